@@ -1,0 +1,12 @@
+# Two commands are enough: `make start` and `make test`. The rest is for work on the project.
+.PHONY: start test dev check fix gen build bench pictures measure clean
+
+node_modules/.installed: package.json package-lock.json tools/openapi/package.json
+	npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+start test dev check fix gen build bench pictures measure: node_modules/.installed
+	@npm run -s $@
+
+clean:
+	rm -rf dist .data node_modules

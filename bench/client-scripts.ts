@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { root } from '../scripts/run.ts'
+import type { Row } from './report.ts'
+import { type Seeded, sessionOf } from './seed.ts'
+import type { Running } from './site.ts'
+
+/** A public or student page: where it was found, and how much script it brings, in gzipped bytes. */
+export type PageSize = {
+  readonly name: string
+  readonly path: string
+  readonly islands: number
+  readonly bytes: number
+}
+
+type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
+type Manifest = Record<string, Chunk>
+type Page = { name: string; path: string; session?: string; cart?: true }
+
+function pagesOf({ first, lesson, visitors }: Seeded): Page[] {
+  const learner = sessionOf(first.user_id)
+  const { unregistered, film, quiz } = visitors
+  const at = ({ user_id }: { user_id: number }) => ({ session: sessionOf(user_id) })
+  const quizPath = `/course/${quiz.student_course_id}/quiz/${quiz.component_id}`
+  return [
+    { name: 'home', path: '/' },
+    { name: 'catalogue', path: '/courses/search' },
+    { name: 'course details', path: '/course/details/1001' },
+    { name: 'privacy', path: '/privacy' },
+    { name: 'sign-in', path: '/login' },
+    { name: 'sign-up', path: '/signup' },
+    { name: 'forgotten password', path: '/forgot-password' },
+    { name: 'checkout', path: '/checkout', cart: true },
+    { name: 'dashboard', path: '/dashboard', session: learner },
+    { name: 'about you', path: '/about', session: learner },
+    { name: 'course, a lesson', path: `/course/${first.student_course_id}/${lesson.component_id}`, session: learner },
+    { name: 'course, a video', path: `/course/${film.student_course_id}/${film.component_id}`, ...at(film) },
+    { name: 'quiz, its beginning', path: `${quizPath}/intro`, ...at(quiz) },
+    { name: 'quiz, a question', path: quizPath, ...at(quiz) },
+    { name: 'registration', path: `/course/${unregistered.student_course_id}/registration`, ...at(unregistered) },
+    { name: 'agreement', path: `/course/${unregistered.student_course_id}/agreement`, ...at(unregistered) },
+  ]
+}
+
+/** What each page's own HTML asks a browser to load, islands and everything that they may load later included. */
+export async function pageSizes({ port }: Running, seeded: Seeded): Promise<PageSize[]> {
+  const manifest: Manifest = JSON.parse(readFileSync(resolve(root, 'dist/client/.vite/manifest.json'), 'utf8'))
+  const sizes: PageSize[] = []
+  for (const page of pagesOf(seeded)) {
+    const { path, html } = await visit(port, page)
+    const files = scriptsOf(html, manifest)
+    const bytes = [...files].reduce((sum, file) => sum + gzipped(file), 0)
+    sizes.push({ name: page.name, path, islands: html.match(/<x-island/g)?.length ?? 0, bytes })
+  }
+  return sizes
+}
+
+export function sizeRows(sizes: readonly PageSize[]): Row[] {
+  const largest = sizes.reduce((most, page) => (page.bytes > most.bytes ? page : most))
+  const still = sizes.filter(({ islands }) => islands === 0)
+  const heaviest = Math.max(0, ...still.map(({ bytes }) => bytes))
+  return [
+    {
+      what: 'client JavaScript of pages without islands, gzipped',
+      measured: kilobytes(heaviest),
+      goal: '0',
+      met: heaviest === 0,
+      note: `${still.length} such pages: ${still.map(({ name }) => name).join(', ')}`,
+    },
+    {
+      what: 'client JavaScript of any public or student page, gzipped, the largest',
+      measured: kilobytes(largest.bytes),
+      goal: '<= 95 kB',
+      met: largest.bytes <= 95_000,
+      note: `${largest.name}; of ${sizes.length} pages`,
+    },
+  ]
+}
+
+export const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`
+
+/** The files of a page's scripts, with all that they import; of the entry, which knows every island, only its own. */
+function scriptsOf(html: string, manifest: Manifest): Set<string> {
+  const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? []
+  const named = tags.flatMap((tag) => /(?:src|href)="\/(assets\/[^"]+\.js)"/.exec(tag)?.[1] ?? [])
+  const files = new Set<string>()
+  const add = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const next of [...(chunk.imports ?? []), ...(chunk.isEntry ? [] : (chunk.dynamicImports ?? []))]) add(next)
+  }
+  for (const file of named) {
+    const key = Object.keys(manifest).find((one) => manifest[one]!.file === file)
+    if (!key) throw new Error(`${file} is not in the client's manifest`)
+    add(key)
+  }
+  return files
+}
+
+const gzipped = (file: string): number => gzipSync(readFileSync(resolve(root, 'dist/client', file))).length
+
+type Visited = { path: string; html: string }
+
+async function visit(port: number, { name, path, session, cart }: Page): Promise<Visited> {
+  const cookies = session ? [`waypost=${session}`] : []
+  if (cart) cookies.push(...(await fillCart(port)))
+  let at = path
+  for (let steps = 0; steps < 4; steps++) {
+    const answer = await ask(port, at, cookies)
+    const to = answer.headers.get('location')
+    if (answer.status === 200) return { path: at, html: await answer.text() }
+    if (!to || to === '/404' || answer.status >= 400)
+      throw new Error(`${name}: ${at} answered ${answer.status} ${to ?? ''}`)
+    at = new URL(to, 'http://localhost').pathname
+  }
+  throw new Error(`${name}: ${path} leads nowhere`)
+}
+
+const ask = (port: number, path: string, cookies: readonly string[], form?: Record<string, string>) =>
+  fetch(`http://localhost:${port}${path}`, {
+    redirect: 'manual',
+    headers: { cookie: cookies.join('; '), 'sec-fetch-site': 'same-origin', 'accept-language': 'en-US' },
+    ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+  })
+
+/** A guest who puts a course into the cart: the cookies that the answer leaves. */
+async function fillCart(port: number): Promise<string[]> {
+  const answer = await ask(port, '/cart/add', [], { course_website_id: '1001' })
+  return answer.headers.getSetCookie().map((line) => line.split(';')[0]!)
+}

@@ -1,0 +1,80 @@
+import { type Ask, type Load, load } from './load.ts'
+import type { Running } from './site.ts'
+
+/** What is asked of a server, and how. */
+export type Side = { readonly server: Running; readonly ask: (n: number) => Ask }
+export type Pace = { readonly rounds: number; readonly seconds: number; readonly connections: number }
+/** `ratio` is the median over the rounds of subject by reference; `cpu` the same of answers per second of processor. */
+export type Ratio = {
+  readonly ratio: number
+  readonly low: number
+  readonly high: number
+  readonly cpu: number
+  readonly reference: number
+  readonly subject: number
+}
+
+type Round = { rate: number; perCpu: number }
+
+/** Loads reference and subject in turns (A B, B A, A B ...), so that whatever else the machine does meets both. */
+export async function compare(reference: Side, subject: Side, pace: Pace): Promise<Ratio> {
+  const sides = [counted(reference), counted(subject)] as const
+  for (const side of sides) await measure(side, { ...pace, seconds: Math.max(1, pace.seconds / 2) })
+  const rounds: { reference: Round; subject: Round }[] = []
+  for (let index = 0; index < pace.rounds; index++) {
+    const first = await measure(sides[index % 2]!, pace)
+    const second = await measure(sides[1 - (index % 2)]!, pace)
+    rounds.push(index % 2 === 0 ? { reference: first, subject: second } : { reference: second, subject: first })
+  }
+  const ratios = rounds.map((round) => round.subject.rate / round.reference.rate).sort((a, b) => a - b)
+  return {
+    ratio: median(ratios),
+    low: ratios[0]!,
+    high: ratios.at(-1)!,
+    cpu: median(rounds.map((round) => round.subject.perCpu / round.reference.perCpu)),
+    reference: median(rounds.map((round) => round.reference.rate)),
+    subject: median(rounds.map((round) => round.subject.rate)),
+  }
+}
+
+/** The count of requests goes on from round to round. */
+function counted({ server, ask }: Side): Side {
+  let asked = 0
+  return { server, ask: () => ask(asked++) }
+}
+
+async function measure({ server, ask }: Side, { seconds, connections }: Pace): Promise<Round> {
+  const before = server.cpu()
+  const { rate, answered } = await load({ port: server.port, ask, connections, seconds })
+  return { rate, perCpu: answered / Math.max(0.01, server.cpu() - before) }
+}
+
+export type Times = { readonly p50: number; readonly p95: number }
+
+/** Times in milliseconds of one request after another, the sides in turns; `each` is the number of requests a side. */
+export async function compareTimes(reference: Side, subject: Side, each: number): Promise<[Times, Times]> {
+  const sides = [counted(reference), counted(subject)] as const
+  const times: [number[], number[]] = [[], []]
+  const part = Math.ceil(each / 10)
+  for (let round = 0; round <= 10; round++) {
+    for (const index of [0, 1] as const) {
+      const { server, ask } = sides[index]
+      const one: Load = { port: server.port, ask, connections: 1, seconds: 60, most: part }
+      const taken = await load(one)
+      // The first round warms caches and compilers up.
+      if (round > 0) times[index].push(...taken.times)
+    }
+  }
+  return [spreadOf(times[0]), spreadOf(times[1])]
+}
+
+function spreadOf(times: readonly number[]): Times {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return { p50: at(0.5), p95: at(0.95) }
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}

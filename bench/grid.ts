@@ -1,0 +1,59 @@
+import { get } from 'node:http'
+import { compareTimes } from './compare.ts'
+import { megabytes, ms, type Row } from './report.ts'
+import { type Seeded, sessionOf } from './seed.ts'
+import type { Running } from './site.ts'
+import type { Bench } from './throughput.ts'
+
+/** The first page of the students grid over 200,000 students, beside a select by primary key over the same path. */
+export async function gridRows({ reference, subject, seeded, pace }: Bench): Promise<Row[]> {
+  const key = (n: number) => ({ path: `/person?user_id=${seeded.first.user_id + (n % seeded.students)}` })
+  // Several sessions: each may make so many calls a minute.
+  const session = (n: number) => sessionOf(seeded.admins[n % seeded.admins.length]!)
+  const first = (n: number) => ({ path: '/api/student/fetch', session: session(n) })
+  const each = pace.rounds * 60
+  const [bare, grid] = await compareTimes({ server: reference, ask: key }, { server: subject, ask: first }, each)
+  const ratio = grid.p95 / bare.p95
+  const what = 'GET /student/fetch, first page of 200,000 students, p95 against a primary-key select'
+  const note = `p95 ${ms(grid.p95)} against ${ms(bare.p95)}, median ${ms(grid.p50)} against ${ms(bare.p50)}; one request at a time`
+  return [{ what, measured: `${ratio.toFixed(1)} x`, goal: '<= 6 x', met: ratio <= 6, note }]
+}
+
+/** The resident memory of a fresh server while it exports, above what it had when idle. */
+export async function exportRows(subject: Running, { admins, exported }: Seeded): Promise<Row[]> {
+  const ask = (path: string) => download(subject.port, path, sessionOf(admins[0]!))
+  await ask('/api/student/fetch')
+  await sleep(2_000)
+  const idle = subject.rss()
+  let peak = idle
+  const watch = setInterval(() => {
+    peak = Math.max(peak, subject.rss())
+  }, 20)
+  const began = performance.now()
+  const bytes = await ask('/api/student/export?created_at=gte:01/01/2023')
+  const seconds = (performance.now() - began) / 1_000
+  clearInterval(watch)
+  const above = peak - idle
+  const note = `idle ${megabytes(idle)}, peak ${megabytes(peak)}; ${megabytes(bytes)} of xlsx in ${seconds.toFixed(1)} s`
+  const what = `GET /student/export of ${exported.toLocaleString('en')} rows, memory above idle`
+  return [{ what, measured: megabytes(above), goal: '< 150 MB', met: above < 150 * 1_048_576, note }]
+}
+
+const sleep = (milliseconds: number) => new Promise((later) => setTimeout(later, milliseconds))
+
+/** Reads an answer to its end and gives its length. */
+function download(port: number, path: string, session: string): Promise<number> {
+  const headers = { host: 'localhost', cookie: `waypost=${session}`, 'sec-fetch-site': 'same-origin' }
+  return new Promise((done, failed) => {
+    const request = get({ port, host: '127.0.0.1', path, headers }, (answer) => {
+      let bytes = 0
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (answer.statusCode !== 200) failed(new Error(`${path} answered ${answer.statusCode}: ${chunk}`))
+      })
+      answer.on('end', () => done(bytes))
+      answer.on('error', failed)
+    })
+    request.on('error', failed)
+  })
+}

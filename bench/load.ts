@@ -1,0 +1,106 @@
+import { connect, type Socket } from 'node:net'
+
+/** One HTTP/1.1 request as the bytes that go over the wire. */
+export type Ask = {
+  readonly path: string
+  readonly host?: string
+  readonly session?: string
+  readonly body?: unknown
+}
+export type Load = {
+  readonly port: number
+  /** The n-th request of the run, from 0. */
+  readonly ask: (n: number) => Ask
+  readonly connections: number
+  readonly seconds: number
+  /** Stops earlier, after so many answers. */
+  readonly most?: number
+}
+/** Answers a second, and how long each took in milliseconds; every answer was a 200. */
+export type Loaded = { readonly rate: number; readonly answered: number; readonly times: number[] }
+
+/**
+ * Asks over keep-alive connections, each as soon as its last answer is there. Written on plain sockets: a full HTTP
+ * client costs as much as a bare server, and on two cores it would slow down the reference more than the subject.
+ */
+export async function load({
+  port,
+  ask,
+  connections,
+  seconds,
+  most = Number.POSITIVE_INFINITY,
+}: Load): Promise<Loaded> {
+  const times: number[] = []
+  const started = performance.now()
+  const end = started + seconds * 1_000
+  let next = 0
+  const run = async () => {
+    const connection = await openConnection(port)
+    try {
+      while (performance.now() < end && next < most) {
+        const request = ask(next++)
+        const sent = performance.now()
+        const { status, text } = await connection.send(requestText(request))
+        if (status !== 200) throw new Error(`${request.path} answered ${status}: ${text().slice(-300)}`)
+        times.push(performance.now() - sent)
+      }
+    } finally {
+      connection.close()
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, run))
+  return { rate: times.length / ((performance.now() - started) / 1_000), answered: times.length, times }
+}
+
+export function requestText({ path, host = 'localhost', session, body }: Ask): string {
+  const json = body === undefined ? '' : JSON.stringify(body)
+  const sent =
+    body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n`
+  const cookie = session ? `cookie: waypost=${session}\r\n` : ''
+  const from = 'accept-language: en-US\r\nsec-fetch-site: same-origin\r\n'
+  const method = body === undefined ? 'GET' : 'POST'
+  return `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${from}${cookie}${sent}\r\n${json}`
+}
+
+type Answer = { status: number; text: () => string }
+type Connection = { send(request: string): Promise<Answer>; close(): void }
+
+async function openConnection(port: number): Promise<Connection> {
+  const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  await new Promise<void>((opened, failed) => {
+    socket.once('connect', opened)
+    socket.once('error', failed)
+  })
+  let chunks: Buffer[] = []
+  let waiting: { done: (answer: Answer) => void; failed: (error: Error) => void } | null = null
+  socket.on('data', (chunk: Buffer) => {
+    chunks.push(chunk)
+    const received = chunks.length === 1 ? chunk : Buffer.concat(chunks)
+    chunks = [received]
+    if (!isWhole(received)) return
+    chunks = []
+    waiting?.done({ status: Number(received.toString('latin1', 9, 12)), text: () => received.toString() })
+  })
+  const lost = (error?: Error) => waiting?.failed(error ?? new Error('the server closed the connection'))
+  socket.on('error', lost)
+  socket.on('close', () => lost())
+  return {
+    send: (request) =>
+      new Promise((done, failed) => {
+        waiting = { done, failed }
+        socket.write(request)
+      }),
+    close: () => socket.destroy(),
+  }
+}
+
+/** Whether the bytes hold a whole answer: as long as it says, or up to its last chunk. */
+function isWhole(received: Buffer): boolean {
+  const head = received.indexOf('\r\n\r\n')
+  if (head < 0) return false
+  const length = /\r\ncontent-length: *(\d+)/i.exec(received.toString('latin1', 0, head + 2))?.[1]
+  if (length !== undefined) return received.length >= head + 4 + Number(length)
+  return received.subarray(-5).equals(lastChunk)
+}
+
+const lastChunk = Buffer.from('0\r\n\r\n')

@@ -1,0 +1,63 @@
+import { median } from './compare.ts'
+import { type Ask, load } from './load.ts'
+import { megabytes, ms, type Row, rate } from './report.ts'
+import { beatNow } from './seed.ts'
+import type { Running } from './site.ts'
+import { type Bench, beatAsk, lessonAsk } from './throughput.ts'
+
+const limit = 350 * 1_048_576
+
+/** The resident memory of a fresh server under 64 connections that mix pages and heartbeats. */
+export async function memoryRows(bench: Bench, seconds: number): Promise<Row[]> {
+  const { subject, seeded, db } = bench
+  const samples: number[] = []
+  const watch = setInterval(() => samples.push(subject.rss()), 250)
+  await beatNow(db)
+  const mix = [
+    (): Ask => ({ path: '/courses/search' }),
+    (): Ask => ({ path: '/course/details/1001' }),
+    (n: number) => lessonAsk(seeded, n),
+    (n: number) => beatAsk(seeded, n),
+  ]
+  // Beats are bounded a minute and session; the load stays below that by asking for pages most of the time.
+  const ask = (n: number) => (n % 16 === 15 ? mix[3]!(n >> 4) : mix[n % 3]!(n))
+  const { rate: answers } = await load({ port: subject.port, ask, connections: 64, seconds })
+  clearInterval(watch)
+  const peak = Math.max(...samples)
+  const [early, late] = [part(samples, 0.25, 0.5), part(samples, 0.75, 1)]
+  const growth = late / early
+  const load64 = `64 connections for ${seconds} s, ${rate(answers)}`
+  const curve = `second quarter ${megabytes(early)}, last quarter ${megabytes(late)} (medians)`
+  return [
+    {
+      what: 'resident memory of the server under load, peak',
+      measured: megabytes(peak),
+      goal: '<= 350 MB',
+      met: peak <= limit,
+      note: load64,
+    },
+    {
+      what: 'resident memory under load is flat: last quarter by second quarter',
+      measured: growth.toFixed(2),
+      goal: '<= 1.10',
+      met: growth <= 1.1,
+      note: curve,
+    },
+  ]
+}
+
+const part = (samples: readonly number[], from: number, to: number) =>
+  median(samples.slice(Math.floor(samples.length * from), Math.ceil(samples.length * to)))
+
+/** How long a built server takes from its start to its first yes. */
+export async function startRows(open: () => Promise<Running>): Promise<Row[]> {
+  const times: number[] = []
+  for (let round = 0; round < 5; round++) {
+    const server = await open()
+    times.push(server.started_ms)
+    await server.stop()
+  }
+  const taken = median(times)
+  const note = `median of ${times.length} starts, slowest ${ms(Math.max(...times))}; from spawn to /readyz`
+  return [{ what: 'start of a built server', measured: ms(taken), goal: '<= 1500 ms', met: taken <= 1_500, note }]
+}

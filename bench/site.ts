@@ -1,0 +1,86 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { ownPath, root } from '../scripts/run.ts'
+
+/** A server of the bench in a process of its own. */
+export type Running = {
+  readonly port: number
+  /** Milliseconds from the start of the process to the first yes of /readyz. */
+  readonly started_ms: number
+  /** Resident memory in bytes. */
+  rss(): number
+  /** Seconds of processor time so far; 0 where the system does not say. */
+  cpu(): number
+  stop(): Promise<void>
+}
+
+type Start = {
+  readonly script: string
+  readonly args?: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+  port?: number
+}
+
+/** Starts a Node script that listens on PORT and answers /readyz. */
+export async function start({ script, args = [], env, port }: Start): Promise<Running> {
+  const own = port ?? (await freePort())
+  const began = performance.now()
+  const child = spawn('node', [script, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env, PATH: ownPath, PORT: String(own) },
+    // A log that nobody reads costs a server its writing, as in production; what it complains of is shown.
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await untilReady(own, child)
+  const started_ms = performance.now() - began
+  const pid = child.pid!
+  return { port: own, started_ms, rss: () => rssOf(pid), cpu: () => cpuOf(pid), stop: () => stop(child) }
+}
+
+async function untilReady(port: number, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 12_000; tries++) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    await answer?.body?.cancel()
+    if (answer?.ok) return
+    await new Promise((later) => setTimeout(later, 10))
+  }
+  throw new Error('the server did not become ready')
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((ended) => {
+    if (child.exitCode !== null || child.signalCode) return ended()
+    child.once('exit', () => ended())
+    child.kill('SIGTERM')
+  })
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => found(port))
+    })
+  })
+}
+
+function rssOf(pid: number): number {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return Number(kilobytes) * 1_024
+  } catch {
+    return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) * 1_024
+  }
+}
+
+// utime and stime are the 14th and 15th field; the name in brackets may hold blanks. A tick is 10 ms everywhere.
+function cpuOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  } catch {
+    return 0
+  }
+}

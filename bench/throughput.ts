@@ -1,0 +1,120 @@
+import { type Database, openDatabase, usualOptions } from '../platform/db/database.ts'
+import { compare, median, type Pace, type Ratio } from './compare.ts'
+import type { Ask } from './load.ts'
+import { type Row, rate } from './report.ts'
+import { beatNow, leaseOf, type Seeded, sellCopies, sessionOf } from './seed.ts'
+import type { Running } from './site.ts'
+
+export type Bench = {
+  readonly db: Database
+  readonly url: string
+  readonly seeded: Seeded
+  readonly reference: Running
+  readonly subject: Running
+  readonly pace: Pace
+}
+
+/** Pages against reference A: a bare Hono and React page of twenty rows. */
+export async function pageRows(bench: Bench): Promise<Row[]> {
+  const { db, seeded } = bench
+  const page: Ask = { path: '/page' }
+  const search = () => againstHttp(bench, page, () => ({ path: '/courses/search' }))
+  const few = await search()
+  await sellCopies(db, true)
+  const full = await search()
+  await sellCopies(db, false)
+  const content = await againstHttp(bench, page, (n) => lessonAsk(seeded, n))
+  return [
+    ratioRow('/courses/search, a full page of 20 courses, against A', full, 0.6),
+    ratioRow('/courses/search, the 3 courses of the demo, against A', few, 0.6),
+    ratioRow('/course/{studentCourseId}/{componentId} of a signed-in student, against A', content, 0.35),
+  ]
+}
+
+/** Changes against reference B: one UPDATE of one row, as an HTTP call and without HTTP. */
+export async function changeRows(bench: Bench): Promise<Row[]> {
+  const { db, seeded, url } = bench
+  const update = (n: number): Ask => ({ path: '/update', body: { note_id: 1 + (n % seeded.students) } })
+  await beatNow(db)
+  const beat = await againstHttp(bench, update, (n) => beatAsk(seeded, n))
+  const answer = await againstHttp(bench, update, (n) => answerAsk(seeded, n))
+  const bare = await bareUpdates(url, bench.pace)
+  return [
+    ratioRow('POST /course/updateStudentProgressTime, against B over HTTP', beat, 0.35),
+    bareRow('POST /course/updateStudentProgressTime, against B without HTTP', beat, bare),
+    ratioRow('POST /quiz/answer, against B over HTTP', answer, 0.35),
+    bareRow('POST /quiz/answer, against B without HTTP', answer, bare),
+  ]
+}
+
+type Asks = Ask | ((n: number) => Ask)
+const asking = (asks: Asks) => (typeof asks === 'function' ? asks : () => asks)
+
+const againstHttp = ({ reference, subject, pace }: Bench, bare: Asks, ours: Asks): Promise<Ratio> =>
+  compare({ server: reference, ask: asking(bare) }, { server: subject, ask: asking(ours) }, pace)
+
+export function lessonAsk({ first, learners, lesson }: Seeded, n: number): Ask {
+  const at = n % learners
+  const path = `/course/${first.student_course_id + at}/${lesson.component_id}`
+  return { path, session: sessionOf(first.user_id + at) }
+}
+
+export function beatAsk({ first, students, learners }: Seeded, n: number): Ask {
+  // The learners open lessons meanwhile, which ends their leases: the others beat.
+  const at = learners + (n % (students - learners))
+  const user_id = first.user_id + at
+  const beat = Math.floor(n / (students - learners)) + 1
+  const body = {
+    student_progress_id: first.student_progress_id + at,
+    time_spent: beat * 10,
+    lease_id: leaseOf(user_id),
+    sequence: beat,
+    interacted_ms_ago: 1_000,
+  }
+  return { path: '/api/course/updateStudentProgressTime', session: sessionOf(user_id), body }
+}
+
+export function answerAsk({ first, students, quiz }: Seeded, n: number): Ask {
+  const at = n % students
+  const { component_id, question_id, options } = quiz
+  const answer = options[Math.floor(n / students) % options.length]
+  const body = {
+    studentCourseId: first.student_course_id + at,
+    componentId: component_id,
+    questionId: question_id,
+    answer,
+  }
+  return { path: '/api/quiz/answer', session: sessionOf(first.user_id + at), body }
+}
+
+/** UPDATEs a second through the same pool with nothing around them. */
+async function bareUpdates(url: string, { connections, seconds }: Pace): Promise<number> {
+  const db = openDatabase({ ...usualOptions, name: 'bench-bare', url })
+  const rates: number[] = []
+  for (let round = 0; round < 3; round++) {
+    const end = performance.now() + seconds * 1_000
+    let done = 0
+    const run = async () => {
+      while (performance.now() < end) {
+        await db.read`update bench.note set beats = beats + 1, at = platform.now() where note_id = ${1 + (done % 2_000)}`
+        done++
+      }
+    }
+    await Promise.all(Array.from({ length: connections }, run))
+    rates.push(done / seconds)
+  }
+  await db.close(1_000)
+  return median(rates)
+}
+
+function ratioRow(what: string, { ratio, low, high, cpu, reference, subject }: Ratio, goal: number): Row {
+  const spread = `${low.toFixed(2)} to ${high.toFixed(2)}`
+  const note = `${rate(subject)} against ${rate(reference)}; rounds ${spread}; by processor time ${cpu.toFixed(2)}`
+  return { what, measured: ratio.toFixed(2), goal: `>= ${goal}`, met: ratio >= goal, note }
+}
+
+function bareRow(what: string, { subject }: Ratio, bare: number): Row {
+  const ratio = subject / bare
+  const note = `${rate(subject)} against ${rate(bare)}; the reference pays for no HTTP`
+  return { what, measured: ratio.toFixed(2), goal: '>= 0.35', met: ratio >= 0.35, note }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { openShop, payment } from '../../modules/checkout/checkout.fixture.ts'
+import { resolvePayments } from './resolve-payments.job.ts'
+import { sendReceipt } from './send-receipt.job.ts'
+
+const shop = await openShop()
+const { app } = shop
+const attempt = { id: 'one', number: 1, last: false, signal: new AbortController().signal }
+const systemCtx = () => app.ctx({ kind: 'system', name: 'test' })
+
+const buy = async () => {
+  const student = await shop.newStudent()
+  await student.post('/cart/addToCart', { course_website_id: 1001 })
+  return { student, paid: await student.post('/payment/process', await payment(student, shop)) }
+}
+
+test('a paid order is followed by its receipt, which keeps its identity when the job runs twice', async () => {
+  const { student, paid } = await buy()
+  const fact = app.facts.find(({ fact }) => fact === 'checkout.order_paid')!
+  const sent = app.mail.sent.length
+  await sendReceipt.run(await systemCtx(), fact.data, attempt)
+  await sendReceipt.run(await systemCtx(), fact.data, attempt)
+  const [first, second] = app.mail.sent.slice(sent)
+  expect(first).toMatchObject({ to: student.email, subject: 'Your receipt from Sunshine Safe Driving' })
+  expect(first!.text).toContain('$19.95')
+  expect(first!.text).toContain(paid.body.transactionResponse.transId)
+  expect(second!.message_id).toBe(first!.message_id)
+})
+
+test('a student who reads Spanish gets the receipt in Spanish', async () => {
+  const { student, paid } = await buy()
+  await app.database.read`update identity.person set lk_language_id = 2 where user_id = ${student.user_id}`
+  await sendReceipt.run(await systemCtx(), { order_id: paid.body.order_id }, attempt)
+  expect(app.mail.sent.at(-1)).toMatchObject({ subject: 'Su recibo de Sunshine Safe Driving' })
+})
+
+test('an unpaid order has no receipt', async () => {
+  const sent = app.mail.sent.length
+  await sendReceipt.run(await systemCtx(), { order_id: 999_999 }, attempt)
+  expect(app.mail.sent).toHaveLength(sent)
+})
+
+test('the sweep books a payment whose answer was lost, and leaves it alone the second time', async () => {
+  shop.simulator.script('reset-after-capture')
+  const { student, paid } = await buy()
+  expect(paid.body.pending).toBe(true)
+  await resolvePayments.run(await systemCtx(), {}, attempt)
+  await resolvePayments.run(await systemCtx(), {}, attempt)
+  expect((await student.get('/cart/items')).body.cartItems).toEqual([])
+  expect(await shop.wrong()).toEqual([])
+})

@@ -1,0 +1,72 @@
+import type { Receipt } from '../../modules/checkout/index.ts'
+import { Letter } from '../../platform/mail/letter.tsx'
+import { formatMoney, toCents } from '../../platform/money.ts'
+import { type Locale, say, texts } from '../../platform/texts.ts'
+
+export const receiptTexts = texts({
+  subject: ['Your receipt from {organization_name}', 'Su recibo de {organization_name}'],
+  heading: ['Thank you for your order', 'Gracias por su pedido'],
+  preheader: ['Paid: {total}. Your courses are ready.', 'Pagado: {total}. Sus cursos están listos.'],
+  hello: ['Hello {purchaser},', 'Hola, {purchaser}:'],
+  body: [
+    'we have received your payment. Your courses are waiting on your dashboard.',
+    'hemos recibido su pago. Sus cursos le esperan en su panel.',
+  ],
+  order: ['Order', 'Pedido'],
+  transaction: ['Transaction', 'Transacción'],
+  card: ['Card', 'Tarjeta'],
+  addOns: ['Audio', 'Audio'],
+  shipping: ['Shipping', 'Envío'],
+  discount: ['Discount', 'Descuento'],
+  total: ['Amount paid', 'Importe pagado'],
+  button: ['Go to my courses', 'Ir a mis cursos'],
+})
+
+export type ReceiptProps = { locale: Locale; organization_name: string; receipt: Receipt; href: string }
+
+/** The letter with the receipt of a paid order. */
+export function ReceiptLetter({ locale, organization_name, receipt, href }: ReceiptProps) {
+  const money = (dollars: number) => formatMoney(toCents(dollars), locale)
+  const total = money(receipt.amount_paid)
+  const t = (key: keyof typeof receiptTexts) =>
+    say(locale, receiptTexts, key, { purchaser: receipt.purchaser, total, organization_name })
+  return (
+    <Letter
+      locale={locale}
+      brand={{ name: organization_name }}
+      preheader={t('preheader')}
+      heading={t('heading')}
+      button={{ label: t('button'), href }}
+    >
+      <p>{t('hello')}</p>
+      <p>{t('body')}</p>
+      <table>
+        <tbody>
+          {rowsOf(receipt, t, money).map(([what, value]) => (
+            <tr key={what}>
+              <td>{what}</td>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Letter>
+  )
+}
+
+type Say = (key: keyof typeof receiptTexts) => string
+type Money = (dollars: number) => string
+
+function rowsOf(receipt: Receipt, t: Say, money: Money): [string, string][] {
+  const { order_id, transaction_id, items, addOns, shipping_price, discount, amount_paid, brand, last_4 } = receipt
+  return [
+    ...items.map(({ name, price }): [string, string] => [name, money(price)]),
+    ...(addOns > 0 ? [[t('addOns'), money(addOns)] as [string, string]] : []),
+    ...(shipping_price > 0 ? [[t('shipping'), money(shipping_price)] as [string, string]] : []),
+    ...(discount > 0 ? [[t('discount'), money(-discount)] as [string, string]] : []),
+    [t('total'), money(amount_paid)],
+    ...(last_4 ? [[t('card'), `${brand ?? ''} •••• ${last_4}`.trim()] as [string, string]] : []),
+    [t('order'), String(order_id)],
+    [t('transaction'), transaction_id],
+  ]
+}

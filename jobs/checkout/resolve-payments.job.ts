@@ -1,0 +1,12 @@
+import { resolvePayments as resolve } from '../../modules/checkout/index.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** Asks the gateway about payments without an answer; never charges. */
+export const resolvePayments = job({
+  name: 'checkout.resolve-payments',
+  every: '* * * * *',
+  expireSeconds: 600,
+  async run(ctx) {
+    await resolve(ctx)
+  },
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { resetPassword, setPassword } from '../../modules/identity/index.ts'
+import { openTestSite } from '../../modules/identity/test-site.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { captureMail } from '../../platform/mail/mail.ts'
+import { fillPorts } from '../../platform/open-ctx.ts'
+import { mailPort, siteUrlPort } from '../../platform/ports.ts'
+import type { Attempt } from '../../platform/queue/job.ts'
+import { sendPasswordLink } from './send-password-link.job.ts'
+import { tellOfNewPassword } from './tell-of-new-password.job.ts'
+
+const mail = captureMail()
+const siteUrl = (code: string | null, path: string) => `https://${code?.toLowerCase()}.waypost.test${path}`
+const site = await openTestSite(fillPorts([mailPort, mail], [siteUrlPort, siteUrl]))
+const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
+
+const attempt = (number: number): Attempt => ({ id: 'a1', number, last: false, signal: new AbortController().signal })
+const jobCtx = async (): Promise<Ctx> => (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
+
+async function ask(loginid: string, code = 'AAA') {
+  await resetPassword.run(await site.visit({ code }), { loginid })
+  return site.facts.at(-1)!.data as { request_id: string; user_ids: number[] }
+}
+
+test("the letter's link leads to the person's own site and sets the password", async () => {
+  const student = await site.addPerson({ code: 'CCC' })
+  const asked = await ask(student.loginid, 'CCC')
+  mail.sent.length = 0
+  await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
+  const [letter] = mail.sent
+  expect(letter).toMatchObject({ to: student.loginid, subject: 'Choose a new password for Gamma' })
+  const link = /https:\/\/ccc\.waypost\.test\/change-password\?token=([\w-]{43})/.exec(letter!.text)
+  const answer = await setPassword.run(await site.visit({ code: 'CCC' }), { token: link![1], ...chosen })
+  expect((await site.whois(answer.token, 'CCC'))?.actor.user_id).toBe(student.user_id)
+})
+
+test('a second run sends the same letter with a link that works too', async () => {
+  const student = await site.addPerson()
+  const asked = await ask(student.loginid)
+  mail.sent.length = 0
+  await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
+  await sendPasswordLink.run(await jobCtx(), asked, attempt(2))
+  expect(new Set(mail.sent.map(({ message_id }) => message_id)).size).toBe(1)
+  const token = /token=([\w-]{43})/.exec(mail.sent[1]!.text)![1]
+  await expect(setPassword.run(await site.visit(), { token, ...chosen })).resolves.toHaveProperty('token')
+})
+
+test('nobody, and somebody who was disabled meanwhile, get no letter', async () => {
+  const student = await site.addPerson()
+  const [nobody, disabled] = [await ask('nobody@example.com'), await ask(student.loginid)]
+  await site.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${student.user_id}`
+  mail.sent.length = 0
+  for (const asked of [nobody, disabled]) await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
+  expect(mail.sent).toEqual([])
+})
+
+test('six requests within the hour send five letters', async () => {
+  const student = await site.addPerson()
+  mail.sent.length = 0
+  for (let n = 0; n < 6; n++) await sendPasswordLink.run(await jobCtx(), await ask(student.loginid), attempt(1))
+  expect(mail.sent).toHaveLength(5)
+})
+
+test('letters speak the language of the person and hold no markup of theirs', async () => {
+  const student = await site.addPerson()
+  await site.database.read`
+    update identity.person set lk_language_id = 2, first_name = '<b>Ana</b>' where user_id = ${student.user_id}`
+  mail.sent.length = 0
+  await sendPasswordLink.run(await jobCtx(), await ask(student.loginid), attempt(1))
+  expect(mail.sent[0]?.subject).toBe('Elija una contraseña nueva para Alpha')
+  expect(mail.sent[0]?.html).not.toContain('<b>Ana</b>')
+})
+
+test('a new password is told to its owner', async () => {
+  const student = await site.addPerson()
+  mail.sent.length = 0
+  await tellOfNewPassword.run(await jobCtx(), { user_id: student.user_id }, attempt(1))
+  expect(mail.sent[0]).toMatchObject({ to: student.loginid, subject: 'Your password for Alpha was changed' })
+  expect(mail.sent[0]?.text).toContain('https://aaa.waypost.test/forgot-password')
+})

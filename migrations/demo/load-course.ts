@@ -1,0 +1,142 @@
+import { componentTypes, validateDocument } from '../../modules/catalogue/index.ts'
+import type { Sql } from '../../platform/db/sql.ts'
+import { stateIdOf } from '../../platform/lookups.ts'
+import { toCents } from '../../platform/money.ts'
+import { questionRows } from './questions.ts'
+import type { DemoComponent, DemoCourse } from './source.ts'
+
+/** Adds a course with its published first version; a version that is there never changes, so it is left alone. */
+export async function loadCourse(sql: Sql, file: DemoCourse, images: ReadonlyMap<string, string>): Promise<void> {
+  const { course_id, course_version_id, organization_id, lk_course_status_id } = file.course
+  const course = { course_id, organization_id, slug: file.slug, lk_course_status_id }
+  await sql`insert into catalogue.course ${sql(course)} on conflict do nothing`
+  const added = await sql`
+    insert into catalogue.course_version ${sql(versionRow(sql, file, images))} on conflict do nothing`
+  if (added.count === 0) return
+  await sql`update catalogue.course set published_version_id = ${course_version_id} where course_id = ${course_id}`
+  await sql`insert into catalogue.course_state ${sql(stateRows(file))}`
+  await sql`insert into catalogue.component ${sql(componentRows(sql, file))}`
+  await sql`insert into catalogue.question ${sql(questionRows(sql, file))}`
+  await sql`insert into catalogue.faq ${sql(faqRows(file))}`
+  await sql`insert into catalogue.course_shipping_method ${sql(shippingRows(file))}`
+}
+
+function versionRow(
+  sql: Sql,
+  { course, registration, required_seconds }: DemoCourse,
+  images: ReadonlyMap<string, string>,
+) {
+  const { course_id, course_version_id, version_number, name, excerpt, description, lk_language_id, rating } = course
+  return {
+    course_id,
+    course_version_id,
+    version_number,
+    name,
+    excerpt,
+    description,
+    lk_language_id,
+    rating,
+    list_price_cents: toCents(course.price),
+    image: images.get(course.image) ?? '',
+    audio_ind: course.audio_ind === 1,
+    audio: sql.json(course.audio),
+    required_seconds,
+    certificate_template_id: course.certificate_template_id,
+    certificate_configuration: sql.json(course.certificate_configuration),
+    completion_description: course.completion_description,
+    completion_configuration: sql.json(course.completion_configuration),
+    course_security_options: sql.json(securityOptions(course.course_security_options)),
+    course_registration_options: sql.json(course.course_registration_options),
+    disclaimer: registration.disclaimer,
+    retake_after_days: course.retake_after_days,
+    registration_expires_after_days: course.registration_expires_after_days,
+    reinstatement_fee_cents: toCents(course.reinstatement_fee),
+    // Earlier than any test or demo clock, so that the version counts as published at once.
+    published_at: new Date('2024-01-15T12:00:00Z'),
+  }
+}
+
+/** The questions of the methods stand in the table of questions. */
+function securityOptions({ methods, ...options }: DemoCourse['course']['course_security_options']) {
+  const { questions: _personal, ...security_questions } = methods.security_questions
+  const { questions: _content, ...content_questions } = methods.content_questions
+  return { ...options, methods: { ...methods, security_questions, content_questions } }
+}
+
+const stateRows = ({ course, states }: DemoCourse) =>
+  states.map((code) => ({
+    course_version_id: course.course_version_id,
+    lk_state_id: stateIdOf(code)!,
+  }))
+
+function componentRows(sql: Sql, { course, finalExam }: DemoCourse) {
+  const inOutline = course.chapters.flatMap((chapter) =>
+    chapter.sections.flatMap((section) =>
+      section.components.map((component) => ({ chapter, section, component, final_ind: false })),
+    ),
+  )
+  const chapter = { name: finalExam.name, order: course.chapters.length + 1 }
+  const final = { chapter, section: { name: '', order: 1 }, component: finalExam, final_ind: true }
+  return [...inOutline, final].map(({ chapter, section, component, final_ind }, index) => ({
+    course_version_id: course.course_version_id,
+    component_id: component.component_id,
+    position: index + 1,
+    chapter_order: chapter.order,
+    chapter_name: chapter.name,
+    section_order: section.order,
+    section_name: section.name,
+    name: component.name,
+    lk_component_type_id: componentTypes[component.type],
+    final_ind,
+    required_seconds: component.timer.active && !final_ind ? component.timer.seconds : 0,
+    data: sql.json(componentContent(component)),
+  }))
+}
+
+/** What the component keeps; the editor's own fields and the questions stay behind. */
+function componentContent({ component_id, type, data }: DemoComponent) {
+  switch (type) {
+    case 'Content':
+      return {
+        wysiwyg_id: data.wysiwyg_id,
+        content: checkedDocument(component_id, data.content),
+        audioAttachments: data.audioAttachments,
+      }
+    case 'Media': {
+      const { media_id, components, external_url } = data
+      return { media_id, components, external_url, content: checkedDocument(component_id, data.content) }
+    }
+    case 'Break':
+      return { break_id: data.break_id, seconds: data.seconds, break_text: data.break_text }
+    case 'Quiz': {
+      const { quiz_id, description, totalQuestions, configuration, questionPools = [] } = data
+      return { quiz_id, description, totalQuestions, configuration, questionPools }
+    }
+  }
+}
+
+function checkedDocument(component_id: number, content: unknown) {
+  const verdict = validateDocument(content)
+  if (verdict.ok) return verdict.document
+  const [issue] = verdict.issues
+  throw new Error(`component ${component_id}: ${issue?.path}: ${issue?.message}`)
+}
+
+const faqRows = ({ course, faqs }: DemoCourse) =>
+  faqs.map(({ faq_id, title, body, post_completion_ind, index }) => ({
+    faq_id,
+    course_version_id: course.course_version_id,
+    title,
+    body,
+    post_completion_ind: post_completion_ind === 1,
+    position: index,
+  }))
+
+const shippingRows = ({ course, registration }: DemoCourse) =>
+  registration.shippingMethods.map(({ course_shipping_method_id, value, enabled, price }) => ({
+    course_shipping_method_id,
+    course_version_id: course.course_version_id,
+    lk_shipping_type_id: value,
+    enabled,
+    price_cents: toCents(price),
+  }))

@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url'
+import { seedDemoPeople } from '../../modules/identity/index.ts'
+import type { Sql } from '../../platform/db/sql.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { loadCourse } from './load-course.ts'
+import { loadMedia } from './load-media.ts'
+import { loadOrganizations, loadWebsites } from './load-organizations.ts'
+import { courseFiles, type DemoCourse, type DemoOrganization, readJson } from './source.ts'
+
+/** `sql` of one transaction. `cost` makes the passwords of the demo people cheap to hash, for tests. */
+export type DemoOptions = {
+  sql: Sql
+  files: Files
+  folder?: string
+  cost?: NonNullable<Parameters<typeof seedDemoPeople>[2]>['cost']
+}
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+/** The default organization, which owns all demo courses. */
+const owner = 1
+
+/**
+ * Adds the demo organizations, courses, media and people with the ids of their files; a second run adds nothing and
+ * undoes nothing that was changed meanwhile. Answers the user ids of the demo people.
+ */
+export async function loadDemo({ sql, files, folder = here, cost }: DemoOptions) {
+  const { organizations } = await readJson<{ organizations: DemoOrganization[] }>(folder, 'organizations.json')
+  await loadOrganizations(sql, organizations)
+  const images = await loadMedia({ sql, files, folder }, owner)
+  for (const slug of courseFiles) {
+    await loadCourse(sql, await readJson<DemoCourse>(folder, 'courses', `${slug}.json`), images)
+  }
+  await loadWebsites(sql, organizations)
+  await moveSequences(sql)
+  return seedDemoPeople(sql, owner, cost ? { cost } : {})
+}
+
+const numbered = [
+  ['identity.organization', 'organization_id'],
+  ['catalogue.website', 'website_id'],
+  ['catalogue.course', 'course_id'],
+  ['catalogue.course_version', 'course_version_id'],
+  ['catalogue.course_website', 'course_website_id'],
+  ['catalogue.course_shipping_method', 'course_shipping_method_id'],
+  ['catalogue.faq', 'faq_id'],
+] as const
+
+/** The next id that the database gives comes after all given ones. */
+async function moveSequences(sql: Sql): Promise<void> {
+  for (const [table, column] of numbered) {
+    await sql`
+      select setval(pg_get_serial_sequence(${table}, ${column}), greatest(
+        (select max(${sql(column)}) from ${sql(table)}),
+        (select last_value from pg_sequences
+         where format('%I.%I', schemaname, sequencename) = pg_get_serial_sequence(${table}, ${column}))))`
+  }
+}

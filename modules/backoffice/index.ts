@@ -1,0 +1,2 @@
+export { activateUser, deactivateUser } from './people/user-status.ts'
+export { students } from './students/students.grid.ts'

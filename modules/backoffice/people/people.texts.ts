@@ -1,0 +1,9 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const peopleWords = texts({
+  enabled: ['{name} can sign in again.', '{name} puede volver a iniciar sesión.'],
+  disabled: [
+    '{name} was disabled and signed out. Enable brings the account back.',
+    'Se deshabilitó a {name} y se cerró su sesión. Habilitar restablece la cuenta.',
+  ],
+})

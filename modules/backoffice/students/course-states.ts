@@ -1,0 +1,13 @@
+import { status } from '../../learning/index.ts'
+
+/** A course in one of these has not been paid for. */
+export const unpaidStatuses: readonly number[] = [status.notPaid, status.payNow]
+/** A course in one of these was passed, whatever became of its certificate and report. */
+export const passedStatuses: readonly number[] = [
+  status.passed,
+  status.certificateIssued,
+  status.certificateIssuedManually,
+  status.completionError,
+  status.completionErrorFlhsmv,
+]
+export const certificateStatuses: readonly number[] = [status.certificateIssued, status.certificateIssuedManually]

@@ -1,0 +1,36 @@
+import type { Fragment, Sql } from '../../../platform/db/sql.ts'
+import type { InScope } from '../../../platform/grid/grid.ts'
+import { certificateStatuses } from './course-states.ts'
+
+/** Students of the organizations in the caller's scope; `course` (c) is the newest enrolment of each, where they have one. */
+export function fromStudents(sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment {
+  const course = needs.has('course') ? newestCourse(sql) : sql``
+  return sql`
+    from identity.v_person p ${course}
+    where ${inScope(sql`p.organization_id`)} and p.lk_user_role_id = 3 and p.deleted_at is null`
+}
+
+const newestCourse = (sql: Sql): Fragment => sql`
+  left join lateral (
+    select sc.student_course_id, sc.course_version_id, sc.course_name, sc.lk_student_course_status_id, sc.audio_ind,
+           sc.purchased_via
+    from learning.v_student_course sc
+    where sc.user_id = p.user_id
+    order by sc.created_at desc, sc.student_course_id desc
+    limit 1) c on true`
+
+/** Completed components of the newest course, in whole percent; null without a course. */
+export const progressSql = (sql: Sql): Fragment => sql`
+  case when c.student_course_id is not null then
+    (select 100 * count(*) from learning.v_student_progress sp
+     where sp.student_course_id = c.student_course_id and sp.completed_at is not null)
+    / greatest(1, (select count(*) from catalogue.v_component k where k.course_version_id = c.course_version_id))
+  end`
+
+export const cartItemsSql = (sql: Sql): Fragment =>
+  sql`(select count(*)::int from checkout.v_cart_item i where i.user_id = p.user_id)`
+
+/** How many of the student's courses have a certificate. */
+export const certificatesSql = (sql: Sql): Fragment => sql`
+  (select count(*)::int from learning.v_student_course k
+   where k.user_id = p.user_id and k.lk_student_course_status_id = any(${[...certificateStatuses]}::int[]))`

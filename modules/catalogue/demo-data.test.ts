@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadDemo } from '../../migrations/demo/load.ts'
+import { openFiles } from '../../platform/files/files.ts'
+import { testDatabase } from '../../platform/testing/database.ts'
+
+const { db } = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'waypost-demo-'))
+const files = openFiles({ folder })
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const load = () => db.tx((sql) => loadDemo({ sql, files }))
+
+async function counts() {
+  const [row] = await db.read<Record<string, number>>`
+    select (select count(*)::int from identity.organization) as organizations,
+           (select count(*)::int from identity.organization_closure) as closure,
+           (select count(*)::int from identity.person) as people,
+           (select count(*)::int from catalogue.website) as websites,
+           (select count(*)::int from catalogue.course_website) as course_websites,
+           (select count(*)::int from catalogue.course) as courses,
+           (select count(*)::int from catalogue.component) as components,
+           (select count(*)::int from catalogue.question) as questions,
+           (select count(*)::int from catalogue.faq) as faqs,
+           (select count(*)::int from catalogue.course_shipping_method) as shipping_methods,
+           (select count(*)::int from catalogue.attachment) as attachments`
+  return row!
+}
+
+beforeAll(load)
+
+test('the demo data are there with all courses, their outlines and final exams', async () => {
+  expect(await counts()).toEqual({
+    organizations: 6,
+    closure: 7,
+    people: 3,
+    websites: 9,
+    course_websites: 15,
+    courses: 4,
+    components: 82 + 39 + 23 + 27 + 4,
+    questions: 474,
+    faqs: expect.any(Number),
+    shipping_methods: 16,
+    attachments: 8,
+  })
+})
+
+test('loading twice adds nothing and does not undo a changed price', async () => {
+  const before = await counts()
+  await db.tx((sql) => sql`update catalogue.course_website set price_cents = 1 where course_website_id = 1001`)
+  await load()
+  expect(await counts()).toEqual(before)
+  const [row] = await db.read`select price_cents from catalogue.course_website where course_website_id = 1001`
+  expect(row).toEqual({ price_cents: 1 })
+})
+
+test('the least times of each outline add up to the required time of its course', async () => {
+  const rows = await db.read<{ required_seconds: number; added: number; last: boolean; positions: number }>`
+    select v.required_seconds, sum(c.required_seconds)::int as added, max(c.position)::int as positions,
+           count(*) filter (where c.final_ind)::int as finals,
+           (array_agg(c.final_ind order by c.position desc))[1] as last, count(*)::int as components
+    from catalogue.course_version v join catalogue.component c using (course_version_id)
+    group by v.course_version_id`
+  expect(rows).toHaveLength(4)
+  for (const row of rows) {
+    expect(row).toMatchObject({ required_seconds: row.added, components: row.positions, finals: 1, last: true })
+  }
+})
+
+test('new rows get ids after those of the demo data', async () => {
+  const [row] = await db.tx(
+    (sql) => sql<{ organization_id: number }>`
+      insert into identity.organization (code, name) values ('NEW', 'New') returning organization_id`,
+  )
+  expect(row!.organization_id).toBeGreaterThan(6)
+})
+
+test('the media of the courses are in the file store, captions under their video', async () => {
+  const attachments = await db.read<{ name: string; file_key: string; size_bytes: string; video: string | null }>`
+    select a.name, a.file_key, a.size_bytes::text, v.name as video
+    from catalogue.attachment a left join catalogue.attachment v on v.attachment_id = a.related_attachment_id`
+  for (const { file_key, size_bytes } of attachments) {
+    const opened = await files.open(file_key)
+    await opened.stream.cancel()
+    expect(String(opened.size)).toBe(size_bytes)
+  }
+  expect(attachments.filter(({ video }) => video === 'lesson-following-distance.mp4').map(({ name }) => name)).toEqual([
+    'lesson-following-distance.en.vtt',
+    'lesson-following-distance.es.vtt',
+  ])
+})
+
+test('quiz ids, pools and inline quizzes name questions that exist', async () => {
+  const [missing] = await db.read<{ pools: number; quizzes: number }>`
+    select (select count(*)::int from catalogue.component c, jsonb_array_elements(c.data->'questionPools') pool
+            where c.lk_component_type_id = 3 and (pool->>'count')::int > (
+              select count(*) from catalogue.question q
+              where q.course_version_id = c.course_version_id
+                and q.course_question_bank_id = (pool->>'course_question_bank_id')::int
+                and q.lk_question_type_id = (pool->>'lk_question_type_id')::int)) as pools,
+           (select count(*)::int from catalogue.component c
+            where c.lk_component_type_id = 3 and not c.final_ind and (c.data->>'totalQuestions')::int <> (
+              select count(*) from catalogue.question q
+              where q.course_version_id = c.course_version_id and q.quiz_id = (c.data->>'quiz_id')::int)) as quizzes`
+  expect(missing).toEqual({ pools: 0, quizzes: 0 })
+})

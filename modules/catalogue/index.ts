@@ -1,0 +1,72 @@
+export { type Faq, listFaqs } from './faqs/faq.sql.ts'
+export { fetchFaqs } from './faqs/fetch-faqs.ts'
+export { type Attachment, attachmentIdOf, attachmentUrl, captionsFileType } from './media/attachment.sql.ts'
+export { mediaRoutes, signedAttachmentUrl } from './media/media-routes.ts'
+export { mp4DurationMs } from './media/mp4-duration.ts'
+export { type Medium, mediaResolver, resolveMedia, sourcesOf } from './media/resolve-media.ts'
+export { fetchDetails } from './public/fetch-details.ts'
+export { fetchPublicCourses } from './public/fetch-public-courses.ts'
+export type { PublicCourseAnswer } from './public/public-course.ts'
+export {
+  type PublicCourse,
+  type PublicCourses,
+  type PublicCoursesQuery,
+  pageSize,
+  publicCourses,
+  sorts,
+} from './public/public-courses.sql.ts'
+export { catalogueStateIds, findStateId, stateNames } from './public/states.ts'
+export {
+  type Question,
+  type QuestionConfiguration,
+  type QuestionOption,
+  type QuestionType,
+  type QuestionUse,
+  questionTypes,
+  type ShownOption,
+  type ShownQuestion,
+} from './questions/question.schema.ts'
+export { listQuestions, type QuestionFilter, selectQuestions } from './questions/question.sql.ts'
+export { withoutAnswers } from './questions/without-answers.ts'
+export {
+  documentText,
+  type InlineQuiz,
+  listInlineQuizzes,
+  listMedia,
+  type MediaResolver,
+  type ResolvedMedia,
+  type RichDocument,
+  renderDocument,
+  type Verdict,
+  validateDocument,
+} from './rich-text/index.ts'
+export {
+  type BreakComponent,
+  type Component,
+  type ContentComponent,
+  componentTypes,
+  type MediaCardAttributes,
+  type MediaComponent,
+  type QuestionPool,
+  type QuizComponent,
+  type QuizConfiguration,
+  type QuizOutlineComponent,
+} from './versions/component.schema.ts'
+export {
+  type AudioOptions,
+  type CompletionConfiguration,
+  type RegistrationOptions,
+  registrationDefaults,
+  type SecurityOptions,
+  securityDefaults,
+} from './versions/options.schema.ts'
+export type { CourseVersion } from './versions/version.schema.ts'
+export { listComponents, selectComponent, selectCourseVersion } from './versions/version.sql.ts'
+export { forgetVersions } from './versions/version-cache.ts'
+export {
+  type CourseWebsite,
+  findCourseWebsite,
+  listCourseWebsites,
+  listShippingMethods,
+  type ShippingMethod,
+} from './websites/course-website.sql.ts'

@@ -1,0 +1,141 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import type { HttpEnv } from '../../../platform/http/operations.ts'
+import type { Actor } from '../../../platform/permissions.ts'
+import { renderDocument } from '../rich-text/index.ts'
+import { openDemo, someone } from '../testing/demo.ts'
+import { listComponents } from '../versions/version.sql.ts'
+import { attachmentIdOf, attachmentUrl, listAttachments } from './attachment.sql.ts'
+import { getRelatedMedia } from './get-related-media.ts'
+import { mediaRoutes, signedAttachmentUrl } from './media-routes.ts'
+import { mediaResolver, resolveMedia } from './resolve-media.ts'
+
+const { db, ctx, services } = await openDemo()
+const visitor = await ctx()
+const media = await resolveMedia(visitor, 1, ['media/sign-stop.png', 'media/lesson-following-distance.mp4'])
+const image = media.get('media/sign-stop.png')!
+const video = media.get('media/lesson-following-distance.mp4')!
+
+async function get(
+  path: string,
+  { code = 'SSD', actor, headers }: { code?: string; actor?: Actor; headers?: HeadersInit } = {},
+) {
+  const app = new Hono<HttpEnv>()
+  const asked = await ctx(code, actor)
+  app.use((c, next) => {
+    c.set('ctx', asked)
+    return next()
+  })
+  app.route('/', mediaRoutes(services))
+  return app.request(path, { headers })
+}
+
+async function statusOf(...asked: Parameters<typeof get>): Promise<number> {
+  const answer = await get(...asked)
+  await answer.body?.cancel()
+  return answer.status
+}
+
+test('everybody sees the image of a course', async () => {
+  const answer = await get(image.url)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('image/png')
+  expect((await answer.bytes()).length).toBe(12_147)
+})
+
+test('a video is for signed-in people of organizations that sell a course of its owner', async () => {
+  expect(await statusOf(video.url)).toBe(404)
+  expect(await statusOf(video.url, { actor: someone('Student') })).toBe(200)
+  expect(await statusOf(video.url, { code: 'GCT', actor: someone('Student', 2) })).toBe(200)
+})
+
+test('an organization that sells no course of the owner gets nothing', async () => {
+  await db.tx(async (sql) => {
+    await sql`insert into identity.organization (organization_id, code, name) values (77, 'ZZZ', 'Strangers')`
+    await sql`insert into identity.organization_closure values (77, 77, 0)`
+  })
+  expect(await statusOf(video.url, { code: 'ZZZ', actor: someone('Admin', 77) })).toBe(404)
+})
+
+test('an attachment is for staff of its owner alone until somebody says otherwise', async () => {
+  const [row] = await db.tx(
+    (sql) => sql<{ attachment_id: number }>`
+      insert into catalogue.attachment (organization_id, lk_file_type_id, name, file_key, content_type, size_bytes)
+      select 1, 8, 'licence.png', file_key, content_type, size_bytes
+      from catalogue.attachment where name = 'sign-stop.png' returning attachment_id`,
+  )
+  const path = `/media/${row!.attachment_id}/licence.png`
+  expect(await statusOf(path)).toBe(404)
+  expect(await statusOf(path, { actor: someone('Student') })).toBe(404)
+  expect(await statusOf(path, { code: 'GCT', actor: someone('Admin', 2) })).toBe(404)
+  expect(await statusOf(path, { actor: someone('Admin') })).toBe(200)
+})
+
+test('a part of a video is sent when the player asks for one', async () => {
+  const answer = await get(video.url, { actor: someone('Student'), headers: { range: 'bytes=100-199' } })
+  expect(answer.status).toBe(206)
+  expect(answer.headers.get('content-range')).toBe('bytes 100-199/608250')
+  expect((await answer.bytes()).length).toBe(100)
+})
+
+test('a signed link opens without a session, and no longer when it is changed', async () => {
+  const [attachment] = await listAttachments(visitor, 1, ['media/lesson-following-distance.mp4'])
+  const link = signedAttachmentUrl(visitor, attachment!)
+  expect(await statusOf(link)).toBe(200)
+  expect(await statusOf(link.replace(/expires=\d+/, 'expires=99999999999'))).toBe(404)
+  expect(await statusOf(link.replace('lesson', 'other'))).toBe(404)
+  expect(await statusOf(link.split('?')[0]!)).toBe(404)
+})
+
+test.each(['/media/999999/x.png', '/media/abc/x.png', '/media/1', '/files/../../etc/passwd', '/files/'])(
+  '%s is not found',
+  async (path) => {
+    expect(await statusOf(path, { actor: someone('Student') })).toBe(404)
+  },
+)
+
+test.each([
+  ['Lección 1 (final).mp4', '/media/7/Lecci-n-1-final-.mp4'],
+  ['../../etc/passwd', '/media/7/etc-passwd'],
+  ['«»', '/media/7/file'],
+])('the file name %j makes the address %s', (name, url) => {
+  expect(attachmentUrl({ attachment_id: 7, name })).toBe(url)
+  expect(attachmentIdOf(url)).toBe(7)
+})
+
+test('a video has its true duration, an image none', () => {
+  expect(video.duration_ms).toBeGreaterThan(5_000)
+  expect(image.duration_ms).toBeNull()
+})
+
+test('the captions of a video are named with it, and by its id for those who may see it', async () => {
+  expect(video.captions).toEqual([
+    { url: expect.stringMatching(/\.en\.vtt$/), srclang: 'en' },
+    { url: expect.stringMatching(/\.es\.vtt$/), srclang: 'es' },
+  ])
+  const { data } = await getRelatedMedia.run(await ctx('SSD', someone('Student')), { id: video.attachment_id })
+  expect(data).toMatchObject({ error: false, data: [{ lk_file_type_id: 11 }, { lk_file_type_id: 11 }] })
+  await expect(getRelatedMedia.run(visitor, { id: video.attachment_id })).rejects.toMatchObject({
+    kind: { status: 401 },
+  })
+})
+
+test('every medium of every lesson of the demo courses is found', async () => {
+  let cards = 0
+  for (const version of [1, 2, 3, 4]) {
+    for (const component of await listComponents(visitor, version)) {
+      if (component.type !== 'Content' && component.type !== 'Media') continue
+      const html = renderDocument(component.data.content, {
+        locale: 'en',
+        media: await mediaResolver(visitor, component),
+      })
+      expect(html).not.toContain('rt-missing')
+      cards += (html.match(/\/media\/\d+\//g) ?? []).length
+      if (component.type === 'Media') {
+        const find = await mediaResolver(visitor, component)
+        for (const card of component.data.components) expect(find(card)?.url).toMatch(/^\/media\/\d+\//)
+      }
+    }
+  }
+  expect(cards).toBeGreaterThan(10)
+})

@@ -1,0 +1,54 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { type CardAttributes, listMedia, type MediaResolver, type ResolvedMedia } from '../rich-text/index.ts'
+import type { Component } from '../versions/component.schema.ts'
+import { selectCourseVersion } from '../versions/version.sql.ts'
+import { type Attachment, attachmentUrl, captionsFileType, listAttachments } from './attachment.sql.ts'
+
+/** Where a medium is, what it is, and the captions and true duration of a video (null for all else). */
+export type Medium = ResolvedMedia & {
+  attachment_id: number
+  content_type: string
+  name: string
+  duration_ms: number | null
+}
+
+/** The media of an organization that these sources (`media/NAME`, `/media/17/NAME`) name; unknown ones are left out. */
+export async function resolveMedia(
+  ctx: Pick<Ctx, 'sql'>,
+  organization_id: number,
+  sources: readonly string[],
+): Promise<Map<string, Medium>> {
+  if (sources.length === 0) return new Map()
+  const attachments = await listAttachments(ctx, organization_id, sources)
+  const found = new Map<string, Medium>()
+  for (const attachment of attachments) {
+    const medium = mediumOf(attachment, attachments)
+    found.set(medium.url, medium)
+    if (attachment.source_path) found.set(attachment.source_path, medium)
+  }
+  return found
+}
+
+/** All sources that a component shows: its document, its media cards and its narration. */
+export function sourcesOf({ type, data }: Component): string[] {
+  if (type === 'Quiz' || type === 'Break') return []
+  const cards: readonly CardAttributes[] = type === 'Media' ? data.components : []
+  const narration = type === 'Content' ? (data.audioAttachments ?? []) : []
+  const sources = [...cards, ...listMedia(data.content)].flatMap(({ src }) => (typeof src === 'string' ? [src] : []))
+  return [...new Set([...sources, ...narration])]
+}
+
+/** What `renderDocument` asks for the media of this component: all of them read with one query beforehand. */
+export async function mediaResolver(ctx: Pick<Ctx, 'sql' | 'now'>, component: Component): Promise<MediaResolver> {
+  const { organization_id } = await selectCourseVersion(ctx, component.course_version_id)
+  const media = await resolveMedia(ctx, organization_id, sourcesOf(component))
+  return ({ src }) => (typeof src === 'string' ? (media.get(src) ?? null) : null)
+}
+
+function mediumOf(attachment: Attachment, all: readonly Attachment[]): Medium {
+  const { attachment_id, content_type, name, duration_ms } = attachment
+  const captions = all
+    .filter((one) => one.related_attachment_id === attachment_id && one.lk_file_type_id === captionsFileType)
+    .map((one) => ({ url: attachmentUrl(one), srclang: one.language === 'es' ? ('es' as const) : ('en' as const) }))
+  return { attachment_id, content_type, name, duration_ms, url: attachmentUrl(attachment), captions }
+}

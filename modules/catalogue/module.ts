@@ -1,0 +1,13 @@
+import { defineModule } from '../../platform/module.ts'
+import { fetchFaqs } from './faqs/fetch-faqs.ts'
+import { getRelatedMedia } from './media/get-related-media.ts'
+import { fetchDetails } from './public/fetch-details.ts'
+import { fetchPublicCourses } from './public/fetch-public-courses.ts'
+import { fetchCourseWebsites } from './websites/fetch-course-websites.ts'
+import { getWebsiteByAwcId } from './websites/get-website-by-awc-id.ts'
+
+export const catalogue = defineModule({
+  name: 'catalogue',
+  uses: ['identity'],
+  operations: [fetchPublicCourses, fetchDetails, getWebsiteByAwcId, fetchFaqs, fetchCourseWebsites, getRelatedMedia],
+})

@@ -1,0 +1,84 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { toDollars } from '../../../platform/money.ts'
+import { operation } from '../../../platform/operation.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { listFaqs } from '../faqs/faq.sql.ts'
+import { FaqRow } from '../faqs/fetch-faqs.ts'
+import { listComponents, selectCourseVersion } from '../versions/version.sql.ts'
+import { type CourseWebsite, findCourseWebsite, listShippingMethods } from '../websites/course-website.sql.ts'
+import { type PublicChapter, publicOutline } from './outline.ts'
+import { hoursOf } from './public-course.ts'
+import { stateNames } from './states.ts'
+
+const Chapter = z.object({
+  name: z.string(),
+  type: z.literal('chapter'),
+  seconds: z.int(),
+  final_ind: z.boolean(),
+  sections: z.array(z.object({ name: z.string(), type: z.literal('section'), components: z.array(z.string()) })),
+})
+
+const CourseDetails = z.object({
+  course_website_id: id(),
+  website_id: id(),
+  course_id: id(),
+  course_version_id: id(),
+  name: z.string(),
+  excerpt: z.string(),
+  description: z.string(),
+  price: z.number(),
+  lk_language_id: id(),
+  rating: z.number().nullable(),
+  audio_ind: z.boolean(),
+  audio: z.object({ enabled: z.boolean(), price: z.number(), language: z.string() }),
+  hours: z.number(),
+  required_seconds: z.int(),
+  has_final_ind: z.boolean(),
+  lk_course_state_ids: z.array(id()),
+  states: z.array(z.string()),
+  shippingMethods: z.array(z.object({ course_shipping_method_id: id(), lk_shipping_type_id: id(), price: z.number() })),
+  chapters: z.array(Chapter),
+  faq: z.array(FaqRow),
+})
+
+export const fetchDetails = operation({
+  call: 'GET /course/fetch/details',
+  summary: 'A course on sale (id = course_website_id) with its FAQs and outline',
+  may: anyone,
+  takes: z.object({ id: id() }),
+  gives: z.object({ course: CourseDetails, imageUrl: z.string() }),
+  async run(ctx, input) {
+    const sold = await findCourseWebsite(ctx, input.id)
+    if (!sold) throw errors.notFound()
+    return { course: await detailsOf(ctx, sold), imageUrl: sold.image }
+  },
+})
+
+async function detailsOf(ctx: Ctx, sold: CourseWebsite): Promise<z.input<typeof CourseDetails>> {
+  const { course_version_id } = sold
+  const [version, components, faq, shipping] = await Promise.all([
+    selectCourseVersion(ctx, course_version_id),
+    listComponents(ctx, course_version_id),
+    listFaqs(ctx, course_version_id, { post_completion_ind: false }),
+    listShippingMethods(ctx, course_version_id),
+  ])
+  const chapters: PublicChapter[] = publicOutline(components)
+  return {
+    ...sold,
+    name: sold.course_name,
+    description: version.description,
+    rating: version.rating,
+    lk_course_state_ids: [...version.lk_course_state_ids],
+    states: stateNames(version.lk_course_state_ids, ctx.locale),
+    price: toDollars(sold.price_cents),
+    hours: hoursOf(sold.required_seconds),
+    has_final_ind: components.some(({ final_ind }) => final_ind),
+    shippingMethods: shipping
+      .filter(({ enabled }) => enabled)
+      .map((method) => ({ ...method, price: toDollars(method.price_cents) })),
+    chapters,
+    faq,
+  }
+}

@@ -1,0 +1,48 @@
+import { operation } from '../../../platform/operation.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { count, id, queryList, z } from '../../../platform/schema.ts'
+import { readNameFilter } from './name-filter.ts'
+import { answerCourse, PublicCourseRow } from './public-course.ts'
+import { pageSize, publicCourses, sorts } from './public-courses.sql.ts'
+import { findStateId } from './states.ts'
+
+export const fetchPublicCourses = operation({
+  call: 'GET /course/fetchPublicCourses',
+  summary: 'What the organization sells: 20 a page',
+  may: anyone,
+  takes: z.object({
+    course_name: z.string().max(200).optional(),
+    /** An id, a postal code or a name, several times. */
+    lk_state_id: queryList(z.union([z.string().max(40), z.int()])).optional(),
+    sort_by: z.enum(sorts).optional(),
+    page: count(1, 10_000).default(1),
+    course_website_id: id().optional(),
+    website_id: id().optional(),
+    user_id: id().optional(),
+  }),
+  gives: z.object({
+    data: z.object({
+      courses: z.array(PublicCourseRow),
+      count: z.int(),
+      orgName: z.string(),
+      after_id: id().nullable(),
+    }),
+  }),
+  async run(ctx, { course_name, lk_state_id, page, sort_by, course_website_id, website_id }) {
+    const query = { name: readNameFilter(course_name), lk_state_ids: stateIds(lk_state_id), page, sort_by }
+    const found = await publicCourses(ctx, { ...query, course_website_id, website_id })
+    const more = page * pageSize < found.count
+    return {
+      data: {
+        courses: found.courses.map((course) => answerCourse(course, ctx.locale)),
+        count: found.count,
+        orgName: ctx.organization.name,
+        after_id: more ? (found.courses.at(-1)?.course_website_id ?? null) : null,
+      },
+    }
+  },
+})
+
+/** A state that does not exist is one where nothing is sold. */
+const stateIds = (wanted: readonly (string | number)[] | undefined) =>
+  wanted?.filter((one) => one !== '').map((one) => findStateId(one) ?? 0)

@@ -1,0 +1,37 @@
+import type { Component } from '../versions/component.schema.ts'
+
+export type PublicSection = { name: string; type: 'section'; components: string[] }
+/** A chapter as everybody may see it: names and least time, no content. */
+export type PublicChapter = {
+  name: string
+  type: 'chapter'
+  seconds: number
+  final_ind: boolean
+  sections: PublicSection[]
+}
+
+type Draft = PublicChapter & { named: Map<number, PublicSection> }
+
+/** The flat outline as chapters and sections, in its order. */
+export function publicOutline(components: readonly Component[]): PublicChapter[] {
+  const chapters = new Map<number, Draft>()
+  for (const component of components) {
+    const { chapter_order, chapter_name: name, section_order, final_ind } = component
+    const chapter: Draft = chapters.get(chapter_order) ?? {
+      name,
+      type: 'chapter',
+      seconds: 0,
+      final_ind,
+      sections: [],
+      named: new Map(),
+    }
+    chapters.set(chapter_order, chapter)
+    const known = chapter.named.get(section_order)
+    const section = known ?? { name: component.section_name, type: 'section' as const, components: [] }
+    if (!known) chapter.sections.push(section)
+    chapter.named.set(section_order, section)
+    section.components.push(component.name)
+    chapter.seconds += component.required_seconds
+  }
+  return [...chapters.values()].map(({ named: _, ...chapter }) => chapter)
+}

@@ -1,0 +1,40 @@
+import { toDollars } from '../../../platform/money.ts'
+import { id, z } from '../../../platform/schema.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import type { PublicCourse } from './public-courses.sql.ts'
+import { stateNames } from './states.ts'
+
+/** A course of the public list; `price` in dollars, `hours` rounded to a quarter. */
+export const PublicCourseRow = z.object({
+  course_website_id: id(),
+  website_id: id(),
+  course_id: id(),
+  course_version_id: id(),
+  name: z.string(),
+  course_name: z.string(),
+  excerpt: z.string(),
+  price: z.number(),
+  image: z.string(),
+  imageUrl: z.string(),
+  rating: z.number().nullable(),
+  lk_language_id: id(),
+  audio_ind: z.boolean(),
+  required_seconds: z.int(),
+  hours: z.number(),
+  lk_course_state_ids: z.array(id()),
+  states: z.array(z.string()),
+})
+
+export type PublicCourseAnswer = z.output<typeof PublicCourseRow>
+
+/** Hours of a course as people count them, in quarters. */
+export const hoursOf = (seconds: number): number => Math.round(seconds / 900) / 4
+
+export const answerCourse = (course: PublicCourse, locale: Locale): z.input<typeof PublicCourseRow> => ({
+  ...course,
+  name: course.course_name,
+  price: toDollars(course.price_cents),
+  imageUrl: course.image,
+  hours: hoursOf(course.required_seconds),
+  states: stateNames(course.lk_course_state_ids, locale),
+})

@@ -1,0 +1,98 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Fragment, Sql } from '../../../platform/db/sql.ts'
+
+export const pageSize = 20
+
+export const sorts = ['course_name', '-course_name', 'price', '-price'] as const
+export type Sort = (typeof sorts)[number]
+
+export type NameFilter = { operator: 'contains' | 'start' | 'exact'; text: string }
+
+/** `page` from 1; `lk_state_ids` any of; the website is that of `course_website_id`, else `website_id`, else the default. */
+export type PublicCoursesQuery = {
+  name?: NameFilter | null
+  lk_state_ids?: readonly number[]
+  sort_by?: Sort
+  page?: number
+  course_website_id?: number
+  website_id?: number
+}
+
+/** A course as the public list shows it; price in cents. */
+export type PublicCourse = {
+  course_website_id: number
+  website_id: number
+  course_id: number
+  course_version_id: number
+  course_name: string
+  excerpt: string
+  image: string
+  rating: number | null
+  lk_language_id: number
+  price_cents: number
+  audio_ind: boolean
+  required_seconds: number
+  lk_course_state_ids: number[]
+}
+
+export type PublicCourses = { courses: PublicCourse[]; count: number }
+
+/** One page (20) of what the visited organization sells on one of its websites, and the number of all hits: one query. */
+export async function publicCourses(
+  { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
+  query: PublicCoursesQuery,
+): Promise<PublicCourses> {
+  const { sort_by = 'course_name', page = 1 } = query
+  const order = orders[sort_by](sql)
+  const [found] = await sql<PublicCourses>`
+    with hit as materialized (
+      select v.course_website_id, v.website_id, v.course_id, v.course_version_id, v.course_name, v.excerpt, v.image,
+             v.rating::float8 as rating, v.lk_language_id, v.price_cents, v.audio_ind, v.required_seconds
+      from catalogue.v_course_website v
+      where v.organization_id = ${organization.organization_id}
+        and v.website_id = (${chosenWebsite(sql, organization.organization_id, query)})
+        ${nameCondition(sql, query.name)}
+        ${stateCondition(sql, query.lk_state_ids)}
+    )
+    select (select count(*)::int from hit) as count,
+           coalesce((
+             select json_agg(shown order by ${order}) from (
+               select hit.*, array(select s.lk_state_id from catalogue.course_state s
+                                   where s.course_version_id = hit.course_version_id order by 1) as lk_course_state_ids
+               from hit order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}
+             ) shown), '[]') as courses`
+  return found!
+}
+
+/** A carried course of another organization chooses nothing: its own default website is shown then. */
+const chosenWebsite = (sql: Sql, organization_id: number, query: PublicCoursesQuery) => sql`
+  select w.website_id
+  from catalogue.website w
+  left join catalogue.course_website cw
+    on cw.website_id = w.website_id and cw.course_website_id = ${query.course_website_id ?? null}::int
+  where w.organization_id = ${organization_id}
+  order by (cw.course_website_id is not null) desc, (w.website_id is not distinct from ${query.website_id ?? null}::int) desc,
+           w.default_website_ind desc, w.website_id
+  limit 1`
+
+// The id breaks ties, so that no course is on two pages or on none.
+const orders: Record<Sort, (sql: Sql) => Fragment> = {
+  course_name: (sql) => sql`lower(course_name), course_website_id`,
+  '-course_name': (sql) => sql`lower(course_name) desc, course_website_id desc`,
+  price: (sql) => sql`price_cents, lower(course_name), course_website_id`,
+  '-price': (sql) => sql`price_cents desc, lower(course_name), course_website_id`,
+}
+
+function nameCondition(sql: Sql, name: NameFilter | null | undefined) {
+  if (!name || name.text === '') return sql``
+  const literal = name.text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
+  const pattern = { contains: `%${literal}%`, start: `${literal}%`, exact: literal }[name.operator]
+  return sql`and v.course_name ilike ${pattern}`
+}
+
+function stateCondition(sql: Sql, lk_state_ids: readonly number[] | undefined) {
+  if (!lk_state_ids || lk_state_ids.length === 0) return sql``
+  return sql`and exists (select 1 from catalogue.course_state s
+                         where s.course_version_id = v.course_version_id
+                           and s.lk_state_id = any(${sql.array(lk_state_ids)}))`
+}

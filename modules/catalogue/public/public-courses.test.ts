@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { openDemo } from '../testing/demo.ts'
+import { fetchPublicCourses } from './fetch-public-courses.ts'
+
+const { db, ctx } = await openDemo()
+
+type Query = Parameters<typeof fetchPublicCourses.run>[1]
+const search = async (query: Query = {}, code = 'SSD') => (await fetchPublicCourses.run(await ctx(code), query)).data
+const named = async (query: Query, code = 'SSD') => (await search(query, code)).courses.map(({ name }) => name)
+
+const prices = async (code: string, query: Query = {}) =>
+  (await search(query, code)).courses.map(({ course_website_id, price }) => [course_website_id, price])
+
+test('each organization sells its own courses at the prices of its default website', async () => {
+  expect(await prices('SSD')).toEqual([
+    [1001, 19.95],
+    [1002, 24.95],
+    [1003, 34.95],
+  ])
+  expect(await prices('GCT')).toEqual([[1006, 89]])
+  expect(await prices('LST')).toEqual([[1010, 32.95]])
+  expect(await search({}, 'HVS')).toMatchObject({ count: 2, orgName: 'Hudson Valley Safety Council', after_id: null })
+})
+
+test('a carried course shows the website that sells it, with the prices of that website', async () => {
+  expect(await prices('SSD', { course_website_id: 1004 })).toEqual([
+    [1004, 21.95],
+    [1005, 22.95],
+  ])
+  expect(await prices('SSD', { website_id: 102 })).toEqual([
+    [1004, 21.95],
+    [1005, 22.95],
+  ])
+})
+
+test('a carried course or website of another organization changes nothing', async () => {
+  expect(await prices('SSD', { course_website_id: 1006 })).toEqual(await prices('SSD'))
+  expect(await prices('SSD', { website_id: 103 })).toEqual(await prices('SSD'))
+})
+
+test('an organization that is not active sells nothing', async () => {
+  expect(await search({}, 'MWD')).toMatchObject({ courses: [], count: 0 })
+})
+
+test('a course that is unpublished disappears from every site', async () => {
+  await db.tx((sql) => sql`update catalogue.course set lk_course_status_id = 1 where course_id = 2`)
+  expect(await search({}, 'GCT')).toMatchObject({ courses: [], count: 0 })
+  await db.tx((sql) => sql`update catalogue.course set lk_course_status_id = 2 where course_id = 2`)
+})
+
+test('a search term without an operator is looked for anywhere, in any case', async () => {
+  expect(await named({ course_name: 'DRIVER' })).toEqual(['Basic Driver Improvement'])
+  expect(await named({ course_name: 'contains:permit' })).toEqual([
+    'Teen Permit Course: Traffic Law, Alcohol and Drugs',
+  ])
+  expect(await named({ course_name: 'start:man' })).toEqual(['Manejo Defensivo'])
+  expect(await named({ course_name: 'start:defensivo' })).toEqual([])
+  expect(await named({ course_name: 'exact:manejo defensivo' })).toEqual(['Manejo Defensivo'])
+  expect(await named({ course_name: 'Course: Traffic' })).toHaveLength(1)
+  expect(await named({ course_name: '   ' })).toHaveLength(3)
+})
+
+test.each(['%', '_', 'contains:%', '\\', "'", "'; drop table catalogue.course; --", '"', '%%__', '$1', '\u202e'])(
+  'the search term %j is only text',
+  async (course_name) => {
+    expect(await search({ course_name })).toMatchObject({ courses: [], count: 0 })
+  },
+)
+
+test('control characters in a search term are left out', async () => {
+  expect(await named({ course_name: 'mane\u0000jo\n' })).toEqual(['Manejo Defensivo'])
+})
+
+test('the state filter takes ids, postal codes and names, and any of them is enough', async () => {
+  const spanish = ['Manejo Defensivo', 'Teen Permit Course: Traffic Law, Alcohol and Drugs']
+  expect(await named({ lk_state_id: 'NY' })).toEqual(spanish)
+  expect(await named({ lk_state_id: ['New York'] })).toEqual(spanish)
+  expect(await named({ lk_state_id: ['mi'] })).toEqual(['Teen Permit Course: Traffic Law, Alcohol and Drugs'])
+  expect(await named({ lk_state_id: ['mi', 'fl'] })).toHaveLength(3)
+  expect(await named({ lk_state_id: ['Atlantis'] })).toEqual([])
+})
+
+test('the list is sorted by name and price, both ways', async () => {
+  const up = await named({ sort_by: 'course_name' })
+  expect(up).toEqual([...up].sort())
+  expect(await named({ sort_by: '-course_name' })).toEqual([...up].reverse())
+  const cheap = (await search({ sort_by: 'price' })).courses.map(({ price }) => price)
+  expect(cheap).toEqual([19.95, 24.95, 34.95])
+  expect((await search({ sort_by: '-price' })).courses.map(({ price }) => price)).toEqual([...cheap].reverse())
+})
+
+test('unknown fields and sortings are refused', async () => {
+  await expect(search({ sort_by: 'secret' } as unknown as Query)).rejects.toMatchObject({ kind: { status: 400 } })
+  await expect(search({ organization_id: 2 } as Query)).rejects.toMatchObject({ kind: { status: 400 } })
+  await expect(search({ page: 0 })).rejects.toMatchObject({ kind: { status: 400 } })
+})
+
+test.each(['course_name', '-course_name', 'price', '-price'] as const)(
+  'the pages of a long list sorted by %s add up to the whole, without doubles',
+  async (sort_by) => {
+    await fillShop()
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => search({ page, sort_by }, 'LSD')))
+    expect(pages.map(({ courses }) => courses.length)).toEqual([20, 20, 7, 0])
+    expect(pages.every(({ count }) => count === 47)).toBe(true)
+    expect(
+      new Set(pages.flatMap(({ courses }) => courses.map(({ course_website_id }) => course_website_id))).size,
+    ).toBe(47)
+    expect(pages.map(({ after_id }) => after_id === null)).toEqual([false, false, true, true])
+  },
+)
+
+let filled = false
+/** 45 more courses, many of one name and price, on the default website of LSD. */
+async function fillShop() {
+  if (filled) return
+  filled = true
+  await db.tx(async (sql) => {
+    await sql`
+      with made as (
+        insert into catalogue.course (organization_id, slug) select 3, 'copy-' || n from generate_series(1, 45) n
+        returning course_id
+      ), versions as (
+        insert into catalogue.course_version (course_id, version_number, name, published_at)
+        select course_id, 1, 'Copy ' || course_id % 3, platform.now() from made returning course_id
+      )
+      insert into catalogue.course_website (organization_id, website_id, course_id, price_cents)
+      select 3, 104, course_id, 1000 + 100 * (course_id % 2) from versions`
+    await sql`
+      update catalogue.course c set published_version_id = v.course_version_id
+      from catalogue.course_version v where v.course_id = c.course_id and c.slug like 'copy-%'`
+  })
+}

@@ -1,0 +1,22 @@
+import { label, states } from '../../../platform/lookups.ts'
+import type { Locale } from '../../../platform/texts.ts'
+
+/** The states that the public catalogue filters by: Florida, Michigan, New Jersey, New York, Texas. */
+export const catalogueStateIds: readonly number[] = states
+  .filter(({ code }) => ['FL', 'MI', 'NJ', 'NY', 'TX'].includes(code))
+  .map(({ lk_state_id }) => lk_state_id)
+
+/** The lk_state_id that an id, a postal code or a name (either language, any case) means, or null. */
+export function findStateId(wanted: string | number): number | null {
+  const text = String(wanted).trim().toLowerCase()
+  const found = states.find(({ lk_state_id, code }) =>
+    [String(lk_state_id), code, label('lk_state', lk_state_id, 'en-us'), label('lk_state', lk_state_id, 'es-es')].some(
+      (spelling) => spelling.toLowerCase() === text,
+    ),
+  )
+  return found?.lk_state_id ?? null
+}
+
+/** The names of states in a language. */
+export const stateNames = (ids: readonly number[], locale: Locale): string[] =>
+  ids.map((lk_state_id) => label('lk_state', lk_state_id, locale))

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { type Question, type QuestionOption, questionTypes, type ShownQuestion } from './question.schema.ts'
+
+/**
+ * The question as a student may see it before submitting: built field by field, so that an answer added to the
+ * configuration one day stays out. Hints only with `hints`. Choices keep their stored order; the options of a sort
+ * question and the matches of a matching question come in an order that says nothing and is the same every time.
+ */
+export function withoutAnswers(question: Question, { hints = false }: { hints?: boolean } = {}): ShownQuestion {
+  const { configuration: c } = question
+  const hint = hints && c.editor.show_hint
+  return {
+    question_id: question.question_id,
+    course_version_id: question.course_version_id,
+    quiz_id: question.quiz_id,
+    course_question_bank_id: question.course_question_bank_id,
+    order: question.order,
+    lk_question_type_id: question.lk_question_type_id,
+    type: question.type,
+    conditional: question.conditional,
+    configuration: {
+      title: c.title,
+      options: shownOptions(question),
+      matches: shownMatches(question),
+      required: c.required,
+      invalid: false,
+      noEditAfterSave: c.noEditAfterSave,
+      requireReview: c.requireReview,
+      confirm: c.confirm,
+      selectedComponent: c.selectedComponent,
+      editor: { active: c.editor.active, show_hint: hint, hint: hint ? c.editor.hint : '' },
+      timer: { active: c.timer.active, seconds: c.timer.seconds },
+      validation: { ...c.validation },
+      settings: { wordMinMax: { ...c.settings.wordMinMax }, minMax: { ...c.settings.minMax } },
+    },
+  }
+}
+
+function shownOptions(question: Question) {
+  const { options } = question.configuration
+  const ordered = question.lk_question_type_id === questionTypes.sort_order ? mixed(question, options, byText) : options
+  return ordered.map(({ id, text, conditional }) => ({ id, text, conditional: [...conditional] }))
+}
+
+function shownMatches(question: Question): string[] {
+  const { options } = question.configuration
+  if (question.lk_question_type_id !== questionTypes.matching) return []
+  const matches = [...new Set(options.flatMap(({ match }) => (match === undefined ? [] : [match])))]
+  return mixed(question, matches, (match) => match)
+}
+
+const byText = ({ text }: QuestionOption) => text
+
+/** Order by hash: depends on the words alone, never on the stored (right) order. */
+function mixed<T>(question: Question, items: readonly T[], words: (item: T) => string): T[] {
+  const rank = (item: T) =>
+    createHash('sha256')
+      .update(`${question.question_id}:${words(item)}`)
+      .digest('hex')
+  return items.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
+}

@@ -1,0 +1,126 @@
+import { parseHref, parseSource } from './addresses.ts'
+
+export type Rule = (value: unknown) => boolean
+
+const COLOUR =
+  /^(?:#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|rgba?\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*(?:,\s*(?:0|1|0?\.\d{1,4})\s*)?\))$/i
+
+export const MEDIA_TYPES = ['image', 'video', 'audio', 'pdf'] as const
+export const FILE_TYPES = ['txt', 'xlsx', 'xls', 'csv', 'doc', 'docx'] as const
+export const ALIGN_CLASSES = ['inline', 'float-left', 'center', 'full-width', 'float-right'] as const
+export const TEXT_ALIGNS = ['left', 'center', 'right', 'justify'] as const
+export const TEXT_VARIANTS = ['subtitle-1', 'subtitle-2', 'body-1', 'body-2'] as const
+
+const absent: Rule = (value) => value === null || value === undefined
+const maybe =
+  (rule: Rule): Rule =>
+  (value) =>
+    absent(value) || rule(value)
+const whole =
+  (least: number, most: number): Rule =>
+  (value) =>
+    Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+const size: Rule = (value) => typeof value === 'number' && value >= 0 && value <= 4000
+const oneOf =
+  (words: readonly string[]): Rule =>
+  (value) =>
+    typeof value === 'string' && words.includes(value)
+const listOf =
+  (rule: Rule, most: number): Rule =>
+  (value) =>
+    Array.isArray(value) && value.length <= most && Array.from(value).every(rule)
+const flag: Rule = (value) => typeof value === 'boolean'
+const id = whole(1, Number.MAX_SAFE_INTEGER)
+
+/** Text that Postgres can store: no NUL, no half of a surrogate pair. */
+export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed()
+
+const words =
+  (most: number): Rule =>
+  (value) =>
+    typeof value === 'string' && value.length <= most && isStorable(value)
+
+export const isColour: Rule = (value) => typeof value === 'string' && COLOUR.test(value)
+
+const link: Rule = (value) => parseHref(value) !== null
+const relWords: Rule = (value) =>
+  typeof value === 'string' &&
+  value.split(' ').every((word) => ['noopener', 'noreferrer', 'nofollow', ''].includes(word))
+
+const cell = {
+  colspan: maybe(whole(1, 100)),
+  rowspan: maybe(whole(1, 100)),
+  colwidth: maybe(listOf(maybe(whole(0, 4000)), 100)),
+  background: maybe(isColour),
+  textAlign: maybe(oneOf(TEXT_ALIGNS)),
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const captionRules = (origins: readonly string[]): Record<string, Rule> => ({
+  lk_file_type_id: (value) => value === 11,
+  url: (value) => parseSource(value, origins) !== null,
+  language: maybe(oneOf(['en', 'es'])),
+})
+
+/** A caption file of a video: `{lk_file_type_id: 11, url, language?}` and nothing else. */
+const caption =
+  (origins: readonly string[]): Rule =>
+  (value) => {
+    if (!isRecord(value)) return false
+    const rules = captionRules(origins)
+    return (
+      Object.keys(value).every((key) => Object.hasOwn(rules, key)) &&
+      Object.keys(rules).every((key) => rules[key]?.(value[key]))
+    )
+  }
+
+const mediaCard = (origins: readonly string[]): Record<string, Rule> => ({
+  component: oneOf([...MEDIA_TYPES, ...FILE_TYPES, 'inline-quiz']),
+  src: maybe((value) => parseSource(value, origins) !== null),
+  alignClass: maybe(oneOf(ALIGN_CLASSES)),
+  width: maybe(size),
+  height: maybe(size),
+  min_width: maybe(size),
+  min_height: maybe(size),
+  resizable: maybe(flag),
+  title: maybe(words(500)),
+  alt: maybe(words(500)),
+  relatedMedia: maybe(listOf(caption(origins), 10)),
+  attachment_id: maybe(id),
+  quiz_id: maybe(id),
+  course_question_bank_id: maybe(id),
+  questions: maybe(listOf(id, 50)),
+  answer_id: maybe(id),
+  quiz_attempt_id: maybe(id),
+})
+
+/** Attribute rules of every node type; `origins` are the origins of our own file addresses. */
+export const nodeRules = (origins: readonly string[]): Record<string, Record<string, Rule>> => ({
+  paragraph: { textAlign: maybe(oneOf(TEXT_ALIGNS)), variant: maybe(oneOf(TEXT_VARIANTS)) },
+  heading: { level: whole(1, 6), textAlign: maybe(oneOf(TEXT_ALIGNS)) },
+  orderedList: { start: maybe(whole(0, 100_000)), type: absent },
+  codeBlock: { language: maybe((value) => typeof value === 'string' && /^[a-z0-9+#-]{1,30}$/i.test(value)) },
+  tableHeader: cell,
+  tableCell: cell,
+  mediaCard: mediaCard(origins),
+})
+
+/** Attribute rules of every mark type. */
+export const MARK_RULES: Readonly<Record<string, Record<string, Rule>>> = {
+  bold: {},
+  italic: {},
+  underline: {},
+  strike: {},
+  code: {},
+  link: {
+    href: link,
+    target: maybe(oneOf(['_blank', '_self'])),
+    rel: maybe(relWords),
+    title: maybe(words(500)),
+    class: absent,
+  },
+  textStyle: { color: maybe(isColour), backgroundColor: maybe(isColour) },
+  highlight: { color: maybe(isColour) },
+}

@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+const FOLDER = new URL('../../../migrations/demo/courses/', import.meta.url)
+
+function collect(value: unknown, found: Map<string, unknown>, path: string): void {
+  if (typeof value !== 'object' || value === null) return
+  if ('type' in value && value.type === 'doc') found.set(path, value)
+  else for (const [key, part] of Object.entries(value)) collect(part, found, `${path}/${key}`)
+}
+
+/** Every rich document of the four demo courses, by its place. */
+export function demoDocuments(): Map<string, unknown> {
+  const found = new Map<string, unknown>()
+  for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.json')))
+    collect(JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')), found, name)
+  return found
+}

@@ -1,0 +1,23 @@
+const SPECIAL = /[&<>"']/
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text made safe for an element's content and for a quoted attribute. */
+export const escapeHtml = (text: string) =>
+  SPECIAL.test(text) ? text.replace(/[&<>"']/g, (character) => ENTITIES[character]!) : text
+
+/** ` class="..."` of the words that are not empty, or ''. The words come from our own lists, never from a document. */
+export function classes(...names: readonly string[]): string {
+  const used = names.filter(Boolean)
+  return used.length > 0 ? ` class="${used.join(' ')}"` : ''
+}
+
+/** ` name="value"` with the value escaped, or '' when there is none. */
+export const attribute = (name: string, value: string | number | null | undefined) =>
+  value === null || value === undefined ? '' : ` ${name}="${escapeHtml(String(value))}"`
+
+/** The whole number within the bounds, or null. */
+export const wholeOrNull = (value: unknown, least: number, most: number): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && value >= least && value <= most ? Math.round(value) : null
+
+export const wordOr = <T>(value: unknown, words: readonly string[], otherwise: T): string | T =>
+  typeof value === 'string' && words.includes(value) ? value : otherwise

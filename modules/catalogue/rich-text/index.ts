@@ -1,0 +1,6 @@
+export { parseHref, parseSource } from './addresses.ts'
+export { LIMITS, type Mark, type RichDocument, type RichNode } from './document.ts'
+export { documentText, type InlineQuiz, listInlineQuizzes, listMedia } from './read.ts'
+export { type RenderOptions, renderDocument } from './render.ts'
+export type { Caption, CardAttributes, MediaResolver, ResolvedMedia, RichLocale } from './render-media.ts'
+export { type Issue, type Verdict, validateDocument } from './schema.ts'

@@ -1,0 +1,70 @@
+type Rgb = readonly [number, number, number]
+type Palette = ReadonlyArray<readonly [name: string | null, rgb: Rgb]>
+
+/** A null name means: the theme's own ink or surface is meant, no class is needed. */
+const TEXT: Palette = [
+  [null, [0, 0, 0]],
+  [null, [255, 255, 255]],
+  ['grey', [117, 117, 117]],
+  ['red', [198, 20, 32]],
+  ['orange', [205, 92, 10]],
+  ['amber', [146, 112, 0]],
+  ['green', [27, 110, 50]],
+  ['teal', [0, 121, 128]],
+  ['blue', [17, 75, 170]],
+  ['purple', [106, 40, 160]],
+  ['pink', [173, 40, 125]],
+  ['brown', [98, 66, 56]],
+]
+
+const BACKGROUND: Palette = [
+  [null, [255, 255, 255]],
+  ['grey', [205, 209, 214]],
+  ['red', [255, 204, 204]],
+  ['orange', [255, 216, 178]],
+  ['yellow', [255, 240, 160]],
+  ['green', [200, 235, 201]],
+  ['teal', [190, 232, 235]],
+  ['blue', [215, 227, 245]],
+  ['purple', [224, 208, 245]],
+  ['pink', [250, 208, 230]],
+]
+
+const HEX = /^#([0-9a-f]{3,8})$/i
+const RGB = /^rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*[,)]/i
+
+function readHex(hex: string): Rgb {
+  const pairs = hex.length < 6 ? Array.from(hex.slice(0, 3), (digit) => digit + digit) : hex.match(/../g)!.slice(0, 3)
+  return pairs.map((pair) => Number.parseInt(pair, 16)) as unknown as Rgb
+}
+
+function readColour(colour: unknown): Rgb | null {
+  if (typeof colour !== 'string' || colour.length > 60) return null
+  const hex = HEX.exec(colour)
+  if (hex) return readHex(hex[1]!)
+  const rgb = RGB.exec(colour)
+  return rgb ? [Number(rgb[1]), Number(rgb[2]), Number(rgb[3])] : null
+}
+
+// The weights are a cheap stand-in for how far apart people see two colours.
+const distance = (a: Rgb, b: Rgb) => 2 * (a[0] - b[0]) ** 2 + 4 * (a[1] - b[1]) ** 2 + 3 * (a[2] - b[2]) ** 2
+
+function nearest(palette: Palette, colour: unknown): string | null {
+  const rgb = readColour(colour)
+  if (!rgb) return null
+  let best = palette[0]!
+  for (const entry of palette) if (distance(entry[1], rgb) < distance(best[1], rgb)) best = entry
+  return best[0]
+}
+
+/** The class of the palette colour nearest to a text colour, or '' for plain ink and for what is no colour. */
+export function colourClass(colour: unknown): string {
+  const name = nearest(TEXT, colour)
+  return name ? `rt-color-${name}` : ''
+}
+
+/** The class of the palette tint nearest to a background colour, or '' for the plain surface and for what is no colour. */
+export function backgroundClass(colour: unknown): string {
+  const name = nearest(BACKGROUND, colour)
+  return name ? `rt-bg-${name}` : ''
+}

@@ -1,0 +1,52 @@
+import { LIMITS, type RichNode } from './document.ts'
+
+export type InlineQuiz = { quiz_id: number | null; questions: number[] }
+
+const BREAKS = new Set(['paragraph', 'heading', 'codeBlock', 'hardBreak', 'horizontalRule', 'mediaCard'])
+
+const isNode = (value: unknown): value is RichNode =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function visit(value: unknown, see: (node: RichNode) => void, depth = 1): void {
+  if (!isNode(value) || depth > LIMITS.depth) return
+  if (Array.isArray(value.content)) for (const child of value.content) visit(child, see, depth + 1)
+  see(value)
+}
+
+/** The plain text of a document, one line a paragraph, for search and for counting words. */
+export function documentText(document: unknown): string {
+  let text = ''
+  visit(document, (node) => {
+    if (node.type === 'text' && typeof node.text === 'string') text += node.text
+    else if (BREAKS.has(node.type) && !text.endsWith('\n')) text += '\n'
+  })
+  return text.trim()
+}
+
+/** The attributes of every media card in reading order, inline quizzes excluded. */
+export function listMedia(document: unknown): Record<string, unknown>[] {
+  const cards: Record<string, unknown>[] = []
+  visit(document, (node) => {
+    const { attrs } = node
+    if (node.type === 'mediaCard' && typeof attrs === 'object' && attrs?.component !== 'inline-quiz') cards.push(attrs)
+  })
+  return cards
+}
+
+/** The inline quizzes in reading order; `quiz_id` is null until the platform has given the card a quiz. */
+export function listInlineQuizzes(document: unknown): InlineQuiz[] {
+  const quizzes: InlineQuiz[] = []
+  visit(document, (node) => {
+    if (node.type === 'mediaCard' && node.attrs?.component === 'inline-quiz') quizzes.push(readQuiz(node.attrs))
+  })
+  return quizzes
+}
+
+/** The quiz of an inline-quiz card; whatever is no positive whole number is left out. */
+export function readQuiz(attrs: Record<string, unknown>): InlineQuiz {
+  const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
+  return {
+    quiz_id: isId(attrs.quiz_id) ? attrs.quiz_id : null,
+    questions: Array.isArray(attrs.questions) ? attrs.questions.filter(isId) : [],
+  }
+}

@@ -1,0 +1,119 @@
+import { parseSource } from './addresses.ts'
+import { ALIGN_CLASSES, FILE_TYPES } from './attributes.ts'
+import { attribute, classes, escapeHtml, wholeOrNull, wordOr } from './html.ts'
+import { readQuiz } from './read.ts'
+
+export type RichLocale = 'en' | 'es'
+export type CardAttributes = Record<string, unknown>
+export type Caption = { url: string; srclang: RichLocale }
+export type ResolvedMedia = {
+  url: string
+  captions?: readonly Caption[]
+  poster?: string | null
+  width?: number | null
+  height?: number | null
+}
+export type MediaOptions = { locale: RichLocale; media: MediaResolver; origins?: readonly string[] }
+export type MediaResolver = (attrs: CardAttributes) => ResolvedMedia | null
+
+const TEXTS = {
+  en: { pdf: 'Click to Download PDF', missing: 'This file is not available.', file: 'Download file' },
+  es: {
+    pdf: 'Haga clic para descargar el PDF',
+    missing: 'Este archivo no está disponible.',
+    file: 'Descargar archivo',
+  },
+} as const
+const LANGUAGES = { en: 'English', es: 'Español' } as const
+
+// The column of text is about 720 px wide; a card's width is stored in pixels.
+function widthClass(align: string, width: number | null): string {
+  if (align === 'full-width' || width === null || width > 540) return 'rt-w-100'
+  if (width > 360) return 'rt-w-75'
+  return width > 180 ? 'rt-w-50' : 'rt-w-25'
+}
+
+const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' && value !== '' ? value : otherwise)
+
+// A resolver may pass an address on from a record; only web addresses and paths reach the page.
+const isWebAddress = (url: unknown): url is string =>
+  typeof url === 'string' && (/^https?:\/\/[^\s]+$/i.test(url) || /^(?!\/\/|\/?\\)[\w./~%?=&+,@-]+$/.test(url))
+
+function dimensions(attrs: CardAttributes, media: ResolvedMedia): string {
+  const width = wholeOrNull(media.width ?? attrs.width, 1, 4000)
+  const height = wholeOrNull(media.height ?? attrs.height, 1, 4000)
+  return attribute('width', width) + attribute('height', height)
+}
+
+const altOf = (attrs: CardAttributes) => textOr(attrs.alt, textOr(attrs.title, ''))
+
+function image(attrs: CardAttributes, media: ResolvedMedia): string {
+  const alt = attribute('alt', altOf(attrs))
+  return `<img${attribute('src', media.url)} loading="lazy" decoding="async"${dimensions(attrs, media)}${alt}>`
+}
+
+function track(caption: Caption, locale: RichLocale): string {
+  const chosen = caption.srclang === locale ? ' default' : ''
+  return `<track kind="captions"${attribute('src', caption.url)} srclang="${caption.srclang}" label="${LANGUAGES[caption.srclang]}"${chosen}>`
+}
+
+function video(attrs: CardAttributes, media: ResolvedMedia, locale: RichLocale): string {
+  const captions = (media.captions ?? []).filter(
+    (caption) => Object.hasOwn(LANGUAGES, caption.srclang) && isWebAddress(caption.url),
+  )
+  const poster = isWebAddress(media.poster) ? attribute('poster', media.poster) : ''
+  const name = attribute('aria-label', textOr(attrs.title, 'Video'))
+  // The player counts what was watched by the card's stored source, which outlives signed addresses.
+  const source = attribute('data-media', textOr(attrs.src, media.url))
+  const open = `<video controls preload="metadata" playsinline${source}${attribute('src', media.url)}${poster}${dimensions(attrs, media)}${name}>`
+  return `${open}${captions.map((caption) => track(caption, locale)).join('')}</video>`
+}
+
+function audio(attrs: CardAttributes, media: ResolvedMedia): string {
+  const name = attribute('aria-label', textOr(attrs.title, 'Audio'))
+  return `<audio controls preload="metadata"${attribute('src', media.url)}${name}></audio>`
+}
+
+const pdf = (media: ResolvedMedia, locale: RichLocale) =>
+  `<a class="rt-download" download="Download.pdf"${attribute('href', media.url)}>${TEXTS[locale].pdf}</a>`
+
+function file(attrs: CardAttributes, media: ResolvedMedia, type: string, locale: RichLocale): string {
+  const name = escapeHtml(textOr(attrs.title, TEXTS[locale].file))
+  const icon = `<span class="rt-file-icon" aria-hidden="true">${type.toUpperCase()}</span>`
+  return `<a class="rt-file" download="Download.${type}"${attribute('href', media.url)}>${icon}${name}</a>`
+}
+
+function part(attrs: CardAttributes, media: ResolvedMedia, locale: RichLocale): string {
+  if (attrs.component === 'image') return image(attrs, media)
+  if (attrs.component === 'video') return video(attrs, media, locale)
+  if (attrs.component === 'audio') return audio(attrs, media)
+  if (attrs.component === 'pdf') return pdf(media, locale)
+  const type = wordOr(attrs.component, FILE_TYPES, null)
+  return type ? file(attrs, media, type, locale) : ''
+}
+
+// A caption that repeats the alternative text would be read out twice.
+function figcaption(attrs: CardAttributes): string {
+  const title = textOr(attrs.title, '')
+  const isRepeated =
+    attrs.component === 'image' ? title === altOf(attrs) : !['video', 'pdf'].includes(String(attrs.component))
+  return title && !isRepeated ? `<figcaption>${escapeHtml(title)}</figcaption>` : ''
+}
+
+/** The empty place of an inline quiz, which the player replaces by its island. */
+export function renderInlineQuiz(attrs: CardAttributes): string {
+  const { quiz_id, questions } = readQuiz(attrs)
+  return `<div class="rt-quiz" data-inline-quiz="${quiz_id ?? ''}" data-questions="${questions.join(',')}"></div>`
+}
+
+/** A media card as a figure; a card whose file cannot be found says so instead of leaving a hole. */
+export function renderMedia(attrs: CardAttributes, options: MediaOptions): string {
+  const { locale } = options
+  const media = parseSource(attrs.src, options.origins) ? options.media(attrs) : null
+  const align = wordOr(attrs.alignClass, ALIGN_CLASSES, 'center')
+  const width = widthClass(align, wholeOrNull(attrs.width, 1, 4000))
+  const body = media && isWebAddress(media.url) ? part(attrs, media, locale) : ''
+  if (!body) return `<p class="rt-missing">${TEXTS[locale].missing}</p>`
+  const kind = wordOr(attrs.component, ['image', 'video', 'audio', 'pdf'], 'file')
+  return `<figure${classes('rt-media', `rt-media-${kind}`, `rt-align-${align}`, width)}>${body}${figcaption(attrs)}</figure>`
+}

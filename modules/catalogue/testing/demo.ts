@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { loadDemo } from '../../../migrations/demo/load.ts'
+import { movableClock } from '../../../platform/clock.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { openFiles } from '../../../platform/files/files.ts'
+import { silentLog } from '../../../platform/log.ts'
+import { fillPorts, openCtx, type Services } from '../../../platform/open-ctx.ts'
+import type { Actor, Role } from '../../../platform/permissions.ts'
+import { filesPort, secretPort } from '../../../platform/ports.ts'
+import { testDatabase } from '../../../platform/testing/database.ts'
+import type { Locale } from '../../../platform/texts.ts'
+
+/** A database with the demo data, and contexts on the sites of its organizations. */
+export async function openDemo() {
+  const { db } = await testDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'waypost-catalogue-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  const files = openFiles({ folder })
+  await db.tx((sql) => loadDemo({ sql, files }))
+  const ports = fillPorts([filesPort, files], [secretPort, 'a secret of thirty-two characters'])
+  const services: Services = { database: db, clock: movableClock(), log: silentLog, facts: { async send() {} }, ports }
+
+  async function ctx(code = 'SSD', actor: Actor = { kind: 'anonymous' }, locale: Locale = 'en-us'): Promise<Ctx> {
+    const [organization] = await db.read<Ctx['organization']>`
+      select o.organization_id, o.code, o.name,
+             array(select descendant_id from identity.v_organization_scope s
+                   where s.organization_id = o.organization_id) as scope
+      from identity.v_organization o where o.code = ${code}`
+    return openCtx(services, { actor, organization: organization!, locale })
+  }
+  return { db, files, services, ctx }
+}
+
+/** Somebody signed in; no row of a person is needed. */
+export const someone = (role: Role, organization_id = 1, permissions: string[] = []): Actor => ({
+  kind: 'user',
+  user_id: 1,
+  role,
+  organization_id,
+  session_id: 1,
+  permissions: new Set(permissions),
+  viewed_by: null,
+})

@@ -1,0 +1,39 @@
+import type { Component } from './component.schema.ts'
+import type { CourseVersion } from './version.schema.ts'
+
+export type CachedVersion = { version: CourseVersion; components: readonly Component[] }
+
+// A course of four hours takes about 1 MB.
+const most = 40
+const kept = new Map<number, CachedVersion>()
+
+/** The version if this process has read it before; the one used last is dropped last. */
+export function recall(course_version_id: number): CachedVersion | undefined {
+  const found = kept.get(course_version_id)
+  if (!found) return undefined
+  kept.delete(course_version_id)
+  kept.set(course_version_id, found)
+  return found
+}
+
+/**
+ * Keeps a published version for the life of the process. A draft may change, and a version published in a running
+ * transaction may yet be rolled back: neither is kept.
+ */
+export function remember(found: CachedVersion, now: Date): CachedVersion {
+  const { course_version_id, published_at } = found.version
+  if (published_at === null || published_at >= now) return found
+  kept.set(course_version_id, deepFreeze(found))
+  if (kept.size > most) kept.delete(kept.keys().next().value!)
+  return found
+}
+
+/** Empties the memory: for tests that use several databases in one process. */
+export const forgetVersions = (): void => kept.clear()
+
+// Every request reads the same object, so a caller that writes to it must fail at once.
+function deepFreeze<T>(value: T): T {
+  if (value === null || typeof value !== 'object' || Object.isFrozen(value)) return value
+  for (const inner of Object.values(value)) deepFreeze(inner)
+  return Object.freeze(value)
+}

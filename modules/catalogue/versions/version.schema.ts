@@ -1,0 +1,40 @@
+import type {
+  AudioOptions,
+  CertificateConfiguration,
+  CompletionConfiguration,
+  RegistrationOptions,
+  SecurityOptions,
+} from './options.schema.ts'
+
+/** A version of a course; once `published_at` is set it never changes. */
+export type CourseVersion = {
+  course_version_id: number
+  course_id: number
+  /** The owner of the course, not the organization that sold it. */
+  organization_id: number
+  slug: string
+  version_number: number
+  name: string
+  excerpt: string
+  description: string
+  lk_language_id: number
+  /** Address of the image, or ''. */
+  image: string
+  rating: number | null
+  audio_ind: boolean
+  audio: AudioOptions
+  /** Sum of the least times of the outline. */
+  required_seconds: number
+  lk_course_state_ids: readonly number[]
+  certificate_template_id: number | null
+  certificate_configuration: CertificateConfiguration
+  completion_description: string
+  completion_configuration: CompletionConfiguration
+  course_security_options: SecurityOptions
+  course_registration_options: RegistrationOptions
+  disclaimer: string
+  retake_after_days: number | null
+  registration_expires_after_days: number | null
+  reinstatement_fee_cents: number
+  published_at: Date | null
+}

@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openDemo } from '../testing/demo.ts'
+import { listComponents, selectComponent, selectCourseVersion } from './version.sql.ts'
+import { forgetVersions } from './version-cache.ts'
+
+const { db, ctx } = await openDemo()
+beforeEach(forgetVersions)
+
+test('the outline has the components in the order of the course, final exam last', async () => {
+  const components = await listComponents(await ctx(), 1)
+  expect(components).toHaveLength(83)
+  expect(components.map(({ position }) => position)).toEqual(components.map((_, index) => index + 1))
+  expect(components.at(-1)).toMatchObject({ final_ind: true, type: 'Quiz', required_seconds: 0 })
+  expect(components.filter(({ final_ind }) => final_ind)).toHaveLength(1)
+})
+
+test('a component belongs to its version only', async () => {
+  const visitor = await ctx()
+  expect(await selectComponent(visitor, 2, 2001)).toMatchObject({ name: 'Unit A1.1.1 Orientation', type: 'Content' })
+  await expect(selectComponent(visitor, 1, 2001)).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(selectCourseVersion(visitor, 4711)).rejects.toMatchObject({ kind: { status: 404 } })
+})
+
+test('a published version is read once and then stays the same object', async () => {
+  const visitor = await ctx()
+  const first = await selectCourseVersion(visitor, 1)
+  expect(await selectCourseVersion(visitor, 1)).toBe(first)
+  expect(await listComponents(visitor, 1)).toBe(await listComponents(visitor, 1))
+})
+
+test('what is kept cannot be changed by one request for all others', async () => {
+  const version = await selectCourseVersion(await ctx(), 1)
+  expect(() => {
+    version.course_registration_options.age = 3
+  }).toThrow(TypeError)
+  const [component] = await listComponents(await ctx(), 1)
+  expect(() => {
+    component!.name = 'changed'
+  }).toThrow(TypeError)
+})
+
+test('a draft is read anew each time, since it may still change', async () => {
+  const course_version_id = await addDraft()
+  const visitor = await ctx()
+  expect((await selectCourseVersion(visitor, course_version_id)).name).toBe('Draft')
+  await db.tx(
+    (sql) => sql`update catalogue.course_version set name = 'Better' where course_version_id = ${course_version_id}`,
+  )
+  expect((await selectCourseVersion(visitor, course_version_id)).name).toBe('Better')
+})
+
+test('a version published in a transaction that is rolled back is not remembered', async () => {
+  const course_version_id = await addDraft()
+  const visitor = await ctx()
+  const gone = new Error('rolled back')
+  const deed = visitor.tx(async (inner) => {
+    await inner.sql`update catalogue.course_version set published_at = platform.now() where course_version_id = ${course_version_id}`
+    expect((await selectCourseVersion(inner, course_version_id)).published_at).not.toBeNull()
+    throw gone
+  })
+  await expect(deed).rejects.toBe(gone)
+  expect((await selectCourseVersion(visitor, course_version_id)).published_at).toBeNull()
+})
+
+let drafts = 1
+async function addDraft(): Promise<number> {
+  drafts += 1
+  const [row] = await db.tx(
+    (sql) => sql<{ course_version_id: number }>`
+      insert into catalogue.course_version (course_id, version_number, name) values (1, ${drafts}, 'Draft')
+      returning course_version_id`,
+  )
+  return row!.course_version_id
+}

@@ -1,0 +1,65 @@
+/** What a promo code takes off: a sum or a share of the item's price. */
+export type Discount = { dollar_amount_off_cents: number | null; percent_off: number | null }
+
+export type TotalItem = {
+  price_cents: number
+  /** Of the chosen shipping; free is 0. */
+  shipping_cents: number
+  /** Of the add-ons that were added. */
+  add_on_cents: number
+  /** The organization is invoiced: the item shows its price and counts 0. */
+  invoice_ind: boolean
+  /** Part of a bundle: the bundle's own item carries the price. */
+  bundled: boolean
+  discount: Discount | null
+}
+
+/** Sums of a cart in cents; `discount_cents` is never more than what it is taken from. */
+export type CartTotal = {
+  subtotal_cents: number
+  add_on_cents: number
+  shipping_cents: number
+  discount_cents: number
+  total_cents: number
+}
+
+const counts = (item: TotalItem) => !item.invoice_ind && !item.bundled
+const sum = (items: readonly TotalItem[], of: (item: TotalItem) => number) =>
+  items.reduce((total, item) => total + of(item), 0)
+
+/** What the code of one item takes off, in cents; half a cent is rounded up. */
+export function discountOf(item: TotalItem): number {
+  if (!counts(item) || !item.discount) return 0
+  const { dollar_amount_off_cents, percent_off } = item.discount
+  return dollar_amount_off_cents ?? Math.floor((item.price_cents * (percent_off ?? 0) + 50) / 100)
+}
+
+/**
+ * The one rule of the cart total: of each item that is neither invoiced nor part of a bundle its price, its shipping
+ * and its add-ons; minus the discounts; not below 0.
+ */
+export function cartTotal(items: readonly TotalItem[]): CartTotal {
+  const counted = items.filter(counts)
+  const subtotal_cents = sum(counted, (item) => item.price_cents)
+  const add_on_cents = sum(counted, (item) => item.add_on_cents)
+  const shipping_cents = sum(counted, (item) => item.shipping_cents)
+  const gross = subtotal_cents + add_on_cents + shipping_cents
+  const discount_cents = Math.min(gross, sum(counted, discountOf))
+  return { subtotal_cents, add_on_cents, shipping_cents, discount_cents, total_cents: gross - discount_cents }
+}
+
+const grossOf = (item: TotalItem) => (counts(item) ? item.price_cents + item.add_on_cents + item.shipping_cents : 0)
+
+/**
+ * What each item bears of the cart's discount, in the order of the items: its own code's first, as far as it goes,
+ * then what is left over from the others. The parts add up to the cart's `discount_cents`.
+ */
+export function spreadDiscount(items: readonly TotalItem[]): number[] {
+  const own = items.map((item) => Math.min(discountOf(item), grossOf(item)))
+  let left = cartTotal(items).discount_cents - own.reduce((total, part) => total + part, 0)
+  return items.map((item, index) => {
+    const more = Math.min(left, grossOf(item) - own[index]!)
+    left -= more
+    return own[index]! + more
+  })
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cartTotal, spreadDiscount, type TotalItem } from './cart-total.shared.ts'
+
+const cents = fc.integer({ min: 0, max: 100_000 })
+const discount = fc.option(
+  fc.oneof(
+    cents.map((dollar_amount_off_cents) => ({ dollar_amount_off_cents, percent_off: null })),
+    fc.integer({ min: 1, max: 100 }).map((percent_off) => ({ dollar_amount_off_cents: null, percent_off })),
+  ),
+)
+const item: fc.Arbitrary<TotalItem> = fc.record({
+  price_cents: cents,
+  shipping_cents: cents,
+  add_on_cents: cents,
+  invoice_ind: fc.boolean(),
+  bundled: fc.boolean(),
+  discount,
+})
+const items = fc.array(item, { maxLength: 12 })
+
+const one = (more: Partial<TotalItem> = {}): TotalItem => ({
+  price_cents: 1995,
+  shipping_cents: 795,
+  add_on_cents: 500,
+  invoice_ind: false,
+  bundled: false,
+  discount: null,
+  ...more,
+})
+
+describe('the cart total', () => {
+  test('adds price, shipping and add-ons, and takes the promo code off', () => {
+    const off = { dollar_amount_off_cents: 500, percent_off: null }
+    expect(cartTotal([one({ discount: off }), one({ shipping_cents: 0, add_on_cents: 0 })])).toEqual({
+      subtotal_cents: 3990,
+      add_on_cents: 500,
+      shipping_cents: 795,
+      discount_cents: 500,
+      total_cents: 4785,
+    })
+  })
+
+  test('of an invoiced or bundled item counts nothing, not even its promo code', () => {
+    const off = { dollar_amount_off_cents: 500, percent_off: null }
+    expect(cartTotal([one({ invoice_ind: true, discount: off }), one({ bundled: true, discount: off })]).total_cents).toBe(0)
+    expect(cartTotal([one({ invoice_ind: true, discount: off }), one()]).total_cents).toBe(3290)
+  })
+
+  test('a percentage is of the price alone, half a cent rounded up', () => {
+    const half = { dollar_amount_off_cents: null, percent_off: 50 }
+    expect(cartTotal([one({ discount: half })]).discount_cents).toBe(998)
+  })
+
+  test('is whole cents, never below zero and never more than everything together', () => {
+    fc.assert(
+      fc.property(items, (cart) => {
+        const { total_cents, subtotal_cents, add_on_cents, shipping_cents, discount_cents } = cartTotal(cart)
+        expect(Number.isSafeInteger(total_cents)).toBe(true)
+        expect(total_cents).toBeGreaterThanOrEqual(0)
+        expect(total_cents).toBe(subtotal_cents + add_on_cents + shipping_cents - discount_cents)
+      }),
+    )
+  })
+
+  test('is the same in whatever order the items lie in the cart', () => {
+    fc.assert(
+      fc.property(items, (cart) => {
+        expect(cartTotal(cart.toReversed())).toEqual(cartTotal(cart))
+      }),
+    )
+  })
+
+  test('what the items bear of the discount adds up to it, and no item bears more than it costs', () => {
+    fc.assert(
+      fc.property(items, (cart) => {
+        const parts = spreadDiscount(cart)
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(cartTotal(cart).discount_cents)
+        cart.forEach(({ price_cents, shipping_cents, add_on_cents, invoice_ind, bundled }, at) => {
+          const gross = invoice_ind || bundled ? 0 : price_cents + shipping_cents + add_on_cents
+          expect(parts[at]).toBeGreaterThanOrEqual(0)
+          expect(parts[at]).toBeLessThanOrEqual(gross)
+        })
+      }),
+    )
+  })
+})

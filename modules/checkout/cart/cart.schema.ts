@@ -1,0 +1,113 @@
+import { label } from '../../../platform/lookups.ts'
+import { toDollars } from '../../../platform/money.ts'
+import { z } from '../../../platform/schema.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import type { Cart, Method } from './cart.sql.ts'
+import { discountOf } from './cart-total.shared.ts'
+import type { PricedCart, PricedLine } from './priced-cart.ts'
+import { hasAudio, offered } from './priced-cart.ts'
+
+/** Dollars, or FREE for 0. */
+const Price = z.union([z.number(), z.literal('FREE')])
+
+export const ShippingMethod = z.object({
+  enabled: z.boolean(),
+  label: z.string(),
+  price: Price,
+  course_shipping_method_id: z.int(),
+  value: z.int(),
+  lk_shipping_type_id: z.int(),
+})
+
+const CartItem = z.object({
+  id: z.int(),
+  course_website_id: z.int(),
+  price: z.number(),
+  total: z.number(),
+  invoice_ind: z.boolean(),
+  lk_shipping_type_id: z.int().nullable(),
+  shippingMethods: z.array(ShippingMethod),
+  shippingMethod: z.object({ name: z.string(), price: Price }).nullable(),
+  addOns: z.array(z.object({ name: z.string(), price: z.number(), added: z.boolean() })),
+  promoCode: z.object({ promo_code_id: z.int(), code: z.string(), dollar_amount_off: z.number() }).nullable(),
+  course_registration_options: z.object({
+    iAgreeLocation: z.enum(['checkout', 'registration']),
+    mustTypeIAgree: z.boolean(),
+    mustOpenModal: z.boolean(),
+    ageEnabled: z.boolean(),
+    age: z.int(),
+    aboveOrBelowAge: z.enum(['Above', 'Below']),
+  }),
+  disclaimer: z.string(),
+  courseUpsells: z.array(z.object({})),
+  audioSelected: z.boolean(),
+  audio_ind: z.boolean(),
+  bundled_cart_item_id: z.int().nullable(),
+  bundled_student_course_id: z.int().nullable(),
+  courseVersionDetail: z.object({ course_version_id: z.int(), name: z.string(), image: z.string() }),
+})
+
+/** A cart as answers show it; sums in dollars. `intent_id` names the next payment, null without a cart. */
+export const CartAnswer = z.object({
+  cartItems: z.array(CartItem),
+  intent_id: z.string().nullable(),
+  subtotal: z.number(),
+  addOns: z.number(),
+  shipping: z.number(),
+  discount: z.number(),
+  total: z.number(),
+})
+export type CartAnswer = z.infer<typeof CartAnswer>
+export type CartItem = z.infer<typeof CartItem>
+
+const price = (cents: number) => (cents === 0 ? ('FREE' as const) : toDollars(cents))
+
+/** A shipping method in the contract's shape. */
+export const shownMethod = (method: Method, locale: Locale) => ({
+  enabled: method.enabled,
+  label: label('lk_shipping_type', method.lk_shipping_type_id, locale),
+  price: price(method.price_cents),
+  course_shipping_method_id: method.course_shipping_method_id,
+  value: method.lk_shipping_type_id,
+  lk_shipping_type_id: method.lk_shipping_type_id,
+})
+
+function shownItem(line: PricedLine, locale: Locale): CartItem {
+  const { item, method, course_registration_options: rules } = line
+  const name = method ? label('lk_shipping_type', method.lk_shipping_type_id, locale) : ''
+  return {
+    id: line.cart_item_id,
+    course_website_id: line.course_website_id,
+    price: toDollars(item.price_cents),
+    total: toDollars(item.price_cents + item.add_on_cents + item.shipping_cents),
+    invoice_ind: line.invoice_ind,
+    lk_shipping_type_id: line.lk_shipping_type_id,
+    shippingMethods: offered(line.methods).map((one) => shownMethod(one, locale)),
+    shippingMethod: method ? { name, price: price(method.price_cents) } : null,
+    addOns: hasAudio(line) ? [{ name: 'audio', price: toDollars(line.audio_cents), added: line.audio_ind }] : [],
+    promoCode: line.promo_code_id
+      ? { promo_code_id: line.promo_code_id, code: line.code!, dollar_amount_off: toDollars(discountOf(item)) }
+      : null,
+    course_registration_options: { ...rules, iAgreeLocation: rules.iAgreeLocation ?? 'checkout' },
+    disclaimer: line.disclaimer,
+    courseUpsells: [],
+    audioSelected: line.audio_ind,
+    audio_ind: line.audio_ind,
+    bundled_cart_item_id: null,
+    bundled_student_course_id: null,
+    courseVersionDetail: { course_version_id: line.course_version_id, name: line.course_name, image: line.image },
+  }
+}
+
+/** The answer of a priced cart. */
+export function shownCart(cart: Cart | null, { lines, total }: PricedCart, locale: Locale): CartAnswer {
+  return {
+    cartItems: lines.map((line) => shownItem(line, locale)),
+    intent_id: cart?.intent_id ?? null,
+    subtotal: toDollars(total.subtotal_cents),
+    addOns: toDollars(total.add_on_cents),
+    shipping: toDollars(total.shipping_cents),
+    discount: toDollars(total.discount_cents),
+    total: toDollars(total.total_cents),
+  }
+}

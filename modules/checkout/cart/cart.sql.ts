@@ -1,0 +1,95 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Sql } from '../../../platform/db/sql.ts'
+import type { AudioOptions, RegistrationOptions } from '../../catalogue/index.ts'
+import { checkoutErrors } from '../errors.ts'
+import type { Shopper } from './guest.ts'
+
+export type Cart = { cart_id: number; organization_id: number; intent_id: string }
+
+export type Method = {
+  course_shipping_method_id: number
+  lk_shipping_type_id: number
+  enabled: boolean
+  price_cents: number
+}
+
+/** One item with what the catalogue says of it now; prices in cents. */
+export type CartLine = {
+  cart_item_id: number
+  course_website_id: number
+  course_id: number
+  course_version_id: number
+  course_name: string
+  image: string
+  website_id: number
+  price_cents: number
+  lk_shipping_type_id: number | null
+  audio_ind: boolean
+  invoice_ind: boolean
+  audio_offered: boolean
+  audio: AudioOptions
+  course_registration_options: RegistrationOptions
+  disclaimer: string
+  /** Every method of the version, the disabled ones too. */
+  methods: Method[]
+  promo_code_id: number | null
+  code: string | null
+  dollar_amount_off_cents: number | null
+  percent_off: number | null
+}
+
+const ownedBy = (sql: Sql, shopper: Shopper) =>
+  'user_id' in shopper ? sql`user_id = ${shopper.user_id}` : sql`guest_hash = ${shopper.guest_hash}`
+
+/** The shopper's cart on the visited site, or null. */
+export async function findCart({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>, shopper: Shopper | null) {
+  if (!shopper) return null
+  const [cart] = await sql<Cart>`
+    select cart_id, organization_id, intent_id from checkout.cart
+    where ${ownedBy(sql, shopper)} and organization_id = ${organization.organization_id}`
+  return cart ?? null
+}
+
+/** Like `findCart`, locked until the transaction ends: everything that changes a cart or charges it takes turns. */
+export async function lockCart({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>, shopper: Shopper | null) {
+  if (!shopper) return null
+  const [cart] = await sql<Cart>`
+    select cart_id, organization_id, intent_id from checkout.cart
+    where ${ownedBy(sql, shopper)} and organization_id = ${organization.organization_id}
+    for update`
+  return cart ?? null
+}
+
+/** The shopper's cart, locked; made where there is none. */
+export async function openCart(ctx: Pick<Ctx, 'sql' | 'organization'>, shopper: Shopper): Promise<Cart> {
+  const { organization_id } = ctx.organization
+  await ctx.sql`insert into checkout.cart ${ctx.sql({ organization_id, ...shopper })} on conflict do nothing`
+  return (await lockCart(ctx, shopper))!
+}
+
+/** Throws paymentRunning while the gateway has not said what became of the cart's payment. */
+export async function requireQuiet({ sql }: Pick<Ctx, 'sql'>, cart: Cart): Promise<void> {
+  const [running] = await sql`
+    select 1 from checkout.payment_attempt a join checkout.customer_order o using (order_id)
+    where o.intent_id = ${cart.intent_id} and a.state in ('calling', 'unknown', 'held')`
+  if (running) throw checkoutErrors.paymentRunning()
+}
+
+/** The items of a cart that are still on sale, oldest first. */
+export const listLines = ({ sql }: Pick<Ctx, 'sql'>, cart_id: number): Promise<CartLine[]> => sql<CartLine>`
+  select i.cart_item_id, i.course_website_id, i.course_id, w.course_version_id, w.course_name, w.image, w.website_id,
+         w.price_cents, i.lk_shipping_type_id, i.audio_ind, i.invoice_ind, w.audio_ind as audio_offered, w.audio,
+         w.course_registration_options, w.disclaimer, coalesce(m.methods, '[]') as methods, i.promo_code_id, p.code,
+         p.dollar_amount_off_cents, p.percent_off
+  from checkout.cart_item i
+  join catalogue.v_course_website w
+    on w.course_website_id = i.course_website_id and w.organization_id = i.organization_id
+  left join checkout.promo_code p on p.promo_code_id = i.promo_code_id
+  left join lateral (
+    select jsonb_agg(jsonb_build_object(
+      'course_shipping_method_id', s.course_shipping_method_id, 'lk_shipping_type_id', s.lk_shipping_type_id,
+      'enabled', s.enabled, 'price_cents', s.price_cents) order by s.lk_shipping_type_id) as methods
+    from catalogue.v_course_shipping_method s where s.course_version_id = w.course_version_id
+  ) m on true
+  where i.cart_id = ${cart_id}
+  order by i.cart_item_id`

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { demo, guestWith, openShop } from '../checkout.fixture.ts'
+import { countCartItems } from './count-items.ts'
+import { mergeGuestCart } from './merge-guest-cart.ts'
+
+const shop = await openShop()
+const { app } = shop
+
+describe('a cart', () => {
+  test('of a visitor is found again by the guest_id that the first course gave, and by nothing else', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    const mine = await client.get(`/cart/items?guest_id=${guest_id}`)
+    expect(mine.body).toMatchObject({ total: 19.95, subtotal: 19.95, discount: 0 })
+    expect(mine.body.cartItems).toMatchObject([
+      { price: 19.95, invoice_ind: false, lk_shipping_type_id: 1, audio_ind: false, promoCode: null },
+    ])
+    expect(mine.body.cartItems[0].courseVersionDetail.name).toBe('Basic Driver Improvement')
+    expect((await client.get('/cart/items')).body.cartItems).toEqual([])
+    const other = await client.get(`/cart/items?guest_id=${'x'.repeat(43)}`)
+    expect(other.body).toMatchObject({ cartItems: [], intent_id: null, total: 0 })
+  })
+
+  test('takes a course once', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    const again = await client.post('/cart/addToCart', { course_website_id: demo.improvement, guest_id })
+    expect(again.status).toBe(409)
+    expect(again.body.message).toBe('This item is already in your cart.')
+    const sameCourseElsewhere = await client.post('/cart/addToCart', { course_website_id: 1004, guest_id })
+    expect(sameCourseElsewhere.status).toBe(409)
+  })
+
+  test('takes a course once, also when the button is pressed ten times at once', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    const presses = await Promise.all(
+      Array.from({ length: 10 }, () => client.post('/cart/addToCart', { course_website_id: demo.spanish, guest_id })),
+    )
+    expect(presses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await client.get(`/cart/items?guest_id=${guest_id}`)).body.cartItems).toHaveLength(2)
+  })
+
+  test('takes nothing that another organization sells', async () => {
+    const visitor = app.visitor()
+    const foreign = await visitor.post('/cart/addToCart', { course_website_id: demo.eldtOfGulf })
+    expect(foreign.status).toBe(404)
+    expect((await visitor.post('/cart/addToCart', { course_website_id: 999_999 })).status).toBe(404)
+    expect((await app.visitor('GCT').post('/cart/addToCart', { course_website_id: demo.eldtOfGulf })).status).toBe(200)
+  })
+
+  test('follows the chosen shipping and the audio in its total', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    const item = (await client.get(`/cart/items?guest_id=${guest_id}`)).body.cartItems[0]
+    expect(item.shippingMethods.map((one: { price: unknown }) => one.price)).toEqual(['FREE', 7.95, 29.95, 'FREE'])
+    expect(item.addOns).toEqual([{ name: 'audio', price: 5, added: false }])
+    const change = { cart_item_id: item.id, guest_id, lk_shipping_type_id: 2, audio_ind: 1 }
+    expect((await client.post('/cart/updateCartItem', change)).status).toBe(200)
+    const changed = await client.get(`/cart/items?guest_id=${guest_id}`)
+    expect(changed.body).toMatchObject({ subtotal: 19.95, addOns: 5, shipping: 7.95, total: 32.9 })
+  })
+
+  test('refuses a shipping method that the course does not offer', async () => {
+    const { client, guest_id } = await guestWith(shop, demo.teen)
+    const { cartItems } = (await client.get(`/cart/items?guest_id=${guest_id}`)).body
+    expect(cartItems[0].shippingMethods).toEqual([])
+    const change = { cart_item_id: cartItems[0].id, guest_id, lk_shipping_type_id: 2 }
+    const answer = await client.post('/cart/updateCartItem', change)
+    expect([answer.status, answer.body.message]).toEqual([422, 'You must select a valid shipping method'])
+  })
+
+  test("nobody changes or empties another visitor's cart", async () => {
+    const mine = await guestWith(shop)
+    const theirs = await guestWith(shop)
+    const item = (await mine.client.get(`/cart/items?guest_id=${mine.guest_id}`)).body.cartItems[0]
+    const attack = { cart_item_id: item.id, guest_id: theirs.guest_id }
+    expect((await theirs.client.post('/cart/removeFromCart', attack)).status).toBe(404)
+    expect((await theirs.client.post('/cart/updateCartItem', { ...attack, audio_ind: 1 })).status).toBe(404)
+    expect((await mine.client.post('/cart/removeFromCart', { ...attack, guest_id: mine.guest_id })).status).toBe(200)
+    expect((await mine.client.get(`/cart/items?guest_id=${mine.guest_id}`)).body.cartItems).toEqual([])
+  })
+
+  test('is not for staff', async () => {
+    const instructor = await app.as(await app.userId('instructor@example.com'))
+    expect((await instructor.post('/cart/addToCart', { course_website_id: demo.improvement })).status).toBe(403)
+  })
+})
+
+describe('signing in with a full cart', () => {
+  test("moves the guest's courses into the student's cart, each once, and burns the guest_id", async () => {
+    const student = await shop.newStudent()
+    await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+    const { client, guest_id } = await guestWith(shop)
+    await client.post('/cart/addToCart', { course_website_id: demo.spanish, guest_id })
+    const ctx = await app.ctx()
+    const moved = await Promise.all([
+      mergeGuestCart(ctx, guest_id, student.user_id),
+      mergeGuestCart(ctx, guest_id, student.user_id),
+    ])
+    expect(moved.toSorted()).toEqual([0, 1])
+    expect((await student.get('/cart/items')).body.cartItems).toHaveLength(2)
+    expect((await client.get(`/cart/items?guest_id=${guest_id}`)).body.cartItems).toEqual([])
+    expect((await client.get(`/user/guest?guestId=${guest_id}`)).status).toBe(404)
+  })
+
+  test('the header counts what lies in the cart of the cookie', async () => {
+    const { guest_id } = await guestWith(shop)
+    const ctx = await app.ctx()
+    expect(await countCartItems(ctx, `a=b; cart=${guest_id}`)).toBe(1)
+    expect(await countCartItems(ctx, `cart=${'y'.repeat(43)}`)).toBe(0)
+    expect(await countCartItems(ctx, '')).toBe(0)
+  })
+})
+
+describe('a promo code', () => {
+  const apply = async (code: string, course = demo.improvement) => {
+    const { client, guest_id } = await guestWith(shop, course)
+    const answer = await client.get(`/promocode/applyCode?code=${encodeURIComponent(code)}&guest_id=${guest_id}`)
+    return { client, guest_id, answer }
+  }
+
+  test('in whatever case takes its dollars off, and goes away again', async () => {
+    const { client, guest_id, answer } = await apply(' sunny5 ')
+    expect(answer.body).toMatchObject({ discount: 5, total: 14.95 })
+    const [item] = answer.body.cartItems
+    expect(item.promoCode).toEqual({ promo_code_id: 501, code: 'SUNNY5', dollar_amount_off: 5 })
+    const known = await client.get(`/promocode/fetchById?promo_code_id=501&guest_id=${guest_id}`)
+    expect(known.body.promoCode).toMatchObject({ code: 'SUNNY5', dollar_amount_off: 5, website_id: 101 })
+    const without = await client.delete('/promocode/removeCode', { cart_item_id: item.id, guest_id })
+    expect(without.body).toMatchObject({ discount: 0, total: 19.95 })
+  })
+
+  test('takes the place of another one: codes do not add up', async () => {
+    const { client, guest_id } = await apply('SUNNY5')
+    const second = await client.get(`/promocode/applyCode?code=COMEBACK10&guest_id=${guest_id}`)
+    expect(second.body).toMatchObject({ discount: 10, total: 9.95 })
+  })
+
+  test('must be entered, known, and of the website that sells the course', async () => {
+    expect((await apply('')).answer.body.message).toBe('Please enter a promo code.')
+    expect((await apply('NOSUCH')).answer.body.message).toBe('Invalid Promo Code')
+    expect((await apply('BIENVENIDO')).answer.body.message).toBe('Invalid Promo Code')
+    expect((await apply('TEXAS3')).answer.body.message).toBe('Invalid Promo Code')
+  })
+
+  test('that is disabled, over or not begun is invalid; one that is used up says so', async () => {
+    const sql = app.database.read
+    await sql`
+      insert into checkout.promo_code (organization_id, code, dollar_amount_off_cents, enabled, starts_at, expires_at, usage_limit)
+      values (1, 'OFF', 100, false, null, null, null), (1, 'OVER', 100, true, null, '2020-01-01', null),
+             (1, 'LATER', 100, true, '2999-01-01', null, null), (1, 'EMPTY', 100, true, null, null, 0)`
+    for (const code of ['OFF', 'OVER', 'LATER']) {
+      expect((await apply(code)).answer.body.message).toBe('Invalid Promo Code')
+    }
+    expect((await apply('EMPTY')).answer.body.message).toBe('This promo code has already been used.')
+  })
+
+  test('cannot be read by its number without having it', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    expect((await client.get(`/promocode/fetchById?promo_code_id=501&guest_id=${guest_id}`)).status).toBe(404)
+  })
+
+  test('cannot be applied from another site', async () => {
+    const { guest_id } = await guestWith(shop)
+    const url = `http://localhost:3000/api/promocode/applyCode?code=SUNNY5&guest_id=${guest_id}`
+    const headers = { host: 'localhost:3000', 'sec-fetch-site': 'cross-site' }
+    expect((await app.app.request(url, { headers })).status).toBe(403)
+  })
+})

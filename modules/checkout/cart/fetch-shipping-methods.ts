@@ -1,0 +1,20 @@
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { findCourseWebsite, listShippingMethods } from '../../catalogue/index.ts'
+import { ShippingMethod, shownMethod } from './cart.schema.ts'
+
+export const fetchShippingMethods = operation({
+  call: 'GET /cart/courseShippingMethods',
+  summary: 'How the certificate of a course can be delivered, and for how much',
+  may: anyone,
+  takes: z.object({ course_website_id: id() }),
+  gives: z.object({ shippingMethods: z.array(ShippingMethod) }),
+  async run(ctx, { course_website_id }) {
+    const found = await findCourseWebsite(ctx, course_website_id)
+    if (!found) throw errors.notFound()
+    const methods = await listShippingMethods(ctx, found.course_version_id)
+    return { shippingMethods: methods.map((method) => shownMethod(method, ctx.locale)) }
+  },
+})

@@ -1,0 +1,37 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { z } from '../../../platform/schema.ts'
+
+/** Whose cart: a signed-in student's, or that of whoever holds the guest's secret. */
+export type Shopper = { user_id: number } | { guest_hash: Buffer }
+
+/** A new guest_id. It is the secret itself (256 bits): whoever holds it owns the guest's cart. */
+export const newGuestId = (): string => randomBytes(32).toString('base64url')
+
+/** What is stored of a guest_id. */
+export const hashGuestId = (guest_id: string): Buffer => createHash('sha256').update(guest_id).digest()
+
+export const guestId = () => z.string().regex(/^[\w-]{43}$/)
+
+/** Whose cart a call is about, or null for a visitor without a cart. A session always wins over a guest_id. */
+export function shopperOf({ actor }: Pick<Ctx, 'actor'>, guest_id: string | null | undefined): Shopper | null {
+  if (actor.kind === 'user') return { user_id: actor.user_id }
+  return guest_id ? { guest_hash: hashGuestId(guest_id) } : null
+}
+
+// A __Host- name cannot be set by a sibling's site, but browsers take it over https only.
+const nameOf = (origin: string) => (origin.startsWith('https:') ? '__Host-cart' : 'cart')
+
+/** The Set-Cookie line (30 days) of a guest_id on the site `origin`; null takes the cookie away. */
+export function guestCookie(origin: string, guest_id: string | null): string {
+  const secure = origin.startsWith('https:') ? '; Secure' : ''
+  const life = guest_id === null ? 0 : 2_592_000
+  return `${nameOf(origin)}=${guest_id ?? ''}; Path=/; HttpOnly; SameSite=Lax${secure}; Max-Age=${life}`
+}
+
+/** The guest_id in a Cookie header sent to the site `origin`, or null. */
+export function readGuestCookie(origin: string, header: string | null | undefined): string | null {
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim())
+  const found = pairs.find((pair) => pair.startsWith(`${nameOf(origin)}=`))?.slice(nameOf(origin).length + 1)
+  return found && guestId().safeParse(found).success ? found : null
+}

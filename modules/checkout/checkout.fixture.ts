@@ -1,0 +1,79 @@
+import { type Client, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { seedDemoPromoCodes } from './demo-promo-codes.ts'
+import { reconcile } from './reconcile.ts'
+
+/** Courses of the demo: no agreement beyond a tick, a typed one with an age below 18, one with an age of 18 at least. */
+export const demo = { improvement: 1001, spanish: 1002, teen: 1003, eldtOfGulf: 1006, spanishOfTexas: 1007 }
+
+export const visa = '4111111111111111'
+export const refused = '4000000000000002'
+
+/** A checkout over HTTP against the simulated gateway, and the reconciliation of both ledgers. */
+export async function openShop(options: { jobs?: boolean } = {}) {
+  const app = await openTestApp(options)
+  await seedDemoPromoCodes(app.database.read)
+  const { simulator } = app.gateway
+
+  return {
+    app,
+    simulator,
+    /** What is wrong between the books and the gateway; empty when all is well. */
+    wrong: () => reconcile(app.database.read, simulator.ledger()),
+    creditCard(number = visa) {
+      const { descriptor, value } = simulator.token({ cardNumber: number, expirationDate: '1239', cardCode: '123' })
+      return { dataDescriptor: descriptor, dataValue: value }
+    },
+    /** A browser of a new student of the default organization, signed in. */
+    newStudent: () => signUp(app),
+    count: async (table: 'customer_order' | 'payment' | 'payment_attempt' | 'cart_item' | 'promo_use') => {
+      const [row] = await app.database.read<{ n: number }>`
+        select count(*)::integer as n from ${app.database.read(`checkout.${table}`)}`
+      return row!.n
+    },
+    enrolments: async () => {
+      const [row] = await app.database.read<{ n: number }>`
+        select count(*)::integer as n from learning.student_course`
+      return row!.n
+    },
+  }
+}
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+let people = 0
+/** The checkout form of somebody new. */
+export function newPerson(email = `buyer${++people}@example.com`) {
+  return {
+    firstName: 'Rosa',
+    lastName: 'Marin',
+    email,
+    loginid: email,
+    password: 'Correct-Horse-42!',
+    confirmPassword: 'Correct-Horse-42!',
+    numbers: [{ phone_number: '4075550110', lk_phone_number_type_id: 2 }],
+  }
+}
+
+async function signUp(app: TestApp): Promise<Client & { user_id: number; email: string }> {
+  const form = newPerson()
+  const made = await app.visitor().post('/user/createUserFromCheckout', form)
+  const { user_id } = made.body.user
+  return { ...(await app.as(user_id)), user_id, email: form.email }
+}
+
+export const agreed = { accepted: true, typed: 'I agree', opened: true }
+
+/** What a browser sends to buy the cart that it sees. */
+export async function payment(client: Client, shop: Shop, more: Record<string, unknown> = {}, number = visa) {
+  const guest_id = more.guest_id as string | undefined
+  const { body } = await client.get(`/cart/items${guest_id ? `?guest_id=${guest_id}` : ''}`)
+  const creditCard = shop.creditCard(number)
+  return { intent_id: body.intent_id, total: body.total, creditCard, agreement: agreed, ...more }
+}
+
+/** A guest with one course in the cart; `send` is a payment of it that goes through. */
+export async function guestWith(shop: Shop, course_website_id = demo.improvement, code: string | null = null) {
+  const client = shop.app.visitor(code)
+  const { body } = await client.post('/cart/addToCart', { course_website_id })
+  const guest_id: string = body.guest_id
+  return { client, guest_id }
+}

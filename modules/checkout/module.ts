@@ -1,0 +1,38 @@
+import { defineModule } from '../../platform/module.ts'
+import { addToCart } from './cart/add-to-cart.ts'
+import { fetchCourse } from './cart/fetch-course.ts'
+import { fetchGuest } from './cart/fetch-guest.ts'
+import { fetchItems } from './cart/fetch-items.ts'
+import { fetchShippingMethods } from './cart/fetch-shipping-methods.ts'
+import { removeFromCart } from './cart/remove-from-cart.ts'
+import { updateCartItem } from './cart/update-cart-item.ts'
+import { orderPaid } from './facts.ts'
+import { fetchPaymentsByStudent } from './orders/fetch-payments-by-student.ts'
+import { fetchTransaction } from './orders/fetch-transaction.ts'
+import { fetchPaymentMethods } from './payments/fetch-payment-methods.ts'
+import { processPayment } from './payments/process-payment.ts'
+import { applyCode } from './promo-codes/apply-code.ts'
+import { fetchById } from './promo-codes/fetch-by-id.ts'
+import { removeCode } from './promo-codes/remove-code.ts'
+
+export const checkout = defineModule({
+  name: 'checkout',
+  uses: ['learning', 'catalogue', 'identity'],
+  operations: [
+    fetchItems,
+    fetchCourse,
+    fetchShippingMethods,
+    addToCart,
+    updateCartItem,
+    removeFromCart,
+    fetchGuest,
+    applyCode,
+    removeCode,
+    fetchById,
+    fetchPaymentMethods,
+    processPayment,
+    fetchTransaction,
+    fetchPaymentsByStudent,
+  ],
+  facts: [orderPaid],
+})

@@ -1,0 +1,52 @@
+import { toDollars } from '../../../platform/money.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { count, id, optionalText, z } from '../../../platform/schema.ts'
+
+export const fetchPaymentsByStudent = operation({
+  call: 'GET /payment/fetchPaymentsByStudentId',
+  summary: "A student's payments on the sites of the caller's organizations, newest first",
+  may: staff('MANAGE_PAYMENTS:READ'),
+  takes: z.object({ user_id: id(), sort_by: optionalText(40), limit: count(1, 200).nullish() }),
+  gives: z.object({
+    payments: z.array(
+      z.object({
+        payment_id: z.int(),
+        transaction_id: z.string(),
+        course_name: z.string().nullable(),
+        total: z.number(),
+        refund_amount: z.number(),
+        lk_payment_status_id: z.int(),
+        created_at: z.iso.datetime(),
+        updated_at: z.iso.datetime(),
+      }),
+    ),
+  }),
+  async run({ sql, organization }, { user_id, limit }) {
+    const rows = await sql<{
+      payment_id: number
+      transaction_id: string
+      course_name: string | null
+      total_cents: number
+      refund_cents: number
+      lk_payment_status_id: number
+      created_at: Date
+      updated_at: Date
+    }>`
+      select payment_id, transaction_id, course_name, total_cents, refund_cents, lk_payment_status_id, created_at,
+             updated_at
+      from checkout.v_payment
+      where user_id = ${user_id} and organization_id = any(${sql.array(organization.scope)})
+      order by created_at desc, payment_id desc
+      limit ${limit ?? 200}`
+    return {
+      payments: rows.map(({ total_cents, refund_cents, created_at, updated_at, ...row }) => ({
+        ...row,
+        total: toDollars(total_cents),
+        refund_amount: toDollars(refund_cents),
+        created_at: created_at.toISOString(),
+        updated_at: updated_at.toISOString(),
+      })),
+    }
+  },
+})

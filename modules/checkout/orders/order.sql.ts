@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Cart } from '../cart/cart.sql.ts'
+import { spreadDiscount } from '../cart/cart-total.shared.ts'
+import type { Shopper } from '../cart/guest.ts'
+import type { PricedCart } from '../cart/priced-cart.ts'
+import { lockPromoCode, requireUsable } from '../promo-codes/promo.sql.ts'
+
+export type Order = {
+  order_id: number
+  organization_id: number
+  user_id: number
+  cart_id: number | null
+  intent_id: string
+  lk_order_status_id: number
+  total_cents: number
+  paid_at: Date | null
+  first_name: string
+  last_name: string
+  email: string
+  /** Of the attempt that is open or went through, else null. */
+  state: 'calling' | 'unknown' | 'held' | 'approved' | null
+  transaction_id: string | null
+}
+
+export const orderColumns = (sql: Ctx['sql']) => sql`
+  o.order_id, o.organization_id, o.user_id, o.cart_id, o.intent_id, o.lk_order_status_id, o.total_cents, o.paid_at,
+  o.first_name, o.last_name, o.email, a.state, p.transaction_id`
+
+export const orderTables = (sql: Ctx['sql']) => sql`
+  checkout.customer_order o
+  left join checkout.payment_attempt a
+    on a.order_id = o.order_id and a.state in ('calling', 'unknown', 'held', 'approved')
+  left join checkout.payment p on p.order_id = o.order_id`
+
+/** The shopper's own order of an intent, with where its payment stands; null for another's. */
+export async function findOrderOfIntent(ctx: Ctx, intent_id: string, shopper: Shopper | null): Promise<Order | null> {
+  if (!shopper) return null
+  const { sql } = ctx
+  const own = 'user_id' in shopper ? sql`o.user_id = ${shopper.user_id}` : sql`o.guest_hash = ${shopper.guest_hash}`
+  const [order] = await sql<Order>`
+    select ${orderColumns(sql)} from ${orderTables(sql)}
+    where o.intent_id = ${intent_id} and ${own} and o.organization_id = ${ctx.organization.organization_id}`
+  return order ?? null
+}
+
+/** An order by id, whoever's: for jobs and for deeds that know their own. */
+export async function selectOrder({ sql }: Pick<Ctx, 'sql'>, order_id: number): Promise<Order> {
+  const [order] = await sql<Order>`
+    select ${orderColumns(sql)} from ${orderTables(sql)} where o.order_id = ${order_id}`
+  return order!
+}
+
+export type Buyer = { user_id: number; first_name: string; last_name: string; email: string }
+export type OrderDraft = {
+  cart: Cart
+  priced: PricedCart
+  buyer: Buyer
+  guest_hash: Buffer | null
+  dob: string | null
+  address: { address1: string; address2: string; city: string; lk_state_id: number | null; zip: string }
+}
+
+/** Writes the order of the cart's intent; an unpaid one of the same intent is written anew, items and all. */
+export async function saveOrder(ctx: Ctx, draft: OrderDraft): Promise<number> {
+  const { cart, priced, buyer, guest_hash, dob, address } = draft
+  const row = {
+    organization_id: cart.organization_id,
+    cart_id: cart.cart_id,
+    intent_id: cart.intent_id,
+    guest_hash,
+    dob,
+    ...buyer,
+    ...address,
+    ...priced.total,
+  }
+  const { intent_id: _, organization_id: __, ...changing } = row
+  const [order] = await ctx.sql<{ order_id: number }>`
+    insert into checkout.customer_order ${ctx.sql(row)}
+    on conflict (intent_id) do update set ${ctx.sql(changing)}
+    returning order_id`
+  const { order_id } = order!
+  await ctx.sql`delete from checkout.order_item where order_id = ${order_id}`
+  await ctx.sql`delete from checkout.promo_use where order_id = ${order_id}`
+  await insertItems(ctx, order_id, cart, priced)
+  return order_id
+}
+
+async function insertItems({ sql }: Ctx, order_id: number, { organization_id }: Cart, { lines }: PricedCart) {
+  const discounts = spreadDiscount(lines.map(({ item }) => item))
+  const rows = lines.map((line, index) => ({
+    order_id,
+    organization_id,
+    course_website_id: line.course_website_id,
+    course_version_id: line.course_version_id,
+    name: line.course_name,
+    price_cents: line.item.price_cents,
+    audio_ind: line.audio_ind,
+    add_on_cents: line.item.add_on_cents,
+    lk_shipping_type_id: line.lk_shipping_type_id,
+    shipping_cents: line.item.shipping_cents,
+    discount_cents: discounts[index]!,
+    invoice_ind: line.invoice_ind,
+    promo_code_id: line.promo_code_id,
+  }))
+  await sql`insert into checkout.order_item ${sql(rows)}`
+}
+
+/** Counts the codes of the order as used, under their locks. Throws promoInvalid or promoUsed. */
+export async function reservePromoCodes(
+  ctx: Ctx,
+  order_id: number,
+  { lines }: PricedCart,
+  buyer: Buyer,
+): Promise<void> {
+  const ids = [...new Set(lines.flatMap(({ promo_code_id }) => promo_code_id ?? []))].toSorted((a, b) => a - b)
+  for (const promo_code_id of ids) {
+    const promo = await lockPromoCode(ctx, promo_code_id)
+    await requireUsable(ctx, promo, buyer)
+    const { organization_id } = promo
+    const row = { promo_code_id, organization_id, order_id, user_id: buyer.user_id, email: buyer.email.toLowerCase() }
+    await ctx.sql`insert into checkout.promo_use ${ctx.sql(row)}`
+  }
+}
+
+/** Keeps what the buyer has agreed to. */
+export async function insertEvidence(
+  ctx: Ctx,
+  order: { order_id: number; user_id: number; organization_id: number },
+  agreed: { disclaimers: readonly string[]; typed: string; opened: boolean },
+): Promise<void> {
+  await ctx.sql`
+    insert into checkout.agreement_evidence ${ctx.sql({
+      order_id: order.order_id,
+      organization_id: order.organization_id,
+      user_id: order.user_id,
+      text_hash: createHash('sha256').update(agreed.disclaimers.join('\n\f\n')).digest(),
+      typed: agreed.typed,
+      opened_ind: agreed.opened,
+      address: ctx.request.address,
+      user_agent: ctx.request.agent.slice(0, 300),
+    })}`
+}

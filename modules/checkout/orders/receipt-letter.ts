@@ -1,0 +1,20 @@
+import { localeOf } from '../../identity/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { findReceipt, type Receipt } from './receipt.ts'
+
+export type ReceiptLetter = { receipt: Receipt; locale: Locale; organization_code: string; organization_name: string }
+
+/** What the letter about a paid order says, in the student's language; null where nothing was paid. For jobs. */
+export async function findReceiptLetter(ctx: Ctx, order_id: number): Promise<ReceiptLetter | null> {
+  const [row] = await ctx.sql<{ lk_language_id: number; code: string; name: string }>`
+    select person.lk_language_id, o.code, o.name
+    from checkout.customer_order c
+    join identity.v_person person on person.user_id = c.user_id
+    join identity.v_organization o on o.organization_id = c.organization_id
+    where c.order_id = ${order_id}`
+  if (!row) return null
+  const locale = localeOf(row.lk_language_id)
+  const found = await findReceipt({ sql: ctx.sql, locale }, { order_id })
+  return found && { receipt: found.receipt, locale, organization_code: row.code, organization_name: row.name }
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { checkoutErrors } from '../errors.ts'
+import type { Order } from '../orders/order.sql.ts'
+import type { ChargeResult } from './gateway.ts'
+
+export type AttemptState = 'calling' | 'unknown' | 'held' | 'approved' | 'declined' | 'failed' | 'surplus'
+export type Attempt = {
+  payment_attempt_id: number
+  order_id: number
+  attempt: string
+  state: AttemptState
+  amount_cents: number
+  transaction_id: string | null
+}
+
+/** An attempt that is about to be sent. Its number is random: the gateway keeps numbers longer than a database lives. */
+export async function insertAttempt(ctx: Ctx, { order_id, organization_id, total_cents }: Order): Promise<Attempt> {
+  const row = {
+    order_id,
+    organization_id,
+    attempt: randomBytes(12).toString('base64url'),
+    amount_cents: total_cents,
+    address: ctx.request.address,
+  }
+  const [attempt] = await ctx.sql<Attempt>`
+    insert into checkout.payment_attempt ${ctx.sql(row)}
+    returning payment_attempt_id, order_id, attempt, state, amount_cents, transaction_id`
+  return attempt!
+}
+
+const mostDeclinesOfIntent = 3
+const mostDeclinesOfAddress = 10
+
+/** Throws tooManyDeclines: stolen cards are tried out in checkouts (3 declines an intent, 10 an address and day). */
+export async function requireFewDeclines(ctx: Ctx, intent_id: string): Promise<void> {
+  const { address } = ctx.request
+  const [declines] = await ctx.sql<{ of_intent: number; of_address: number }>`
+    select (select count(*) from checkout.payment_attempt a join checkout.customer_order o using (order_id)
+            where o.intent_id = ${intent_id} and a.state = 'declined')::integer as of_intent,
+           (select count(*) from checkout.payment_attempt
+            where state = 'declined' and address = ${address} and address <> ''
+              and called_at > platform.now() - interval '1 day')::integer as of_address`
+  const { of_intent, of_address } = declines!
+  if (of_intent >= mostDeclinesOfIntent || of_address >= mostDeclinesOfAddress) throw checkoutErrors.tooManyDeclines()
+}
+
+/** The attempt, locked; the cart of its order first, as everywhere. */
+export async function lockAttempt({ sql }: Ctx, payment_attempt_id: number): Promise<Attempt> {
+  await sql`
+    select 1 from checkout.cart where cart_id = (
+      select o.cart_id from checkout.payment_attempt a join checkout.customer_order o using (order_id)
+      where a.payment_attempt_id = ${payment_attempt_id})
+    for update`
+  const [attempt] = await sql<Attempt>`
+    select payment_attempt_id, order_id, attempt, state, amount_cents, transaction_id
+    from checkout.payment_attempt where payment_attempt_id = ${payment_attempt_id}
+    for update`
+  return attempt!
+}
+
+/** Writes down what the gateway said. */
+export async function updateAttempt(
+  { sql }: Ctx,
+  { payment_attempt_id }: Attempt,
+  state: AttemptState,
+  result: ChargeResult,
+): Promise<void> {
+  const { transaction_id, auth_code, last_4, brand, avs, cvv, reason } = result
+  await sql`
+    update checkout.payment_attempt
+    set ${sql({ state, transaction_id, auth_code, last_4, brand, avs, cvv, reason_code: reason.code, reason_text: reason.text.slice(0, 300) })},
+        settled_at = case when ${state} in ('calling', 'unknown', 'held') then null else platform.now() end
+    where payment_attempt_id = ${payment_attempt_id}`
+}

@@ -1,0 +1,125 @@
+import type { ChargeRequest, GatewayAddress, OrderLine, RefundRequest } from '../gateway.ts'
+
+// The JSON is read as an ordered XML sequence: every key below stands where the schema wants it (else E00003).
+
+/** The longest window that the gateway accepts. Sent always: only then does a refusal carry the first transaction's id. */
+export const DUPLICATE_WINDOW_SECONDS = 28_800
+
+const settings = { setting: [{ settingName: 'duplicateWindow', settingValue: String(DUPLICATE_WINDOW_SECONDS) }] }
+const dollars = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+const cut = (value: string | undefined, length: number) => value?.slice(0, length) || undefined
+
+function checkAmount(cents: number) {
+  if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError('amount_cents must be a positive whole number')
+}
+
+function checkAttempt(attempt: string) {
+  if (!/^[\w-]{1,20}$/.test(attempt)) throw new RangeError('attempt must be 1 to 20 letters, digits, _ or -')
+}
+
+const lineItem = (line: OrderLine) => ({
+  itemId: cut(line.id, 31),
+  name: cut(line.name, 31),
+  quantity: String(line.quantity),
+  unitPrice: dollars(line.unit_cents),
+})
+
+const address = (from: GatewayAddress) => ({
+  firstName: cut(from.first_name, 50),
+  lastName: cut(from.last_name, 50),
+  address: cut(from.address, 60),
+  city: cut(from.city, 50),
+  state: cut(from.state, 40),
+  zip: cut(from.zip, 20),
+  country: cut(from.country, 60),
+})
+
+function cardPart({ card }: ChargeRequest) {
+  if (card.kind === 'opaque') {
+    return { payment: { opaqueData: { dataDescriptor: card.descriptor, dataValue: card.value } } }
+  }
+  const paymentProfile = { paymentProfileId: card.payment_profile_id }
+  return { profile: { customerProfileId: card.customer_profile_id, paymentProfile } }
+}
+
+/** The gateway takes bill-to of a saved card from its own profile and refuses another. */
+function buyerPart({ card, order, customer, ip }: ChargeRequest) {
+  const opaque = card.kind === 'opaque'
+  return {
+    customer: opaque ? { id: cut(customer.id, 20), email: cut(customer.email, 255) } : undefined,
+    billTo: opaque && order.bill_to ? address(order.bill_to) : undefined,
+    customerIP: ip,
+  }
+}
+
+/** createTransactionRequest of a charge: capture at once, one attempt = one invoice number. */
+export function chargeBody(request: ChargeRequest) {
+  checkAmount(request.amount_cents)
+  checkAttempt(request.attempt)
+  const { attempt, order } = request
+  return transaction(attempt, {
+    transactionType: 'authCaptureTransaction',
+    amount: dollars(request.amount_cents),
+    currencyCode: request.currency,
+    ...cardPart(request),
+    order: { invoiceNumber: attempt, description: cut(order.description, 255) },
+    // More than 30 lines are refused by the gateway; the order itself keeps them all.
+    lineItems: order.lines?.length ? { lineItem: order.lines.slice(0, 30).map(lineItem) } : undefined,
+    tax: order.tax_cents ? { amount: dollars(order.tax_cents) } : undefined,
+    shipping: order.shipping_cents ? { amount: dollars(order.shipping_cents) } : undefined,
+    ...buyerPart(request),
+    transactionSettings: settings,
+  })
+}
+
+/** createTransactionRequest of a refund; the gateway wants the last four and the literal 'XXXX' as the expiry. */
+export function refundBody({ transaction_id, amount_cents, last_4, attempt }: RefundRequest) {
+  checkAmount(amount_cents)
+  checkAttempt(attempt)
+  return transaction(attempt, {
+    transactionType: 'refundTransaction',
+    amount: dollars(amount_cents),
+    payment: { creditCard: { cardNumber: last_4, expirationDate: 'XXXX' } },
+    refTransId: transaction_id,
+    order: { invoiceNumber: attempt },
+    transactionSettings: settings,
+  })
+}
+
+export const voidBody = (transaction_id: string) =>
+  transaction(transaction_id.slice(-20), { transactionType: 'voidTransaction', refTransId: transaction_id })
+
+const transaction = (refId: string, transactionRequest: object) => ({
+  call: 'createTransactionRequest' as const,
+  fields: { refId, transactionRequest },
+})
+
+const newestFirst = { orderBy: 'submitTimeUTC', orderDescending: true }
+/** The gateway's largest page; `offset` counts pages from 1. */
+export const PAGE_SIZE = 1000
+
+export const unsettledBody = (page: number) => ({
+  call: 'getUnsettledTransactionListRequest' as const,
+  fields: { sorting: newestFirst, paging: { limit: PAGE_SIZE, offset: page } },
+})
+
+export const batchListBody = (first: Date, last: Date) => ({
+  call: 'getSettledBatchListRequest' as const,
+  fields: {
+    includeStatistics: false,
+    firstSettlementDate: first.toISOString().replace(/\.\d+Z/, 'Z'),
+    lastSettlementDate: last.toISOString().replace(/\.\d+Z/, 'Z'),
+  },
+})
+
+export const batchBody = (batchId: string, page: number) => ({
+  call: 'getTransactionListRequest' as const,
+  fields: { batchId, sorting: newestFirst, paging: { limit: PAGE_SIZE, offset: page } },
+})
+
+export const detailsBody = (transId: string) => ({
+  call: 'getTransactionDetailsRequest' as const,
+  fields: { transId },
+})
+
+export type Body = { call: string; fields: { refId?: string } & Record<string, unknown> }

@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+
+type Raw = string | Uint8Array
+
+const digest = (body: Raw, key: string | Uint8Array) => createHmac('sha512', key).update(body).digest()
+
+/** The 64 signed bytes of 'sha512=<hex>', in either case, or null. */
+function signedBytes(header: string | null | undefined): Uint8Array | null {
+  const hex = /^sha512=([0-9a-f]{128})$/i.exec(header?.trim() ?? '')?.[1]
+  return hex ? Buffer.from(hex, 'hex') : null
+}
+
+/**
+ * Which derivation of the signature key signed the raw body ('ascii', else 'hex'), or null when neither did.
+ * The gateway's documents and its users disagree on the derivation, so both are tried; log which one matched.
+ */
+export function verifyWebhook(rawBody: Raw, header: string | null | undefined, signatureKey: string) {
+  const given = signedBytes(header)
+  // An empty key would let anybody sign.
+  if (!given || !signatureKey) return null
+  if (timingSafeEqual(given, digest(rawBody, signatureKey))) return 'ascii' as const
+  if (!/^([0-9a-f]{2})+$/i.test(signatureKey)) return null
+  return timingSafeEqual(given, digest(rawBody, Buffer.from(signatureKey, 'hex'))) ? ('hex' as const) : null
+}
+
+const Notification = z.object({
+  notificationId: z.string().min(1).max(100),
+  eventType: z.string().min(1).max(200),
+  payload: z.object({
+    entityName: z.string().nullish(),
+    id: z.union([z.string(), z.number()]).transform(String).nullish(),
+    invoiceNumber: z.string().nullish(),
+  }),
+})
+
+/** A hint that something happened; the truth is asked of the gateway (`details`). `event_id` names it for deduping. */
+export type GatewayEvent = {
+  event_id: string
+  event_type: string
+  transaction_id: string | null
+  attempt: string | null
+}
+
+/** The event of a verified body, or null where it is not one. */
+export function readWebhook(rawBody: string): GatewayEvent | null {
+  try {
+    const { notificationId, eventType, payload } = Notification.parse(JSON.parse(rawBody))
+    const transaction_id = payload.entityName === 'transaction' ? (payload.id ?? null) : null
+    return { event_id: notificationId, event_type: eventType, transaction_id, attempt: payload.invoiceNumber ?? null }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+/** Codes, amounts and ids arrive as text from one call and as numbers from another. */
+const text = z.union([z.string(), z.number()]).transform(String)
+const maybe = text.nullish().transform((value) => value ?? null)
+/** Dollars of at most two decimals; anything else makes the whole answer unreadable rather than a wrong sum. */
+const amount = maybe.refine((value) => value === null || /^\d{1,10}(\.\d{1,2}0*)?$/.test(value))
+const list = <T extends z.ZodType>(item: T) =>
+  z
+    .array(item)
+    .nullish()
+    .transform((items) => items ?? [])
+
+const Messages = z.object({
+  resultCode: z.enum(['Ok', 'Error']),
+  message: list(z.object({ code: text, text: maybe })),
+})
+const Answer = z.object({ refId: maybe, messages: Messages })
+
+const TransactionResponse = z.object({
+  responseCode: maybe,
+  authCode: maybe,
+  avsResultCode: maybe,
+  cvvResultCode: maybe,
+  transId: maybe,
+  refTransID: maybe,
+  testRequest: maybe,
+  accountNumber: maybe,
+  accountType: maybe,
+  messages: list(z.object({ code: text, description: maybe })),
+  errors: list(z.object({ errorCode: text, errorText: maybe })),
+})
+
+/** The answer to createTransactionRequest (charge, void, refund). */
+export const TransactionAnswer = Answer.extend({ transactionResponse: TransactionResponse.nullish() })
+export type TransactionAnswer = z.infer<typeof TransactionAnswer>
+
+/** The answers to getUnsettledTransactionListRequest and to getTransactionListRequest. */
+export const ListAnswer = Answer.extend({
+  transactions: list(z.object({ transId: text, invoiceNumber: maybe, transactionStatus: text })),
+})
+export type ListAnswer = z.infer<typeof ListAnswer>
+
+/** The answer to getSettledBatchListRequest. */
+export const BatchesAnswer = Answer.extend({ batchList: list(z.object({ batchId: text })) })
+
+/** The answer to getTransactionDetailsRequest. */
+export const DetailsAnswer = Answer.extend({
+  transaction: z
+    .object({
+      transId: text,
+      refTransId: maybe,
+      submitTimeUTC: maybe,
+      transactionType: maybe,
+      transactionStatus: text,
+      responseCode: maybe,
+      responseReasonCode: maybe,
+      responseReasonDescription: maybe,
+      authCode: maybe,
+      AVSResponse: maybe,
+      cardCodeResponse: maybe,
+      order: z.object({ invoiceNumber: maybe }).nullish(),
+      authAmount: amount,
+      settleAmount: amount,
+      payment: z.object({ creditCard: z.object({ cardNumber: maybe, cardType: maybe }).nullish() }).nullish(),
+    })
+    .nullish(),
+})
+export type WireDetails = NonNullable<z.infer<typeof DetailsAnswer>['transaction']>
+
+/** What Accept.js and the hosted pages share: the name of a token for a card. */
+export const CARD_TOKEN = 'COMMON.ACCEPT.INAPP.PAYMENT'

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { orderStatus, paymentStatus, paymentType } from '../../../platform/lookups.ts'
+import { selectPerson } from '../../identity/index.ts'
+import { enrol } from '../../learning/index.ts'
+import { orderPaid } from '../facts.ts'
+import { type Order, selectOrder } from '../orders/order.sql.ts'
+import { type Attempt, type AttemptState, lockAttempt, updateAttempt } from './attempt.sql.ts'
+import type { ChargeResult, Outcome } from './gateway.ts'
+
+export type Booked = 'paid' | 'pending' | 'declined' | 'failed'
+
+const states: Record<Outcome, AttemptState> = {
+  approved: 'approved',
+  declined: 'declined',
+  error: 'failed',
+  held: 'held',
+  unknown: 'unknown',
+}
+const bookedAs: Record<AttemptState, Booked> = {
+  calling: 'pending',
+  unknown: 'pending',
+  held: 'pending',
+  approved: 'paid',
+  surplus: 'paid',
+  declined: 'declined',
+  failed: 'failed',
+}
+const isOpen = (state: AttemptState) => bookedAs[state] === 'pending'
+
+/**
+ * The last phase of a payment: writes the gateway's answer down, in the caller's transaction, and what follows from it.
+ * Idempotent: an attempt that is settled stays as it is, whoever asks again and whatever comes late.
+ */
+export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: ChargeResult): Promise<Booked> {
+  const attempt = await lockAttempt(ctx, payment_attempt_id)
+  const refused = attempt.state === 'declined' || attempt.state === 'failed'
+  const late = refused && result.outcome === 'approved'
+  if (!isOpen(attempt.state) && !late) return bookedAs[attempt.state]
+  const order = await selectOrder(ctx, attempt.order_id)
+  // Money for an order that is paid, or waits for another attempt, is kept in sight, for a person to return.
+  const surplus = result.outcome === 'approved' && (order.paid_at !== null || (late && order.state !== null))
+  const state = surplus ? 'surplus' : states[result.outcome]
+  await updateAttempt(ctx, attempt, state, result)
+  if (state === 'approved') await bookPaid(ctx, order, { attempt, result })
+  if (state === 'surplus') ctx.log.error('payment.surplus', new Error('captured twice'), { order_id: order.order_id })
+  if (state === 'declined' || state === 'failed') await bookRefused(ctx, order, state)
+  return bookedAs[state]
+}
+
+async function bookRefused(ctx: Ctx, { order_id, user_id }: Order, state: string): Promise<void> {
+  await ctx.sql`delete from checkout.promo_use where order_id = ${order_id}`
+  await ctx.audit({ action: `payment.${state}`, subject: `order_id:${order_id}`, subject_user_id: user_id })
+}
+
+/** Books an order that costs nothing; there is no call and no attempt. */
+export const bookFree = (ctx: Ctx, order: Order): Promise<void> => bookPaid(ctx, order, null)
+
+type Charged = { attempt: Attempt; result: ChargeResult }
+
+async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null): Promise<void> {
+  const { order_id, organization_id, user_id, total_cents } = order
+  await ctx.sql`
+    insert into checkout.payment ${ctx.sql({
+      order_id,
+      organization_id,
+      user_id,
+      transaction_id: charged?.result.transaction_id ?? randomBytes(12).toString('base64url'),
+      payment_attempt_id: charged?.attempt.payment_attempt_id ?? null,
+      lk_payment_type_id: paymentType.CreditCard,
+      lk_payment_status_id: paymentStatus.Paid,
+      total_cents: charged?.attempt.amount_cents ?? total_cents,
+      last_4: charged?.result.last_4 ?? null,
+      brand: charged?.result.brand ?? null,
+    })}`
+  await ctx.sql`
+    update checkout.customer_order
+    set lk_order_status_id = ${orderStatus.Paid}, paid_at = platform.now()
+    where order_id = ${order_id}`
+  await enrolAll(ctx, order)
+  await emptyCart(ctx, order)
+  await ctx.emit(orderPaid, { order_id })
+  await ctx.audit({ action: 'payment.approved', subject: `order_id:${order_id}`, subject_user_id: user_id })
+}
+
+type Item = {
+  order_item_id: number
+  course_website_id: number
+  course_version_id: number
+  lk_shipping_type_id: number | null
+  audio_ind: boolean
+}
+
+async function enrolAll(ctx: Ctx, { order_id, user_id }: Order): Promise<void> {
+  // A course belongs to the student's own organization, which may stand above the site that sold it.
+  const { organization_id } = await selectPerson(ctx, user_id)
+  const items = await ctx.sql<Item>`
+    select order_item_id, course_website_id, course_version_id, lk_shipping_type_id, audio_ind
+    from checkout.order_item where order_id = ${order_id} order by order_item_id`
+  for (const item of items) {
+    const { student_course_id } = await enrol(ctx, { ...item, user_id, organization_id, paid: true })
+    await ctx.sql`
+      update checkout.order_item set student_course_id = ${student_course_id}
+      where order_item_id = ${item.order_item_id}`
+  }
+}
+
+/** What was bought leaves the cart, and the cart's next payment is another one. */
+async function emptyCart({ sql }: Ctx, { order_id, cart_id }: Order): Promise<void> {
+  if (cart_id === null) return
+  await sql`
+    delete from checkout.cart_item where cart_id = ${cart_id} and course_website_id in (
+      select course_website_id from checkout.order_item where order_id = ${order_id})`
+  await sql`
+    update checkout.cart set intent_id = gen_random_uuid(), updated_at = platform.now() where cart_id = ${cart_id}`
+}

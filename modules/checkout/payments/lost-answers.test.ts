@@ -1,0 +1,199 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { openCtx } from '../../../platform/open-ctx.ts'
+import { demo, guestWith, newPerson, openShop, payment } from '../checkout.fixture.ts'
+import { type Gateway, paymentGateway } from './gateway.ts'
+import { processPayment } from './process-payment.ts'
+import { resolvePayments } from './resolve-payments.ts'
+
+const shop = await openShop()
+const { app, simulator } = shop
+const minute = 60_000
+
+afterEach(async () => {
+  simulator.clearScripts()
+  expect(await shop.wrong()).toEqual([])
+})
+
+const systemCtx = () => app.ctx({ kind: 'system', name: 'test' })
+const sweep = async () => resolvePayments(await systemCtx())
+const stateOf = async (intent_id: string) => {
+  const rows = await app.database.read<{ state: string }>`
+    select a.state from checkout.payment_attempt a join checkout.customer_order o using (order_id)
+    where o.intent_id = ${intent_id} order by a.payment_attempt_id`
+  return rows.map(({ state }) => state)
+}
+
+const buyer = async () => {
+  const student = await shop.newStudent()
+  await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+  return { student, send: await payment(student, shop) }
+}
+
+/** The same services with a gateway that does its work and then takes the process with it. */
+async function dyingCtx(user_id: number, die: Partial<Gateway>) {
+  const { services } = app
+  const ports = new Map(services.ports).set(paymentGateway.port, { ...app.gateway.gateway, ...die })
+  const { token: _, ...actor } = await app.actorOf(user_id)
+  const { organization, locale } = await app.ctx()
+  return openCtx({ ...services, ports }, { actor, organization, locale })
+}
+
+describe('an answer that was lost after the money was taken', () => {
+  test.each(['time-out-after-capture', 'reset-after-capture', 'failure-500-after-capture', 'malformed-after-capture'] as const)(
+    '(%s) is waited for, never charged again, and booked once by the resolver',
+    async (behaviour) => {
+      const { student, send } = await buyer()
+      const before = simulator.ledger().captures.length
+      simulator.script(behaviour)
+      const answer = await student.post('/payment/process', send)
+      expect(answer.body).toMatchObject({ pending: true, transactionResponse: null })
+      const again = await student.post('/payment/process', { ...send, creditCard: shop.creditCard() })
+      expect(again.body).toMatchObject({ pending: true })
+      expect(await Promise.all([sweep(), sweep(), sweep()])).toContain(1)
+      expect(await sweep()).toBe(0)
+      expect(simulator.ledger().captures).toHaveLength(before + 1)
+      const done = await student.post('/payment/process', send)
+      expect(done.body).toMatchObject({ pending: false })
+      expect((await student.get(`/order/transaction/${done.body.transactionResponse.transId}`)).status).toBe(200)
+    },
+  )
+
+  test('nothing in the cart can be changed while the payment is being confirmed', async () => {
+    const { student, send } = await buyer()
+    simulator.script('reset-after-capture')
+    await student.post('/payment/process', send)
+    const [item] = (await student.get('/cart/items')).body.cartItems
+    const changes = await Promise.all([
+      student.post('/cart/addToCart', { course_website_id: demo.spanish }),
+      student.post('/cart/updateCartItem', { cart_item_id: item.id, audio_ind: true }),
+      student.post('/cart/removeFromCart', { cart_item_id: item.id }),
+      student.get('/promocode/applyCode?code=SUNNY5'),
+    ])
+    expect(changes.map(({ body }) => body.code)).toEqual(Array(4).fill('PAYMENT_RUNNING'))
+    await sweep()
+  })
+
+  test('a guest whose answer was lost is signed in when they come back', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    const send = await payment(client, shop, { guest_id, student: newPerson() })
+    simulator.script('reset-after-capture')
+    expect((await client.post('/payment/process', send)).body.pending).toBe(true)
+    await sweep()
+    const back = await client.post('/payment/process', send)
+    expect(back.body.token).toMatch(/^[\w-]{43}$/)
+    await app.moveClock(31 * minute)
+    const late = await client.post('/payment/process', send)
+    expect(late.body).toMatchObject({ pending: false, token: null })
+  })
+})
+
+describe('an answer that was lost before any money was taken', () => {
+  test('is not given up before fifteen minutes; then the same intent can be paid', async () => {
+    const { student, send } = await buyer()
+    simulator.script('reset-before-capture')
+    expect((await student.post('/payment/process', send)).body.pending).toBe(true)
+    expect(await sweep()).toBe(0)
+    await app.moveClock(14 * minute)
+    expect(await sweep()).toBe(0)
+    expect(await stateOf(send.intent_id)).toEqual(['unknown'])
+    await app.moveClock(2 * minute)
+    expect(await sweep()).toBe(1)
+    expect(await stateOf(send.intent_id)).toEqual(['failed'])
+    const paid = await student.post('/payment/process', { ...send, creditCard: shop.creditCard() })
+    expect(paid.status).toBe(200)
+    expect(await stateOf(send.intent_id)).toEqual(['failed', 'approved'])
+  })
+
+  test('a gateway that cannot be asked settles nothing, however long it takes', async () => {
+    const { student, send } = await buyer()
+    simulator.script('reset-after-capture')
+    await student.post('/payment/process', send)
+    await app.moveClock(20 * minute)
+    simulator.scriptQueries('failure-500-before-capture', 'failure-500-before-capture')
+    expect(await sweep()).toBe(0)
+    expect(await stateOf(send.intent_id)).toEqual(['unknown'])
+    simulator.clearScripts()
+    expect(await sweep()).toBe(1)
+    expect(await stateOf(send.intent_id)).toEqual(['approved'])
+  })
+})
+
+describe('a process that dies', () => {
+  test('between the capture and its booking: the resolver books it once', async () => {
+    const { student, send } = await buyer()
+    const gateway = app.gateway.gateway
+    const ctx = await dyingCtx(student.user_id, {
+      async charge(request) {
+        await gateway.charge(request)
+        throw new Error('killed')
+      },
+    })
+    await expect(processPayment.run(ctx, send)).rejects.toThrow('killed')
+    expect(await stateOf(send.intent_id)).toEqual(['calling'])
+    const unbooked = await shop.wrong()
+    expect(unbooked).toEqual([expect.stringMatching(/^I1: capture .* has no payment$/)])
+    expect(await sweep()).toBe(0)
+    await app.moveClock(2 * minute)
+    expect(await Promise.all([sweep(), sweep()])).toContain(1)
+    expect(await stateOf(send.intent_id)).toEqual(['approved'])
+  })
+
+  test('before the gateway was called: nothing is charged and the intent works again', async () => {
+    const { student, send } = await buyer()
+    const before = simulator.ledger().captures.length
+    const ctx = await dyingCtx(student.user_id, {
+      charge: () => Promise.reject(new Error('killed')),
+    })
+    await expect(processPayment.run(ctx, send)).rejects.toThrow('killed')
+    await app.moveClock(16 * minute)
+    await sweep()
+    expect(simulator.ledger().captures).toHaveLength(before)
+    expect((await student.post('/payment/process', send)).status).toBe(200)
+    expect(simulator.ledger().captures).toHaveLength(before + 1)
+  })
+
+  test('while the courses are opened: money and courses come together, later', async () => {
+    const { student, send } = await buyer()
+    const sql = app.database.read
+    await sql`
+      create function checkout.break_enrolment() returns trigger language plpgsql
+      as $$ begin raise exception 'broken'; end $$`
+    await sql`
+      create trigger broken before insert on learning.student_course
+      for each row execute function checkout.break_enrolment()`
+    expect((await student.post('/payment/process', send)).status).toBe(500)
+    await app.moveClock(2 * minute)
+    expect(await sweep()).toBe(0)
+    const { body } = await student.get('/cart/items')
+    expect(body.cartItems).toHaveLength(1)
+    await sql`drop trigger broken on learning.student_course`
+    expect(await sweep()).toBe(1)
+    expect((await student.get('/cart/items')).body.cartItems).toEqual([])
+  })
+})
+
+describe('a payment that the gateway holds for review', () => {
+  test('is pending until a person there approves it', async () => {
+    const { student, send } = await buyer()
+    simulator.script('held')
+    expect((await student.post('/payment/process', send)).body.pending).toBe(true)
+    expect(await sweep()).toBe(0)
+    const [row] = await app.database.read<{ transaction_id: string }>`
+      select transaction_id from checkout.payment_attempt where state = 'held'`
+    simulator.release(row!.transaction_id, 'approve')
+    expect(await sweep()).toBe(1)
+    expect((await student.post('/payment/process', send)).body.pending).toBe(false)
+  })
+
+  test('or declines it: then another card can be used', async () => {
+    const { student, send } = await buyer()
+    simulator.script('held')
+    await student.post('/payment/process', send)
+    const [row] = await app.database.read<{ transaction_id: string }>`
+      select transaction_id from checkout.payment_attempt where state = 'held'`
+    simulator.release(row!.transaction_id, 'decline')
+    expect(await sweep()).toBe(1)
+    expect(await stateOf(send.intent_id)).toEqual(['declined'])
+    expect((await student.post('/payment/process', { ...send, creditCard: shop.creditCard() })).status).toBe(200)
+  })
+})

@@ -1,0 +1,87 @@
+import { count, flag, id, list, optionalText, requiredText, wording, z } from '../../../platform/schema.ts'
+import { newPassword, phoneNumbers, samePasswords } from '../../identity/index.ts'
+import { guestId } from '../cart/guest.ts'
+import { paymentTexts as words } from './payment.texts.ts'
+
+/** The checkout student form. */
+export const CheckoutStudent = z
+  .object({
+    firstName: requiredText(words.firstName, 100),
+    middleName: optionalText(100),
+    lastName: requiredText(words.lastName, 100),
+    email: z
+      .string({ error: wording(words.email) })
+      .max(254, { error: wording(words.email) })
+      .transform((typed) => typed.normalize('NFC').trim())
+      .pipe(z.email({ error: wording(words.email) })),
+    loginid: optionalText(200),
+    password: newPassword(),
+    confirmPassword: z.string().max(1_000),
+    emailSameAsLoginID: flag().nullish(),
+    numbers: phoneNumbers(2).min(1, { error: wording(words.noPhone) }),
+  })
+  .superRefine(samePasswords('password'))
+
+/** Where certificates by mail go. */
+export const ShippingAddress = z.object({
+  address1: optionalText(200),
+  address2: optionalText(200),
+  city: optionalText(100),
+  stateId: z.union([id(), z.literal('').transform(() => null)]).nullish(),
+  state: optionalText(60),
+  zip: optionalText(20),
+})
+
+/** What the gateway's library made of the card in the browser. No field here can hold a card number. */
+const Token = z.strictObject({
+  dataDescriptor: z.string().regex(/^[A-Z.]{1,100}$/),
+  // A token has letters; sixteen digits are not one.
+  dataValue: z.string().regex(/^(?=.*[A-Za-z])[\w+/=.-]{8,5000}$/),
+  first_name: optionalText(50),
+  last_name: optionalText(50),
+  postalCode: optionalText(20),
+  saveCard: flag().nullish(),
+})
+
+const Agreement = z.object({ accepted: flag(), typed: optionalText(40), opened: flag().nullish() })
+const dollars = () =>
+  z.preprocess((given) => (typeof given === 'string' && given !== '' ? Number(given) : given), z.number())
+
+/** Sent by the product's pages and never believed: everything of the kind comes from the cart and the session. */
+const ignored = {
+  promoCode: z.unknown().optional(),
+  originalTotal: z.unknown().optional(),
+  user_id: z.unknown().optional(),
+  existingOrder: z.unknown().optional(),
+  invoice_ind: z.unknown().optional(),
+  order_id: z.unknown().optional(),
+  payer_id: z.unknown().optional(),
+  organization_id: z.unknown().optional(),
+  items: list(z.unknown()).nullish(),
+}
+
+export const ProcessPayment = z.object({
+  ...ignored,
+  intent_id: z.uuid(),
+  total: dollars(),
+  guest_id: guestId().nullish(),
+  lk_payment_type_id: count(1, 3).nullish(),
+  payment_profile_id: z.null().optional(),
+  creditCard: Token.nullish(),
+  shipping: ShippingAddress.nullish(),
+  student: CheckoutStudent.nullish(),
+  agreement: Agreement.nullish(),
+  /** MM/DD/YYYY. */
+  dob: optionalText(10),
+  dob_confirmed: flag().nullish(),
+})
+export type ProcessPayment = z.output<typeof ProcessPayment>
+
+/** What came of it: a receipt to go to, or a payment that is still being confirmed. */
+export const PaymentAnswer = z.object({
+  pending: z.boolean(),
+  order_id: z.int(),
+  transactionResponse: z.object({ transId: z.string() }).nullable(),
+  /** The session of a guest who has become a student. */
+  token: z.string().nullable(),
+})

@@ -1,0 +1,328 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { agreed, demo, guestWith, newPerson, openShop, payment, refused } from '../checkout.fixture.ts'
+
+const shop = await openShop()
+const { app, simulator } = shop
+
+afterEach(async () => {
+  simulator.clearScripts()
+  expect(await shop.wrong()).toEqual([])
+})
+
+const buyerWith = async (course_website_id = demo.improvement) => {
+  const student = await shop.newStudent()
+  await student.post('/cart/addToCart', { course_website_id })
+  return student
+}
+
+describe('buying', () => {
+  test('a guest pays, becomes a student, is signed in and has the course', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    const student = newPerson()
+    const paid = await client.post('/payment/process', await payment(client, shop, { guest_id, student }))
+    expect(paid.status).toBe(200)
+    const { transId } = paid.body.transactionResponse
+    expect(paid.body).toMatchObject({ pending: false, redirect: `/checkout/success/${transId}` })
+    expect(paid.body.token).toMatch(/^[\w-]{43}$/)
+    const receipt = await client.get(`/order/transaction/${transId}`)
+    expect(receipt.body.transaction).toMatchObject({
+      transaction_id: transId,
+      purchaser: 'Rosa Marin',
+      email: student.email,
+      amount_paid: 19.95,
+      quantity: 1,
+      shipping: 'Email + Digital Download',
+      last_4: '1111',
+    })
+    expect(simulator.ledger().captures).toContainEqual(
+      expect.objectContaining({ transaction_id: transId, amount_cents: 1995 }),
+    )
+    expect((await client.get('/cart/items')).body.cartItems).toEqual([])
+    expect(app.facts.map(({ fact }) => fact)).toContain('checkout.order_paid')
+  })
+
+  test('a signed-in student pays for two courses with shipping, audio and a code; the books agree to the cent', async () => {
+    const student = await buyerWith()
+    await student.post('/cart/addToCart', { course_website_id: demo.spanish })
+    const [item] = (await student.get('/cart/items')).body.cartItems
+    await student.post('/cart/updateCartItem', { cart_item_id: item.id, lk_shipping_type_id: 3, audio_ind: true })
+    await student.get('/promocode/applyCode?code=SUNNY5')
+    const shipping = { address1: '1 Main St', city: 'Orlando', stateId: 10, zip: '32801' }
+    const paid = await student.post('/payment/process', await payment(student, shop, { shipping }))
+    expect(paid.body.token).toBeNull()
+    const { transaction } = (await student.get(`/order/transaction/${paid.body.transactionResponse.transId}`)).body
+    expect(transaction).toMatchObject({
+      subtotal: 44.9,
+      addOns: 5,
+      shipping_price: 29.95,
+      discount: 5,
+      amount_paid: 74.85,
+      quantity: 2,
+    })
+    const enrolled = await app.database.read<{ course_website_id: number; audio_ind: boolean }>`
+      select course_website_id, audio_ind from learning.student_course
+      where user_id = ${student.user_id} order by course_website_id`
+    expect(enrolled).toEqual([
+      { course_website_id: 1001, audio_ind: true },
+      { course_website_id: 1002, audio_ind: false },
+    ])
+  })
+
+  test('an order that a code makes free is booked without the gateway', async () => {
+    await app.database.read`
+      insert into checkout.promo_code (organization_id, code, percent_off) values (1, 'GIFT', 100)`
+    const student = await buyerWith()
+    await student.get('/promocode/applyCode?code=GIFT')
+    const before = simulator.ledger().captures.length
+    const { creditCard: _, ...send } = await payment(student, shop)
+    const paid = await student.post('/payment/process', send)
+    expect(paid.status).toBe(200)
+    expect(simulator.ledger().captures).toHaveLength(before)
+  })
+
+  test('nothing that the request says of prices moves the sum that is charged', async () => {
+    const student = await buyerWith()
+    const lies = { originalTotal: 1, promoCode: 'FREE', items: [{ price: 0 }], invoice_ind: 1, existingOrder: true, organization_id: 2, user_id: 1 }
+    const paid = await student.post('/payment/process', await payment(student, shop, lies))
+    const { transId } = paid.body.transactionResponse
+    expect(simulator.ledger().captures.find((one) => one.transaction_id === transId)!.amount_cents).toBe(1995)
+  })
+})
+
+describe('one intent, one charge', () => {
+  test('twenty presses at once are one capture, one order, one enrolment and one receipt', async () => {
+    const student = await buyerWith()
+    const before = { captures: simulator.ledger().captures.length, orders: await shop.count('customer_order'), courses: await shop.enrolments() }
+    const send = await payment(student, shop)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => student.post('/payment/process', { ...send, creditCard: shop.creditCard() })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(new Set(answers.map(({ body }) => body.transactionResponse?.transId)).size).toBe(1)
+    expect(simulator.ledger().captures).toHaveLength(before.captures + 1)
+    expect(await shop.count('customer_order')).toBe(before.orders + 1)
+    expect(await shop.enrolments()).toBe(before.courses + 1)
+  })
+
+  test('a guest who presses twice gets one account and is signed in by both answers', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    const send = await payment(client, shop, { guest_id, student: newPerson() })
+    const answers = await Promise.all([client.post('/payment/process', send), client.post('/payment/process', send)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(new Set(answers.map(({ body }) => body.transactionResponse.transId)).size).toBe(1)
+    for (const { body } of answers) expect(body.token).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('a declined card charges nothing; the same intent goes through with another card', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    const student = newPerson()
+    const courses = await shop.enrolments()
+    const send = await payment(client, shop, { guest_id, student }, refused)
+    const declined = await client.post('/payment/process', send)
+    expect([declined.status, declined.body.code]).toEqual([422, 'PAYMENT_DECLINED'])
+    expect(await shop.enrolments()).toBe(courses)
+    const paid = await client.post('/payment/process', { ...send, creditCard: shop.creditCard() })
+    expect(paid.status).toBe(200)
+    expect(await shop.enrolments()).toBe(courses + 1)
+    const attempts = await app.database.read<{ attempt: string; state: string }>`
+      select attempt, state from checkout.payment_attempt where order_id = ${paid.body.order_id} order by payment_attempt_id`
+    expect(attempts.map(({ state }) => state)).toEqual(['declined', 'approved'])
+    expect(attempts[0]!.attempt).not.toBe(attempts[1]!.attempt)
+  })
+
+  test('a cart that changed after a declined card is charged as it is now', async () => {
+    const student = await buyerWith()
+    await student.post('/payment/process', await payment(student, shop, {}, refused))
+    await student.post('/cart/addToCart', { course_website_id: demo.spanish })
+    const paid = await student.post('/payment/process', await payment(student, shop))
+    const { transaction } = (await student.get(`/order/transaction/${paid.body.transactionResponse.transId}`)).body
+    expect(transaction).toMatchObject({ amount_paid: 44.9, quantity: 2 })
+  })
+
+  test('stolen cards cannot be tried out: after three declines the intent is spent', async () => {
+    const student = await buyerWith()
+    const send = await payment(student, shop, {}, refused)
+    const codes: string[] = []
+    for (let time = 0; time < 5; time++) {
+      const answer = await student.post('/payment/process', { ...send, creditCard: shop.creditCard(refused) })
+      codes.push(answer.body.code)
+    }
+    const declined = 'PAYMENT_DECLINED'
+    expect(codes).toEqual([declined, declined, declined, 'TOO_MANY_DECLINES', 'TOO_MANY_DECLINES'])
+    await app.database.read`update checkout.payment_attempt set address = 'elsewhere' where state = 'declined'`
+  })
+})
+
+describe('a payment is refused', () => {
+  test('when the total is not the one of the cart, and answers the fresh cart', async () => {
+    const student = await buyerWith()
+    const send = await payment(student, shop)
+    await student.post('/cart/addToCart', { course_website_id: demo.spanish })
+    const answer = await student.post('/payment/process', send)
+    expect([answer.status, answer.body.code]).toEqual([409, 'CART_CHANGED'])
+    expect(answer.body.cart).toMatchObject({ total: 44.9 })
+    for (const total of [0, -19.95, 44.899, 1e12]) {
+      expect((await student.post('/payment/process', { ...send, total })).status).toBe(409)
+    }
+  })
+
+  test('without the agreement, and without the typed words where the course asks for them', async () => {
+    const student = await buyerWith()
+    const send = await payment(student, shop, { agreement: undefined })
+    const bare = await student.post('/payment/process', send)
+    expect([bare.status, bare.body.message]).toEqual([422, 'You must agree to the course disclaimers.'])
+    const unopened = { accepted: true, typed: '', opened: false }
+    expect((await student.post('/payment/process', { ...send, agreement: unopened })).body.code).toBe('TERMS_MISSING')
+
+    const teen = await buyerWith(demo.teen)
+    const untyped = await payment(teen, shop, { dob: '05/17/2012', dob_confirmed: true, agreement: { ...agreed, typed: 'yes' } })
+    expect((await teen.post('/payment/process', untyped)).body.code).toBe('TERMS_MISSING')
+    const typed = { ...untyped, agreement: { ...agreed, typed: '  i AGREE ' } }
+    expect((await teen.post('/payment/process', typed)).status).toBe(200)
+    const [evidence] = await app.database.read<{ typed: string; text_hash: Buffer }>`
+      select typed, text_hash from checkout.agreement_evidence order by agreement_evidence_id desc limit 1`
+    expect(evidence!.typed).toBe('i AGREE')
+    expect(evidence!.text_hash).toHaveLength(32)
+  })
+
+  test('at the wrong age, or with a date of birth that nobody confirmed', async () => {
+    const teen = await buyerWith(demo.teen)
+    const send = await payment(teen, shop)
+    const pay = (more: object) => teen.post('/payment/process', { ...send, ...more })
+    expect((await pay({})).body.message).toBe('You do not meet the required age.')
+    expect((await pay({ dob: '02/31/2012', dob_confirmed: true })).body.code).toBe('AGE_UNKNOWN')
+    const adult = await pay({ dob: '01/15/1980', dob_confirmed: true })
+    expect(adult.body.message).toBe('You must be below 18 years old to purchase this course.')
+    expect((await pay({ dob: '05/17/2012' })).body.code).toBe('DOB_UNCONFIRMED')
+
+    const { client, guest_id } = await guestWith(shop, demo.eldtOfGulf, 'GCT')
+    const young = { guest_id, student: newPerson(), dob: '05/17/2012', dob_confirmed: true }
+    const tooYoung = await client.post('/payment/process', await payment(client, shop, young))
+    expect(tooYoung.body.message).toBe('You must be above 18 years old to purchase this course.')
+  })
+
+  test('without an address where the certificate goes by mail', async () => {
+    const student = await buyerWith()
+    const [item] = (await student.get('/cart/items')).body.cartItems
+    await student.post('/cart/updateCartItem', { cart_item_id: item.id, lk_shipping_type_id: 2 })
+    const answer = await student.post('/payment/process', await payment(student, shop, { shipping: { city: 'Orlando' } }))
+    expect(answer.body.issues.map(({ message }: { message: string }) => message)).toEqual([
+      'Address is required.',
+      'State is required.',
+      'Zip is required.',
+    ])
+  })
+
+  test('with a card number anywhere in the body, which then stands nowhere', async () => {
+    const student = await buyerWith()
+    const send = await payment(student, shop)
+    const attempts = await shop.count('payment_attempt')
+    const bodies = [
+      { creditCard: { number: '4111111111111111' } },
+      { ...send, promoCode: '4111 1111 1111 1111' },
+      { ...send, items: [{ note: 'card 4111-1111-1111-1111 please' }] },
+      { ...send, agreement: { ...agreed, typed: '4111111111111111' } },
+      { ...send, originalTotal: 4111111111111111 },
+      { ...send, creditCard: { ...send.creditCard, dataValue: '4111111111111111' } },
+    ]
+    for (const body of bodies) {
+      const answer = await student.post('/payment/process', body)
+      expect(answer.status).toBe(400)
+      expect(answer.text).not.toMatch(/4111\D?1111/)
+    }
+    expect(await shop.count('payment_attempt')).toBe(attempts)
+  })
+
+  test('with a login id that is taken', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    const student = newPerson('student@example.com')
+    const answer = await client.post('/payment/process', await payment(client, shop, { guest_id, student }))
+    expect([answer.status, answer.body.message]).toEqual([409, 'Username is already in use.'])
+  })
+
+  test('without a student, without a card, and for an empty cart', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    const send = await payment(client, shop, { guest_id })
+    expect((await client.post('/payment/process', send)).body.code).toBe('STUDENT_MISSING')
+    const student = await buyerWith()
+    const cardless = await payment(student, shop, { creditCard: undefined })
+    expect((await student.post('/payment/process', cardless)).body.code).toBe('CARD_MISSING')
+    expect((await app.visitor().post('/payment/process', { ...send, guest_id: undefined })).status).toBe(409)
+  })
+
+  test("for another's cart and another's intent", async () => {
+    const owner = await buyerWith()
+    const send = await payment(owner, shop)
+    const thief = await shop.newStudent()
+    expect((await thief.post('/payment/process', send)).status).toBe(409)
+    expect((await owner.post('/payment/process', send)).status).toBe(200)
+    const again = await thief.post('/payment/process', send)
+    expect([again.status, again.body.transactionResponse]).toEqual([409, undefined])
+  })
+
+  test('to staff', async () => {
+    const admin = await app.as(await app.userId('admin@example.com'))
+    expect((await admin.post('/payment/process', {})).status).toBe(403)
+  })
+})
+
+describe('a receipt', () => {
+  test('is for its owner and for staff of the organization that sold it', async () => {
+    const owner = await buyerWith()
+    const paid = await owner.post('/payment/process', await payment(owner, shop))
+    const path = `/order/transaction/${paid.body.transactionResponse.transId}`
+    expect((await owner.get(path)).status).toBe(200)
+    expect((await (await shop.newStudent()).get(path)).status).toBe(404)
+    expect((await app.visitor().get(path)).status).toBe(401)
+    const admin = await app.userId('admin@example.com')
+    expect((await (await app.as(admin)).get(path)).status).toBe(200)
+    const payments = await (await app.as(admin)).get(`/payment/fetchPaymentsByStudentId?user_id=${owner.user_id}`)
+    expect(payments.body.payments).toMatchObject([{ total: 19.95, lk_payment_status_id: 1 }])
+    expect((await owner.get(`/payment/fetchPaymentsByStudentId?user_id=${owner.user_id}`)).status).toBe(403)
+  })
+})
+
+describe('a promo code with a limit', () => {
+  test('of one is used once, however many pay with it at the same time; the others pay nothing', async () => {
+    await app.database.read`
+      insert into checkout.promo_code (organization_id, code, dollar_amount_off_cents, usage_limit)
+      values (1, 'FIRST', 500, 1)`
+    const guests = await Promise.all(Array.from({ length: 6 }, () => guestWith(shop)))
+    const sends = await Promise.all(
+      guests.map(async ({ client, guest_id }) => {
+        await client.get(`/promocode/applyCode?code=FIRST&guest_id=${guest_id}`)
+        return payment(client, shop, { guest_id, student: newPerson() })
+      }),
+    )
+    const before = simulator.ledger().captures.length
+    const answers = await Promise.all(guests.map(({ client }, at) => client.post('/payment/process', sends[at])))
+    expect(answers.map(({ body }) => body.code ?? 'paid').toSorted()).toEqual([...Array(5).fill('PROMO_USED'), 'paid'])
+    expect(simulator.ledger().captures).toHaveLength(before + 1)
+  })
+
+  test('once per customer holds for one e-mail address with two accounts that pay at once', async () => {
+    const email = 'twice@example.com'
+    const two = await Promise.all(
+      ['one', 'two'].map(async (name) => {
+        const { client, guest_id } = await guestWith(shop)
+        await client.get(`/promocode/applyCode?code=COMEBACK10&guest_id=${guest_id}`)
+        const student = { ...newPerson(email), loginid: `twice-${name}` }
+        return { client, send: await payment(client, shop, { guest_id, student }) }
+      }),
+    )
+    const answers = await Promise.all(two.map(({ client, send }) => client.post('/payment/process', send)))
+    expect(answers.map(({ body }) => body.code ?? 'paid').toSorted()).toEqual(['PROMO_USED', 'paid'])
+  })
+
+  test('is free again for the customer whose card was declined', async () => {
+    const student = await buyerWith()
+    await student.get('/promocode/applyCode?code=SUNNY5')
+    const uses = await shop.count('promo_use')
+    await student.post('/payment/process', await payment(student, shop, {}, refused))
+    expect(await shop.count('promo_use')).toBe(uses)
+    expect((await student.post('/payment/process', await payment(student, shop))).status).toBe(200)
+    await student.post('/cart/addToCart', { course_website_id: demo.spanish })
+    const again = await student.get('/promocode/applyCode?code=SUNNY5')
+    expect(again.body.message).toBe('This promo code has already been used.')
+  })
+})

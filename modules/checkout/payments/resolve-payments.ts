@@ -1,0 +1,86 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { bookResult } from './book-payment.ts'
+import { type ChargeResult, type Found, paymentGateway } from './gateway.ts'
+
+type Due = {
+  payment_attempt_id: number
+  attempt: string
+  state: string
+  amount_cents: number
+  transaction_id: string | null
+  called_at: Date
+  /** Old enough that a 'none' of the gateway is its last word. */
+  final: boolean
+  organization_id: number
+  code: string
+  name: string
+}
+
+const nothing: ChargeResult = {
+  outcome: 'error',
+  transaction_id: null,
+  auth_code: null,
+  last_4: null,
+  brand: null,
+  reason: { code: 'none', text: 'The gateway has no transaction of this attempt.' },
+  avs: null,
+  cvv: null,
+}
+
+/**
+ * Asks the gateway what became of every attempt without an answer, and books it. Never charges. An attempt that the
+ * gateway does not know is given up after 15 minutes, not before: its capture may still arrive. Answers how many were
+ * settled.
+ */
+export async function resolvePayments(ctx: Ctx): Promise<number> {
+  const due = await listDue(ctx)
+  let settled = 0
+  for (const one of due) {
+    try {
+      if (await resolveOne(ctx, one)) settled += 1
+    } catch (error) {
+      // One order that cannot be booked must not keep the others waiting; the next sweep tries it again.
+      ctx.log.error('payment.unresolved', error, { payment_attempt_id: one.payment_attempt_id })
+    }
+  }
+  return settled
+}
+
+const listDue = ({ sql }: Ctx): Promise<Due[]> => sql<Due>`
+  select a.payment_attempt_id, a.attempt, a.state, a.amount_cents, a.transaction_id, a.called_at,
+         a.called_at < platform.now() - interval '15 minutes' as final,
+         o.organization_id, o.code, o.name
+  from checkout.payment_attempt a
+  join identity.v_organization o using (organization_id)
+  where a.state in ('unknown', 'held')
+     -- A request that is still talking to the gateway ends within its deadline.
+     or (a.state = 'calling' and a.called_at < platform.now() - interval '1 minute')
+  order by a.called_at
+  limit 100`
+
+const dayMs = 86_400_000
+
+async function resolveOne(ctx: Ctx, due: Due): Promise<boolean> {
+  const gateway = ctx.use(paymentGateway)
+  const { payment_attempt_id, attempt, transaction_id, state, called_at } = due
+  const found =
+    state === 'held' && transaction_id
+      ? await gateway.details(transaction_id)
+      : await gateway.findByAttempt(attempt, new Date(called_at.getTime() - dayMs))
+  const result = resultOf(ctx, due, found)
+  if (!result) return false
+  const { organization_id, code, name } = due
+  const inside = ctx.as({ organization: { organization_id, code, name, scope: [organization_id] } })
+  return (await inside.tx((inner) => bookResult(inner, payment_attempt_id, result))) !== 'pending'
+}
+
+function resultOf(ctx: Ctx, { amount_cents, payment_attempt_id, final }: Due, found: Found): ChargeResult | null {
+  if (found.answer === 'unknown') return null
+  if (found.answer === 'none') return final ? nothing : null
+  const { transaction } = found
+  if (transaction.outcome === 'approved' && transaction.amount_cents !== amount_cents) {
+    ctx.log.error('payment.amount', new Error('another sum was captured'), { payment_attempt_id })
+    return null
+  }
+  return transaction
+}

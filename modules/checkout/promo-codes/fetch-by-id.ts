@@ -1,0 +1,32 @@
+import { errors } from '../../../platform/errors.ts'
+import { toDollars } from '../../../platform/money.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { findCart } from '../cart/cart.sql.ts'
+import { discountOf } from '../cart/cart-total.shared.ts'
+import { guestId, shopperOf } from '../cart/guest.ts'
+import { priceCart } from '../cart/priced-cart.ts'
+import { shopper } from '../permissions.ts'
+
+/** Only a code that lies on the caller's cart: else the ids would list all codes. */
+export const fetchById = operation({
+  call: 'GET /promocode/fetchById',
+  summary: "A promo code of the caller's own cart",
+  may: shopper,
+  takes: z.object({ promo_code_id: id(), guest_id: guestId().nullish() }),
+  gives: z.object({
+    promoCode: z.object({
+      promo_code_id: z.int(),
+      code: z.string(),
+      website_id: z.int().nullable(),
+      dollar_amount_off: z.number(),
+    }),
+  }),
+  async run(ctx, { promo_code_id, guest_id }) {
+    const { lines } = await priceCart(ctx, await findCart(ctx, shopperOf(ctx, guest_id)))
+    const line = lines.find((one) => one.promo_code_id === promo_code_id)
+    if (!line) throw errors.notFound()
+    const { code, website_id, item } = line
+    return { promoCode: { promo_code_id, code: code!, website_id, dollar_amount_off: toDollars(discountOf(item)) } }
+  },
+})

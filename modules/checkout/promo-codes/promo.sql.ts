@@ -1,0 +1,55 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { checkoutErrors } from '../errors.ts'
+
+export type PromoCode = {
+  promo_code_id: number
+  organization_id: number
+  website_id: number | null
+  code: string
+  dollar_amount_off_cents: number | null
+  percent_off: number | null
+  usage_limit: number | null
+  once_per_customer: boolean
+  /** Enabled, begun, not over. */
+  current: boolean
+}
+
+/** Who would use a code: a guest without an account has neither. */
+export type Customer = { user_id: number | null; email: string | null }
+
+const columns = (sql: Ctx['sql']) => sql`
+  promo_code_id, organization_id, website_id, code, dollar_amount_off_cents, percent_off, usage_limit,
+  once_per_customer,
+  enabled and coalesce(starts_at <= platform.now(), true) and coalesce(expires_at > platform.now(), true) as current`
+
+/** Codes of the visited organization under a name: one a website at most, and one for all. */
+export const listPromoCodes = ({ sql, organization }: Ctx, code: string): Promise<PromoCode[]> => sql<PromoCode>`
+  select ${columns(sql)} from checkout.promo_code
+  where code = ${code} and organization_id = ${organization.organization_id}
+  order by website_id nulls last`
+
+/** One code, locked: whoever counts its uses takes turns. */
+export async function lockPromoCode({ sql }: Pick<Ctx, 'sql'>, promo_code_id: number): Promise<PromoCode> {
+  const [promo] = await sql<PromoCode>`
+    select ${columns(sql)} from checkout.promo_code where promo_code_id = ${promo_code_id} for update`
+  return promo!
+}
+
+/**
+ * Throws promoInvalid for a code that is not current, promoUsed for one that is used up or that this customer has used.
+ * An order's own use does not count against it.
+ */
+export async function requireUsable(
+  { sql }: Pick<Ctx, 'sql'>,
+  promo: PromoCode,
+  { user_id, email }: Customer,
+): Promise<void> {
+  if (!promo.current) throw checkoutErrors.promoInvalid()
+  const [uses] = await sql<{ uses: number; own: number }>`
+    select count(*)::integer as uses,
+           count(*) filter (where user_id = ${user_id}::integer or email = lower(${email}::text))::integer as own
+    from checkout.promo_use where promo_code_id = ${promo.promo_code_id}`
+  const { usage_limit, once_per_customer } = promo
+  if (usage_limit !== null && uses!.uses >= usage_limit) throw checkoutErrors.promoUsed()
+  if (once_per_customer && uses!.own > 0) throw checkoutErrors.promoUsed()
+}

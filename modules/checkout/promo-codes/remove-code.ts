@@ -1,0 +1,29 @@
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { CartAnswer, shownCart } from '../cart/cart.schema.ts'
+import { lockCart, requireQuiet } from '../cart/cart.sql.ts'
+import { guestId, shopperOf } from '../cart/guest.ts'
+import { priceCart } from '../cart/priced-cart.ts'
+import { checkoutErrors } from '../errors.ts'
+import { shopper } from '../permissions.ts'
+
+export const removeCode = operation({
+  call: 'DELETE /promocode/removeCode',
+  summary: 'Takes the promo code off an item',
+  may: shopper,
+  takes: z.object({ cart_item_id: id(), guest_id: guestId().nullish() }),
+  gives: CartAnswer,
+  fails: [checkoutErrors.paymentRunning],
+  audit: 'promocode.remove',
+  async run(ctx, { cart_item_id, guest_id }) {
+    const cart = await lockCart(ctx, shopperOf(ctx, guest_id))
+    if (!cart) throw errors.notFound()
+    await requireQuiet(ctx, cart)
+    const changed = await ctx.sql`
+      update checkout.cart_item set promo_code_id = null
+      where cart_item_id = ${cart_item_id} and cart_id = ${cart.cart_id}`
+    if (changed.count === 0) throw errors.notFound()
+    return shownCart(cart, await priceCart(ctx, cart), ctx.locale)
+  },
+})

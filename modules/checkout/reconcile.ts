@@ -1,0 +1,52 @@
+import type { Sql } from '../../platform/db/sql.ts'
+
+type Entry = { transaction_id: string; amount_cents: number }
+/** What the gateway says it captured. */
+export type GatewayLedger = { captures: readonly Entry[] }
+
+/**
+ * Compares the books with the gateway's and with themselves; answers one sentence for each thing that is wrong:
+ * I1 every capture is exactly one payment of the same cents and the other way round; I3 every paid item is one
+ * enrolment and no other item is any; I4 no promo code is used more often than it may be.
+ */
+export async function reconcile(sql: Sql, { captures }: GatewayLedger): Promise<string[]> {
+  const checks = await Promise.all([checkCaptures(sql, captures), checkEnrolments(sql), checkPromoCodes(sql)])
+  return checks.flat()
+}
+
+async function checkCaptures(sql: Sql, captures: readonly Entry[]): Promise<string[]> {
+  const payments = await sql<Entry>`
+    select transaction_id, total_cents as amount_cents from checkout.payment where total_cents > 0`
+  const key = ({ transaction_id, amount_cents }: Entry) => `${transaction_id} of ${amount_cents} cents`
+  const booked = new Set(payments.map(key))
+  const captured = new Set(captures.map(key))
+  return [
+    ...[...captured].filter((one) => !booked.has(one)).map((one) => `I1: capture ${one} has no payment`),
+    ...[...booked].filter((one) => !captured.has(one)).map((one) => `I1: payment ${one} was never captured`),
+    ...(captured.size === captures.length ? [] : ['I1: the gateway lists a capture twice']),
+  ]
+}
+
+async function checkEnrolments(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ order_item_id: number; paid: boolean; enrolments: number }>`
+    select i.order_item_id, o.paid_at is not null as paid, count(s.student_course_id)::integer as enrolments
+    from checkout.order_item i
+    join checkout.customer_order o using (order_id)
+    left join learning.v_student_course s
+      on s.order_item_id = i.order_item_id and s.student_course_id = i.student_course_id and s.user_id = o.user_id
+    group by i.order_item_id, o.paid_at
+    having count(s.student_course_id) <> case when o.paid_at is null then 0 else 1 end`
+  return rows.map(
+    ({ order_item_id, paid, enrolments }) =>
+      `I3: ${paid ? 'paid' : 'unpaid'} item ${order_item_id} has ${enrolments} enrolments`,
+  )
+}
+
+async function checkPromoCodes(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ code: string }>`
+    select p.code from checkout.promo_code p join checkout.promo_use u using (promo_code_id)
+    group by p.promo_code_id
+    having count(*) > coalesce(p.usage_limit, count(*))
+        or (p.once_per_customer and (count(*) > count(distinct u.user_id) or count(*) > count(distinct u.email)))`
+  return rows.map(({ code }) => `I4: promo code ${code} is used more often than it may be`)
+}

@@ -1,0 +1,50 @@
+import type { Organization } from '../../../platform/ctx.ts'
+import type { Sql } from '../../../platform/db/sql.ts'
+
+/** The organization of a visited host. A status other than 1 (Active) closes its site. */
+export type VisitedOrganization = Organization & {
+  lk_organization_status_id: number
+  brand_color: string | null
+  logo: string
+  email: string
+  phone_number: string
+}
+
+type Kept = { at: number; found: Promise<VisitedOrganization | null> }
+const keptFor = 5_000
+// By database: tests open many in one process.
+const kept = new WeakMap<Sql, Map<string, Kept>>()
+
+/**
+ * The organization of a 3-character code (any case), or the default one for null; null where there is none.
+ * `scope` holds its own id and those of all its descendants. Kept for 5 seconds in this process.
+ */
+export function resolveOrganization(sql: Sql, code: string | null): Promise<VisitedOrganization | null> {
+  const byCode = kept.get(sql) ?? new Map<string, Kept>()
+  kept.set(sql, byCode)
+  const key = code?.toUpperCase() ?? ''
+  if (key && !/^[A-Z0-9]{3}$/.test(key)) return Promise.resolve(null)
+  const known = byCode.get(key)
+  const at = performance.now()
+  if (known && at - known.at < keptFor) return known.found
+  if (byCode.size > 1_000) byCode.clear()
+  const found = findOrganization(sql, key)
+  byCode.set(key, { at, found })
+  // An organization made a moment ago is not to stay unknown.
+  found.then(
+    (organization) => organization ?? byCode.delete(key),
+    () => byCode.delete(key),
+  )
+  return found
+}
+
+async function findOrganization(sql: Sql, code: string): Promise<VisitedOrganization | null> {
+  const [row] = await sql<VisitedOrganization>`
+    select o.organization_id, o.code, o.name, o.lk_organization_status_id, o.brand_color, o.logo, o.email,
+           o.phone_number,
+           (select array_agg(c.descendant_id order by c.depth, c.descendant_id)
+            from identity.organization_closure c where c.ancestor_id = o.organization_id) as scope
+    from identity.organization o
+    where ${code === '' ? sql`o.default_ind` : sql`o.code = ${code}`}`
+  return row ? { ...row, scope: row.scope ?? [row.organization_id] } : null
+}

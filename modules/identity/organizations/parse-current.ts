@@ -1,0 +1,16 @@
+import { operation } from '../../../platform/operation.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+
+export const parseCurrent = operation({
+  call: 'GET /organization/parseCurrent',
+  summary: 'The organization whose site is visited',
+  may: anyone,
+  takes: z.object({}),
+  gives: z.object({
+    organization: z.object({ organization_id: z.int(), code: z.string(), name: z.string() }),
+  }),
+  async run(ctx) {
+    return { organization: ctx.organization }
+  },
+})

@@ -1,0 +1,62 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { wording, z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
+import { peopleTexts } from '../people/people.texts.ts'
+import { beginTry, forgetFailures } from '../sign-in/throttle.sql.ts'
+import { newPassword, requireGoodPassword, samePasswords } from './password.schema.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import { storePassword } from './store-password.ts'
+
+type Own = { loginid: string; email: string; first_name: string; last_name: string; password_hash: string | null }
+
+export const changePassword = operation({
+  call: 'POST /user/changePassword',
+  summary: 'Change the own password; every other session ends',
+  may: signedIn,
+  takes: z
+    .object({
+      oldPassword: z
+        .string({ error: wording(peopleTexts.password) })
+        .min(1, { error: wording(peopleTexts.password) })
+        .max(1_000),
+      newPassword: newPassword(),
+      confirmPassword: z.string().max(1_000),
+    })
+    .superRefine(samePasswords('newPassword')),
+  gives: z.object({}),
+  fails: [
+    identityErrors.wrongPassword,
+    identityErrors.tooManySignIns,
+    identityErrors.weakPassword,
+    identityErrors.notWhileViewing,
+  ],
+  // A failed try must stay counted: a stolen session must not become a way to guess the password.
+  transaction: 'own',
+  rate: 'sign-in',
+  async run(ctx, { oldPassword, newPassword }) {
+    const { user_id, session_id, viewed_by } = userOf(ctx)
+    if (viewed_by !== null) throw identityErrors.notWhileViewing()
+    const person = await selectOwn(ctx, user_id)
+    await beginTry(ctx, person.loginid)
+    if (!(await verifyPassword(person.password_hash, oldPassword))) throw identityErrors.wrongPassword()
+    const own = [person.loginid, person.email, person.first_name + person.last_name]
+    requireGoodPassword(ctx.locale, newPassword, own, 'newPassword')
+    const password_hash = await hashPassword(newPassword)
+    await ctx.tx(async (inner) => {
+      await forgetFailures(inner, person.loginid)
+      await storePassword(inner, user_id, password_hash, { keep: session_id })
+      await inner.audit({ action: 'user.changePassword', subject: `user_id:${user_id}` })
+    })
+    return {}
+  },
+})
+
+async function selectOwn(ctx: Ctx, user_id: number): Promise<Own> {
+  const [own] = await ctx.sql<Own>`
+    select loginid, email, first_name, last_name, password_hash from identity.person where user_id = ${user_id}`
+  if (!own) throw errors.notFound()
+  return own
+}

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { logIn } from '../sign-in/log-in.ts'
+import { openTestSite, password } from '../test-site.ts'
+import { changePassword } from './change-password.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import { passwordProblems } from './password-rule.shared.ts'
+import { findResetRecipient } from './recipient.sql.ts'
+import { insertResetLink, isLiveResetLink } from './reset-link.sql.ts'
+import { resetPassword } from './reset-password.ts'
+import { setPassword } from './set-password.ts'
+
+const site = await openTestSite()
+const fresh = 'Yield-Sign-2027!x'
+const chosen = { newPassword: fresh, confirmPassword: fresh }
+const expired = { kind: { code: 'LINK_EXPIRED', status: 410 } }
+
+async function linkFor(person: { user_id: number; code: string }): Promise<string> {
+  const ctx = await site.visit({ code: person.code })
+  return insertResetLink(ctx, { user_id: person.user_id, organization_id: ctx.organization.organization_id })
+}
+
+test('the rule: 14 characters, a sign and a digit; nothing easy, nothing of the own', () => {
+  const rule = 'Minimum Length 14, Must include at least: 1 Special character, 1 Numeric.'
+  const words = (typed: string, own: string[] = []) => passwordProblems(typed, own).map(([english]) => english)
+  expect(words('Short-1!')).toEqual([rule])
+  expect(words('NoDigitsInHere!!')).toEqual([rule])
+  expect(words('NoSignsInHere123')).toEqual([rule])
+  expect(words('Right-Of-Way-2026!')).toEqual([])
+  expect(words('Demo-Password-2026!')).toEqual([])
+  expect(words('Contraseña-Única-7')).toEqual([])
+  expect(words('Password123456!')).toEqual(['This password is too easy to guess. Please choose another one.'])
+  expect(words('aaaaaaaaaaaaa1!')).toHaveLength(1)
+  expect(words('12345678901234!')).toHaveLength(1)
+  expect(words('Maria.Gonzalez-1990', ['maria.gonzalez@example.com', 'MariaGonzalez'])).toHaveLength(1)
+  expect(words(`${'x'.repeat(126)}-1y`)).toEqual(['Maximum length is 128 characters.'])
+})
+
+test('a password fits however its accents are composed, and an absent hash never fits', async () => {
+  const stored = await hashPassword('Señal-De-Alto-2026!', { memoryCost: 1_024, timeCost: 1, parallelism: 1 })
+  expect(stored).toMatch(/^\$argon2id\$/)
+  expect(await verifyPassword(stored, 'Señal-De-Alto-2026!'.normalize('NFD'))).toBe(true)
+  expect(await verifyPassword(stored, 'Senal-De-Alto-2026!')).toBe(false)
+  expect(await verifyPassword(null, password)).toBe(false)
+})
+
+test('a new password is stored with 46 MiB of argon2id', async () => {
+  expect(await hashPassword(fresh)).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)
+})
+
+test('asking for a link answers the same and writes the same fact for everybody', async () => {
+  const student = await site.addPerson()
+  const disabled = await site.addPerson({ status: 2 })
+  const asked = [{ loginid: student.loginid }, { loginid: 'nobody@example.com' }, { email: disabled.loginid }]
+  site.facts.length = 0
+  const answers = []
+  for (const input of asked) answers.push(await resetPassword.run(await site.visit(), input))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(site.facts.map(({ fact }) => fact)).toEqual(Array(3).fill('identity.password_reset_requested'))
+  expect(site.facts.map(({ data }) => data.user_ids)).toEqual([[student.user_id], [], []])
+})
+
+test('a link is asked for on the site of the own organization, and everybody who shares the address is meant', async () => {
+  const one = await site.addPerson({ code: 'CCC', email: 'shared@example.com' })
+  const two = await site.addPerson({ code: 'CCC', email: 'shared@example.com' })
+  site.facts.length = 0
+  await resetPassword.run(await site.visit({ code: 'CCC' }), { email: 'Shared@example.com' })
+  await resetPassword.run(await site.visit({ code: 'BBB' }), { email: 'shared@example.com' })
+  expect(site.facts.map(({ data }) => data.user_ids)).toEqual([[one.user_id, two.user_id], []])
+  await expect(resetPassword.run(await site.visit(), {})).rejects.toMatchObject({ kind: { status: 400 } })
+})
+
+test('a link sets the password once, signs in, and ends every session', async () => {
+  const student = await site.addPerson()
+  const { token: earlier } = await site.signIn(student)
+  const link = await linkFor(student)
+  const { token } = await setPassword.run(await site.visit(), { token: link, ...chosen })
+  expect((await site.whois(token))?.actor.user_id).toBe(student.user_id)
+  expect(await site.whois(earlier)).toBeNull()
+  await expect(setPassword.run(await site.visit(), { token: link, ...chosen })).rejects.toMatchObject(expired)
+  await expect(logIn.run(await site.visit(), { loginid: student.loginid, password })).rejects.toMatchObject({
+    kind: { status: 401 },
+  })
+  expect((await logIn.run(await site.visit(), { loginid: student.loginid, password: fresh })).needs2fa).toBe(false)
+})
+
+test('of two who use a link at once one wins', async () => {
+  const link = await linkFor(await site.addPerson())
+  const use = async () => setPassword.run(await site.visit(), { token: link, ...chosen })
+  const outcomes = await Promise.allSettled([use(), use()])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a link is dead after 30 minutes', async () => {
+  const link = await linkFor(await site.addPerson())
+  site.clock.offset_ms += 29 * 60_000
+  expect(await isLiveResetLink(await site.visit(), link)).toBe(true)
+  site.clock.offset_ms += 2 * 60_000
+  expect(await isLiveResetLink(await site.visit(), link)).toBe(false)
+  await expect(setPassword.run(await site.visit(), { token: link, ...chosen })).rejects.toMatchObject(expired)
+})
+
+test('a link survives a refused password, and the others die with a new one', async () => {
+  const student = await site.addPerson({ loginid: 'robin.of.loxley' })
+  const [first, second] = [await linkFor(student), await linkFor(student)]
+  const own = { newPassword: 'Robin.of.Loxley-12', confirmPassword: 'Robin.of.Loxley-12' }
+  await expect(setPassword.run(await site.visit(), { token: first, ...own })).rejects.toMatchObject({
+    kind: { code: 'WEAK_PASSWORD' },
+    issues: [{ path: 'newPassword' }],
+  })
+  await setPassword.run(await site.visit(), { token: first, ...chosen })
+  await expect(setPassword.run(await site.visit(), { token: second, ...chosen })).rejects.toMatchObject(expired)
+})
+
+test('a link is worth nothing for a disabled person, on another site, or made up', async () => {
+  const student = await site.addPerson()
+  const link = await linkFor(student)
+  await expect(setPassword.run(await site.visit({ code: 'CCC' }), { token: link, ...chosen })).rejects.toMatchObject(
+    expired,
+  )
+  await site.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${student.user_id}`
+  await expect(setPassword.run(await site.visit(), { token: link, ...chosen })).rejects.toMatchObject(expired)
+  await expect(setPassword.run(await site.visit(), { token: 'a'.repeat(43), ...chosen })).rejects.toMatchObject(expired)
+  await expect(setPassword.run(await site.visit(), chosen)).rejects.toMatchObject(expired)
+})
+
+test('a session alone does not set another password', async () => {
+  const { ctx } = await site.signIn(await site.addPerson())
+  await expect(setPassword.run(ctx, chosen)).rejects.toMatchObject(expired)
+})
+
+test('the links are stored hashed', async () => {
+  const link = await linkFor(await site.addPerson())
+  const rows = await site.database.read<{ row: string }>`select to_jsonb(r)::text as row from identity.password_reset r`
+  expect(rows.some(({ row }) => row.includes(link))).toBe(false)
+})
+
+test('the sixth link within the hour is not sent', async () => {
+  const student = await site.addPerson()
+  for (let n = 0; n < 5; n++) {
+    expect(await findResetRecipient(await site.visit(), student.user_id)).toMatchObject({ email: student.loginid })
+    await linkFor(student)
+  }
+  expect(await findResetRecipient(await site.visit(), student.user_id)).toBeNull()
+  expect(await findResetRecipient(await site.visit(), student.user_id, { again: true })).not.toBeNull()
+})
+
+test('changing the password needs the old one and ends the other sessions', async () => {
+  const student = await site.addPerson()
+  const other = await site.signIn(student)
+  const { ctx, token } = await site.signIn(student)
+  const typo = { oldPassword: 'Left-Of-Way-2026!', ...chosen }
+  await expect(changePassword.run(ctx, typo)).rejects.toMatchObject({ kind: { code: 'WRONG_PASSWORD' } })
+  await expect(changePassword.run(ctx, { ...typo, confirmPassword: 'x' })).rejects.toMatchObject({
+    issues: [{ path: 'confirmPassword', message: 'Confirmed password is not the same as above.' }],
+  })
+  await changePassword.run(ctx, { oldPassword: password, ...chosen })
+  expect(await site.whois(token)).not.toBeNull()
+  expect(await site.whois(other.token)).toBeNull()
+  expect(site.facts.at(-1)).toEqual({ fact: 'identity.password_changed', data: { user_id: student.user_id } })
+})
+
+test('a stolen session is no way to guess the password', async () => {
+  const { ctx } = await site.signIn(await site.addPerson())
+  const guess = { oldPassword: 'Left-Of-Way-2026!', ...chosen }
+  for (let n = 0; n < 5; n++) await changePassword.run(ctx, guess).catch(() => {})
+  await expect(changePassword.run(ctx, { ...guess, oldPassword: password })).rejects.toMatchObject({
+    kind: { status: 429 },
+  })
+})
+
+test('nobody changes a password while viewing as somebody else', async () => {
+  const { ctx } = await site.signIn(await site.addPerson())
+  const viewing = ctx.as({ actor: ctx.actor.kind === 'user' ? { ...ctx.actor, viewed_by: 1 } : ctx.actor })
+  await expect(changePassword.run(viewing, { oldPassword: password, ...chosen })).rejects.toMatchObject({
+    kind: { code: 'NOT_WHILE_VIEWING' },
+  })
+})

@@ -1,0 +1,35 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { localeOf, userStatus } from '../people/roles.ts'
+import { hasManyResetLinks } from './reset-link.sql.ts'
+
+/** Whom a letter about a password goes to. */
+export type ResetRecipient = {
+  user_id: number
+  organization_id: number
+  organization_code: string
+  organization_name: string
+  loginid: string
+  email: string
+  first_name: string
+  locale: Locale
+}
+
+/**
+ * The recipient of a password letter, or null: gone, disabled, or sent five links within the hour (which `again`,
+ * for a second try of one letter, does not count).
+ */
+export async function findResetRecipient(
+  ctx: Ctx,
+  user_id: number,
+  { again = false }: { again?: boolean } = {},
+): Promise<ResetRecipient | null> {
+  const [row] = await ctx.sql<Omit<ResetRecipient, 'locale'> & { lk_language_id: number }>`
+    select p.user_id, p.organization_id, o.code as organization_code, o.name as organization_name, p.loginid, p.email,
+           p.first_name, p.lk_language_id
+    from identity.person p join identity.organization o using (organization_id)
+    where p.user_id = ${user_id} and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}`
+  if (!row || (!again && (await hasManyResetLinks(ctx, user_id)))) return null
+  const { lk_language_id, ...recipient } = row
+  return { ...recipient, locale: localeOf(lk_language_id) }
+}

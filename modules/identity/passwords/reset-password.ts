@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { optionalText, z } from '../../../platform/schema.ts'
+import { pick, texts } from '../../../platform/texts.ts'
+import { passwordResetRequested } from '../facts.ts'
+import { peopleTexts } from '../people/people.texts.ts'
+import { userStatus } from '../people/roles.ts'
+
+export const resetTexts = texts({
+  sent: [
+    'If there is an account for it, we have sent an e-mail with a link to choose a new password.',
+    'Si existe una cuenta, hemos enviado un correo electrónico con un enlace para elegir una contraseña nueva.',
+  ],
+})
+
+export const resetPassword = operation({
+  call: 'POST /user/resetPassword',
+  summary: 'Ask for a link to choose a new password; the answer is the same whether or not the account exists',
+  may: anyone,
+  takes: z.object({ loginid: optionalText(254), email: optionalText(254) }),
+  gives: z.object({ data: z.object({ message: z.string() }) }),
+  audit: () => ({ action: 'user.resetPassword' }),
+  rate: 'sign-in',
+  async run(ctx, { loginid, email }) {
+    if (!loginid && !email) {
+      const message = pick(ctx.locale, peopleTexts.username)
+      throw errors.invalid({}, {}, [{ path: 'loginid', message }])
+    }
+    // Everything that takes longer for a known account happens in the job.
+    await ctx.emit(passwordResetRequested, { request_id: randomUUID(), user_ids: await listFound(ctx, loginid, email) })
+    return { data: { message: pick(ctx.locale, resetTexts.sent) } }
+  },
+})
+
+/** Who is meant: by login id or e-mail where one field was typed, by e-mail alone where only that was. */
+async function listFound(ctx: Ctx, loginid: string, email: string): Promise<number[]> {
+  const rows = await ctx.sql<{ user_id: number }>`
+    select p.user_id from identity.person p
+    where (lower(p.loginid) = lower(${loginid}) or lower(p.email) = lower(${email || loginid}))
+      and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
+      and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
+                  and c.descendant_id = ${ctx.organization.organization_id})
+    order by lower(p.loginid) = lower(${loginid}) desc, p.user_id
+    limit 5`
+  return rows.map(({ user_id }) => user_id)
+}

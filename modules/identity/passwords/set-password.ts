@@ -1,0 +1,45 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
+import { startSession } from '../sessions/session.sql.ts'
+import { newPassword, requireGoodPassword, samePasswords } from './password.schema.ts'
+import { hashPassword } from './password-hash.ts'
+import { type LinkHolder, spendResetLink } from './reset-link.sql.ts'
+import { storePassword } from './store-password.ts'
+
+export const setPassword = operation({
+  call: 'POST /user/setPassword',
+  summary: "Choose a new password by a link's token (or, signed in, the first one); signs in, every other session ends",
+  may: anyone,
+  takes: z
+    .object({
+      token: z.string().max(200).optional(),
+      newPassword: newPassword(),
+      confirmPassword: z.string().max(1_000),
+    })
+    .superRefine(samePasswords('newPassword')),
+  gives: z.object({ token: z.string(), expires_at: z.iso.datetime() }),
+  fails: [identityErrors.linkExpired, identityErrors.weakPassword],
+  rate: 'sign-in',
+  async run(ctx, input) {
+    const holder = input.token ? await spendResetLink(ctx, input.token) : await lockPersonWithoutPassword(ctx)
+    const { user_id, loginid, email, first_name, last_name } = holder
+    requireGoodPassword(ctx.locale, input.newPassword, [loginid, email, first_name + last_name], 'newPassword')
+    await storePassword(ctx, user_id, await hashPassword(input.newPassword))
+    const { token, expires_at } = await startSession(ctx, user_id)
+    await ctx.audit({ action: 'user.setPassword', subject: `user_id:${user_id}`, subject_user_id: user_id })
+    return { token, expires_at: expires_at.toISOString() }
+  },
+})
+
+/** Somebody who signed up without a password may choose one without a link; nobody else may. */
+async function lockPersonWithoutPassword(ctx: Ctx): Promise<LinkHolder> {
+  if (ctx.actor.kind !== 'user' || ctx.actor.viewed_by !== null) throw identityErrors.linkExpired()
+  const [person] = await ctx.sql<LinkHolder>`
+    select user_id, loginid, email, first_name, last_name from identity.person
+    where user_id = ${ctx.actor.user_id} and password_hash is null for update`
+  if (!person) throw identityErrors.linkExpired()
+  return person
+}

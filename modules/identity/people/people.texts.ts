@@ -1,0 +1,20 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const peopleTexts = texts({
+  email: ['A valid Email is required.', 'Se requiere un correo electrónico válido.'],
+  username: ['Username is required.', 'Se requiere el nombre de usuario.'],
+  password: ['Password is required.', 'Se requiere la contraseña.'],
+  firstName: ['First name is required.', 'Se requiere el nombre.'],
+  lastName: ['Last name is required.', 'Se requiere el apellido.'],
+  address: ['Address is required.', 'Se requiere la dirección.'],
+  zip: ['Zip is required.', 'Se requiere el código postal.'],
+  zipValid: ['Enter a valid zip code.', 'Introduzca un código postal válido.'],
+  state: ['State is required.', 'Se requiere el estado.'],
+  city: ['City is required.', 'Se requiere la ciudad.'],
+  phone: ['Please add a valid phone number.', 'Añada un número de teléfono válido.'],
+  noPhone: ['No phone numbers added.', 'No se han añadido números de teléfono.'],
+  dob: ['Enter a valid date of birth', 'Introduzca una fecha de nacimiento válida'],
+  dobFuture: ['Date of birth cannot be in the future.', 'La fecha de nacimiento no puede estar en el futuro.'],
+  gender: ['Gender is required', 'Se requiere el género'],
+  agreeTerms: ['You must accept the terms and conditions.', 'Debe aceptar los términos y condiciones.'],
+})

@@ -1,0 +1,60 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Sql } from '../../../platform/db/sql.ts'
+import { errors } from '../../../platform/errors.ts'
+
+/** A person without the password; dates of birth are 'YYYY-MM-DD'. */
+export type Person = {
+  user_id: number
+  organization_id: number
+  lk_user_role_id: number
+  lk_user_status_id: number
+  loginid: string
+  email: string
+  first_name: string
+  middle_name: string
+  last_name: string
+  lk_suffix_id: number | null
+  dob: string | null
+  gender: string | null
+  lk_language_id: number
+  address1: string
+  address2: string
+  city: string
+  lk_state_id: number | null
+  zip: string
+  about_you_at: Date | null
+  created_at: Date
+}
+
+const columns = (sql: Sql) => sql`
+  p.user_id, p.organization_id, p.lk_user_role_id, p.lk_user_status_id, p.loginid, p.email, p.first_name,
+  p.middle_name, p.last_name, p.lk_suffix_id, p.dob, p.gender, p.lk_language_id, p.address1, p.address2, p.city,
+  p.lk_state_id, p.zip, p.about_you_at, p.created_at`
+
+/** Login ids are compared without regard to case. */
+export const normalLoginid = (loginid: string): string => loginid.normalize('NFC').trim().toLowerCase()
+
+/**
+ * The person with a login id who may sign in on the visited site (their organization is the visited one or above
+ * it), with the password hash; null where there is none. Says nothing about the status.
+ */
+export async function findPersonByLogin(
+  ctx: Pick<Ctx, 'sql' | 'organization'>,
+  loginid: string,
+): Promise<(Person & { password_hash: string | null }) | null> {
+  const [row] = await ctx.sql<Person & { password_hash: string | null }>`
+    select ${columns(ctx.sql)}, p.password_hash
+    from identity.person p
+    where lower(p.loginid) = lower(${normalLoginid(loginid)}) and p.deleted_at is null
+      and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
+                  and c.descendant_id = ${ctx.organization.organization_id})`
+  return row ?? null
+}
+
+/** A person by id, whatever their organization: the caller has checked the reach. Throws notFound. */
+export async function selectPerson(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<Person> {
+  const [row] = await ctx.sql<Person>`
+    select ${columns(ctx.sql)} from identity.person p where p.user_id = ${user_id} and p.deleted_at is null`
+  if (!row) throw errors.notFound()
+  return row
+}

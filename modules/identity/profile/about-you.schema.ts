@@ -1,0 +1,74 @@
+import { genders } from '../../../platform/lookups.ts'
+import { id, list, optionalText, requiredText, wording, z } from '../../../platform/schema.ts'
+import { parseDate } from '../people/dates.shared.ts'
+import { peopleTexts } from '../people/people.texts.ts'
+import { phoneNumbers } from '../people/phone.schema.ts'
+import { firstName, lastName, middleName } from '../sign-up/sign-up.schema.ts'
+
+/** A date of birth typed as MM/DD/YYYY, from 1900 on; 'YYYY-MM-DD' inside. */
+const birthDate = () =>
+  z
+    .string({ error: wording(peopleTexts.dob) })
+    .max(20)
+    .transform((typed, check) => {
+      const iso = parseDate(typed)
+      if (iso && iso >= '1900-01-01') return iso
+      check.addIssue({ code: 'custom', message: wording(peopleTexts.dob) })
+      return z.NEVER
+    })
+    .openapi({ type: 'string', description: 'MM/DD/YYYY' })
+
+const zip = () =>
+  requiredText(peopleTexts.zip, 10).refine((typed) => typed === '' || /^\d{5}(-\d{4})?$/.test(typed), {
+    error: wording(peopleTexts.zipValid),
+  })
+
+/** lk_state_id: the 50 states and DC. */
+const state = () =>
+  z
+    .preprocess(
+      (typed) => (typeof typed === 'string' ? Number(typed) : typed),
+      z
+        .int({ error: wording(peopleTexts.state) })
+        .min(1, { error: wording(peopleTexts.state) })
+        .max(51, { error: wording(peopleTexts.state) }),
+    )
+    .openapi({ type: 'integer', minimum: 1, maximum: 51 })
+
+/** The About You form. */
+export const AboutYou = z.object({
+  user_id: id().nullish(),
+  firstName: firstName(),
+  middleName: middleName(),
+  lastName: lastName(),
+  lk_suffix_id: id().pipe(z.int().max(7)).nullish(),
+  dob: birthDate(),
+  gender: z.enum(genders, { error: wording(peopleTexts.gender) }),
+  address1: requiredText(peopleTexts.address),
+  address2: optionalText(),
+  city: requiredText(peopleTexts.city, 100),
+  state: state(),
+  zip: zip(),
+  numbers: phoneNumbers(1).default([]),
+  numbersToDelete: list(id(), 10).default([]),
+  /** The form carries it along; the course's own options are the server's. */
+  course_registration_options: z.unknown().optional(),
+})
+export type AboutYou = z.output<typeof AboutYou>
+
+/** What the form is filled with; texts are '' and choices null where nothing was given yet. */
+export const AboutYouAnswer = z.object({
+  user_id: z.int(),
+  firstName: z.string(),
+  middleName: z.string(),
+  lastName: z.string(),
+  lk_suffix_id: z.int().nullable(),
+  dob: z.string().nullable(),
+  gender: z.string().nullable(),
+  address1: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  state: z.int().nullable(),
+  zip: z.string(),
+  numbers: z.array(z.object({ phone_id: z.int(), phone_number: z.string(), lk_phone_number_type_id: z.int() })),
+})

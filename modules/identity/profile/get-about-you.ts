@@ -1,0 +1,35 @@
+import { operation } from '../../../platform/operation.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { formatDate } from '../people/dates.shared.ts'
+import { selectPerson } from '../people/person.sql.ts'
+import { AboutYouAnswer } from './about-you.schema.ts'
+import { listPhones } from './about-you.sql.ts'
+import { themselves } from './save-about-you.ts'
+
+export const getAboutYou = operation({
+  call: 'GET /user/getAboutYou',
+  summary: 'The About You form of the signed-in person',
+  may: themselves,
+  takes: z.object({ user_id: id().nullish() }),
+  gives: AboutYouAnswer,
+  async run(ctx) {
+    const { user_id } = userOf(ctx)
+    const [person, numbers] = await Promise.all([selectPerson(ctx, user_id), listPhones(ctx, user_id)])
+    return {
+      user_id,
+      firstName: person.first_name,
+      middleName: person.middle_name,
+      lastName: person.last_name,
+      lk_suffix_id: person.lk_suffix_id,
+      dob: person.dob && formatDate(person.dob),
+      gender: person.gender,
+      address1: person.address1,
+      address2: person.address2,
+      city: person.city,
+      state: person.lk_state_id,
+      zip: person.zip,
+      numbers,
+    }
+  },
+})

@@ -1,0 +1,11 @@
+import type { Role } from '../../../platform/permissions.ts'
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Seconds that a session lives at most, and without a request; 'Remember me' is for students alone. */
+export function sessionLimits(role: Role, remember_me: boolean): { absolute: number; idle: number } {
+  if (role !== 'Student') return { absolute: 12 * hour, idle: 60 * minute }
+  return remember_me ? { absolute: 30 * day, idle: 30 * day } : { absolute: 12 * hour, idle: 30 * minute }
+}

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { openTestSite } from '../test-site.ts'
+import { readCookie, readLocaleCookie, sessionCookie } from './cookies.ts'
+import { forgetOldRows } from './forget-old-rows.sql.ts'
+import { endSession, endSessionsOf, touchSession } from './session.sql.ts'
+
+const site = await openTestSite()
+const minute = 60_000
+const hour = 60 * minute
+
+async function seenEvery(step: number, until: number, token: string): Promise<number> {
+  let elapsed = 0
+  while (elapsed < until) {
+    elapsed += step
+    site.clock.offset_ms += step
+    if (!(await site.whois(token))) return elapsed
+  }
+  return elapsed
+}
+
+test('a student is out after 30 idle minutes', async () => {
+  const { token } = await site.signIn(await site.addPerson())
+  site.clock.offset_ms += 29 * minute
+  expect(await site.whois(token)).not.toBeNull()
+  site.clock.offset_ms += 29 * minute
+  expect(await site.whois(token)).not.toBeNull()
+  site.clock.offset_ms += 31 * minute
+  expect(await site.whois(token)).toBeNull()
+})
+
+test('staff are out after 60 idle minutes', async () => {
+  const { token } = await site.signIn(await site.addPerson({ role: 'Instructor' }))
+  site.clock.offset_ms += 59 * minute
+  expect(await site.whois(token)).not.toBeNull()
+  site.clock.offset_ms += 61 * minute
+  expect(await site.whois(token)).toBeNull()
+})
+
+test('nobody stays in longer than 12 hours, however busy they are', async () => {
+  const { token } = await site.signIn(await site.addPerson())
+  expect(await seenEvery(20 * minute, 13 * hour, token)).toBe(12 * hour)
+})
+
+test("'remember me' keeps a student in for 30 days, and staff not at all", async () => {
+  const student = await site.signIn(await site.addPerson(), { remember_me: true })
+  const staff = await site.signIn(await site.addPerson({ role: 'Admin' }), { remember_me: true })
+  site.clock.offset_ms += 13 * hour
+  expect(await site.whois(staff.token)).toBeNull()
+  site.clock.offset_ms += 29 * 24 * hour
+  expect(await site.whois(student.token)).not.toBeNull()
+  site.clock.offset_ms += 24 * hour
+  expect(await site.whois(student.token)).toBeNull()
+})
+
+test('a course that is being watched keeps the session alive', async () => {
+  const { token, ctx } = await site.signIn(await site.addPerson())
+  const session_id = ctx.actor.kind === 'user' ? ctx.actor.session_id : 0
+  site.clock.offset_ms += 29 * minute
+  await touchSession(site.database.read, session_id, site.clock.now())
+  site.clock.offset_ms += 29 * minute
+  expect(await site.whois(token)).not.toBeNull()
+})
+
+test('a session is marked as seen at most once a minute', async () => {
+  const { token } = await site.signIn(await site.addPerson())
+  const seen = async () => {
+    await site.whois(token)
+    const [row] = await site.database.read<{ seen_at: Date }>`
+      select seen_at from identity.session order by session_id desc limit 1`
+    return row!.seen_at.getTime()
+  }
+  const first = await seen()
+  site.clock.offset_ms += minute / 2
+  expect(await seen()).toBe(first)
+  site.clock.offset_ms += minute
+  expect(await seen()).toBeGreaterThan(first)
+})
+
+test('a disabled, deleted or ended session is out with the next request', async () => {
+  const ends = [
+    (user_id: number) =>
+      site.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${user_id}`,
+    (user_id: number) =>
+      site.database.read`update identity.person set deleted_at = platform.now() where user_id = ${user_id}`,
+    async (user_id: number) => endSessionsOf(await site.visit(), user_id),
+  ]
+  for (const end of ends) {
+    const person = await site.addPerson()
+    const { token } = await site.signIn(person)
+    await end(person.user_id)
+    expect(await site.whois(token)).toBeNull()
+  }
+})
+
+test('rights that change hold with the next request', async () => {
+  const person = await site.addPerson({ role: 'Instructor' })
+  const { token } = await site.signIn(person)
+  expect((await site.whois(token))?.actor.permissions.has('MANAGE_COURSES:READ')).toBe(true)
+  const row = { user_id: person.user_id, organization_id: 1, key: 'MANAGE_COURSES:READ', granted: false }
+  await site.database.read`insert into identity.permission ${site.database.read(row)}`
+  expect((await site.whois(token))?.actor.permissions.has('MANAGE_COURSES:READ')).toBe(false)
+})
+
+test('a student holds no permission, whatever was granted', async () => {
+  const person = await site.addPerson()
+  const row = { user_id: person.user_id, organization_id: 1, key: 'MANAGE_ADMIN:UPDATE', granted: true }
+  await site.database.read`insert into identity.permission ${site.database.read(row)}`
+  const { token } = await site.signIn(person)
+  expect((await site.whois(token))?.actor.permissions.size).toBe(0)
+})
+
+test('a session holds on the sites of the own organization and those below it, and on no other', async () => {
+  const admin = await site.signIn(await site.addPerson({ role: 'Admin' }))
+  const below = await site.signIn(await site.addPerson({ code: 'BBB', role: 'Admin' }))
+  expect(await site.whois(admin.token, 'BBB')).not.toBeNull()
+  expect(await site.whois(admin.token, 'CCC')).toBeNull()
+  expect(await site.whois(below.token, 'AAA')).toBeNull()
+})
+
+test('one session ends without the others', async () => {
+  const person = await site.addPerson()
+  const [one, two] = [await site.signIn(person), await site.signIn(person)]
+  await endSession(one.ctx, one.ctx.actor.kind === 'user' ? one.ctx.actor.session_id : 0)
+  expect(await site.whois(one.token)).toBeNull()
+  expect(await site.whois(two.token)).not.toBeNull()
+})
+
+test('the reference itself is not stored', async () => {
+  const { token } = await site.signIn(await site.addPerson())
+  const rows = await site.database.read<{ row: string }>`select to_jsonb(s)::text as row from identity.session s`
+  expect(rows.some(({ row }) => row.includes(token))).toBe(false)
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(await site.whois('not a reference')).toBeNull()
+})
+
+test('the cookie is bound to the host over https and is read back by its name', () => {
+  const token = 'a'.repeat(43)
+  const line = sessionCookie('https://ssd.example.com', token)
+  expect(line).toBe(`__Host-waypost=${token}; Path=/; HttpOnly; SameSite=Lax; Secure`)
+  expect(sessionCookie('http://localhost', token)).toBe(`waypost=${token}; Path=/; HttpOnly; SameSite=Lax`)
+  expect(sessionCookie('http://localhost', null)).toContain('Max-Age=0')
+  expect(readCookie('https://ssd.example.com', `a=1; __Host-waypost=${token}`)).toBe(token)
+  // Over https a cookie that a sibling site could have set is not read.
+  expect(readCookie('https://ssd.example.com', `waypost=${token}`)).toBeNull()
+  expect(readLocaleCookie('x=1; locale=es-es')).toBe('es-es')
+})
+
+test('what nobody asks for any more is deleted, and nothing that lives', async () => {
+  const person = await site.addPerson()
+  const [ended, living] = [await site.signIn(person), await site.signIn(person, { remember_me: true })]
+  await endSession(ended.ctx, ended.ctx.actor.kind === 'user' ? ended.ctx.actor.session_id : 0)
+  const count = async () => {
+    const rows = await site.database.read`select from identity.session where user_id = ${person.user_id}`
+    return rows.length
+  }
+  site.clock.offset_ms += 29 * 24 * hour
+  await forgetOldRows(await site.visit())
+  expect([await count(), await site.whois(living.token)]).toEqual([
+    2,
+    expect.objectContaining({ email: person.loginid }),
+  ])
+  site.clock.offset_ms += 62 * 24 * hour
+  await forgetOldRows(await site.visit())
+  expect(await count()).toBe(1)
+})

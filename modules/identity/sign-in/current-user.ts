@@ -1,0 +1,71 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { PermissionKey, Role } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { type Person, selectPerson } from '../people/person.sql.ts'
+import { roleOf } from '../people/roles.ts'
+import { effectivePermissions, type PermissionName, permissionNames } from '../permissions.ts'
+
+const Held = z.object({ value: z.boolean() })
+const PermissionEntry = z.object({ name: z.string(), create: Held, read: Held, update: Held, delete: Held })
+
+/** The signed-in user as answers show them. `permissions` maps the upper-case role to its entries. */
+export const CurrentUser = z.object({
+  user_id: z.int(),
+  organization_id: z.int(),
+  role: z.enum(['Admin', 'Instructor', 'Student', 'Support']),
+  lk_user_role_id: z.int(),
+  lk_user_status_id: z.int(),
+  lk_language_id: z.int(),
+  tfa_enabled: z.boolean(),
+  loginid: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  middle_name: z.string(),
+  last_name: z.string(),
+  permissions: z.record(z.string(), z.array(PermissionEntry)),
+})
+export type CurrentUser = z.output<typeof CurrentUser>
+
+/** A person as `CurrentUser`, with the permissions that hold now. */
+export async function selectCurrentUser(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<CurrentUser> {
+  const [person, rows] = await Promise.all([selectPerson(ctx, user_id), selectPermissionRows(ctx, user_id)])
+  return currentUser(person, effectivePermissions(roleOf(person.lk_user_role_id), rows))
+}
+
+function currentUser(person: Person, held: ReadonlySet<PermissionKey>): CurrentUser {
+  const role = roleOf(person.lk_user_role_id)
+  return {
+    user_id: person.user_id,
+    organization_id: person.organization_id,
+    role,
+    lk_user_role_id: person.lk_user_role_id,
+    lk_user_status_id: person.lk_user_status_id,
+    lk_language_id: person.lk_language_id,
+    tfa_enabled: false,
+    loginid: person.loginid,
+    email: person.email,
+    first_name: person.first_name,
+    middle_name: person.middle_name,
+    last_name: person.last_name,
+    permissions: permissionMap(role, held),
+  }
+}
+
+function permissionMap(role: Role, held: ReadonlySet<PermissionKey>): CurrentUser['permissions'] {
+  const names = Object.keys(permissionNames) as PermissionName[]
+  const entries = names.map((name) => ({
+    name,
+    create: { value: held.has(`${name}:CREATE`) },
+    read: { value: held.has(`${name}:READ`) },
+    update: { value: held.has(`${name}:UPDATE`) },
+    delete: { value: held.has(`${name}:DELETE`) },
+  }))
+  return { [role.toUpperCase()]: entries }
+}
+
+/** What was granted to (true) or taken from (false) a person, by key. */
+export async function selectPermissionRows(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<Record<string, boolean>> {
+  const rows = await ctx.sql<{ key: string; granted: boolean }>`
+    select key, granted from identity.permission where user_id = ${user_id}`
+  return Object.fromEntries(rows.map(({ key, granted }) => [key, granted]))
+}

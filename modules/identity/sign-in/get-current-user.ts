@@ -1,0 +1,15 @@
+import { operation } from '../../../platform/operation.ts'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { CurrentUser, selectCurrentUser } from './current-user.ts'
+
+export const getCurrentUser = operation({
+  call: 'GET /user/getCurrentUser',
+  summary: 'The signed-in user with what they may do',
+  may: signedIn,
+  takes: z.object({}),
+  gives: z.object({ user: CurrentUser, success: z.boolean() }),
+  async run(ctx) {
+    return { user: await selectCurrentUser(ctx, userOf(ctx).user_id), success: true }
+  },
+})

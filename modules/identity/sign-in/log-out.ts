@@ -1,0 +1,17 @@
+import { operation } from '../../../platform/operation.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { endSession } from '../sessions/session.sql.ts'
+
+export const logOut = operation({
+  call: 'POST /user/logout',
+  summary: 'End the session; without one nothing happens',
+  may: anyone,
+  takes: z.object({}),
+  gives: z.object({}),
+  audit: 'user.logout',
+  async run(ctx) {
+    if (ctx.actor.kind === 'user') await endSession(ctx, ctx.actor.session_id)
+    return {}
+  },
+})

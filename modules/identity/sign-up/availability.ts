@@ -1,0 +1,67 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { anyone, signedIn } from '../../../platform/permissions.ts'
+import { id, requiredText, z } from '../../../platform/schema.ts'
+import { peopleTexts } from '../people/people.texts.ts'
+import { normalLoginid } from '../people/person.sql.ts'
+import { emailAddress } from './sign-up.schema.ts'
+
+const gives = z.object({ valid: z.boolean() })
+const loginid = () => requiredText(peopleTexts.username)
+
+async function isFreeLoginid({ sql }: Ctx, wanted: string, except = 0): Promise<boolean> {
+  const rows = await sql`
+    select from identity.person
+    where lower(loginid) = lower(${normalLoginid(wanted)}) and deleted_at is null and user_id <> ${except}`
+  return rows.length === 0
+}
+
+// Two people may share an e-mail address: the answer is a warning, and looks no further than the visited site.
+async function isUnsharedEmail({ sql, organization }: Ctx, email: string, except = 0): Promise<boolean> {
+  const rows = await sql`
+    select from identity.person
+    where lower(email) = lower(${email}) and deleted_at is null and user_id <> ${except}
+      and organization_id = any(${sql.array(organization.scope)})
+    limit 1`
+  return rows.length === 0
+}
+
+export const validateEmail = operation({
+  call: 'GET /user/email/validate',
+  summary: 'Whether no account of this site has the e-mail address yet',
+  may: anyone,
+  takes: z.object({ email: emailAddress() }),
+  gives,
+  rate: 'sign-in',
+  run: async (ctx, { email }) => ({ valid: await isUnsharedEmail(ctx, email) }),
+})
+
+export const validateLoginid = operation({
+  call: 'GET /user/loginid/validate',
+  summary: 'Whether a login id is free',
+  may: anyone,
+  takes: z.object({ loginid: loginid() }),
+  gives,
+  rate: 'sign-in',
+  run: async (ctx, input) => ({ valid: await isFreeLoginid(ctx, input.loginid) }),
+})
+
+export const searchValidEmail = operation({
+  call: 'POST /user/searchValidEmail',
+  summary: 'Whether no account other than user_id has the e-mail address',
+  may: signedIn,
+  takes: z.object({ email: emailAddress(), user_id: id().nullish() }),
+  gives,
+  rate: 'sign-in',
+  run: async (ctx, { email, user_id }) => ({ valid: await isUnsharedEmail(ctx, email, user_id ?? 0) }),
+})
+
+export const searchValidLoginId = operation({
+  call: 'POST /user/searchValidLoginID',
+  summary: 'Whether a login id is free, or is that of user_id',
+  may: signedIn,
+  takes: z.object({ loginid: loginid(), user_id: id().nullish() }),
+  gives,
+  rate: 'sign-in',
+  run: async (ctx, input) => ({ valid: await isFreeLoginid(ctx, input.loginid, input.user_id ?? 0) }),
+})

@@ -1,0 +1,55 @@
+import { operation } from '../../../platform/operation.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { flag, optionalText, wording, z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
+import { newPassword, samePasswords } from '../passwords/password.schema.ts'
+import { peopleTexts } from '../people/people.texts.ts'
+import { phoneNumbers } from '../people/phone.schema.ts'
+import { createStudent } from './create-student.ts'
+import { emailAddress, firstName, languageOf, lastName, middleName, SignedUp, signUpAnswer } from './sign-up.schema.ts'
+
+/** The checkout student form; the checkout's own operations take it too. */
+export const checkoutStudent = {
+  firstName: firstName(),
+  middleName: middleName(),
+  lastName: lastName(),
+  email: emailAddress(),
+  loginid: optionalText(200),
+  password: newPassword(),
+  confirmPassword: z.string().max(1_000),
+  emailSameAsLoginID: flag().optional(),
+  numbers: phoneNumbers(2).min(1, { error: wording(peopleTexts.noPhone) }),
+  lk_language_id: languageOf(),
+}
+
+/** The login id of a checkout form: the e-mail address unless another one was typed. */
+export const checkoutLoginid = (form: { loginid: string; email: string; emailSameAsLoginID?: boolean }): string =>
+  form.emailSameAsLoginID || form.loginid === '' ? form.email : form.loginid
+
+export const createUserFromCheckout = operation({
+  call: 'POST /user/createUserFromCheckout',
+  summary: 'The student step of the checkout: a new student, signed in',
+  may: anyone,
+  takes: z.object(checkoutStudent).superRefine(samePasswords('password')),
+  gives: SignedUp,
+  fails: [identityErrors.loginidInUse, identityErrors.weakPassword],
+  audit: (_input, { user }) => ({
+    action: 'user.checkout',
+    subject: `user_id:${user.user_id}`,
+    subject_user_id: user.user_id,
+  }),
+  rate: 'sign-in',
+  async run(ctx, form) {
+    const user_id = await createStudent(ctx, {
+      loginid: checkoutLoginid(form),
+      email: form.email,
+      password: form.password,
+      first_name: form.firstName,
+      middle_name: form.middleName,
+      last_name: form.lastName,
+      lk_language_id: form.lk_language_id ?? undefined,
+      phones: form.numbers,
+    })
+    return signUpAnswer(ctx, user_id)
+  },
+})

@@ -1,0 +1,38 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { id, optionalText, requiredText, wording, z } from '../../../platform/schema.ts'
+import { peopleTexts } from '../people/people.texts.ts'
+import { startSession } from '../sessions/session.sql.ts'
+import { CurrentUser, selectCurrentUser } from '../sign-in/current-user.ts'
+
+export const emailAddress = () =>
+  z
+    .string({ error: wording(peopleTexts.email) })
+    .max(254, { error: wording(peopleTexts.email) })
+    .transform((typed) => typed.normalize('NFC').trim())
+    .pipe(z.email({ error: wording(peopleTexts.email) }))
+
+export const firstName = () => requiredText(peopleTexts.firstName, 100)
+export const lastName = () => requiredText(peopleTexts.lastName, 100)
+export const middleName = () => optionalText(100)
+
+/** The caller may name a language; the role they name is read and never used: everybody starts as a Student. */
+export const languageOf = () =>
+  id()
+    .pipe(z.literal([1, 2]))
+    .nullish()
+export const ignoredRole = () => optionalText(40)
+
+/** What every way to become a student answers: the new user is signed in. */
+export const SignedUp = z.object({
+  token: z.string(),
+  expires_at: z.iso.datetime(),
+  user: CurrentUser,
+  data: z.object({ user: CurrentUser.extend({ token: z.string() }) }),
+})
+
+/** Signs the new user in and gives what `SignedUp` declares. */
+export async function signUpAnswer(ctx: Ctx, user_id: number): Promise<z.input<typeof SignedUp>> {
+  const { token, expires_at } = await startSession(ctx, user_id)
+  const user = await selectCurrentUser(ctx, user_id)
+  return { token, expires_at: expires_at.toISOString(), user, data: { user: { ...user, token } } }
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { seedDemoPeople } from '../demo-people.ts'
+import { selectPerson } from '../people/person.sql.ts'
+import { openTestSite, password } from '../test-site.ts'
+import { searchValidEmail, searchValidLoginId, validateEmail, validateLoginid } from './availability.ts'
+import { createUserFromCheckout } from './create-user-from-checkout.ts'
+import { createUserFromSignup } from './create-user-from-signup.ts'
+import { register } from './register.ts'
+
+const site = await openTestSite()
+const form = { password, confirmPassword: password, agreeTerms: true, first_name: 'Ana', last_name: 'Ríos' }
+
+test('signing up makes a student of the visited organization and signs in', async () => {
+  const answer = await createUserFromSignup.run(await site.visit({ code: 'BBB' }), {
+    ...form,
+    email: ' ana@example.com',
+    lk_language_id: 2,
+  })
+  expect(answer.user).toMatchObject({
+    role: 'Student',
+    organization_id: 2,
+    loginid: 'ana@example.com',
+    lk_language_id: 2,
+  })
+  expect((await site.whois(answer.token, 'BBB'))?.actor.user_id).toBe(answer.user.user_id)
+  expect(answer.data.user.token).toBe(answer.token)
+})
+
+test('whatever role or column the form names, everybody starts as a student', async () => {
+  const asAdmin = { ...form, email: 'sneaky@example.com', role: 'Admin' }
+  const { user } = await createUserFromSignup.run(await site.visit(), asAdmin)
+  expect(user.lk_user_role_id).toBe(3)
+  for (const extra of [{ lk_user_role_id: 1 }, { organization_id: 3 }, { lk_user_status_id: 1 }, { user_id: 1 }]) {
+    const ctx = await site.visit()
+    const input = { ...form, email: 'column@example.com', ...extra }
+    await expect(createUserFromSignup.run(ctx, input)).rejects.toMatchObject({ kind: { status: 400 } })
+  }
+})
+
+test('what is wrong with the form stands at its field, in both languages', async () => {
+  const bad = {
+    ...form,
+    email: 'nowhere',
+    password: 'short',
+    confirmPassword: 'short',
+    agreeTerms: false,
+    first_name: ' ',
+  }
+  const refusal = await createUserFromSignup.run(await site.visit({ locale: 'es-es' }), bad).catch((error) => error)
+  expect(
+    Object.fromEntries(refusal.issues.map(({ path, message }: { path: string; message: string }) => [path, message])),
+  ).toEqual({
+    email: 'Se requiere un correo electrónico válido.',
+    password: 'Longitud mínima de 14; debe incluir al menos: 1 carácter especial y 1 número.',
+    agreeTerms: 'Debe aceptar los términos y condiciones.',
+    first_name: 'Se requiere el nombre.',
+  })
+  const differing = { ...form, email: 'differ@example.com', confirmPassword: `${password}x` }
+  await expect(createUserFromSignup.run(await site.visit(), differing)).rejects.toMatchObject({
+    issues: [{ path: 'confirmPassword', message: 'Confirmed password is not the same as above.' }],
+  })
+})
+
+test('a login id is taken once, also by ten at once, in any case and organization', async () => {
+  const take = async (n: number) =>
+    register.run(await site.visit({ code: n % 2 ? 'AAA' : 'CCC' }), {
+      email: n % 3 ? 'race@example.com' : 'RACE@example.com',
+      password,
+      first_name: 'A',
+      last_name: 'B',
+      role: 'Student',
+      isCheckout: 1,
+    })
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => take(n)))
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason.kind.code)
+  expect(refused).toEqual(Array(9).fill('LOGINID_IN_USE'))
+})
+
+test('the checkout form makes a student with phones; the login id may differ from the e-mail', async () => {
+  const numbers = [{ phone_number: '(407) 555-0110', lk_phone_number_type_id: null, lk_entity_type_id: 1 }]
+  const student = {
+    firstName: 'Leo',
+    middleName: '',
+    lastName: 'Diaz',
+    email: 'leo@example.com',
+    password,
+    confirmPassword: password,
+  }
+  const { user } = await createUserFromCheckout.run(await site.visit(), { ...student, loginid: 'leo', numbers })
+  expect(user).toMatchObject({ loginid: 'leo', email: 'leo@example.com' })
+  const phones = await site.database.read`
+    select phone_number, lk_phone_number_type_id from identity.phone where user_id = ${user.user_id}`
+  expect([...phones]).toEqual([{ phone_number: '4075550110', lk_phone_number_type_id: 2 }])
+  const without = { ...student, loginid: 'leo2', numbers: [] }
+  await expect(createUserFromCheckout.run(await site.visit(), without)).rejects.toMatchObject({
+    issues: [{ path: 'numbers', message: 'No phone numbers added.' }],
+  })
+  const bad = { ...student, loginid: 'leo2', numbers: [{ phone_number: '555-0110' }] }
+  await expect(createUserFromCheckout.run(await site.visit(), bad)).rejects.toMatchObject({
+    issues: [{ path: 'numbers.0.phone_number', message: 'Please add a valid phone number.' }],
+  })
+})
+
+test('an e-mail address or login id is free or not, and not to its own holder', async () => {
+  const student = await site.addPerson({ loginid: 'Taken@example.com' })
+  const { ctx } = await site.signIn(student)
+  const visitor = await site.visit()
+  expect(await validateLoginid.run(visitor, { loginid: 'taken@EXAMPLE.com' })).toEqual({ valid: false })
+  expect(await validateLoginid.run(visitor, { loginid: 'free@example.com' })).toEqual({ valid: true })
+  expect(await validateEmail.run(visitor, { email: 'taken@example.com' })).toEqual({ valid: false })
+  // The addresses of another organization's people are not told.
+  expect(await validateEmail.run(await site.visit({ code: 'CCC' }), { email: 'taken@example.com' })).toEqual({
+    valid: true,
+  })
+  const { user_id } = student
+  expect(await searchValidLoginId.run(ctx, { loginid: 'taken@example.com', user_id })).toEqual({ valid: true })
+  expect(await searchValidEmail.run(ctx, { email: 'taken@example.com', user_id })).toEqual({ valid: true })
+  expect(await searchValidEmail.run(ctx, { email: 'taken@example.com' })).toEqual({ valid: false })
+  await expect(searchValidEmail.run(visitor, { email: 'a@example.com' })).rejects.toMatchObject({
+    kind: { status: 401 },
+  })
+})
+
+test('the demo people are added once, each with its role', async () => {
+  const cost = { memoryCost: 1_024, timeCost: 1, parallelism: 1 }
+  const first = await seedDemoPeople(site.database.read, 1, { cost })
+  expect(await seedDemoPeople(site.database.read, 1, { cost })).toEqual(first)
+  const ctx = await site.visit()
+  expect(await selectPerson(ctx, first.student)).toMatchObject({ lk_user_role_id: 3, loginid: 'student@example.com' })
+  expect(await selectPerson(ctx, first.instructor)).toMatchObject({ lk_user_role_id: 2 })
+  expect(await selectPerson(ctx, first.admin)).toMatchObject({ lk_user_role_id: 1 })
+})

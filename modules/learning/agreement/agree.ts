@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { z } from '../../../platform/schema.ts'
+import { pick } from '../../../platform/texts.ts'
+import { selectCourseVersion } from '../../catalogue/index.ts'
+import { learningErrors } from '../errors.ts'
+import { ofCourse } from '../permissions.ts'
+import { quizErrors } from '../quiz/errors.ts'
+import { registrationErrors } from '../registration/errors.ts'
+import { CourseInput } from '../registration/registration.schema.ts'
+import { isRegistrationOpen } from '../registration/registration-open.ts'
+import { coursePath } from '../registration/registration-path.ts'
+import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
+
+/** What must be typed, letter by letter, in every language. */
+export const agreementWords = 'I Agree'
+
+export const agree = operation({
+  call: 'POST /registration/agree',
+  summary: "The student agrees to the disclaimer of the course by typing 'I Agree'",
+  may: ofCourse('studentCourseId'),
+  takes: CourseInput.extend({ agreement: z.string().max(100) }),
+  gives: z.object({}),
+  fails: [registrationErrors.mustAgree, learningErrors.notWhileViewing, quizErrors.answerClosed],
+  audit: 'registration.agree',
+  async run(ctx, { studentCourseId, agreement }) {
+    if (ctx.actor.kind === 'user' && ctx.actor.viewed_by !== null) throw learningErrors.notWhileViewing()
+    const course = await lockStudentCourse(ctx, studentCourseId)
+    requireWords(ctx, agreement)
+    if (course.agreed_at === null) {
+      if (!isRegistrationOpen(course)) throw quizErrors.answerClosed()
+      await keepAgreement(ctx, course, agreement)
+    }
+    return { redirect: coursePath(studentCourseId) }
+  },
+})
+
+function requireWords({ locale }: Ctx, typed: string): void {
+  if (typed === agreementWords) return
+  const { mustAgree } = registrationErrors
+  throw mustAgree({}, {}, [{ path: 'agreement', message: pick(locale, mustAgree.text) }])
+}
+
+async function keepAgreement(ctx: Ctx, course: StudentCourse, typed: string): Promise<void> {
+  const { student_course_id, organization_id } = course
+  const { disclaimer } = await selectCourseVersion(ctx, course.course_version_id)
+  const text_hash = createHash('sha256').update(disclaimer.normalize('NFC')).digest('hex')
+  const { address, agent } = ctx.request
+  const proof = { typed, text_hash, address: address || null, user_agent: agent.slice(0, 300) || null }
+  await ctx.sql`insert into learning.agreement ${ctx.sql({ student_course_id, organization_id, ...proof })}`
+  await ctx.sql`
+    update learning.student_course
+    set agreed_at = platform.now(), agreed_text_hash = ${text_hash}, updated_at = platform.now()
+    where student_course_id = ${student_course_id}`
+}

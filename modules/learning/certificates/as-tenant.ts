@@ -1,0 +1,11 @@
+import type { Ctx, Organization } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+
+/** The context of a job, from here on for one organization alone: jobs themselves belong to none. */
+export async function asTenant(ctx: Ctx, organization_id: number): Promise<Ctx> {
+  if (ctx.organization.organization_id === organization_id) return ctx
+  const [organization] = await ctx.sql<Omit<Organization, 'scope'>>`
+    select organization_id, code, name from identity.v_organization where organization_id = ${organization_id}`
+  if (!organization) throw errors.notFound()
+  return ctx.as({ organization: { ...organization, scope: [organization_id] } })
+}

@@ -1,0 +1,75 @@
+import { localeOf } from '../../identity/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { certificateMailOwed } from './facts.ts'
+
+type Owed = {
+  student_certificate_id: number
+  user_id: number
+  because: 'issued' | 'asked'
+  /** The address that was asked for; the student's own by default. */
+  email?: string
+}
+
+/** Writes down that a letter with the certificate is owed, and sends the fact. Needs a transaction. */
+export async function oweMail(ctx: Ctx, { student_certificate_id, user_id, because, email }: Owed): Promise<void> {
+  const asked_by = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
+  const [row] = await ctx.sql<{ certificate_mail_id: number }>`
+    insert into learning.certificate_mail (organization_id, student_certificate_id, email, because, asked_by)
+    select c.organization_id, c.student_certificate_id, coalesce(${email ?? null}, p.email), ${because}, ${asked_by}::int
+    from learning.student_certificate c
+    join identity.v_person p on p.user_id = ${user_id}
+    where c.student_certificate_id = ${student_certificate_id}
+    returning certificate_mail_id`
+  await ctx.emit(certificateMailOwed, row!)
+}
+
+/** A letter that has still to be sent, with all that it says. */
+export type CertificateMail = {
+  certificate_mail_id: number
+  email: string
+  first_name: string
+  last_name: string
+  locale: Locale
+  course_name: string
+  organization_name: string
+  organization_code: string
+  certificate_number: string
+  check_code: string
+  pdf_key: string
+}
+
+/** The letter of this id, or null when it was sent or its certificate withdrawn. */
+export async function findOwedMail(ctx: Pick<Ctx, 'sql'>, certificate_mail_id: number): Promise<CertificateMail | null> {
+  const [row] = await ctx.sql<Omit<CertificateMail, 'locale'> & { lk_language_id: number }>`
+    select m.certificate_mail_id, m.email, p.first_name, p.last_name, p.lk_language_id,
+           c.model ->> 'course_name' as course_name, o.name as organization_name, o.code as organization_code,
+           c.certificate_number, c.check_code, c.pdf_key
+    from learning.certificate_mail m
+    join learning.student_certificate c using (student_certificate_id)
+    join identity.v_person p on p.user_id = c.user_id
+    join identity.v_organization o on o.organization_id = c.organization_id
+    where m.certificate_mail_id = ${certificate_mail_id} and m.sent_at is null and c.deleted_at is null`
+  if (!row) return null
+  const { lk_language_id, ...mail } = row
+  return { ...mail, locale: localeOf(lk_language_id) }
+}
+
+/** Letters owed for more than a quarter of an hour and less than three days: their jobs are lost or were given up. */
+export async function listLateMails(ctx: Pick<Ctx, 'sql'>): Promise<number[]> {
+  const rows = await ctx.sql<{ certificate_mail_id: number }>`
+    select certificate_mail_id from learning.certificate_mail
+    where sent_at is null
+      and created_at between platform.now() - interval '3 days' and platform.now() - interval '15 minutes'
+    order by created_at limit 100`
+  return rows.map(({ certificate_mail_id }) => certificate_mail_id)
+}
+
+/** The letter is out. */
+export async function markMailSent(ctx: Ctx, certificate_mail_id: number): Promise<void> {
+  await ctx.tx(
+    ({ sql }) => sql`
+      update learning.certificate_mail set sent_at = platform.now()
+      where certificate_mail_id = ${certificate_mail_id} and sent_at is null`,
+  )
+}

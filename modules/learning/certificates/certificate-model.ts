@@ -1,0 +1,65 @@
+import { selectCourseVersion } from '../../catalogue/index.ts'
+import { localeOf } from '../../identity/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { label } from '../../../platform/lookups.ts'
+import { siteUrlPort } from '../../../platform/ports.ts'
+import { hoursOf } from '../reporting/build-record.ts'
+import { registeredFacts } from '../reporting/registered-facts.ts'
+import { selectStudentCourse } from '../student-course.sql.ts'
+import { printedCode } from './check-code.ts'
+import { type CertificateModel, findTemplate } from './render/index.ts'
+import type { Reservation } from './reserve-certificate.ts'
+
+type PersonRow = {
+  first_name: string
+  middle_name: string
+  last_name: string
+  lk_suffix_id: number | null
+  dob: string | null
+  code: string
+  organization_name: string
+}
+
+async function selectHolder(ctx: Ctx, user_id: number): Promise<PersonRow> {
+  const [row] = await ctx.sql<PersonRow>`
+    select p.first_name, p.middle_name, p.last_name, p.lk_suffix_id, p.dob, o.code, o.name as organization_name
+    from identity.v_person p
+    join identity.v_organization o on o.organization_id = ${ctx.organization.organization_id}
+    where p.user_id = ${user_id}`
+  if (!row) throw errors.notFound()
+  return row
+}
+
+const fullName = (p: PersonRow): string =>
+  [p.first_name, p.middle_name, p.last_name, label('lk_suffix', p.lk_suffix_id, 'en-us')].filter(Boolean).join(' ')
+
+/** Everything that a certificate shows, in the language of its course. The context is the tenant's. */
+export async function certificateModel(ctx: Ctx, reserved: Reservation): Promise<CertificateModel> {
+  const course = await selectStudentCourse(ctx, reserved.student_course_id)
+  const [version, person, registered] = await Promise.all([
+    selectCourseVersion(ctx, course.course_version_id),
+    selectHolder(ctx, course.user_id),
+    registeredFacts(ctx, course),
+  ])
+  const language = localeOf(version.lk_language_id)
+  const template = findTemplate(version.certificate_template_id ?? 0, language)
+  if (!template) throw new Error(`course version ${version.course_version_id} has no certificate template`)
+  const { certificate_number, check_code, reserved_at } = reserved
+  return {
+    template,
+    certificate_number,
+    check_code: printedCode(check_code),
+    check_url: ctx.use(siteUrlPort)(person.code, `/certificate/check/${check_code}`),
+    student_name: fullName(person),
+    dob: person.dob ?? registered.stated_dob,
+    driver_license: registered.driver_license,
+    course_name: version.name,
+    organization_name: person.organization_name,
+    issued_at: reserved_at.toISOString(),
+    completed_at: (course.passed_at ?? reserved_at).toISOString(),
+    hours: hoursOf(version.required_seconds),
+    bottomLeftText: version.certificate_configuration?.bottomLeftText ?? '',
+    language,
+  }
+}

@@ -1,0 +1,68 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { readCheckCode } from './check-code.ts'
+import { certificateErrors } from './errors.ts'
+
+type CheckedRow = {
+  student_name: string
+  course_name: string
+  organization_name: string
+  certificate_number: string
+  issued_at: Date
+  deleted: boolean
+  replaced: boolean
+}
+
+/** What anybody who holds a certificate's code may know of it: no name, no date of birth, no license. */
+export const checkCertificate = operation({
+  call: 'GET /certificate/check/{code}',
+  added: true,
+  may: anyone,
+  // The narrowest class: codes must not be tried out.
+  rate: 'sign-in',
+  takes: z.object({ code: z.string().max(40) }),
+  gives: z.object({
+    valid: z.boolean(),
+    /** replaced: there is a newer version; withdrawn: it counts no more. */
+    status: z.enum(['valid', 'replaced', 'withdrawn']),
+    certificate_number: z.string(),
+    course_name: z.string(),
+    organization_name: z.string(),
+    issued_at: z.string(),
+    initials: z.string(),
+  }),
+  fails: [certificateErrors.unknownCertificate],
+  async run(ctx, { code }) {
+    const { student_name, deleted, replaced, issued_at, ...shown } = await selectChecked(ctx, code)
+    const status = deleted ? 'withdrawn' : replaced ? 'replaced' : 'valid'
+    const initials = initialsOf(student_name)
+    return { ...shown, valid: status === 'valid', status, issued_at: issued_at.toISOString(), initials } as const
+  },
+})
+
+/** By its code alone, on the site of any organization: who has the code holds the paper. */
+async function selectChecked(ctx: Ctx, typed: string): Promise<CheckedRow> {
+  const code = readCheckCode(typed)
+  const [row] = code
+    ? await ctx.sql<CheckedRow>`
+        select c.model ->> 'student_name' as student_name, c.model ->> 'course_name' as course_name,
+               c.model ->> 'organization_name' as organization_name, c.certificate_number, c.issued_at,
+               c.deleted_at is not null as deleted,
+               exists (select from learning.student_certificate n
+                       where n.student_course_id = c.student_course_id and n.version > c.version
+                         and n.deleted_at is null) as replaced
+        from learning.student_certificate c where c.check_code = ${code}`
+    : []
+  if (!row) throw certificateErrors.unknownCertificate()
+  return row
+}
+
+/** 'María de la Cruz' -> 'M. D. L. C.' */
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `${[...word][0]!.toUpperCase()}.`)
+    .join(' ')

@@ -1,0 +1,24 @@
+import { operation } from '../../../platform/operation.ts'
+import { id, list, z } from '../../../platform/schema.ts'
+import { downloadName, holderOrStaff, reachCertificates } from './reach.ts'
+
+/** Where each of these certificates is downloaded; one that is out of reach refuses them all. */
+export const downloadCertificates = operation({
+  call: 'POST /certificate/download',
+  may: holderOrStaff('MANAGE_CERTIFICATES:READ'),
+  body: 'ids',
+  takes: z.object({ ids: list(id(), 100) }),
+  gives: z.object({
+    data: z.array(z.object({ student_certificate_id: z.int(), name: z.string(), url: z.string() })),
+  }),
+  audit: (input, { data }) => ({ action: 'certificate.download', after: { ids: input.ids, count: data.length } }),
+  async run(ctx, { ids }) {
+    const files = await reachCertificates(ctx, ids)
+    const data = files.map(({ student_certificate_id, ...file }) => ({
+      student_certificate_id,
+      name: `${downloadName(file)}.jpg`,
+      url: `/api/certificate/download/${student_certificate_id}`,
+    }))
+    return { data }
+  },
+})

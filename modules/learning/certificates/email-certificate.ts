@@ -1,0 +1,37 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { certificateErrors } from './errors.ts'
+import { oweMail } from './certificate-mail.sql.ts'
+import { certificateTexts } from './certificates.texts.ts'
+import { holderOrStaff, reachCertificates } from './reach.ts'
+
+/** E-mails a certificate: staff to the address they give (the holder's by default), students to their own alone. */
+export const emailCertificate = operation({
+  call: 'GET /certificate/email',
+  changes: true,
+  may: holderOrStaff('MANAGE_CERTIFICATES:UPDATE'),
+  takes: z.object({
+    student_certificate_id: id(),
+    email: z.preprocess((value) => (value === '' ? undefined : value), z.email().max(254).optional()),
+  }),
+  gives: z.object({}),
+  fails: [certificateErrors.ownAddressOnly],
+  audit: 'certificate.email',
+  async run(ctx, { student_certificate_id, email }) {
+    const [certificate] = await reachCertificates(ctx, [student_certificate_id])
+    const { user_id } = certificate!
+    if (email && userOf(ctx).role === 'Student') await requireOwnAddress(ctx, user_id, email)
+    await oweMail(ctx, { student_certificate_id, user_id, because: 'asked', email })
+    return { message: say(ctx.locale, certificateTexts, 'emailed') }
+  },
+})
+
+/** Letters with an attachment of one's own wording, to anybody: what senders of spam look for. */
+async function requireOwnAddress(ctx: Ctx, user_id: number, email: string): Promise<void> {
+  const [own] = await ctx.sql`
+    select 1 from identity.v_person where user_id = ${user_id} and lower(email) = lower(${email})`
+  if (!own) throw certificateErrors.ownAddressOnly()
+}

@@ -1,0 +1,85 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { changeStatus } from '../status/change-status.ts'
+import { status } from '../status/transitions.ts'
+import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
+import { asTenant } from './as-tenant.ts'
+import { oweMail } from './certificate-mail.sql.ts'
+import { certificateModel } from './certificate-model.ts'
+import { certificateIssued } from './facts.ts'
+import { type CertificateModel, contentHash, renderCertificate } from './render/index.ts'
+import { awaitingCertificate, hasCertificate, type Reservation, reserveCertificate } from './reserve-certificate.ts'
+
+type Stored = { jpg_key: string; pdf_key: string }
+
+/**
+ * Issues the certificate of a passed course: status, row, fact and letter in one transaction, the drawing before it.
+ * Safe to repeat, to run twice at once and to be killed anywhere; does nothing for a course that is owed none.
+ */
+export async function issueCertificate(ctx: Ctx, student_course_id: number): Promise<void> {
+  const reserved = await ctx.tx((inner) => reserveCertificate(inner, student_course_id))
+  if (!reserved) return
+  const tenant = await asTenant(ctx, reserved.organization_id)
+  const model = await certificateModel(tenant, reserved)
+  const stored = await storeCertificate(tenant, model)
+  await tenant.tx((inner) => insertCertificate(inner, reserved, model, stored))
+}
+
+const mostBytes = 10_000_000
+
+/** The same model gives the same bytes, and the same bytes are one file: a repetition leaves nothing behind. */
+async function storeCertificate(ctx: Ctx, model: CertificateModel): Promise<Stored> {
+  const { jpg, pdf } = await renderCertificate(model)
+  const files = ctx.use(filesPort)
+  const folder = `certificates-${ctx.organization.organization_id}`
+  const put = (bytes: Uint8Array, content_type: string) =>
+    files.put({ bytes, content_type, folder, limit_bytes: mostBytes })
+  const [picture, document] = await Promise.all([put(jpg, 'image/jpeg'), put(pdf, 'application/pdf')])
+  return { jpg_key: picture.key, pdf_key: document.key }
+}
+
+async function insertCertificate(ctx: Ctx, reserved: Reservation, model: CertificateModel, stored: Stored) {
+  const course = await lockStudentCourse(ctx, reserved.student_course_id)
+  const { lk_student_course_status_id, student_course_id, user_id } = course
+  // While it was drawn, somebody may have issued it, or refunded the course.
+  if (!awaitingCertificate.includes(lk_student_course_status_id)) return
+  if (await hasCertificate(ctx, student_course_id)) return
+  const student_certificate_id = await insertRow(ctx, course, reserved, model, stored)
+  // A refused report stays in sight: it leads back to 'Certificate Issued' once it is accepted.
+  if (lk_student_course_status_id === status.passed) {
+    await changeStatus(ctx, student_course_id, status.certificateIssued)
+  }
+  await ctx.emit(certificateIssued, { student_certificate_id, student_course_id })
+  await oweMail(ctx, { student_certificate_id, user_id, because: 'issued' })
+  await ctx.audit({
+    action: 'certificate.issued',
+    subject: `student_course:${student_course_id}`,
+    subject_user_id: user_id,
+    after: { student_certificate_id, certificate_number: reserved.certificate_number },
+  })
+}
+
+async function insertRow(
+  ctx: Ctx,
+  { student_course_id, organization_id, user_id }: StudentCourse,
+  { version, certificate_number, check_code, reserved_at }: Reservation,
+  model: CertificateModel,
+  stored: Stored,
+): Promise<number> {
+  const [row] = await ctx.sql<{ student_certificate_id: number }>`
+    insert into learning.student_certificate ${ctx.sql({
+      organization_id,
+      student_course_id,
+      user_id,
+      version,
+      certificate_template_id: model.template.id,
+      certificate_number,
+      check_code,
+      model: ctx.sql.json(model),
+      content_hash: contentHash(model),
+      ...stored,
+      issued_at: reserved_at,
+    })}
+    returning student_certificate_id`
+  return row!.student_certificate_id
+}

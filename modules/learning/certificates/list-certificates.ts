@@ -1,0 +1,27 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+
+/** A certificate as its holder sees it. `issued_at` is ISO 8601. */
+export type ListedCertificate = {
+  student_certificate_id: number
+  student_course_id: number
+  /** The title of the certificate. */
+  name: string
+  course_name: string
+  organization_name: string
+  certificate_number: string
+  issued_at: string
+}
+
+/** The valid certificates of a person, newest first; of a reissued one the last version. Callers have checked who asks. */
+export async function listCertificates(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<ListedCertificate[]> {
+  const rows = await ctx.sql<Omit<ListedCertificate, 'issued_at'> & { issued_at: Date }>`
+    select c.student_certificate_id, c.student_course_id, c.model -> 'template' ->> 'name' as name,
+           c.model ->> 'course_name' as course_name, c.model ->> 'organization_name' as organization_name,
+           c.certificate_number, c.issued_at
+    from learning.student_certificate c
+    where c.user_id = ${user_id} and c.deleted_at is null
+      and not exists (select from learning.student_certificate n
+                      where n.student_course_id = c.student_course_id and n.version > c.version and n.deleted_at is null)
+    order by c.issued_at desc, c.student_certificate_id desc`
+  return rows.map((row) => ({ ...row, issued_at: row.issued_at.toISOString() }))
+}

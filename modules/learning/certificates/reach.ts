@@ -1,0 +1,47 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { either, type PermissionKey, type Policy, staff, student, userOf } from '../../../platform/permissions.ts'
+
+/** An issued certificate with what its download needs. */
+export type CertificateFile = {
+  student_certificate_id: number
+  user_id: number
+  first_name: string
+  last_name: string
+  jpg_key: string
+  pdf_key: string
+}
+
+/** The holder, and staff with the key; `reachCertificates` says whose certificates those are. */
+export const holderOrStaff = (key: PermissionKey): Policy => ({
+  ...either(student, staff(key)),
+  says: `Student, of their own certificates, or staff with ${key}, in their organizations`,
+})
+
+/**
+ * These certificates in the order of the ids, for a caller whom `holderOrStaff` has admitted. One that is not theirs
+ * (or, for the holder, was withdrawn) makes the whole request a 404.
+ */
+export async function reachCertificates(ctx: Ctx, ids: readonly number[]): Promise<CertificateFile[]> {
+  const { role, user_id } = userOf(ctx)
+  const { sql } = ctx
+  const theirs =
+    role === 'Student'
+      ? sql`c.user_id = ${user_id} and c.deleted_at is null`
+      : sql`c.organization_id = any(${sql.array(ctx.organization.scope)})`
+  const rows = await sql<CertificateFile>`
+    select c.student_certificate_id, c.user_id, p.first_name, p.last_name, c.jpg_key, c.pdf_key
+    from learning.student_certificate c
+    join identity.v_person p on p.user_id = c.user_id
+    where c.student_certificate_id = any(${sql.array(ids)}) and ${theirs}`
+  const byId = new Map(rows.map((row) => [row.student_certificate_id, row]))
+  return ids.map((id) => {
+    const found = byId.get(id)
+    if (!found) throw errors.notFound()
+    return found
+  })
+}
+
+/** The name of a downloaded certificate, without its extension. */
+export const downloadName = ({ first_name, last_name }: Pick<CertificateFile, 'first_name' | 'last_name'>): string =>
+  `${first_name} ${last_name} - Certificate of Completion`

@@ -1,0 +1,84 @@
+import PDFDocument from 'pdfkit'
+import sharp from 'sharp'
+import type { Drawing, Line, Shape } from './drawing.ts'
+import { fontBytes, outlineOf } from './fonts.ts'
+
+export type PdfInfo = { title: string; author: string; language: string; created: Date; compress?: boolean }
+
+const DOTS_PER_POINT = 200 / 72
+
+/** A pdfkit document with our fonts, whose bytes depend on nothing but what is drawn and `created`. */
+export function openPdf(width: number, height: number, info: PdfInfo, margin = 0) {
+  const document = new PDFDocument({
+    size: [width, height],
+    margin,
+    font: null,
+    compress: info.compress ?? true,
+    lang: info.language,
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: {
+      Title: info.title,
+      Author: info.author,
+      Creator: 'Waypost',
+      Producer: 'Waypost',
+      CreationDate: info.created,
+    },
+  })
+  const chunks: Uint8Array[] = []
+  const bytes = new Promise<Uint8Array>((resolve, reject) => {
+    document.on('data', (chunk) => chunks.push(chunk))
+    document.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
+    document.on('error', reject)
+  })
+  document.registerFont('regular', fontBytes('regular')).registerFont('semibold', fontBytes('semibold')).font('regular')
+  return { document, bytes }
+}
+
+function paintShape(document: PDFDocument, shape: Shape): void {
+  document.lineWidth(shape.line ?? 1)
+  if (shape.fill) document.path(shape.d).fill(shape.fill)
+  if (shape.stroke) document.path(shape.d).stroke(shape.stroke)
+}
+
+function paintLine(document: PDFDocument, mark: Line): void {
+  document.font(mark.font).fontSize(mark.size).fillColor(mark.fill)
+  document.text(mark.text, mark.x, mark.y, {
+    lineBreak: false,
+    baseline: 'alphabetic',
+    characterSpacing: mark.tracking,
+  })
+}
+
+/** One page of PDF, its text selectable. */
+export function paintPdf(drawing: Drawing, info: PdfInfo): Promise<Uint8Array> {
+  const { document, bytes } = openPdf(drawing.width, drawing.height, info)
+  for (const mark of drawing.marks) mark.kind === 'text' ? paintLine(document, mark) : paintShape(document, mark)
+  document.end()
+  return bytes
+}
+
+function svgMark(mark: Shape | Line): string {
+  if (mark.kind === 'text') {
+    const { text, font, size, x, y, tracking, fill } = mark
+    return `<path fill="${fill}" d="${outlineOf(text, font, size, x, y, tracking)}"/>`
+  }
+  const stroke = mark.stroke ? ` stroke="${mark.stroke}" stroke-width="${mark.line ?? 1}"` : ''
+  const edges = mark.role === 'qr' ? ' shape-rendering="crispEdges"' : ''
+  return `<path fill="${mark.fill ?? 'none'}"${stroke}${edges} d="${mark.d}"/>`
+}
+
+/** The drawing as SVG with every letter an outline, so that it looks the same on a machine without fonts. */
+export function paintSvg(drawing: Drawing): string {
+  const { width, height, marks } = drawing
+  const size = `width="${Math.round(width * DOTS_PER_POINT)}" height="${Math.round(height * DOTS_PER_POINT)}"`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}">${marks.map(svgMark).join('')}</svg>`
+}
+
+/** The drawing as JPEG, 200 dots an inch. */
+export async function paintJpg(drawing: Drawing): Promise<Uint8Array> {
+  const picture = sharp(Buffer.from(paintSvg(drawing))).flatten({ background: '#ffffff' })
+  return new Uint8Array(
+    await picture.jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).withMetadata({ density: 200 }).toBuffer(),
+  )
+}

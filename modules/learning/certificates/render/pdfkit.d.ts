@@ -1,0 +1,58 @@
+declare module 'pdfkit' {
+  type TextOptions = {
+    width?: number
+    align?: 'left' | 'center' | 'right'
+    lineBreak?: boolean
+    lineGap?: number
+    baseline?: 'alphabetic'
+    characterSpacing?: number
+    link?: string
+  }
+
+  export default class PDFDocument {
+    constructor(options: Record<string, unknown>)
+    x: number
+    y: number
+    readonly page: { width: number; height: number }
+    on(event: 'data', listener: (chunk: Uint8Array) => void): this
+    on(event: 'end', listener: () => void): this
+    on(event: 'error', listener: (error: Error) => void): this
+    registerFont(name: string, source: Uint8Array): this
+    font(name: string): this
+    fontSize(size: number): this
+    text(text: string, x: number, y: number, options?: TextOptions): this
+    text(text: string, options?: TextOptions): this
+    moveDown(lines?: number): this
+    addPage(): this
+    path(d: string): this
+    rect(x: number, y: number, width: number, height: number): this
+    moveTo(x: number, y: number): this
+    lineTo(x: number, y: number): this
+    lineWidth(width: number): this
+    fillColor(colour: string): this
+    strokeColor(colour: string): this
+    fill(colour: string): this
+    stroke(colour: string): this
+    heightOfString(text: string, options?: TextOptions): number
+    end(): void
+  }
+}
+
+declare module 'fontkit' {
+  export type GlyphPath = {
+    scale(x: number, y: number): GlyphPath
+    translate(x: number, y: number): GlyphPath
+    toSVG(): string
+  }
+  export type GlyphRun = {
+    advanceWidth: number
+    glyphs: { path: GlyphPath }[]
+    positions: { xAdvance: number; xOffset: number; yOffset: number }[]
+  }
+  export type Font = {
+    unitsPerEm: number
+    layout(text: string): GlyphRun
+    hasGlyphForCodePoint(codePoint: number): boolean
+  }
+  export function create(bytes: Uint8Array): Font
+}

@@ -1,0 +1,278 @@
+import { inflateSync } from 'node:zlib'
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import type { Line } from './drawing.ts'
+import { widthOf } from './fonts.ts'
+import {
+  type CertificateLanguage,
+  type CertificateModel,
+  contentHash,
+  findTemplate,
+  listTemplates,
+  proofOfDisclaimerPdf,
+  renderCertificate,
+  verificationOfEnrollmentPdf,
+} from './index.ts'
+import { layOut } from './layout.ts'
+import { moduleSide, qrMatrix } from './qr.ts'
+
+const LANGUAGES: CertificateLanguage[] = ['en-us', 'es-es']
+const LONG_NAME = 'María Fernanda Ñandú García-Íñiguez de la Concepción Peñalver'
+
+const model = (changes: Partial<CertificateModel> = {}, id = 1): CertificateModel => ({
+  template: findTemplate(id, changes.language ?? 'en-us')!,
+  certificate_number: 'SSD-2026-0001234',
+  check_code: 'K7QM-2XWD-9TPA',
+  check_url: 'https://ssd.example.com/certificate/check/K7QM2XWD9TPA',
+  student_name: 'Jordan Avery Whitfield',
+  dob: '1999-04-12',
+  driver_license: 'W316-412-99-140-0',
+  course_name: 'Basic Driver Improvement',
+  organization_name: 'Sunshine Safe Driving',
+  issued_at: '2026-11-20T15:04:05Z',
+  completed_at: '2026-11-20T03:30:00Z',
+  hours: 4,
+  bottomLeftText: 'Basic Driver Improvement, 4 hours',
+  language: 'en-us',
+  ...changes,
+})
+
+const linesOf = (certificate: CertificateModel) => layOut(certificate).marks.filter((mark) => mark.kind === 'text')
+const textsOf = (certificate: CertificateModel) => linesOf(certificate).map(({ text }) => text)
+
+function box({ x, y, width, size }: Line) {
+  return { left: x, right: x + width, top: y - size * 0.7, bottom: y + size * 0.2 }
+}
+
+function overlapping(lines: Line[]): string[] {
+  return lines.flatMap((one, index) =>
+    lines.slice(index + 1).flatMap((other) => {
+      const [a, b] = [box(one), box(other)]
+      const apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top
+      return apart ? [] : [`${one.text} / ${other.text}`]
+    }),
+  )
+}
+
+function outside(certificate: CertificateModel): string[] {
+  const { width, height } = layOut(certificate)
+  return linesOf(certificate)
+    .filter((mark) => mark.text !== '')
+    .filter((mark) => {
+      const { left, right, top, bottom } = box(mark)
+      return left < 31 || right > width - 31 || top < 31 || bottom > height - 31
+    })
+    .map(({ text }) => text)
+}
+
+/** The text a reader can select in a PDF of ours: hexadecimal glyph ids looked up in the fonts' ToUnicode maps. */
+function readPdf(pdf: Uint8Array): { text: string; pages: number } {
+  const file = Buffer.from(pdf)
+  const raw = file.toString('latin1')
+  const streams = Array.from(raw.matchAll(/stream\r?\n/g), ({ index, 0: word }) => {
+    const start = index + word.length
+    const body = file.subarray(start, raw.indexOf('endstream', start))
+    try {
+      return inflateSync(body).toString('latin1')
+    } catch {
+      return ''
+    }
+  })
+  const maps = streams.filter((stream) => stream.includes('beginbfrange')).map(readMap)
+  const written = streams.filter((stream) => stream.includes(' Tf')).flatMap((stream) => stream.split('BT').slice(1))
+  const text = written.map((part) => {
+    const glyphs = Array.from(part.matchAll(/<([0-9a-f]+)>/gi), ([, hex]) => hex!.match(/.{4}/g) ?? []).flat()
+    return maps.map((map) => glyphs.map((glyph) => map[Number.parseInt(glyph, 16)] ?? '').join('')).join('|')
+  })
+  return { text: text.join('\n'), pages: raw.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0 }
+}
+
+function readMap(stream: string): string[] {
+  const ranges = Array.from(stream.matchAll(/\[([^\]]*)\]/g), ([, list]) => list!)
+  return ranges.flatMap((list) =>
+    Array.from(list.matchAll(/<([^>]*)>/g), ([, hex]) =>
+      String.fromCharCode(...(hex!.match(/[0-9a-f]{4}/gi) ?? []).map((unit) => Number.parseInt(unit, 16))),
+    ),
+  )
+}
+
+describe('a certificate', () => {
+  const all = LANGUAGES.flatMap((language) => listTemplates(language).map(({ id }) => [id, language] as const))
+
+  it.each(all)(
+    'of template %i in %s is a Letter picture and one page of PDF that names the student',
+    async (id, language) => {
+      const { jpg, pdf } = await renderCertificate(model({ language, student_name: 'José Ñandú García-Íñiguez' }, id))
+      const { format, width, height } = await sharp(jpg).metadata()
+      expect({ format, width, height }).toEqual({ format: 'jpeg', width: 2200, height: 1700 })
+      const { text, pages } = readPdf(pdf)
+      expect(pages).toBe(1)
+      expect(text).toContain('José Ñandú García-Íñiguez')
+      expect(text).toContain('SSD-2026-0001234')
+    },
+  )
+
+  it.each(all)('of template %i in %s keeps long names inside the page and apart from each other', (id, language) => {
+    const crowded = model(
+      {
+        language,
+        student_name: LONG_NAME,
+        organization_name: LONG_NAME,
+        course_name: LONG_NAME,
+        bottomLeftText: LONG_NAME,
+      },
+      id,
+    )
+    for (const certificate of [model({ language }, id), crowded]) {
+      expect(outside(certificate)).toEqual([])
+      expect(overlapping(linesOf(certificate))).toEqual([])
+    }
+    expect(textsOf(crowded)).toContain(LONG_NAME)
+  })
+
+  it('in portrait stays inside the page too', () => {
+    const upright = model({
+      student_name: LONG_NAME,
+      template: { ...findTemplate(1, 'en-us')!, orientation: 'portrait' },
+    })
+    expect(outside(upright)).toEqual([])
+    expect(overlapping(linesOf(upright))).toEqual([])
+  })
+
+  it('fits whatever name is typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (student_name) => {
+        const certificate = model({ student_name })
+        expect(outside(certificate)).toEqual([])
+        expect(overlapping(linesOf(certificate).filter(({ text }) => text !== ''))).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('is the same to the byte when it is made again, and another when a letter differs', async () => {
+    const [first, again, other] = await Promise.all([
+      renderCertificate(model()),
+      renderCertificate(model()),
+      renderCertificate(model({ student_name: 'Jordan Avery Whitfeld' })),
+    ])
+    expect(Buffer.compare(first.jpg, again.jpg)).toBe(0)
+    expect(Buffer.compare(first.pdf, again.pdf)).toBe(0)
+    expect(Buffer.compare(first.jpg, other.jpg)).not.toBe(0)
+    expect(Buffer.compare(first.pdf, other.pdf)).not.toBe(0)
+  })
+
+  it('carries the QR code of its check address, dark and light where a scanner expects it', async () => {
+    const certificate = model()
+    const { jpg } = await renderCertificate(certificate)
+    const { data, info } = await sharp(jpg).greyscale().raw().toBuffer({ resolveWithObject: true })
+    const matrix = qrMatrix(certificate.check_url)
+    const unit = moduleSide(matrix, 84)
+    const scale = info.width / 792
+    const read = matrix.map((cells, row) =>
+      cells.map((_cell, column) => {
+        const x = Math.round((52 + (column + 2.5) * unit) * scale)
+        const y = Math.round((466 + (row + 2.5) * unit) * scale)
+        return data[(y * info.width + x) * info.channels]! < 128
+      }),
+    )
+    expect(read).toEqual(matrix)
+  })
+
+  it('shows the day on which the course was finished where the school is, not in Greenwich', () => {
+    expect(textsOf(model())).toContain('November 19, 2026')
+    expect(textsOf(model({ time_zone: 'UTC' }))).toContain('November 20, 2026')
+    expect(textsOf(model({ language: 'es-es' }))).toContain('19 de noviembre de 2026')
+  })
+
+  it('shows the date of birth as it is stored, and leaves out what is not known', () => {
+    expect(textsOf(model())).toContain('Date of birth: April 12, 1999 · Driver license: W316-412-99-140-0')
+    expect(textsOf(model({ driver_license: null }))).toContain('Date of birth: April 12, 1999')
+  })
+
+  it('prints a text with unknown placeholders without their names', () => {
+    const body = 'has {constructor}finished {course} {toString}in {hours} hours'
+    const texts = textsOf(model({ template: { ...findTemplate(1, 'en-us')!, body } }))
+    expect(texts).toContain('has finished Basic Driver Improvement in 4 hours')
+  })
+
+  it('writes letters of many languages, and drops an accent rather than a letter', () => {
+    expect(textsOf(model({ student_name: 'Łukasz Nguyễn Škvorecký' }))).toContain('Łukasz Nguyễn Škvorecký')
+    expect(textsOf(model({ student_name: 'ḱara' }))).toContain('kara')
+  })
+})
+
+describe('the content hash', () => {
+  it('does not depend on the order of keys, nor on absent against null', () => {
+    const one = model({ driver_license: null })
+    const { driver_license: _none, ...rest } = one
+    const turned = Object.fromEntries(Object.entries(rest).reverse()) as CertificateModel
+    expect(contentHash(turned)).toBe(contentHash(one))
+    expect(contentHash(one)).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('changes with anything that is printed', () => {
+    const hashes = [model(), model({ hours: 8 }), model({ student_name: 'X' }), model({}, 2)].map(contentHash)
+    expect(new Set(hashes).size).toBe(4)
+  })
+})
+
+describe('the templates', () => {
+  it('say the same things in both languages', () => {
+    const placeholders = (body: string) => Array.from(body.matchAll(/\{\w+\}/g), String).sort()
+    for (const english of listTemplates('en-us')) {
+      const spanish = findTemplate(english.id, 'es-es')!
+      expect(placeholders(spanish.body)).toEqual(placeholders(english.body))
+      expect(spanish.title_lines).toHaveLength(english.title_lines.length)
+      expect(spanish.title_lines).not.toEqual(english.title_lines)
+    }
+  })
+
+  it('fit their title at full size', () => {
+    for (const { title_lines } of LANGUAGES.flatMap(listTemplates))
+      expect(widthOf(title_lines[0]!, 'semibold', 34)).toBeLessThan(676)
+  })
+})
+
+describe('a letter', () => {
+  const person = {
+    organization_name: 'Sunshine Safe Driving',
+    student_name: 'José Ñandú García-Íñiguez',
+    course_name: 'Manejo Defensivo',
+    issued_at: '2026-11-20T15:04:05Z',
+  }
+
+  it.each([
+    ['en-us', 'Verification of Enrollment'],
+    ['es-es', 'Constancia de inscripción'],
+  ] as const)('of enrollment in %s names student and course', async (language, title) => {
+    const pdf = await verificationOfEnrollmentPdf({
+      ...person,
+      language,
+      enrolled_at: '2026-11-01T12:00:00Z',
+      status: 'In Progress',
+    })
+    const { text, pages } = readPdf(pdf)
+    expect(pages).toBe(1)
+    for (const part of [title, person.student_name, person.course_name]) expect(text).toContain(part)
+  })
+
+  it('about a disclaimer shows the whole text that was agreed to, over as many pages as it needs', async () => {
+    const disclaimer = Array.from(
+      { length: 60 },
+      (_unused, index) => `Paragraph number ${index} of the disclaimer.`,
+    ).join('\n\n')
+    const made = {
+      ...person,
+      language: 'en-us',
+      disclaimer,
+      agreed_text: 'I agree',
+      agreed_at: '2026-11-02T12:00:00Z',
+    } as const
+    const { text, pages } = readPdf(await proofOfDisclaimerPdf(made))
+    expect(pages).toBeGreaterThan(1)
+    for (const part of ['Paragraph number 0 of', 'Paragraph number 59 of', 'I agree', 'November 2, 2026'])
+      expect(text).toContain(part)
+  })
+})

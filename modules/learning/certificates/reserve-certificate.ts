@@ -1,0 +1,65 @@
+import { selectCourseVersion } from '../../catalogue/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { status } from '../status/transitions.ts'
+import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
+import { newCheckCode } from './check-code.ts'
+
+/** A number, a code and a date that belong to one certificate, issued or not yet. */
+export type Reservation = {
+  student_course_id: number
+  organization_id: number
+  version: number
+  certificate_number: string
+  check_code: string
+  reserved_at: Date
+}
+
+/** Passed, also where its report was refused meanwhile; 7 and 18 have theirs. */
+export const awaitingCertificate: readonly number[] = [
+  status.passed,
+  status.completionError,
+  status.completionErrorFlhsmv,
+]
+
+/**
+ * The reservation of the certificate that a course is owed, the same one at every call until it is issued; null for a
+ * course that has its certificate, issues none, or is not passed. Needs a transaction.
+ */
+export async function reserveCertificate(ctx: Ctx, student_course_id: number): Promise<Reservation | null> {
+  const course = await lockStudentCourse(ctx, student_course_id)
+  if (!awaitingCertificate.includes(course.lk_student_course_status_id)) return null
+  const { certificate_template_id } = await selectCourseVersion(ctx, course.course_version_id)
+  if (certificate_template_id === null || (await hasCertificate(ctx, student_course_id))) return null
+  return (await findReservation(ctx, student_course_id)) ?? insertReservation(ctx, course)
+}
+
+export async function hasCertificate(ctx: Ctx, student_course_id: number): Promise<boolean> {
+  const [row] = await ctx.sql`
+    select 1 from learning.student_certificate where student_course_id = ${student_course_id} limit 1`
+  return row !== undefined
+}
+
+async function findReservation(ctx: Ctx, student_course_id: number): Promise<Reservation | null> {
+  const [row] = await ctx.sql<Reservation>`
+    select student_course_id, organization_id, version, certificate_number, check_code, reserved_at
+    from learning.certificate_reservation where student_course_id = ${student_course_id} and version = 1`
+  return row ?? null
+}
+
+async function insertReservation(ctx: Ctx, course: StudentCourse): Promise<Reservation> {
+  const { student_course_id, organization_id } = course
+  const [row] = await ctx.sql<Reservation>`
+    with counted as (
+      insert into learning.certificate_counter as c (organization_id, year, last_number)
+      values (${organization_id}, extract(year from platform.now() at time zone 'UTC')::int, 1)
+      on conflict (organization_id, year) do update set last_number = c.last_number + 1
+      returning year, last_number
+    )
+    insert into learning.certificate_reservation
+      (student_course_id, version, organization_id, certificate_number, check_code)
+    select ${student_course_id}, 1, ${organization_id},
+           o.code || '-' || counted.year || '-' || lpad(counted.last_number::text, 7, '0'), ${newCheckCode()}
+    from counted join identity.v_organization o on o.organization_id = ${organization_id}
+    returning student_course_id, organization_id, version, certificate_number, check_code, reserved_at`
+  return row!
+}

@@ -1,0 +1,30 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { issueCertificate } from './issue-certificate.ts'
+import { awaitingCertificate } from './reserve-certificate.ts'
+
+/** Issues what is owed: courses passed in the last 90 days that should have a certificate and have none. */
+export async function sweepCertificates(ctx: Ctx, signal: AbortSignal): Promise<void> {
+  const rows = await ctx.sql<{ student_course_id: number }>`
+    select sc.student_course_id
+    from learning.student_course sc
+    join catalogue.v_course_version v using (course_version_id)
+    where sc.passed_at > platform.now() - interval '90 days'
+      and sc.lk_student_course_status_id = any(${ctx.sql.array(awaitingCertificate)})
+      and v.certificate_template_id is not null
+      and not exists (select from learning.student_certificate c where c.student_course_id = sc.student_course_id)
+    order by sc.passed_at
+    limit 50`
+  for (const { student_course_id } of rows) {
+    if (signal.aborted) return
+    await issueOne(ctx, student_course_id)
+  }
+}
+
+/** One certificate that cannot be drawn must not keep those behind it waiting. */
+async function issueOne(ctx: Ctx, student_course_id: number): Promise<void> {
+  try {
+    await issueCertificate(ctx, student_course_id)
+  } catch (error) {
+    ctx.log.error('certificate.failed', error, { student_course_id })
+  }
+}

@@ -1,0 +1,3 @@
+import type { AnyOperation } from '../../../platform/operation.ts'
+
+export const operations: readonly AnyOperation[] = []

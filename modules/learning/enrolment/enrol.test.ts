@@ -1,0 +1,46 @@
+import { beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../../../platform/testing/database.ts'
+import { courseFixture } from '../course.fixture.ts'
+import { status } from '../status/transitions.ts'
+import { enrol } from './enrol.ts'
+
+const { db } = await testDatabase()
+let course: Awaited<ReturnType<typeof courseFixture>>
+beforeAll(async () => {
+  course = await courseFixture(db)
+  await db.read`update catalogue.course_version set registration_expires_after_days = 90`
+})
+
+const buy = (user_id: number, order_item_id: number, paid = true) =>
+  course.ctx({ kind: 'system', name: 'test' }).tx((ctx) =>
+    enrol(ctx, {
+      user_id,
+      organization_id: 1,
+      course_website_id: 1,
+      course_version_id: 1,
+      lk_shipping_type_id: 1,
+      audio_ind: false,
+      order_item_id,
+      paid,
+    }),
+  )
+
+test('an order line enrols once, however often and however much at once it is told to', async () => {
+  const user_id = await course.person()
+  const enrolments = await Promise.all(Array.from({ length: 8 }, () => buy(user_id, 7_001)))
+  expect(new Set(enrolments.map((one) => one.student_course_id)).size).toBe(1)
+  expect(course.facts.filter(({ fact }) => fact === 'learning.enrolled')).toHaveLength(1)
+})
+
+test('a paid course may be begun, an unpaid one waits for its money; both end after the days of the course', async () => {
+  const user_id = await course.person()
+  await buy(user_id, 7_002)
+  await buy(user_id, 7_003, false)
+  const rows = await db.read<{ at: number; days: number }>`
+    select lk_student_course_status_id as at, round(extract(epoch from expires_at - created_at) / 86400)::int as days
+    from learning.student_course where user_id = ${user_id} order by order_item_id`
+  expect(rows.map(({ at, days }) => [at, days])).toEqual([
+    [status.paidNotRegistered, 90],
+    [status.notPaid, 90],
+  ])
+})

@@ -1,0 +1,8 @@
+import { defineFact } from '../../platform/facts.ts'
+
+/** A student course has moved from one status to another. */
+export const statusChanged = defineFact<{ student_course_id: number; from: number; to: number }>('learning.status_changed')
+/** A course was bought and can be taken. */
+export const enrolled = defineFact<{ student_course_id: number }>('learning.enrolled')
+/** Every requirement is met, the final exam passed: certificate and report are due. */
+export const coursePassed = defineFact<{ student_course_id: number }>('learning.course_passed')

@@ -1,0 +1,37 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { StatusChip } from '../../../platform/ui/chip.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { seatTexts } from '../seat-time/seat-clock.texts.ts'
+import { readSeat, subscribeSeat } from '../seat-time/seat-store.ts'
+import { guardVideos } from './guard-video.ts'
+
+type Video = { media: string; title: string; percent: number; completed: boolean }
+type WatchVideoProps = { student_course_id: number; videos: Video[] }
+
+/** Watches over the videos that must be seen to their end: says how far each is, and blocks seeking. */
+export default island('learning/watch-video', { when: 'load' }, WatchVideo)
+
+function WatchVideo({ student_course_id, videos }: WatchVideoProps) {
+  const seat = useSyncExternalStore(subscribeSeat, readSeat, () => null)
+  const t = useTexts(seatTexts)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the videos of a page never change
+  useEffect(() => guardVideos(student_course_id, videos.map(({ media }) => media)), [])
+  return (
+    <ul className="mb-4 grid gap-2" aria-live="polite">
+      {videos.map((video) => {
+        const now = seat?.videos.find(({ media }) => media === video.media) ?? video
+        return (
+          <li key={video.media} className="flex flex-wrap items-center gap-2">
+            {video.title && <span className="font-semibold">{video.title}</span>}
+            <StatusChip tone={now.completed ? 'green' : 'orange'}>
+              <span className="whitespace-normal">
+                {now.completed ? t('videoDone') : t('videoOpen', { n: now.percent })}
+              </span>
+            </StatusChip>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { believe, isWatched, type WatchedRange } from './watch.ts'
+
+/** What a player says it has shown of one video since its last report. */
+export type VideoReport = { media: string; duration_ms: number; ranges: readonly WatchedRange[] }
+/** How much of a video has been watched, 0 to 100, rounded down. */
+export type VideoProgress = { media: string; percent: number; completed: boolean }
+
+/** Makes the rows of a component's videos when it is opened; time to watch them passes from then on. */
+export async function insertVideos(
+  ctx: Ctx,
+  progress: { student_progress_id: number; organization_id: number },
+  videos: readonly { media: string; duration_ms: number | null }[],
+): Promise<void> {
+  if (videos.length === 0) return
+  const rows = videos.map(({ media, duration_ms }) => ({
+    student_progress_id: progress.student_progress_id,
+    organization_id: progress.organization_id,
+    media,
+    duration_ms,
+    measured_ind: duration_ms !== null,
+  }))
+  await ctx.sql`insert into learning.watched_video ${ctx.sql(rows)} on conflict do nothing`
+}
+
+const covered = (sql: Ctx['sql']) => sql`
+  (select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(watched) r)`
+
+type Row = {
+  media: string
+  duration_ms: number | null
+  measured_ind: boolean
+  played_ms: number
+  slack_ms: number
+  reported_ms: number
+  now_ms: number
+}
+
+/**
+ * Adds a player's report to what was watched; what cannot have been watched in the time that passed is left out.
+ * Videos that the component does not have are ignored. The caller has checked whose progress it is.
+ */
+export async function recordVideo(ctx: Ctx, student_progress_id: number, report: VideoReport): Promise<void> {
+  const { sql } = ctx
+  const { media } = report
+  const [row] = await sql<Row>`
+    select media, duration_ms, measured_ind, played_ms::float8 as played_ms, slack_ms,
+           floor(1000 * extract(epoch from reported_at))::float8 as reported_ms,
+           floor(1000 * extract(epoch from platform.now()))::float8 as now_ms
+    from learning.watched_video
+    where student_progress_id = ${student_progress_id} and media = ${media} for update`
+  if (!row) return
+  const duration_ms = row.measured_ind ? row.duration_ms! : Math.max(row.duration_ms ?? 0, report.duration_ms)
+  const believed = believe({ ...row, duration_ms }, report.ranges, row.now_ms)
+  const ranges = believed.ranges.map(({ from_ms, to_ms }) => `[${from_ms},${to_ms})`).join(',')
+  await sql`
+    update learning.watched_video
+    set duration_ms = ${duration_ms}, watched = watched + ${`{${ranges}}`}::int4multirange,
+        played_ms = ${believed.played_ms}, slack_ms = ${Math.floor(believed.slack_ms)},
+        reported_at = case when ${believed.ranges.length > 0} then ${new Date(row.now_ms)} else reported_at end
+    where student_progress_id = ${student_progress_id} and media = ${media}`
+  await completeVideo(ctx, student_progress_id, media)
+}
+
+async function completeVideo(ctx: Ctx, student_progress_id: number, media: string): Promise<void> {
+  const { sql } = ctx
+  const [row] = await sql<{ covered_ms: number; played_ms: number; duration_ms: number }>`
+    select ${covered(sql)} as covered_ms, played_ms::float8 as played_ms, duration_ms
+    from learning.watched_video where student_progress_id = ${student_progress_id} and media = ${media}`
+  if (!row || !isWatched(row.covered_ms, row.played_ms, row.duration_ms)) return
+  await sql`
+    update learning.watched_video set completed_at = coalesce(completed_at, platform.now())
+    where student_progress_id = ${student_progress_id} and media = ${media}`
+}
+
+/** What was watched of the videos of these progress rows, by progress row. */
+export async function listVideoProgress(
+  ctx: Ctx,
+  student_progress_ids: readonly number[],
+): Promise<Map<number, VideoProgress[]>> {
+  const { sql } = ctx
+  const rows = await sql<{ student_progress_id: number; media: string; percent: number; completed: boolean }>`
+    select student_progress_id, media, completed_at is not null as completed,
+           case when completed_at is not null then 100
+                else least(99, floor(100.0 * ${covered(sql)} / coalesce(duration_ms, 2147483647)))::int end as percent
+    from learning.watched_video where student_progress_id = any(${sql.array(student_progress_ids)})`
+  return Map.groupBy(rows, (row) => row.student_progress_id)
+}

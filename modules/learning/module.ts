@@ -1,0 +1,15 @@
+import { defineModule } from '../../platform/module.ts'
+import { operations as certificates } from './certificates/operations.ts'
+import { operations as dashboard } from './dashboard/operations.ts'
+import { coursePassed, enrolled, statusChanged } from './facts.ts'
+import { operations as player } from './player/operations.ts'
+import { operations as quiz } from './quiz/operations.ts'
+import { operations as registration } from './registration/operations.ts'
+import { operations as reporting } from './reporting/operations.ts'
+
+export const learning = defineModule({
+  name: 'learning',
+  uses: ['security', 'catalogue', 'identity', 'settings'],
+  operations: [...player, ...dashboard, ...quiz, ...registration, ...certificates, ...reporting],
+  facts: [statusChanged, enrolled, coursePassed],
+})

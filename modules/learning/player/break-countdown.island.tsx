@@ -1,0 +1,19 @@
+import { Countdown } from '../../../platform/ui/countdown.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { seatTexts } from '../seat-time/seat-clock.texts.ts'
+
+type BreakCountdownProps = { until: Date; now: Date }
+
+/** What is left of a break. It ends by the server's clock, whether this is shown or not. */
+export default island('learning/break-countdown', { when: 'load' }, BreakCountdown)
+
+function BreakCountdown({ until, now }: BreakCountdownProps) {
+  const t = useTexts(seatTexts)
+  return (
+    <p className="text-xl">
+      {until > now && <span className="mr-2 text-muted">{t('breakLeft')}</span>}
+      <Countdown until={until} now={now} label={t('breakLeft')} expired={t('breakOver')} />
+    </p>
+  )
+}

@@ -1,0 +1,43 @@
+import { operation } from '../../../platform/operation.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { flag, id, z } from '../../../platform/schema.ts'
+import { learningErrors } from '../errors.ts'
+import { ofCourse } from '../permissions.ts'
+import { isComplete, status } from '../status/transitions.ts'
+import { lockStudentCourse, selectStudentCourse } from '../student-course.sql.ts'
+import { selectCourseState, whatIsMissing } from './completion.ts'
+import { settleCourse } from './pass-course.ts'
+import { refuseFor } from './refuse.ts'
+import { standingOf } from './standing.ts'
+import { isInside, pathOf } from './where.ts'
+
+/** Completes the course when nothing is missing. `advanced` is a claim of the client and is not believed. */
+export const complete = operation({
+  call: 'POST /course/complete',
+  summary: 'Complete the course',
+  may: ofCourse('studentCourseId'),
+  takes: z.object({ studentCourseId: id(), advanced: flag().nullish() }),
+  gives: z.object({ reason: z.string().nullable(), questionId: z.number().nullable() }),
+  fails: [
+    learningErrors.cannotComplete,
+    learningErrors.registrationIncomplete,
+    learningErrors.registrationInvalid,
+    learningErrors.cannotEnter,
+    learningErrors.notWhileViewing,
+  ],
+  audit: 'course.complete',
+  async run(ctx, { studentCourseId }) {
+    if (userOf(ctx).viewed_by !== null) throw learningErrors.notWhileViewing()
+    const course = await lockStudentCourse(ctx, studentCourseId)
+    const state = await selectCourseState(ctx, course)
+    const standing = await standingOf(ctx, course, state.steps)
+    if (isComplete(course.lk_student_course_status_id)) return { reason: null, questionId: null, redirect: pathOf(standing) }
+    const missing = await whatIsMissing(ctx, state)
+    if (missing.length > 0) throw refuseFor(missing, 'complete')
+    const confirming = course.lk_student_course_status_id === status.confirmingInformation
+    if (!isInside(standing) && !confirming) throw learningErrors.cannotEnter({}, { redirect: pathOf(standing) })
+    await settleCourse(ctx, state)
+    const passed = await selectStudentCourse(ctx, studentCourseId)
+    return { reason: null, questionId: null, redirect: pathOf(await standingOf(ctx, passed, state.steps)) }
+  },
+})

@@ -1,0 +1,127 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { say, type TextParams } from '../../../platform/texts.ts'
+import { listComponents, selectCourseVersion } from '../../catalogue/index.ts'
+import { listVideoProgress } from '../media-progress/watched-video.sql.ts'
+import { missingInlineQuestions } from '../quiz/missing-inline-questions.ts'
+import { hasPassedQuiz, listQuizzesInReview } from '../quiz/quiz-passed.sql.ts'
+import { registrationProblems } from '../registration/registration-problems.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+import { agreementIsDue } from './due.ts'
+import { showDuration } from './duration.shared.ts'
+import { missingTexts } from './missing.texts.ts'
+import { type Step, stepsOf } from './outline.ts'
+import { listProgress } from './progress.sql.ts'
+
+export type MissingReason = keyof typeof missingTexts
+/** One thing that stands between a student and the next step; `message` is in the caller's language. */
+export type Missing = {
+  reason: MissingReason
+  message: string
+  component_id: number | null
+  questionId: number | null
+  /** Seconds that are missing, where time is what is missing. */
+  seconds: number | null
+}
+
+/** What only the server knows about a course, read once for one decision. */
+export type CourseState = { course: StudentCourse; steps: Step[]; watchAll: boolean }
+
+/** The course with its outline as it stands for its student. */
+export async function selectCourseState(ctx: Ctx, course: StudentCourse): Promise<CourseState> {
+  const { course_version_id, student_course_id } = course
+  // One after the other: in a transaction they share a connection.
+  const version = await selectCourseVersion(ctx, course_version_id)
+  const components = await listComponents(ctx, course_version_id)
+  const steps = stepsOf(components, await listProgress(ctx, student_course_id))
+  return { course, steps, watchAll: Boolean(version.completion_configuration.requireStudentsWatchAllVideos) }
+}
+
+/**
+ * The one predicate of `next` and `complete`. With a step: what is missing to leave it; without: what is missing to
+ * complete the course. Empty: nothing. Nothing that a client says is asked.
+ */
+export async function whatIsMissing(ctx: Ctx, state: CourseState, step?: Step): Promise<Missing[]> {
+  return step ? missingInStep(ctx, state, step) : missingInCourse(ctx, state)
+}
+
+async function missingInStep(ctx: Ctx, state: CourseState, step: Step): Promise<Missing[]> {
+  if (step.completed) return []
+  return [
+    ...missingTime(ctx, step),
+    ...(await missingVideos(ctx, state, step)),
+    ...(await missingQuestions(ctx, state, step)),
+    ...(await missingQuiz(ctx, state, step)),
+  ]
+}
+
+async function missingInCourse(ctx: Ctx, state: CourseState): Promise<Missing[]> {
+  const { course, steps } = state
+  const open = steps.filter((step) => !step.completed)
+  const parts: Missing[] = []
+  for (const step of open) parts.push(...(await missingToComplete(ctx, state, step)))
+  // A quiz that waits for a person does not stop the next lesson, but nothing is complete before it is graded.
+  const waiting = await listQuizzesInReview(ctx, course.student_course_id)
+  for (const component_id of waiting) parts.push(missing(ctx, 'REVIEW', { component_id }))
+  return [...parts, ...(await missingPapers(ctx, course))]
+}
+
+/** The final exam is left by completing the course; every other component must have been left by `next`. */
+async function missingToComplete(ctx: Ctx, state: CourseState, step: Step): Promise<Missing[]> {
+  const reasons = await missingInStep(ctx, state, step)
+  const { component_id, name, final_ind } = step.component
+  if (reasons.length > 0 || final_ind) return reasons
+  return [missing(ctx, 'COMPONENT', { component_id }, { name })]
+}
+
+function missingTime(ctx: Ctx, { component, time_spent }: Step): Missing[] {
+  const { component_id } = component
+  const needed = component.type === 'Break' ? component.data.seconds : component.required_seconds
+  const seconds = needed - time_spent
+  if (seconds <= 0) return []
+  const reason = component.type === 'Break' ? 'BREAK' : 'TIME'
+  return [missing(ctx, reason, { component_id, seconds }, { time: showDuration(seconds) })]
+}
+
+async function missingVideos(ctx: Ctx, { watchAll }: CourseState, { component, progress }: Step): Promise<Missing[]> {
+  if (!watchAll || !progress || (component.type !== 'Content' && component.type !== 'Media')) return []
+  const { component_id } = component
+  const videos = (await listVideoProgress(ctx, [progress.student_progress_id])).get(progress.student_progress_id) ?? []
+  const unwatched = videos.filter((video) => !video.completed)
+  return unwatched.map(({ percent }) => missing(ctx, 'VIDEOS', { component_id }, { n: percent }))
+}
+
+async function missingQuestions(ctx: Ctx, { course }: CourseState, { component }: Step): Promise<Missing[]> {
+  if (component.type !== 'Content' && component.type !== 'Media') return []
+  const { component_id } = component
+  const [first, ...rest] = await missingInlineQuestions(ctx, course.student_course_id, component_id)
+  if (first === undefined) return []
+  return [missing(ctx, 'INLINE_QUESTIONS', { component_id, questionId: first }, { count: rest.length + 1 })]
+}
+
+async function missingQuiz(ctx: Ctx, { course }: CourseState, { component }: Step): Promise<Missing[]> {
+  const { type, component_id, name, final_ind } = component
+  if (type !== 'Quiz' || (await hasPassedQuiz(ctx, course.student_course_id, component_id))) return []
+  const waits = !final_ind && (await listQuizzesInReview(ctx, course.student_course_id)).includes(component_id)
+  return waits ? [] : [missing(ctx, final_ind ? 'FINAL_EXAM' : 'QUIZ', { component_id }, { name })]
+}
+
+async function missingPapers(ctx: Ctx, course: StudentCourse): Promise<Missing[]> {
+  const problem = await registrationProblems(ctx, course)
+  if (problem) return [{ ...missing(ctx, problem.reason, { questionId: problem.questionId }), message: problem.message }]
+  const version = await selectCourseVersion(ctx, course.course_version_id)
+  return agreementIsDue(course, version) ? [missing(ctx, 'AGREEMENT')] : []
+}
+
+const missing = (
+  { locale }: Ctx,
+  reason: MissingReason,
+  at: Partial<Pick<Missing, 'component_id' | 'questionId' | 'seconds'>> = {},
+  params: TextParams = {},
+): Missing => ({
+  reason,
+  message: say(locale, missingTexts, reason, params),
+  component_id: null,
+  questionId: null,
+  seconds: null,
+  ...at,
+})

@@ -1,0 +1,26 @@
+import { operation } from '../../../platform/operation.ts'
+import { id, optionalText, z } from '../../../platform/schema.ts'
+import { learningErrors } from '../errors.ts'
+import { staffOfCourse } from '../permissions.ts'
+import { changeStatus } from '../status/change-status.ts'
+import { status } from '../status/transitions.ts'
+
+/** Staff stop a course; the student sees the reason on its page. */
+export const disableStudentCourse = operation({
+  call: 'POST /course/disableStudentCourse',
+  summary: 'Disable a student course',
+  may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
+  takes: z.object({
+    student_course_id: id(),
+    lk_student_course_status_reason_id: id().nullish(),
+    notes: optionalText(2000),
+  }),
+  gives: z.object({ student_course_id: z.number(), lk_student_course_status_id: z.number() }),
+  fails: [learningErrors.statusRefused],
+  audit: 'course.disable',
+  async run(ctx, { student_course_id, lk_student_course_status_reason_id, notes }) {
+    const reason = { lk_student_course_status_reason_id: lk_student_course_status_reason_id ?? 4, note: notes || null }
+    const { lk_student_course_status_id } = await changeStatus(ctx, student_course_id, status.disabled, reason)
+    return { student_course_id, lk_student_course_status_id }
+  },
+})

@@ -1,0 +1,14 @@
+import type { CourseVersion } from '../../catalogue/index.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+
+/** Whether the course's questions must be answered before its first lesson, and have not been. */
+export function registrationIsDue(course: Pick<StudentCourse, 'registered_at'>, version: CourseVersion): boolean {
+  const { enabled, requiredBefore } = version.course_registration_options
+  return Boolean(enabled && requiredBefore) && course.registered_at === null
+}
+
+/** Whether the student has still to type 'I Agree' in the course; where the checkout asks for it, it is done there. */
+export function agreementIsDue(course: Pick<StudentCourse, 'agreed_at'>, version: CourseVersion): boolean {
+  const { mustTypeIAgree, iAgreeLocation } = version.course_registration_options
+  return Boolean(mustTypeIAgree) && iAgreeLocation === 'registration' && course.agreed_at === null
+}

@@ -1,0 +1,53 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { flag, id, z } from '../../../platform/schema.ts'
+import { selectCourseVersion } from '../../catalogue/index.ts'
+import { ofCourse } from '../permissions.ts'
+import type { CourseState } from './completion.ts'
+import { openComponent } from './open-component.ts'
+import { Component, CourseVersionView, StudentCourseView, TableOfContents } from './player.schema.ts'
+import { readCourse } from './read-course.ts'
+import { standingOf } from './standing.ts'
+import { componentOf, contentsOf, courseVersionOf, studentCourseOf } from './views.ts'
+import { isInside, pathOf } from './where.ts'
+
+/** Everything the player needs in one call. Opening a component is a change: it takes the seat-time lease. */
+export const fetchCourseByStudentCourseId = operation({
+  call: 'GET /course/fetchCourseByStudentCourseId',
+  summary: 'The course, its outline and the component that is open, or where to go instead',
+  may: ofCourse('studentCourseId'),
+  takes: z.object({
+    studentCourseId: id(),
+    componentId: id().nullish(),
+    questionId: id().nullish(),
+    currentRoute: z.string().max(300).nullish(),
+    getCourseTableOfContents: flag().default(true),
+  }),
+  gives: z.object({
+    studentCourse: StudentCourseView,
+    courseVersion: CourseVersionView,
+    tableOfContents: TableOfContents.nullable(),
+    component: Component.nullable(),
+  }),
+  changes: true,
+  async run(ctx, { studentCourseId, componentId, getCourseTableOfContents }) {
+    const before = await readCourse(ctx, studentCourseId)
+    const standing = await standingOf(ctx, before.course, before.steps)
+    const wanted = componentId ?? (isInside(standing) ? standing.component?.component_id : null)
+    if (!isInside(standing) || !wanted) return { ...(await shown(ctx, before, null)), redirect: pathOf(standing) }
+    const opened = await openComponent(ctx, studentCourseId, wanted)
+    if (opened.redirect !== null) return { ...(await shown(ctx, before, null)), redirect: opened.redirect }
+    const open = getCourseTableOfContents ? wanted : null
+    return { ...(await shown(ctx, opened.state, open)), component: await componentOf(ctx, opened) }
+  },
+})
+
+async function shown(ctx: Ctx, state: CourseState, open: number | null) {
+  const version = await selectCourseVersion(ctx, state.course.course_version_id)
+  return {
+    studentCourse: studentCourseOf(state),
+    courseVersion: courseVersionOf(version, state.steps),
+    tableOfContents: open === null ? null : contentsOf(state.steps, open),
+    component: null,
+  }
+}

@@ -1,0 +1,21 @@
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { ofCourse } from '../permissions.ts'
+import { openComponent } from './open-component.ts'
+import { Component } from './player.schema.ts'
+import { componentOf } from './views.ts'
+
+/** Opens one component; one whose turn has not come answers where to go instead. */
+export const getComponent = operation({
+  call: 'GET /course/component/{studentCourseId}/{componentId}',
+  summary: 'One component with its content; takes the seat-time lease',
+  may: ofCourse('studentCourseId'),
+  takes: z.object({ studentCourseId: id(), componentId: id(), currentRoute: z.string().max(300).nullish() }),
+  gives: z.object({ component: Component.nullable() }),
+  changes: true,
+  async run(ctx, { studentCourseId, componentId }) {
+    const opened = await openComponent(ctx, studentCourseId, componentId)
+    if (opened.redirect !== null) return { component: null, redirect: opened.redirect }
+    return { component: await componentOf(ctx, opened) }
+  },
+})

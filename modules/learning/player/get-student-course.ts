@@ -1,0 +1,46 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { selectStudentCourse } from '../student-course.sql.ts'
+import { StudentCourseView } from './player.schema.ts'
+import { readCourse, readerOf } from './read-course.ts'
+import { studentCourseOf } from './views.ts'
+
+const takes = z.object({ studentCourseId: id() })
+const gives = z.object({ studentCourse: StudentCourseView, data: z.object({ studentCourse: StudentCourseView }) })
+
+async function read(ctx: Ctx, studentCourseId: number) {
+  const studentCourse = studentCourseOf(await readCourse(ctx, studentCourseId))
+  return { studentCourse, data: { studentCourse } }
+}
+
+/** Two spellings of one call in the contract. */
+export const getStudentCourse = operation({
+  call: 'GET /course/student/{studentCourseId}',
+  summary: 'One student course with its progress',
+  may: readerOf('studentCourseId'),
+  takes,
+  gives,
+  run: (ctx, { studentCourseId }) => read(ctx, studentCourseId),
+})
+
+export const fetchStudentCourseByStudentCourseId = operation({
+  call: 'GET /course/fetchStudentCourseByStudentCourseId',
+  summary: 'One student course with its progress',
+  may: readerOf('studentCourseId'),
+  takes,
+  gives,
+  run: (ctx, { studentCourseId }) => read(ctx, studentCourseId),
+})
+
+export const fetchCourseNameByStudentCourseId = operation({
+  call: 'GET /course/fetchCourseNameByStudentCourseId',
+  summary: 'The name of a student course',
+  may: readerOf('studentCourseId'),
+  takes,
+  gives: z.object({ name: z.string(), course_name: z.string(), data: z.object({ name: z.string() }) }),
+  async run(ctx, { studentCourseId }) {
+    const { course_name } = await selectStudentCourse(ctx, studentCourseId)
+    return { name: course_name, course_name, data: { name: course_name } }
+  },
+})

@@ -1,0 +1,47 @@
+import type { Component } from '../../catalogue/index.ts'
+import { type MediaResolver, type RichLocale, renderDocument } from '../../catalogue/rich-text/index.ts'
+import { type InlineQuizShown, inlineQuizzesOf } from '../quiz/show-inline.ts'
+
+/** A piece of a lesson: content as HTML, or an inline quiz between two pieces of it. */
+export type LessonPart = { kind: 'html'; html: string } | ({ kind: 'quiz' } & InlineQuizShown)
+export { inlineQuizzesOf }
+
+type Node = { type?: unknown; attrs?: Record<string, unknown>; content?: unknown }
+type Rendering = { locale: RichLocale; media: MediaResolver }
+
+/** The content of a lesson in reading order. Quizzes inside lists and tables follow at the end: none may be missing. */
+export function lessonParts(component: Component, quizzes: readonly InlineQuizShown[], rendering: Rendering): LessonPart[] {
+  const left = new Map(quizzes.map((quiz) => [quiz.quiz_id, quiz]))
+  const parts: LessonPart[] = []
+  let run: Node[] = []
+  const flush = () => {
+    const html = renderDocument({ type: 'doc', content: run }, { ...rendering, place: leaveOutQuizzes })
+    if (html !== '') parts.push({ kind: 'html', html })
+    run = []
+  }
+  for (const node of nodesOf(component)) {
+    const quiz = left.get(Number(quizIdOf(node)))
+    if (!quiz) run.push(node)
+    else {
+      flush()
+      parts.push({ kind: 'quiz', ...quiz })
+      left.delete(quiz.quiz_id)
+    }
+  }
+  flush()
+  return [...parts, ...[...left.values()].map((quiz) => ({ kind: 'quiz' as const, ...quiz }))]
+}
+
+const leaveOutQuizzes = (attrs: Record<string, unknown>) => (attrs.component === 'inline-quiz' ? '' : null)
+
+const quizIdOf = ({ type, attrs }: Node) =>
+  type === 'mediaCard' && attrs?.component === 'inline-quiz' ? attrs.quiz_id : null
+
+/** The nodes of a lesson's document; the cards of a media component come before its text. */
+function nodesOf(component: Component): Node[] {
+  if (component.type !== 'Content' && component.type !== 'Media') return []
+  const cards = component.type === 'Media' ? component.data.components : []
+  const document: { content?: unknown } = component.data.content ?? {}
+  const written = Array.isArray(document.content) ? (document.content as Node[]) : []
+  return [...cards.map((attrs) => ({ type: 'mediaCard', attrs })), ...written]
+}

@@ -1,0 +1,92 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { type Component, mediaResolver, resolveMedia, selectCourseVersion } from '../../catalogue/index.ts'
+import { listMedia } from '../../catalogue/rich-text/index.ts'
+import { listVideoProgress, type VideoProgress } from '../media-progress/watched-video.sql.ts'
+import { ofCourse } from '../permissions.ts'
+import { inlineQuizzesOf, type LessonPart, lessonParts } from './lesson-parts.ts'
+import { type Opened, openComponent, type SeatProps } from './open-component.ts'
+import { type CourseProgress, progressOf } from './outline.ts'
+import { contentsOf } from './views.ts'
+import { componentPath } from './where.ts'
+
+type Contents = ReturnType<typeof contentsOf>
+export type LessonVideo = VideoProgress & { title: string }
+
+/** All that the page of one lesson shows, as plain JSON. */
+export type Lesson = {
+  student_course_id: number
+  component_id: number
+  course_name: string
+  chapter_name: string
+  name: string
+  completed: boolean
+  required_seconds: number
+  time_spent: number
+  parts: LessonPart[]
+  pause: { text: string; seconds: number; seconds_left: number; student_progress_id: number | null } | null
+  /** Addresses of the narration, for those who bought it. */
+  narration: string[]
+  /** Videos that must be watched to their end. */
+  videos: LessonVideo[]
+  seat: SeatProps | null
+  progress: CourseProgress
+  contents: Contents
+}
+
+type Shown = Exclude<Opened, { redirect: string }>
+
+/** Opens a lesson for its page: takes the lease and reads everything, or says where else to go. Throws 404. */
+export async function loadLesson(ctx: Ctx, student_course_id: number, component_id: number): Promise<Lesson | { redirect: string }> {
+  await ofCourse('studentCourseId').scope!(ctx, { studentCourseId: student_course_id })
+  const opened = await openComponent(ctx, student_course_id, component_id)
+  if (opened.redirect !== null) return { redirect: opened.redirect }
+  const { component } = opened.step
+  if (component.type === 'Quiz') return { redirect: componentPath(student_course_id, component) }
+  const { course, steps } = opened.state
+  const quizzes = await inlineQuizzesOf(ctx, course, component_id)
+  const locale = ctx.locale === 'es-es' ? 'es' : 'en'
+  return {
+    student_course_id,
+    component_id,
+    course_name: course.course_name,
+    chapter_name: component.chapter_name,
+    name: component.name,
+    completed: opened.step.completed,
+    required_seconds: component.required_seconds,
+    time_spent: opened.step.time_spent,
+    parts: lessonParts(component, quizzes, { locale, media: await mediaResolver(ctx, component) }),
+    pause: pauseOf(opened),
+    narration: await narrationOf(ctx, opened),
+    videos: await videosToWatch(ctx, opened),
+    seat: opened.seat,
+    progress: progressOf(steps),
+    contents: contentsOf(steps, component_id),
+  }
+}
+
+function pauseOf({ step: { component, time_spent }, student_progress_id }: Shown): Lesson['pause'] {
+  if (component.type !== 'Break') return null
+  const { break_text: text, seconds } = component.data
+  return { text, seconds, seconds_left: Math.max(0, seconds - time_spent), student_progress_id }
+}
+
+async function narrationOf(ctx: Ctx, { state: { course }, step: { component } }: Shown): Promise<string[]> {
+  if (!course.audio_ind || component.type !== 'Content') return []
+  const sources = component.data.audioAttachments ?? []
+  const { organization_id } = await selectCourseVersion(ctx, course.course_version_id)
+  const media = await resolveMedia(ctx, organization_id, sources)
+  return sources.flatMap((source) => media.get(source)?.url ?? [])
+}
+
+async function videosToWatch(ctx: Ctx, { state, step, student_progress_id }: Shown): Promise<LessonVideo[]> {
+  if (!state.watchAll || student_progress_id === null) return []
+  const videos = (await listVideoProgress(ctx, [student_progress_id])).get(student_progress_id) ?? []
+  return videos.map(({ media, percent, completed }) => ({ media, percent, completed, title: titleOf(step.component, media) }))
+}
+
+function titleOf(component: Component, media: string): string {
+  if (component.type !== 'Content' && component.type !== 'Media') return ''
+  const cards: readonly Readonly<Record<string, unknown>>[] = component.type === 'Media' ? component.data.components : []
+  const card = [...cards, ...listMedia(component.data.content)].find(({ src }) => src === media)
+  return typeof card?.title === 'string' ? card.title : ''
+}

@@ -1,0 +1,25 @@
+import { texts } from '../../../platform/texts.ts'
+
+/** Why a student cannot move on or complete. */
+export const missingTexts = texts({
+  TIME: ['You need to spend {time} more on this page.', 'Debe dedicar {time} más a esta página.'],
+  BREAK: ['Your break ends in {time}.', 'Su descanso termina en {time}.'],
+  INLINE_QUESTIONS: [
+    'Answer every question on this page to continue ({count} left).',
+    'Responda todas las preguntas de esta página para continuar (faltan {count}).',
+  ],
+  VIDEOS: ["You'll need to watch this video in order to continue. {n}% Completed", 'Debe ver este video para continuar. {n}% completado'],
+  QUIZ: ['Pass the quiz “{name}” to continue.', 'Apruebe el cuestionario «{name}» para continuar.'],
+  FINAL_EXAM: ['Pass the final exam to complete the course.', 'Apruebe el examen final para completar el curso.'],
+  REVIEW: [
+    'An instructor is reviewing your answers, which takes 24-48 hours.',
+    'Un instructor está revisando sus respuestas, lo que tarda de 24 a 48 horas.',
+  ],
+  COMPONENT: ['Complete “{name}” first.', 'Complete antes «{name}».'],
+  AGREEMENT: ["You must type 'I Agree'", "Debe escribir 'I Agree'"],
+  REG_INC: [
+    'There is a problem with one or more of your registration questions.',
+    'Hay un problema con una o más de sus preguntas de inscripción.',
+  ],
+  REG_INV: ['One or more answer you provided is invalid', 'Una o más de sus respuestas no son válidas'],
+})

@@ -1,0 +1,99 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { flag, id, z } from '../../../platform/schema.ts'
+import { learningErrors } from '../errors.ts'
+import { ofCourse } from '../permissions.ts'
+import { registrationProblems } from '../registration/registration-problems.ts'
+import { creditPresence } from '../seat-time/beat.ts'
+import { lockStudentCourse } from '../student-course.sql.ts'
+import { type CourseState, type Missing, selectCourseState, whatIsMissing } from './completion.ts'
+import { frontier, type Step, stepAfter } from './outline.ts'
+import { completeProgress, updateCurrentComponent } from './progress.sql.ts'
+import { refuseFor } from './refuse.ts'
+import { standingOf } from './standing.ts'
+import { componentPath, isInside, pathOf } from './where.ts'
+
+/**
+ * Leaves a component for the next one. Which one that is, the server decides: `nextComponentId` and `isLastComponent`
+ * are what the client expects and change nothing.
+ */
+export const next = operation({
+  call: 'POST /course/next',
+  summary: 'Complete the open component and move on',
+  may: ofCourse('studentCourseId'),
+  takes: z.object({
+    studentCourseId: id(),
+    componentId: id(),
+    nextComponentId: id().nullish(),
+    isLastComponent: flag().nullish(),
+    currentRoute: z.string().max(300).nullish(),
+  }),
+  gives: z.object({
+    nextComponentId: z.number().nullable(),
+    reason: z.string().nullable(),
+    questionId: z.number().nullable(),
+  }),
+  fails: [
+    learningErrors.requirementsMissing,
+    learningErrors.registrationIncomplete,
+    learningErrors.registrationInvalid,
+    learningErrors.cannotEnter,
+    learningErrors.notWhileViewing,
+  ],
+  audit: 'course.next',
+  async run(ctx, { studentCourseId, componentId }) {
+    if (userOf(ctx).viewed_by !== null) throw learningErrors.notWhileViewing()
+    const { state, step } = await enterStep(ctx, studentCourseId, componentId)
+    const missing = [...(await whatIsMissing(ctx, state, step)), ...(await missingBeforeExam(ctx, state, step))]
+    if (missing.length > 0) throw refuseFor(missing, 'next')
+    if (!step.component.final_ind) await completeProgress(ctx, studentCourseId, componentId)
+    return moveOn(ctx, state, componentId)
+  },
+})
+
+type Entered = { state: CourseState; step: Step }
+
+/** The step that is left: it must be open, and its turn must have come. */
+async function enterStep(ctx: Ctx, student_course_id: number, component_id: number): Promise<Entered> {
+  const course = await lockStudentCourse(ctx, student_course_id)
+  const before = await selectCourseState(ctx, course)
+  const standing = await standingOf(ctx, course, before.steps)
+  if (!isInside(standing)) throw learningErrors.cannotEnter({}, { redirect: pathOf(standing) })
+  const step = find(before, component_id)
+  if (!step) throw errors.notFound()
+  if (!step.reachable || !step.progress) {
+    const redirect = componentPath(student_course_id, (frontier(before.steps) ?? step).component)
+    throw learningErrors.requirementsMissing({}, { reason: 'SEQUENCE', questionId: null, redirect })
+  }
+  // The click itself shows that the student is there: the seconds since the last beat count.
+  await creditPresence(ctx, course.user_id, step.progress.student_progress_id)
+  const state = await selectCourseState(ctx, course)
+  return { state, step: find(state, component_id)! }
+}
+
+const find = ({ steps }: CourseState, component_id: number): Step | undefined =>
+  steps.find(({ component }) => component.component_id === component_id)
+
+/** Before the final exam the registration must be in order: nobody sits it for a course that could not be completed. */
+async function missingBeforeExam(ctx: Ctx, { course, steps }: CourseState, { component }: Step): Promise<Missing[]> {
+  const following = steps.find((step) => step.component.position === component.position + 1)
+  if (following && !following.component.final_ind) return []
+  const problem = await registrationProblems(ctx, course)
+  return problem ? [{ ...problem, component_id: null, seconds: null }] : []
+}
+
+async function moveOn(ctx: Ctx, { course }: CourseState, component_id: number) {
+  const { student_course_id } = course
+  const { steps } = await selectCourseState(ctx, course)
+  const following = stepAfter(steps, component_id)
+  if (!following) {
+    const redirect = pathOf(await standingOf(ctx, course, steps))
+    return { nextComponentId: null, reason: null, questionId: null, redirect }
+  }
+  const { component } = following
+  if (!following.completed) await updateCurrentComponent(ctx, student_course_id, component.component_id)
+  const redirect = componentPath(student_course_id, component)
+  return { nextComponentId: component.component_id, reason: null, questionId: null, redirect }
+}

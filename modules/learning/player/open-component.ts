@@ -1,0 +1,100 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { type Component, resolveMedia, selectCourseVersion } from '../../catalogue/index.ts'
+import { videosOf } from '../media-progress/videos.ts'
+import { insertVideos } from '../media-progress/watched-video.sql.ts'
+import { endLease, takeLease } from '../seat-time/take-lease.ts'
+import { lockStudentCourse, selectStudentCourse, type StudentCourse } from '../student-course.sql.ts'
+import { type CourseState, selectCourseState } from './completion.ts'
+import { frontier, type Step } from './outline.ts'
+import { openProgress, updateCurrentComponent } from './progress.sql.ts'
+import { standingOf } from './standing.ts'
+import { startCourse } from './start-course.ts'
+import { componentPath, isInside, pathOf } from './where.ts'
+
+/** What the clock of a page needs; the props of `seat-time/seat-clock.island.tsx`. */
+export type SeatProps = {
+  student_progress_id: number
+  lease_id: string
+  time_spent: number
+  required_seconds: number
+  idle_minutes: number | null
+}
+
+export type Opened =
+  | { redirect: string }
+  | { redirect: null; state: CourseState; step: Step; student_progress_id: number | null; seat: SeatProps | null }
+
+/**
+ * Opens a component for its student: checks that the course is open and the component's turn has come, starts the
+ * course, makes the progress row, begins a break (once) and takes the seat-time lease. `redirect` says where else to
+ * go. Staff who view as the student change nothing and earn nothing. Throws 404 for a component of another course.
+ */
+export async function openComponent(ctx: Ctx, student_course_id: number, component_id: number): Promise<Opened> {
+  const watched = userOf(ctx).viewed_by !== null
+  return watched ? look(ctx, student_course_id, component_id) : ctx.tx((inner) => enter(inner, student_course_id, component_id))
+}
+
+async function look(ctx: Ctx, student_course_id: number, component_id: number): Promise<Opened> {
+  const found = await findStep(ctx, await selectStudentCourse(ctx, student_course_id), component_id)
+  if ('redirect' in found) return found
+  return { redirect: null, ...found, student_progress_id: found.step.progress?.student_progress_id ?? null, seat: null }
+}
+
+async function enter(ctx: Ctx, student_course_id: number, component_id: number): Promise<Opened> {
+  const course = await lockStudentCourse(ctx, student_course_id)
+  const found = await findStep(ctx, course, component_id)
+  if ('redirect' in found) return found
+  const { component } = found.step
+  await startCourse(ctx, course)
+  if (!found.step.completed) await updateCurrentComponent(ctx, student_course_id, component_id)
+  const opened = { student_course_id, organization_id: course.organization_id, component_id }
+  const progress = await openProgress(ctx, { ...opened, is_break: component.type === 'Break' })
+  await openVideos(ctx, component, { ...progress, organization_id: course.organization_id })
+  const seat = await takeSeat(ctx, course, found.step, progress.student_progress_id)
+  const state = await selectCourseState(ctx, course)
+  const step = state.steps.find((one) => one.component.component_id === component_id)!
+  return { redirect: null, state, step, ...progress, seat }
+}
+
+type Found = { state: CourseState; step: Step }
+
+async function findStep(ctx: Ctx, course: StudentCourse, component_id: number): Promise<Found | { redirect: string }> {
+  const state = await selectCourseState(ctx, course)
+  const standing = await standingOf(ctx, course, state.steps)
+  const step = state.steps.find((one) => one.component.component_id === component_id)
+  if (!step) throw errors.notFound()
+  if (!isInside(standing)) return { redirect: pathOf(standing) }
+  if (!step.reachable) return { redirect: componentPath(course.student_course_id, frontier(state.steps)!.component) }
+  return { state, step }
+}
+
+/** Breaks are not instruction, and the final exam is not counted: while they are open nothing is earned anywhere. */
+async function takeSeat(ctx: Ctx, course: StudentCourse, step: Step, student_progress_id: number): Promise<SeatProps | null> {
+  const { user_id, organization_id, student_course_id, course_version_id } = course
+  const { component_id, type, final_ind, required_seconds } = step.component
+  if (type === 'Break' || final_ind) {
+    await endLease(ctx, user_id, 'moved')
+    return null
+  }
+  const version = await selectCourseVersion(ctx, course_version_id)
+  const idle = version.course_security_options.globalSettings?.idleTimer
+  const idle_minutes = idle?.enabled ? idle.value : null
+  const seat = { user_id, organization_id, student_course_id, component_id, student_progress_id, required_seconds }
+  const { lease_id } = await takeLease(ctx, { ...seat, idle_minutes })
+  return { student_progress_id, lease_id, time_spent: step.time_spent, required_seconds, idle_minutes }
+}
+
+async function openVideos(
+  ctx: Ctx,
+  component: Component,
+  progress: { student_progress_id: number; organization_id: number },
+): Promise<void> {
+  const videos = videosOf(component)
+  if (videos.length === 0) return
+  const { organization_id } = await selectCourseVersion(ctx, component.course_version_id)
+  const media = await resolveMedia(ctx, organization_id, videos)
+  const rows = videos.map((source) => ({ media: source, duration_ms: media.get(source)?.duration_ms ?? null }))
+  await insertVideos(ctx, progress, rows)
+}

@@ -1,0 +1,64 @@
+import type { Component } from '../../catalogue/index.ts'
+import type { Progress } from './progress.sql.ts'
+
+/** A component as it stands for one student. */
+export type Step = {
+  component: Component
+  progress: Progress | null
+  completed: boolean
+  /** It may be opened: complete already, or everything before it is complete. */
+  reachable: boolean
+  /** Whole seconds credited; a break counts the time since it began, up to its length. */
+  time_spent: number
+}
+
+/** The outline as it stands for one student: the only order in which a course can be taken. */
+export function stepsOf(components: readonly Component[], progress: readonly Progress[]): Step[] {
+  const byComponent = new Map(progress.map((row) => [row.component_id, row]))
+  let open = true
+  return components.map((component) => {
+    const row = byComponent.get(component.component_id) ?? null
+    const completed = row !== null && (row.completed_at !== null || row.advanced_ind)
+    const step = { component, progress: row, completed, reachable: open || completed, time_spent: spent(component, row) }
+    open = open && completed
+    return step
+  })
+}
+
+function spent(component: Component, progress: Progress | null): number {
+  if (component.type === 'Break') {
+    return Math.min(component.data.seconds, Math.floor((progress?.break_ms ?? 0) / 1000))
+  }
+  return Math.floor((progress?.spent_ms ?? 0) / 1000)
+}
+
+/** The first component that is not complete; null when all are. */
+export const frontier = (steps: readonly Step[]): Step | null => steps.find((step) => !step.completed) ?? null
+
+/** The step after a component: the following one if it may be opened, else the first that is not complete. */
+export function stepAfter(steps: readonly Step[], component_id: number): Step | null {
+  const at = steps.findIndex((step) => step.component.component_id === component_id)
+  const following = steps[at + 1]
+  return following?.reachable ? following : frontier(steps)
+}
+
+export type CourseProgress = {
+  /** Whole percent of the components that are complete; 100 only when all are. */
+  percent: number
+  completed: number
+  components: number
+  time_spent: number
+  required_seconds: number
+}
+
+/** How far the student is in the whole course. */
+export function progressOf(steps: readonly Step[]): CourseProgress {
+  const completed = steps.filter((step) => step.completed).length
+  return {
+    percent: steps.length === 0 ? 0 : Math.floor((100 * completed) / steps.length),
+    completed,
+    components: steps.length,
+    time_spent: steps.reduce((sum, step) => sum + step.time_spent, 0),
+    required_seconds: steps.reduce((sum, { component }) => sum + component.required_seconds, 0),
+  }
+}

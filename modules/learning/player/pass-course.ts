@@ -1,0 +1,56 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { selectCourseVersion } from '../../catalogue/index.ts'
+import { coursePassed } from '../facts.ts'
+import { findRegistration } from '../registration/registration.sql.ts'
+import { oweCompletionReport } from '../reporting/owe-report.ts'
+import { endLeaseOfCourse } from '../seat-time/take-lease.ts'
+import { changeStatus } from '../status/change-status.ts'
+import { isComplete, type StudentCourseStatus, status } from '../status/transitions.ts'
+import { lockStudentCourse } from '../student-course.sql.ts'
+import { type CourseState, type Missing, selectCourseState, whatIsMissing } from './completion.ts'
+import { completeProgress } from './progress.sql.ts'
+
+/**
+ * The final exam was passed (or the last answer graded): passes the course if nothing else is missing, and answers
+ * what is. Called again it does nothing more. Needs a transaction.
+ */
+export async function finalExamPassed(ctx: Ctx, student_course_id: number): Promise<Missing[]> {
+  const course = await lockStudentCourse(ctx, student_course_id)
+  if (isComplete(course.lk_student_course_status_id)) return []
+  const state = await selectCourseState(ctx, course)
+  const missing = await whatIsMissing(ctx, state)
+  if (missing.length === 0) await settleCourse(ctx, state)
+  else await changeStatus(ctx, student_course_id, statusMeanwhile(course.lk_student_course_status_id, missing))
+  return missing
+}
+
+/** Where a course stays that has all but the missing things. */
+function statusMeanwhile(now: StudentCourseStatus, missing: readonly Missing[]): StudentCourseStatus {
+  if (missing.every(({ reason }) => reason === 'REVIEW')) return status.inReview
+  return now === status.inProgress || now === status.attemptedCompletion ? status.attemptedCompletion : status.inProgress
+}
+
+/** Passes a course of which nothing is missing, once its student has confirmed what will be reported. */
+export async function settleCourse(ctx: Ctx, state: CourseState): Promise<void> {
+  const { student_course_id, course_version_id } = state.course
+  const { course_registration_options } = await selectCourseVersion(ctx, course_version_id)
+  const registration = await findRegistration(ctx, student_course_id)
+  const unconfirmed = course_registration_options.confirmRegistration && !registration?.confirmed_at
+  if (unconfirmed) await changeStatus(ctx, student_course_id, status.confirmingInformation)
+  else await passCourse(ctx, state)
+}
+
+/** Certificate and report follow from the fact. */
+async function passCourse(ctx: Ctx, { course, steps }: CourseState): Promise<void> {
+  const { student_course_id } = course
+  for (const { component, completed } of steps) {
+    if (!completed) await completeProgress(ctx, student_course_id, component.component_id)
+  }
+  await endLeaseOfCourse(ctx, course)
+  await changeStatus(ctx, student_course_id, status.passed)
+  await ctx.sql`
+    update learning.student_course set completed_at = platform.now(), passed_at = platform.now()
+    where student_course_id = ${student_course_id}`
+  await oweCompletionReport(ctx, student_course_id)
+  await ctx.emit(coursePassed, { student_course_id })
+}

@@ -1,0 +1,294 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { testDatabase } from '../../../platform/testing/database.ts'
+import { courseFixture, parts, studentActor, video } from '../course.fixture.ts'
+import { updateStudentProgressTime } from '../seat-time/update-student-progress-time.ts'
+import { status } from '../status/transitions.ts'
+import { complete } from './complete.ts'
+import { disableStudentCourse } from './disable-student-course.ts'
+import { fetchCourseByStudentCourseId } from './fetch-course-by-student-course-id.ts'
+import { getComponent } from './get-component.ts'
+import { getCourseVersion } from './get-course-version.ts'
+import { fetchCourseNameByStudentCourseId, getStudentCourse } from './get-student-course.ts'
+import { getTableOfContents } from './get-table-of-contents.ts'
+import { next } from './next.ts'
+import { finalExamPassed } from './pass-course.ts'
+import { start } from './start.ts'
+import { updateBreakComponentProgress } from './update-break-component-progress.ts'
+
+const { db } = await testDatabase()
+let course: Awaited<ReturnType<typeof courseFixture>>
+let user_id: number
+let studentCourseId: number
+
+beforeAll(async () => {
+  course = await courseFixture(db, { registration: { enabled: true, requiredBefore: true } })
+})
+beforeEach(async () => {
+  user_id = await course.person()
+  studentCourseId = await course.enrolled(user_id)
+})
+
+/** The clock of a request is that of its context, so every call has a new one. */
+const me = (): Ctx => course.student(user_id)
+const open = async (componentId: number) => (await getComponent.run(me(), { studentCourseId, componentId })).component!
+const leave = (componentId: number, more: object = {}) => next.run(me(), { studentCourseId, componentId, ...more })
+
+/** Stays in a component with a beat every ten seconds. */
+async function stay(componentId: number, seconds: number, report?: (second: number) => ReturnType<typeof watch>) {
+  const { studentProgress, lease_id } = await open(componentId)
+  const student_progress_id = studentProgress!.student_progress_id
+  for (let at = 10; at <= seconds; at += 10) {
+    await course.move(10)
+    const ranges = report?.(at)
+    await updateStudentProgressTime.run(me(), { student_progress_id, lease_id, sequence: at, ...(ranges ? { ranges } : {}) })
+  }
+}
+
+const take = async (...ids: number[]) => {
+  for (const componentId of ids) {
+    await stay(componentId, 60)
+    await leave(componentId)
+  }
+}
+
+const watch = (second: number) => [
+  { media: video, duration_ms: 60_000, ranges: [{ from_ms: (second - 10) * 1000, to_ms: second * 1000 }] },
+]
+
+async function passQuiz(component_id: number) {
+  await db.read`
+    insert into learning.quiz_attempt ${db.read({
+      organization_id: 1,
+      student_course_id: studentCourseId,
+      component_id,
+      quiz_id: 1,
+      attempt_number: 1,
+      lk_quiz_attempt_status_id: 4,
+      threshold: 80,
+      submitted_at: new Date(),
+      points: 1,
+      total: 1,
+      passed: true,
+    })}`
+}
+
+const statusNow = async () =>
+  (await getStudentCourse.run(me(), { studentCourseId })).studentCourse.lk_student_course_status_id
+
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => Promise.reject(new Error('was not refused')),
+    (error) => ({ code: error.kind?.code, status: error.kind?.status, ...error.answer }),
+  )
+
+test('a lesson can be left only after its least time, counted by the server', async () => {
+  await stay(parts.first, 50)
+  const early = await refusal(leave(parts.first))
+  expect(early).toMatchObject({ status: 422, code: 'REQUIREMENTS_MISSING', reason: 'TIME' })
+  expect(early.missing[0].seconds).toBeLessThanOrEqual(10)
+  await stay(parts.first, 10)
+  expect(await leave(parts.first)).toMatchObject({
+    nextComponentId: parts.second,
+    redirect: `/course/${studentCourseId}/${parts.second}`,
+  })
+})
+
+test('the click that leaves a lesson counts the seconds since the last beat', async () => {
+  await stay(parts.first, 50)
+  await course.move(10)
+  expect(await leave(parts.first)).toMatchObject({ nextComponentId: parts.second })
+})
+
+test('nobody skips ahead: not by address, not by next, not by what the client says is next', async () => {
+  const ahead = await getComponent.run(me(), { studentCourseId, componentId: parts.film })
+  expect(ahead).toEqual({ component: null, redirect: `/course/${studentCourseId}/${parts.first}` })
+  expect(await refusal(leave(parts.film))).toMatchObject({ status: 422, reason: 'SEQUENCE' })
+  expect(await refusal(leave(parts.second))).toMatchObject({ status: 422, reason: 'SEQUENCE' })
+  await stay(parts.first, 60)
+  const answer = await leave(parts.first, { nextComponentId: parts.exam, isLastComponent: true })
+  expect(answer.nextComponentId).toBe(parts.second)
+  expect(await refusal(complete.run(me(), { studentCourseId, advanced: true }))).toMatchObject({
+    status: 422,
+    code: 'CANNOT_COMPLETE',
+  })
+})
+
+test('a lesson that is complete may be read again, and moving on from it leads where the student was', async () => {
+  await take(parts.first)
+  expect(await open(parts.first)).toMatchObject({ completed_ind: true })
+  expect((await leave(parts.first)).nextComponentId).toBe(parts.second)
+})
+
+test('a break lasts its time, whatever is claimed, and opening it again does not restart it', async () => {
+  await take(parts.first, parts.second)
+  const pause = await open(parts.pause)
+  expect(pause.lease_id).toBeNull()
+  await course.move(200)
+  await open(parts.pause)
+  const left = await updateBreakComponentProgress.run(me(), { component: pause, time_spent: 9_999, completed_ind: 1 })
+  expect(left.studentProgress).toMatchObject({ completed_ind: false })
+  expect(left.studentProgress.seconds_left).toBeLessThanOrEqual(100)
+  expect(await refusal(leave(parts.pause))).toMatchObject({ reason: 'BREAK' })
+  await course.move(100)
+  expect((await updateBreakComponentProgress.run(me(), { component: pause })).studentProgress.completed_ind).toBe(true)
+  expect((await leave(parts.pause)).nextComponentId).toBe(parts.film)
+})
+
+test('time in a lesson that was opened before a break does not run on during the break', async () => {
+  await take(parts.first, parts.second)
+  const before = (await getStudentCourse.run(me(), { studentCourseId })).studentCourse.time_spent
+  await open(parts.first)
+  await open(parts.pause)
+  await course.move(300)
+  const after = (await getStudentCourse.run(me(), { studentCourseId })).studentCourse.time_spent
+  expect(after - before).toBe(300)
+  const [ledger] = await db.read<{ seconds: number }>`
+    select coalesce(sum(extract(epoch from to_at - from_at)), 0)::float8 as seconds
+    from learning.seat_range where student_course_id = ${studentCourseId}`
+  expect(Math.floor(ledger!.seconds)).toBe(before)
+})
+
+async function reachFilm() {
+  await take(parts.first, parts.second)
+  await open(parts.pause)
+  await course.move(300)
+  await leave(parts.pause)
+}
+
+test('a video must be watched to its end before the student moves on', async () => {
+  await reachFilm()
+  await stay(parts.film, 30, watch)
+  expect(await refusal(leave(parts.film))).toMatchObject({
+    reason: 'VIDEOS',
+    message: "You'll need to watch this video in order to continue. 50% Completed",
+  })
+  await stay(parts.film, 60, watch)
+  expect((await open(parts.film)).unwatchedVideos).toEqual([])
+  expect((await leave(parts.film)).nextComponentId).toBe(parts.quiz)
+})
+
+test('a player that says it showed the whole video at once, or sixteen times too fast, is not believed', async () => {
+  await reachFilm()
+  const whole = () => [{ media: video, duration_ms: 60_000, ranges: [{ from_ms: 0, to_ms: 60_000 }] }]
+  await stay(parts.film, 40, whole)
+  expect((await open(parts.film)).unwatchedVideos).toEqual([{ media: video, percent: 0, completed: false }])
+  const looped = () => [{ media: video, duration_ms: 60_000, ranges: [{ from_ms: 0, to_ms: 10_000 }] }]
+  await stay(parts.film, 100, looped)
+  expect(await refusal(leave(parts.film))).toMatchObject({ reason: 'VIDEOS' })
+})
+
+test('the whole course: the quiz, then the final exam, pass it once and for all', async () => {
+  await reachFilm()
+  await stay(parts.film, 60, watch)
+  await leave(parts.film)
+  await open(parts.quiz)
+  expect(await refusal(leave(parts.quiz))).toMatchObject({ reason: 'QUIZ' })
+  await passQuiz(parts.quiz)
+  expect(await leave(parts.quiz)).toMatchObject({
+    nextComponentId: parts.exam,
+    redirect: `/course/${studentCourseId}/quiz/${parts.exam}`,
+  })
+  expect(await refusal(complete.run(me(), { studentCourseId }))).toMatchObject({ reason: 'FINAL_EXAM' })
+  await passQuiz(parts.exam)
+  const outcomes = await Promise.all([
+    complete.run(me(), { studentCourseId }),
+    me().tx((ctx) => finalExamPassed(ctx, studentCourseId)),
+    complete.run(me(), { studentCourseId }),
+  ])
+  expect(outcomes[0]).toMatchObject({ redirect: `/course/${studentCourseId}/passed` })
+  expect(await statusNow()).toBe(status.passed)
+  const passed = course.facts.filter(({ fact, data }) => fact === 'learning.course_passed' && 'student_course_id' in data && data.student_course_id === studentCourseId)
+  expect(passed).toHaveLength(1)
+  const again = await fetchCourseByStudentCourseId.run(me(), { studentCourseId, componentId: parts.first })
+  expect(again).toMatchObject({ component: null, redirect: `/course/${studentCourseId}/passed` })
+})
+
+test('before registration the course is closed and says where to go', async () => {
+  await db.read`update learning.student_course set registered_at = null, lk_student_course_status_id = ${status.paidNotRegistered} where student_course_id = ${studentCourseId}`
+  const redirect = `/course/${studentCourseId}/registration`
+  expect(await refusal(start.run(me(), { studentCourseId }))).toMatchObject({ code: 'CANNOT_ENTER', redirect })
+  expect(await getComponent.run(me(), { studentCourseId, componentId: parts.first })).toEqual({ component: null, redirect })
+  expect(await refusal(leave(parts.first))).toMatchObject({ code: 'CANNOT_ENTER', redirect })
+  expect(await refusal(complete.run(me(), { studentCourseId }))).toMatchObject({ code: 'REG_INC', reason: 'REG_INC' })
+})
+
+test('opening the first lesson starts the course', async () => {
+  await db.read`update learning.student_course set lk_student_course_status_id = ${status.paidRegistered} where student_course_id = ${studentCourseId}`
+  await open(parts.first)
+  expect(await statusNow()).toBe(status.inProgress)
+  expect(await start.run(me(), { studentCourseId })).toMatchObject({ redirect: `/course/${studentCourseId}/${parts.first}` })
+})
+
+test('a course whose time is over leads to the page that says so', async () => {
+  await db.read`update learning.student_course set expires_at = platform.now() + interval '1 day' where student_course_id = ${studentCourseId}`
+  await open(parts.first)
+  await course.move(90_000)
+  const answer = await getComponent.run(me(), { studentCourseId, componentId: parts.first })
+  expect(answer).toMatchObject({ component: null, redirect: `/course/${studentCourseId}/expired` })
+})
+
+test('staff disable a course in their organizations; its student is led to the reason', async () => {
+  const staff = { ...studentActor(999), role: 'Instructor' as const, permissions: new Set(['MANAGE_STUDENTS:UPDATE']) }
+  const input = { student_course_id: studentCourseId }
+  expect(await refusal(disableStudentCourse.run(me(), input))).toMatchObject({ status: 403 })
+  const without = course.ctx({ ...staff, permissions: new Set() })
+  expect(await refusal(disableStudentCourse.run(without, input))).toMatchObject({ status: 403 })
+  const elsewhere = course.ctx({ ...staff, organization_id: 2 }, 2)
+  expect(await refusal(disableStudentCourse.run(elsewhere, input))).toMatchObject({ status: 404 })
+  await disableStudentCourse.run(course.ctx(staff), input)
+  const answer = await getComponent.run(me(), { studentCourseId, componentId: parts.first })
+  expect(answer.redirect).toBe(`/course/${studentCourseId}/disabled`)
+})
+
+test('the outline keeps the final exam apart and shows what may be opened', async () => {
+  await take(parts.first)
+  const { tableOfContents } = await getTableOfContents.run(me(), { studentCourseId })
+  expect(tableOfContents.map(({ final_ind }) => final_ind)).toEqual([false, true])
+  const shown = tableOfContents[0]!.sections[0]!.components.map((one) => [one.component_id, one.completed_ind, one.reachable_ind])
+  expect(shown.slice(0, 3)).toEqual([
+    [parts.first, true, true],
+    [parts.second, false, true],
+    [parts.pause, false, false],
+  ])
+})
+
+test("another student's course does not exist, nor does a component of another course", async () => {
+  const other = course.student(await course.person())
+  const outsider = course.student(await course.person(2), 2)
+  for (const ctx of [other, outsider]) {
+    for (const call of [
+      () => getComponent.run(ctx, { studentCourseId, componentId: parts.first }),
+      () => fetchCourseByStudentCourseId.run(ctx, { studentCourseId }),
+      () => getTableOfContents.run(ctx, { studentCourseId }),
+      () => getCourseVersion.run(ctx, { studentCourseId }),
+      () => getStudentCourse.run(ctx, { studentCourseId }),
+      () => fetchCourseNameByStudentCourseId.run(ctx, { studentCourseId }),
+      () => start.run(ctx, { studentCourseId }),
+      () => next.run(ctx, { studentCourseId, componentId: parts.first }),
+      () => complete.run(ctx, { studentCourseId }),
+    ]) {
+      expect(await refusal(call())).toMatchObject({ status: 404 })
+    }
+  }
+  expect(await refusal(getComponent.run(me(), { studentCourseId, componentId: 9_999 }))).toMatchObject({ status: 404 })
+})
+
+test('staff who view as the student see the lesson but open nothing, earn nothing and move nothing on', async () => {
+  const viewer = course.ctx({ ...studentActor(user_id), viewed_by: 1 })
+  const { component } = await getComponent.run(viewer, { studentCourseId, componentId: parts.first })
+  expect(component).toMatchObject({ lease_id: null, studentProgress: null })
+  for (const call of [
+    () => next.run(viewer, { studentCourseId, componentId: parts.first }),
+    () => complete.run(viewer, { studentCourseId }),
+    () => start.run(viewer, { studentCourseId }),
+  ]) {
+    expect(await refusal(call())).toMatchObject({ status: 403 })
+  }
+})
+
+test('many clicks on next at once move on by one', async () => {
+  await stay(parts.first, 60)
+  const clicks = await Promise.all(Array.from({ length: 8 }, () => leave(parts.first)))
+  expect(new Set(clicks.map((one) => one.nextComponentId))).toEqual(new Set([parts.second]))
+})

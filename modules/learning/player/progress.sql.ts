@@ -1,0 +1,62 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+
+/** One component that the student has opened; times in milliseconds, the running lease included. */
+export type Progress = {
+  student_progress_id: number
+  student_course_id: number
+  organization_id: number
+  component_id: number
+  spent_ms: number
+  completed_at: Date | null
+  advanced_ind: boolean
+  break_started_at: Date | null
+  /** Time since a break began, or null. */
+  break_ms: number | null
+}
+
+/** Every component of the course that the student has opened. */
+export async function listProgress(ctx: Ctx, student_course_id: number): Promise<Progress[]> {
+  return ctx.sql<Progress>`
+    select student_progress_id, student_course_id, organization_id, component_id, spent_ms::float8 as spent_ms,
+           completed_at, advanced_ind, break_started_at,
+           floor(1000 * extract(epoch from platform.now() - break_started_at))::float8 as break_ms
+    from learning.v_student_progress where student_course_id = ${student_course_id}`
+}
+
+type Opened = { student_course_id: number; organization_id: number; component_id: number; is_break: boolean }
+
+/** The progress row of a component, made when it is opened for the first time; a break begins then, once. */
+export async function openProgress(ctx: Ctx, opened: Opened): Promise<{ student_progress_id: number }> {
+  const { student_course_id, organization_id, component_id, is_break } = opened
+  await ctx.sql`
+    insert into learning.student_progress ${ctx.sql({ student_course_id, organization_id, component_id })}
+    on conflict (student_course_id, component_id) do nothing`
+  const [row] = await ctx.sql<{ student_progress_id: number }>`
+    update learning.student_progress
+    set break_started_at = case when ${is_break} then coalesce(break_started_at, platform.now()) end
+    where student_course_id = ${student_course_id} and component_id = ${component_id}
+    returning student_progress_id`
+  return row!
+}
+
+/** Marks a component as complete, for good. The caller has checked that nothing is missing. */
+export async function completeProgress(ctx: Ctx, student_course_id: number, component_id: number): Promise<void> {
+  await ctx.sql`
+    update learning.student_progress set completed_at = coalesce(completed_at, platform.now())
+    where student_course_id = ${student_course_id} and component_id = ${component_id}`
+}
+
+/** Where the student is, for the way back into the course. */
+export async function updateCurrentComponent(ctx: Ctx, student_course_id: number, component_id: number): Promise<void> {
+  await ctx.sql`
+    update learning.student_course set current_component_id = ${component_id}, updated_at = platform.now()
+    where student_course_id = ${student_course_id} and current_component_id is distinct from ${component_id}`
+}
+
+/** Whole seconds that the ledger has credited to the course, the running lease included; breaks are not instruction. */
+export async function selectTotalTime(ctx: Ctx, student_course_id: number): Promise<number> {
+  const [total] = await ctx.sql<{ spent_ms: number }>`
+    select coalesce(sum(spent_ms), 0)::float8 as spent_ms
+    from learning.v_student_progress where student_course_id = ${student_course_id}`
+  return Math.floor(total!.spent_ms / 1000)
+}

@@ -1,0 +1,13 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { either } from '../../../platform/permissions.ts'
+import { ofCourse, staffOfCourse } from '../permissions.ts'
+import { selectStudentCourse } from '../student-course.sql.ts'
+import { type CourseState, selectCourseState } from './completion.ts'
+
+/** The student, or staff who look after students. */
+export const readerOf = <F extends string>(field: F) =>
+  either<Record<F, number>>(ofCourse(field), staffOfCourse('MANAGE_STUDENTS:READ', field))
+
+/** The course as it stands, for reading. The caller has checked whose it is. */
+export const readCourse = async (ctx: Ctx, student_course_id: number): Promise<CourseState> =>
+  selectCourseState(ctx, await selectStudentCourse(ctx, student_course_id))

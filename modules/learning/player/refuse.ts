@@ -1,0 +1,16 @@
+import type { Refusal } from '../../../platform/errors.ts'
+import { learningErrors } from '../errors.ts'
+import type { Missing } from './completion.ts'
+
+/**
+ * The refusal that tells what is missing: `reason`, `questionId` and `message` of the first thing, as the completion
+ * modal wants them, and the whole list.
+ */
+export function refuseFor(missing: readonly Missing[], kind: 'next' | 'complete'): Refusal {
+  const papers = missing.find(({ reason }) => reason === 'REG_INC' || reason === 'REG_INV')
+  const first = papers ?? missing[0]!
+  const answer = { reason: first.reason, questionId: first.questionId, message: first.message, missing }
+  if (first.reason === 'REG_INC') return learningErrors.registrationIncomplete({}, answer)
+  if (first.reason === 'REG_INV') return learningErrors.registrationInvalid({}, answer)
+  return kind === 'next' ? learningErrors.requirementsMissing({}, answer) : learningErrors.cannotComplete({}, answer)
+}

@@ -1,0 +1,26 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { type CourseVersion, selectCourseVersion } from '../../catalogue/index.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+import { agreementIsDue, registrationIsDue } from './due.ts'
+import { frontier, type Step } from './outline.ts'
+import type { Standing } from './where.ts'
+
+/** Where a student stands in a course; goes on with the current component, else with the first that is not complete. */
+export async function standingOf(ctx: Ctx, course: StudentCourse, steps: readonly Step[]): Promise<Standing> {
+  const version: CourseVersion = await selectCourseVersion(ctx, course.course_version_id)
+  const step = currentStep(course, steps)
+  return {
+    student_course_id: course.student_course_id,
+    status: course.lk_student_course_status_id,
+    expired: course.expires_at !== null && course.expires_at <= ctx.now,
+    registration_due: registrationIsDue(course, version),
+    agreement_due: agreementIsDue(course, version),
+    component: step && { component_id: step.component.component_id, is_quiz: step.component.type === 'Quiz' },
+  }
+}
+
+function currentStep(course: StudentCourse, steps: readonly Step[]): Step | null {
+  const current = steps.find(({ component }) => component.component_id === course.current_component_id)
+  if (current?.reachable && !current.completed) return current
+  return frontier(steps) ?? current ?? steps.at(-1) ?? null
+}

@@ -1,0 +1,13 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { changeStatus } from '../status/change-status.ts'
+import { status } from '../status/transitions.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+
+/** Marks a course as begun. The caller holds its lock and has checked that it may be entered. */
+export async function startCourse(ctx: Ctx, course: StudentCourse): Promise<void> {
+  const { student_course_id, lk_student_course_status_id: now } = course
+  if (now !== status.attemptedCompletion) await changeStatus(ctx, student_course_id, status.inProgress)
+  if (course.started_at) return
+  await ctx.sql`
+    update learning.student_course set started_at = platform.now() where student_course_id = ${student_course_id}`
+}

@@ -1,0 +1,31 @@
+import { operation } from '../../../platform/operation.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { learningErrors } from '../errors.ts'
+import { ofCourse } from '../permissions.ts'
+import { lockStudentCourse } from '../student-course.sql.ts'
+import { selectCourseState } from './completion.ts'
+import { standingOf } from './standing.ts'
+import { startCourse } from './start-course.ts'
+import { isInside, pathOf } from './where.ts'
+
+/** Begins or resumes the course. Answers where it goes on; refused while something must be done before. */
+export const start = operation({
+  call: 'POST /course/start',
+  summary: 'Begin or resume the course',
+  may: ofCourse('studentCourseId'),
+  takes: z.object({ studentCourseId: id() }),
+  gives: z.object({ studentCourseId: z.number(), lk_student_course_status_id: z.number() }),
+  fails: [learningErrors.cannotEnter, learningErrors.notWhileViewing],
+  audit: 'course.start',
+  async run(ctx, { studentCourseId }) {
+    if (userOf(ctx).viewed_by !== null) throw learningErrors.notWhileViewing()
+    const course = await lockStudentCourse(ctx, studentCourseId)
+    const { steps } = await selectCourseState(ctx, course)
+    const standing = await standingOf(ctx, course, steps)
+    const redirect = pathOf(standing)
+    if (!isInside(standing)) throw learningErrors.cannotEnter({}, { redirect })
+    await startCourse(ctx, course)
+    return { studentCourseId, lk_student_course_status_id: course.lk_student_course_status_id, redirect }
+  },
+})

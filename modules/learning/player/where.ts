@@ -1,0 +1,78 @@
+import type { Component } from '../../catalogue/index.ts'
+import { type StudentCourseStatus, status as s } from '../status/transitions.ts'
+
+export type Place =
+  | 'cart'
+  | 'registration'
+  | 'agreement'
+  | 'security/setup'
+  | 'content'
+  | 'quiz'
+  | 'confirm'
+  | 'review'
+  | 'completed'
+  | 'passed'
+  | 'issued'
+  | 'disabled'
+  | 'expired'
+
+/** All that decides where a course goes on. */
+export type Standing = {
+  student_course_id: number
+  status: StudentCourseStatus
+  expired: boolean
+  registration_due: boolean
+  agreement_due: boolean
+  /** The component to go on with; null when the course has none that may be opened. */
+  component: { component_id: number; is_quiz: boolean } | null
+}
+
+const byStatus: Partial<Record<StudentCourseStatus, Place>> = {
+  [s.notPaid]: 'cart',
+  [s.payNow]: 'cart',
+  [s.disabled]: 'disabled',
+  [s.refunded]: 'disabled',
+  [s.completionError]: 'disabled',
+  [s.completionErrorFlhsmv]: 'disabled',
+  [s.expired]: 'expired',
+  [s.inReview]: 'review',
+  [s.grading]: 'review',
+  [s.needsAttention]: 'review',
+  [s.fixed]: 'review',
+  [s.failed]: 'completed',
+  [s.confirmingInformation]: 'confirm',
+  [s.passed]: 'passed',
+  [s.certificateIssued]: 'issued',
+  [s.certificateIssuedManually]: 'issued',
+}
+
+/** Where a course goes on: everything that leads into a course asks here and nowhere else. */
+export function placeOf(standing: Standing): Place {
+  const settled = byStatus[standing.status]
+  if (settled) return settled
+  if (standing.expired) return 'expired'
+  if (standing.registration_due || standing.status === s.inRegistration) return 'registration'
+  if (standing.agreement_due) return 'agreement'
+  if (standing.status === s.inSecuritySetup) return 'security/setup'
+  return standing.component?.is_quiz ? 'quiz' : 'content'
+}
+
+/** The address of that place. */
+export function pathOf(standing: Standing): string {
+  const place = placeOf(standing)
+  const course = `/course/${standing.student_course_id}`
+  if (place === 'cart') return '/cart'
+  if (place !== 'quiz' && place !== 'content') return `${course}/${place}`
+  const { component } = standing
+  return component ? addressOf(standing.student_course_id, component.component_id, component.is_quiz) : '/dashboard'
+}
+
+const addressOf = (student_course_id: number, component_id: number, is_quiz: boolean) =>
+  `/course/${student_course_id}${is_quiz ? '/quiz' : ''}/${component_id}`
+
+/** The address of a component: the player, or the quiz. */
+export const componentPath = (student_course_id: number, { component_id, type }: Pick<Component, 'component_id' | 'type'>) =>
+  addressOf(student_course_id, component_id, type === 'Quiz')
+
+/** Whether lessons, quizzes and their time are open now. */
+export const isInside = (standing: Standing): boolean => ['content', 'quiz'].includes(placeOf(standing))

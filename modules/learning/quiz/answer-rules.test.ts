@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { answerTexts as t } from './answer.texts.ts'
+import { canonicalAnswer, checkAnswer, checkDraft, isEmptyAnswer, isoDate, isSameAnswer } from './answer-rules.shared.ts'
+import { questionWith } from './question.fixture.ts'
+
+const english = (question: Parameters<typeof checkAnswer>[0], answer: unknown) => {
+  const found = checkAnswer(question, answer)
+  return found && found.text[0].replace(/\{(\w+)\}/g, (_, name: string) => String(found.params[name]))
+}
+const words = (min: number, max: number) => ({ wordMinMax: { enabled: true, min, max }, minMax: { enabled: false, min: 0, max: 0 } })
+const characters = (min: number, max: number) => ({ wordMinMax: { enabled: false, min: 0, max: 0 }, minMax: { enabled: true, min, max } })
+
+test.each([undefined, null, '', '  \n', {}, [], { 1: '' }])('%j is no answer to a required question', (answer) => {
+  expect(isEmptyAnswer(answer)).toBe(true)
+  expect(english(questionWith(1), answer)).toBe('Your answer is required.')
+  expect(english(questionWith(1, { required: false }), answer)).toBeNull()
+})
+
+test('the word limit counts words and says both bounds, or one where they are equal', () => {
+  const question = questionWith(8, { settings: words(2, 4) })
+  expect(english(question, 'one')).toBe('Must be between 2 and 4 words.')
+  expect(english(question, '  one   two ')).toBeNull()
+  expect(english(question, 'a b c d e')).toBe('Must be between 2 and 4 words.')
+  expect(english(questionWith(1, { settings: words(2, 2) }), 'one')).toBe('Must be 2 words.')
+})
+
+test('the character limit counts characters, not code units', () => {
+  const question = questionWith(1, { settings: characters(3, 4) })
+  expect(english(question, 'ab')).toBe('Must be between 3 and 4 characters.')
+  expect(english(question, '🚗🚗🚗')).toBeNull()
+  expect(english(questionWith(1, { settings: characters(4, 4) }), 'abc')).toBe('Must be 4 characters.')
+})
+
+test('a choice that the question does not have is refused', () => {
+  expect(english(questionWith(2), 9)).toBe('One or more answer you provided is invalid')
+  expect(english(questionWith(2), 'x')).toBe('One or more answer you provided is invalid')
+  expect(english(questionWith(2), [1, 2])).toBe('One or more answer you provided is invalid')
+  expect(english(questionWith(6), [1, 9])).toBe('One or more answer you provided is invalid')
+  expect(english(questionWith(6), ['1', '3'])).toBeNull()
+})
+
+test('an order must use every option once', () => {
+  expect(english(questionWith(3), [3, 1, 2])).toBeNull()
+  expect(english(questionWith(3), [3, 1])).toBe('Give each place once.')
+  expect(english(questionWith(3), [3, 1, 1])).toBe('Give each place once.')
+})
+
+test('every option of a matching question needs one of the matches', () => {
+  expect(english(questionWith(20), { 1: 'one', 2: 'two', 3: 'one' })).toBeNull()
+  expect(english(questionWith(20), { 1: 'one' })).toBe('Your answer is required.')
+  expect(english(questionWith(20), { 1: 'one', 2: 'two', 3: 'four' })).toBe('One or more answer you provided is invalid')
+  expect(checkDraft(questionWith(20), { 1: 'one' })).toBeNull()
+})
+
+test('a date must be a day of the calendar within the bounds', () => {
+  const question = questionWith(16, { validation: { regex: '', min: '01/01/1910', max: '12/31/2012' } })
+  expect(english(question, '02/29/2012')).toBeNull()
+  expect(english(question, '02/30/2012')).toBe('Enter a valid date as MM/DD/YYYY.')
+  expect(english(question, '2012-02-01')).toBe('Enter a valid date as MM/DD/YYYY.')
+  expect(english(question, '01/01/2013')).toBe('The date must be between 01/01/1910 and 12/31/2012.')
+  expect(isoDate('13/01/2012')).toBeNull()
+})
+
+test('a pattern decides, and one that cannot be used is not applied', () => {
+  const question = (regex: string) => questionWith(9, { validation: { regex, min: '', max: '' } })
+  expect(english(question('^[A-Za-z][0-9]{12}$'), 'A123456789012')).toBeNull()
+  expect(english(question('^[A-Za-z][0-9]{12}$'), 'A12')).toBe(t.pattern[0])
+  expect(english(question('(?<=a)b'), 'anything')).toBeNull()
+})
+
+test('clients may spell a choice in several ways', () => {
+  for (const spelling of [2, '2', [2], ['2']]) expect(canonicalAnswer(questionWith(2), spelling)).toBe(2)
+  expect(canonicalAnswer(questionWith(6), ['3', 1, 3])).toEqual([1, 3])
+  expect(canonicalAnswer(questionWith(3), ['3', 1, 2])).toEqual([3, 1, 2])
+})
+
+test('whatever a client sends, the rules answer and the stored form is stable', () => {
+  const types = fc.constantFrom(1, 2, 3, 4, 5, 6, 8, 9, 14, 15, 16, 18, 19, 20)
+  fc.assert(
+    fc.property(types, fc.jsonValue(), (type, answer) => {
+      const question = questionWith(type)
+      const stored = canonicalAnswer(question, answer)
+      checkAnswer(question, answer)
+      checkDraft(question, answer)
+      expect(canonicalAnswer(question, stored)).toEqual(stored)
+      expect(isSameAnswer(question, stored, answer)).toBe(true)
+    }),
+  )
+})
+
+test('a set of choices is the same in any order, an order is not', () => {
+  fc.assert(
+    fc.property(fc.shuffledSubarray([1, 2, 3], { minLength: 2 }), (chosen) => {
+      expect(isSameAnswer(questionWith(6), chosen, chosen.toReversed())).toBe(true)
+      expect(isSameAnswer(questionWith(3), chosen, chosen.toReversed())).toBe(false)
+    }),
+  )
+})

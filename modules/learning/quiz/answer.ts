@@ -1,0 +1,33 @@
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { checkAnswer, checkDraft } from './answer-rules.shared.ts'
+import type { Question } from '../../catalogue/index.ts'
+import { quizErrors } from './errors.ts'
+import { AnswerInput, AnswerValue, instant, ownQuiz, QuizPlaceInput } from './quiz.schema.ts'
+import { keepAnswer } from './keep-answer.ts'
+
+export const SavedAnswer = z.object({
+  question_id: z.number(),
+  answer_id: z.number(),
+  quiz_attempt_id: z.number(),
+  answer: AnswerValue,
+  attempted: z.boolean(),
+  submitted_at: instant,
+})
+
+export const answer = operation({
+  call: 'POST /quiz/answer',
+  summary: 'Saves an answer as a draft',
+  may: ownQuiz,
+  takes: QuizPlaceInput.extend({ questionId: id(), answerId: id().nullish(), answer: AnswerInput }),
+  gives: z.object({ question: SavedAnswer, answerIsDifferent: z.boolean() }),
+  fails: [quizErrors.answerClosed, quizErrors.questionUnknown, quizErrors.questionNotReached, quizErrors.notStarted],
+  async run(ctx, { answer: given, ...place }) {
+    const { question, answerIsDifferent } = await keepAnswer(ctx, place, { answer: given, submit: false }, check)
+    return { question, answerIsDifferent }
+  },
+})
+
+// What cannot be changed once it is saved must be right when it is saved, or it could never be submitted.
+const check = (question: Question, given: unknown) =>
+  (question.configuration.noEditAfterSave ? checkAnswer : checkDraft)(question, given)

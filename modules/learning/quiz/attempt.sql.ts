@@ -1,0 +1,88 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import type { AttemptStatus } from './attempt-status.ts'
+
+export type Attempt = {
+  quiz_attempt_id: number
+  organization_id: number
+  student_course_id: number
+  component_id: number
+  quiz_id: number
+  attempt_number: number
+  lk_quiz_attempt_status_id: AttemptStatus
+  /** Percent needed. */
+  threshold: number
+  started_at: Date
+  expires_at: Date | null
+  submitted_at: Date | null
+  points: number | null
+  total: number
+  passed: boolean | null
+  /** Its time is over, and nobody has finished it yet. */
+  overdue: boolean
+}
+
+/** What a slow network may cost after a timer has run out. */
+export const grace = '2 seconds'
+
+export const isOpenAttempt = (attempt: Attempt | null | undefined): attempt is Attempt => attempt?.submitted_at === null
+
+const columns = (sql: Ctx['sql']) => sql`
+  quiz_attempt_id, organization_id, student_course_id, component_id, quiz_id, attempt_number,
+  lk_quiz_attempt_status_id, threshold::float8 as threshold, started_at, expires_at, submitted_at, points, total, passed,
+  submitted_at is null and expires_at is not null and expires_at + ${grace}::interval < platform.now() as overdue`
+
+/** All attempts at the quiz of one component, the first one first. */
+export async function listAttempts(ctx: Ctx, student_course_id: number, component_id: number): Promise<Attempt[]> {
+  return ctx.sql<Attempt>`
+    select ${columns(ctx.sql)} from learning.quiz_attempt
+    where student_course_id = ${student_course_id} and component_id = ${component_id}
+    order by attempt_number`
+}
+
+/** All attempts of a student course at these quizzes, the first one first. */
+export async function listAttemptsAt(ctx: Ctx, student_course_id: number, quiz_ids: readonly number[]) {
+  return ctx.sql<Attempt>`
+    select ${columns(ctx.sql)} from learning.quiz_attempt
+    where student_course_id = ${student_course_id} and quiz_id = any(${ctx.sql.array(quiz_ids)}::int[])
+    order by quiz_id, attempt_number`
+}
+
+/** The attempt of this id; notFound (404) for an unknown one. Callers check whose it is. */
+export async function selectAttempt(ctx: Ctx, quiz_attempt_id: number): Promise<Attempt> {
+  const [attempt] = await ctx.sql<Attempt>`
+    select ${columns(ctx.sql)} from learning.quiz_attempt where quiz_attempt_id = ${quiz_attempt_id}`
+  if (!attempt) throw errors.notFound()
+  return attempt
+}
+
+export type NewAttempt = Pick<
+  Attempt,
+  'organization_id' | 'student_course_id' | 'component_id' | 'quiz_id' | 'attempt_number' | 'threshold' | 'total'
+>
+
+/** Begins an attempt; `seconds` is the time for the whole quiz, null without a timer. */
+export async function insertAttempt(ctx: Ctx, attempt: NewAttempt, seconds: number | null): Promise<number> {
+  const { sql } = ctx
+  const [created] = await sql<{ quiz_attempt_id: number }>`
+    insert into learning.quiz_attempt (organization_id, student_course_id, component_id, quiz_id, attempt_number,
+      threshold, total, started_at, expires_at)
+    select ${attempt.organization_id}, ${attempt.student_course_id}, ${attempt.component_id}, ${attempt.quiz_id},
+      ${attempt.attempt_number}, ${attempt.threshold}, ${attempt.total}, clock.now,
+      clock.now + ${seconds}::float8 * interval '1 second'
+    from (select platform.now() as now) clock
+    returning quiz_attempt_id`
+  return created!.quiz_attempt_id
+}
+
+/** Ends an attempt with its result. */
+export async function updateAttemptResult(
+  ctx: Ctx,
+  quiz_attempt_id: number,
+  result: { lk_quiz_attempt_status_id: AttemptStatus; points: number; passed: boolean | null },
+): Promise<void> {
+  await ctx.sql`
+    update learning.quiz_attempt
+    set ${ctx.sql(result)}, submitted_at = coalesce(submitted_at, platform.now())
+    where quiz_attempt_id = ${quiz_attempt_id}`
+}

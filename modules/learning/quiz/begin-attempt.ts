@@ -1,0 +1,48 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { listQuestions, type Question } from '../../catalogue/index.ts'
+import { insertAnswers, type NewAnswer } from './answer.sql.ts'
+import { insertAttempt } from './attempt.sql.ts'
+import { drawFromPools, layOut } from './draw.ts'
+import type { Sitting } from './sitting.ts'
+
+/** Draws the questions of the next attempt and freezes them with their orders. The caller holds the course's lock. */
+export async function beginAttempt(ctx: Ctx, { course, component, attempts }: Sitting): Promise<number> {
+  const { quiz_id, configuration } = component.data
+  const questions = await drawQuestions(ctx, course.course_version_id, component)
+  const { organization_id, student_course_id } = course
+  const quiz_attempt_id = await insertAttempt(
+    ctx,
+    {
+      organization_id,
+      student_course_id,
+      component_id: component.component_id,
+      quiz_id,
+      attempt_number: (attempts.at(-1)?.attempt_number ?? 0) + 1,
+      threshold: configuration.grading.threshold,
+      total: questions.length,
+    },
+    configuration.timer.active ? configuration.timer.seconds : null,
+  )
+  await insertAnswers(ctx, organization_id, quiz_attempt_id, questions.map(freeze))
+  return quiz_attempt_id
+}
+
+async function drawQuestions(ctx: Ctx, course_version_id: number, { data }: Sitting['component']): Promise<Question[]> {
+  const pools = data.questionPools ?? []
+  if (pools.length === 0) return listQuestions(ctx, course_version_id, { used_in: 'quiz', quiz_id: data.quiz_id })
+  const banks = [...new Set(pools.map((pool) => pool.course_question_bank_id))]
+  const questions = await listQuestions(ctx, course_version_id, { used_in: 'bank', course_question_bank_ids: banks })
+  return drawFromPools(pools, questions)
+}
+
+function freeze(question: Question, index: number): NewAnswer {
+  const { required, noEditAfterSave, timer } = question.configuration
+  return {
+    question_id: question.question_id,
+    position: index + 1,
+    option_order: layOut(question),
+    required,
+    no_edit_after_save: noEditAfterSave,
+    timer_seconds: timer.active && timer.seconds > 0 ? timer.seconds : null,
+  }
+}

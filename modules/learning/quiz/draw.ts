@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto'
+import type { Question, QuestionPool } from '../../catalogue/index.ts'
+import { shapeOf, type } from './question-types.shared.ts'
+
+/** A whole number from 0 to below `limit`. */
+export type Random = (limit: number) => number
+const byCrypto: Random = (limit) => randomInt(limit)
+
+/** The items in an order of chance (Fisher-Yates). */
+export function shuffle<T>(items: readonly T[], random: Random = byCrypto): T[] {
+  const mixed = [...items]
+  for (let last = mixed.length - 1; last > 0; last--) {
+    const other = random(last + 1)
+    ;[mixed[last], mixed[other]] = [mixed[other]!, mixed[last]!]
+  }
+  return mixed
+}
+
+/**
+ * The questions of one attempt: from every pool its count of its type, none twice, all in an order of chance.
+ * Throws when a bank holds too few, which publishing a version must have prevented.
+ */
+export function drawFromPools(
+  pools: readonly QuestionPool[],
+  questions: readonly Question[],
+  random: Random = byCrypto,
+): Question[] {
+  const taken = new Map<number, Question>()
+  for (const pool of pools) {
+    const free = questions.filter(
+      (question) =>
+        question.course_question_bank_id === pool.course_question_bank_id &&
+        question.lk_question_type_id === pool.lk_question_type_id &&
+        !taken.has(question.question_id),
+    )
+    if (free.length < pool.count) throw new Error(`bank ${pool.course_question_bank_id} has too few questions`)
+    for (const question of shuffle(free, random).slice(0, pool.count)) taken.set(question.question_id, question)
+  }
+  return shuffle([...taken.values()], random)
+}
+
+// 'All of the above' means nothing anywhere but last.
+const pointsAtOthers = /\b(above|below|both|neither|all of|none of|anterior(es)?|todas las|ningun[ao]|ambos|ambas)\b/i
+
+/**
+ * The order in which one attempt shows the options of a question (ids); for matching, the order of the matches, named
+ * by the options they belong to. Choices that speak of each other, and True or False, keep the author's order.
+ */
+export function layOut({ lk_question_type_id, configuration: { options } }: Question, random: Random = byCrypto): number[] {
+  const ids = options.map((option) => option.id)
+  const shape = shapeOf(lk_question_type_id)
+  if (shape === 'order') return unlike(rightOrder(options), random)
+  if (shape === 'pairs') return shuffle(ids, random)
+  const fixed = lk_question_type_id === type.trueOrFalse || options.some(({ text }) => pointsAtOthers.test(text))
+  return shape === 'text' || fixed ? ids : shuffle(ids, random)
+}
+
+const rightOrder = (options: Question['configuration']['options']) =>
+  options.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)).map((option) => option.id)
+
+/** An order of chance other than `right`: shown in the right order, a question would ask nothing. */
+function unlike(right: readonly number[], random: Random): number[] {
+  const mixed = shuffle(right, random)
+  const same = mixed.every((id, index) => id === right[index])
+  return same && mixed.length > 1 ? [...mixed.slice(1), mixed[0]!] : mixed
+}

@@ -1,0 +1,73 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { finalExamPassed } from '../player/pass-course.ts'
+import { changeStatus } from '../status/change-status.ts'
+import { status } from '../status/transitions.ts'
+import { closeAnswers, updateGrades } from './answer.sql.ts'
+import { type Attempt, updateAttemptResult } from './attempt.sql.ts'
+import { type AttemptStatus, attemptStatus, isFailed } from './attempt-status.ts'
+import { quizFinished } from './facts.ts'
+import { gradeAnswer, type Outcome, outcomeOf } from './grading.ts'
+import { questionsOf } from './questions.ts'
+import { attemptsRemaining, type Sitting } from './sitting.ts'
+
+/**
+ * Closes and grades the open attempt and lets the course go where the result sends it. The caller holds the course's
+ * lock and has looked that the attempt is still open: so a quiz ends once, however often finish is pressed.
+ */
+export async function endAttempt(ctx: Ctx, sitting: Sitting, attempt: Attempt): Promise<void> {
+  const rows = await closeAnswers(ctx, attempt.quiz_attempt_id)
+  const ids = rows.map((row) => row.question_id)
+  const questions = await questionsOf(ctx, sitting.course.course_version_id, ids)
+  const grades = rows.map((row, index) => ({
+    answer_id: row.answer_id,
+    correct: gradeAnswer(questions[index]!, row.answer),
+  }))
+  await updateGrades(ctx, grades)
+  const outcome = outcomeOf(grades.map((grade) => grade.correct), attempt.threshold)
+  await settle(ctx, sitting, attempt, outcome)
+}
+
+/** Writes an outcome down, tells the product, and, for the final exam, moves the course on. */
+export async function settle(ctx: Ctx, sitting: Sitting, attempt: Attempt, outcome: Outcome): Promise<void> {
+  const { course, component } = sitting
+  const lk_quiz_attempt_status_id = statusOf(outcome, attempt)
+  await updateAttemptResult(ctx, attempt.quiz_attempt_id, {
+    lk_quiz_attempt_status_id,
+    points: outcome.points,
+    passed: outcome.verdict === 'in_review' ? null : outcome.verdict === 'passed',
+  })
+  await ctx.emit(quizFinished, {
+    quiz_attempt_id: attempt.quiz_attempt_id,
+    student_course_id: course.student_course_id,
+    component_id: component.component_id,
+    lk_quiz_attempt_status_id,
+    final_ind: component.final_ind,
+  })
+  if (component.final_ind) await moveCourse(ctx, sitting, lk_quiz_attempt_status_id)
+}
+
+function statusOf({ verdict }: Outcome, { overdue }: Attempt): AttemptStatus {
+  if (verdict === 'passed') return attemptStatus.passed
+  if (verdict === 'in_review') return attemptStatus.inReview
+  return overdue ? attemptStatus.expired : attemptStatus.failed
+}
+
+async function moveCourse(ctx: Ctx, sitting: Sitting, result: AttemptStatus): Promise<void> {
+  const { student_course_id } = sitting.course
+  if (result === attemptStatus.passed) await finalExamPassed(ctx, student_course_id)
+  if (result === attemptStatus.inReview) await changeStatus(ctx, student_course_id, status.inReview)
+  if (isFailed(result) && attemptsRemaining(sitting) === 0) await changeStatus(ctx, student_course_id, status.failed)
+}
+
+/** Ends an attempt whose time is over, when somebody next looks at it; gives the sitting as it then is. */
+export async function endIfOverdue(
+  ctx: Ctx,
+  sitting: Sitting,
+  reload: (options: { lock: boolean }) => Promise<Sitting>,
+): Promise<Sitting> {
+  if (!sitting.attempt?.overdue) return sitting
+  const locked = await reload({ lock: true })
+  if (!locked.attempt?.overdue) return locked
+  await endAttempt(ctx, locked, locked.attempt)
+  return reload({ lock: false })
+}

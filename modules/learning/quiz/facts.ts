@@ -1,0 +1,11 @@
+import { defineFact } from '../../../platform/facts.ts'
+import type { AttemptStatus } from './attempt-status.ts'
+
+/** An attempt at a quiz or final exam was submitted and graded as far as a program can. */
+export const quizFinished = defineFact<{
+  quiz_attempt_id: number
+  student_course_id: number
+  component_id: number
+  lk_quiz_attempt_status_id: AttemptStatus
+  final_ind: boolean
+}>('learning.quiz_finished')

@@ -1,0 +1,70 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, queryList, z } from '../../../platform/schema.ts'
+import { listComponents } from '../../catalogue/index.ts'
+import { ofCourse } from '../permissions.ts'
+import { selectStudentCourse } from '../student-course.sql.ts'
+import { listAnswers } from './answer.sql.ts'
+import { listAttemptsAt } from './attempt.sql.ts'
+import { listInlineAnswers } from './inline-answer.sql.ts'
+import { AnswerValue, AttemptResult, instant } from './quiz.schema.ts'
+import { mutable, showAttempt } from './show.ts'
+
+const Given = z.object({ question_id: z.number(), answer_id: z.number(), answer: AnswerValue, submitted_at: instant })
+/** An attempt with what was answered; `attempt` is null for an inline quiz, which has answers but no attempt. */
+const QuizAttempt = z.object({ quiz_id: z.number(), attempt: AttemptResult.nullable(), answers: z.array(Given) })
+
+export const fetchAttempt = operation({
+  call: 'GET /quiz/quiz-attempt/{quiz_id}',
+  summary: 'The latest attempt at a quiz with its answers, or the answers of an inline quiz',
+  may: ofCourse('student_course_id'),
+  takes: z.object({ quiz_id: id(), student_course_id: id() }),
+  gives: z.object({ quizAttempt: QuizAttempt.nullable(), quizAttempts: z.array(QuizAttempt) }),
+  async run(ctx, { quiz_id, student_course_id }) {
+    const quizAttempts = await listGiven(ctx, student_course_id, [quiz_id])
+    return { quizAttempt: quizAttempts.at(-1) ?? null, quizAttempts }
+  },
+})
+
+const ids = z.preprocess(
+  (value) => (typeof value === 'string' && value.includes(',') ? value.split(',') : value),
+  queryList(id()),
+)
+
+export const fetchAttempts = operation({
+  call: 'GET /quiz/quiz-attempt/multiple',
+  summary: 'The attempts at several quizzes',
+  may: ofCourse('student_course_id'),
+  takes: z.object({ quiz_ids: ids, student_course_id: id() }),
+  gives: z.object({ quizAttempts: z.array(QuizAttempt) }),
+  run: async (ctx, { quiz_ids, student_course_id }) => ({
+    quizAttempts: await listGiven(ctx, student_course_id, quiz_ids),
+  }),
+})
+
+type Given = z.output<typeof QuizAttempt>
+type Row = { question_id: number; answer_id: number; answer: Parameters<typeof mutable>[0]; submitted_at: Date | null }
+const given = ({ question_id, answer_id, answer, submitted_at }: Row) => ({
+  question_id,
+  answer_id,
+  answer: mutable(answer),
+  submitted_at: submitted_at?.toISOString() ?? null,
+})
+
+async function listGiven(ctx: Ctx, student_course_id: number, quiz_ids: readonly number[]): Promise<Given[]> {
+  const course = await selectStudentCourse(ctx, student_course_id)
+  const components = await listComponents(ctx, course.course_version_id)
+  const attempts = await listAttemptsAt(ctx, student_course_id, quiz_ids)
+  const taken = attempts.map(async (attempt) => {
+    const component = components.find((other) => other.component_id === attempt.component_id)
+    const rows = (await listAnswers(ctx, attempt.quiz_attempt_id)).filter((row) => row.answered_at)
+    const shown = component?.type === 'Quiz' ? await showAttempt(ctx, { course, component }, attempt) : null
+    return { quiz_id: attempt.quiz_id, attempt: shown, answers: rows.map(given) }
+  })
+  return [...(await Promise.all(taken)), ...(await listInlineGiven(ctx, student_course_id, quiz_ids))]
+}
+
+async function listInlineGiven(ctx: Ctx, student_course_id: number, quiz_ids: readonly number[]): Promise<Given[]> {
+  const byQuiz = Map.groupBy(await listInlineAnswers(ctx, student_course_id, quiz_ids), (row) => row.quiz_id)
+  return [...byQuiz].map(([quiz_id, rows]) => ({ quiz_id, attempt: null, answers: rows.map(given) }))
+}

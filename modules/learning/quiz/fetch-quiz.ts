@@ -1,0 +1,79 @@
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { ofCourse } from '../permissions.ts'
+import { isOpenAttempt } from './attempt.sql.ts'
+import { AttemptResult, instant, RouteInput } from './quiz.schema.ts'
+import { selectLiveSitting } from './serve-question.ts'
+import { showAttempt } from './show.ts'
+import { attemptsRemaining, type Sitting, selectReach, stateOf } from './sitting.ts'
+import { whereIn } from './where.ts'
+
+const Quiz = z.object({
+  quiz_id: z.number(),
+  component_id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  final_ind: z.boolean(),
+  totalQuestions: z.number(),
+  quiz_attempt_id: z.number().nullable(),
+  /** active, expired or inactive. */
+  state: z.string(),
+  attempt: AttemptResult.nullable(),
+  attemptsRemaining: z.number().nullable(),
+  studentProgress: z.object({
+    student_progress_id: z.number().nullable(),
+    time_spent: z.number(),
+    completed_ind: z.boolean(),
+  }),
+  configuration: z.object({
+    navigation: z.object({ show: z.boolean() }),
+    timer: z.object({ active: z.boolean(), seconds: z.number() }),
+    retake: z.object({ fee: z.number(), attempts: z.number().nullable() }),
+    grading: z.object({ threshold: z.number() }),
+    review: z.object({ student: z.boolean() }),
+  }),
+  timer_cache: z.object({ expires_at: instant, seconds_left: z.number() }).nullable(),
+})
+
+export const fetchQuiz = operation({
+  call: 'GET /quiz',
+  summary: 'A quiz as it stands for the student, and where to go on',
+  may: ofCourse('studentCourseId'),
+  takes: RouteInput.extend({ questionId: id().optional() }),
+  gives: z.object({ quiz: Quiz }),
+  changes: true,
+  rate: 'read',
+  async run(ctx, { currentRoute, questionId, ...place }) {
+    const sitting = await selectLiveSitting(ctx, place)
+    const { component, attempt } = sitting
+    const reach = await selectReach(ctx, sitting)
+    const to = whereIn(sitting, reach.reachable, questionId)
+    const { quiz_id, description, totalQuestions, configuration } = component.data
+    const quiz = {
+      quiz_id,
+      component_id: component.component_id,
+      name: component.name,
+      description,
+      final_ind: component.final_ind,
+      totalQuestions: isOpenAttempt(attempt) ? attempt.total : totalQuestions,
+      quiz_attempt_id: attempt?.quiz_attempt_id ?? null,
+      state: stateOf(sitting),
+      attempt: attempt && (await showAttempt(ctx, sitting, attempt)),
+      attemptsRemaining: attemptsRemaining(sitting),
+      studentProgress: {
+        student_progress_id: reach.progress?.student_progress_id ?? null,
+        time_spent: reach.time_spent,
+        completed_ind: reach.progress?.completed_at != null,
+      },
+      configuration,
+      timer_cache: timerOf(sitting, ctx.now),
+    }
+    return { quiz, ...(to !== currentRoute && { redirect: to }) }
+  },
+})
+
+function timerOf({ attempt }: Sitting, now: Date) {
+  if (!isOpenAttempt(attempt) || !attempt.expires_at) return null
+  const seconds_left = Math.max(0, Math.ceil((attempt.expires_at.getTime() - now.getTime()) / 1000))
+  return { expires_at: attempt.expires_at.toISOString(), seconds_left }
+}

@@ -1,0 +1,63 @@
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { errors } from '../../../platform/errors.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { learningErrors } from '../errors.ts'
+import { ofCourse } from '../permissions.ts'
+import { isOpen, status } from '../status/transitions.ts'
+import { isOpenAttempt } from './attempt.sql.ts'
+import { endAttempt } from './end-attempt.ts'
+import { quizErrors } from './errors.ts'
+import { AttemptResult, QuizPlaceInput } from './quiz.schema.ts'
+import { showAttempt } from './show.ts'
+import { attemptsRemaining, frontierOf, type QuizPlace, quizPath, refuseViewer, type Sitting, selectSitting } from './sitting.ts'
+
+export const finish = operation({
+  call: 'POST /quiz/finish',
+  summary: 'Ends and grades the attempt; again: the same result',
+  may: ofCourse('studentCourseId'),
+  takes: QuizPlaceInput.extend({ quizAttemptId: id() }),
+  gives: z.object({
+    attempt: AttemptResult,
+    quiz_attempt_id: z.number(),
+    lk_quiz_attempt_status_id: z.number(),
+    passed: z.boolean().nullable(),
+    attemptsRemaining: z.number().nullable(),
+    courseFailed: z.boolean(),
+  }),
+  fails: [quizErrors.unfinished, learningErrors.cannotEnter],
+  audit: 'quiz.finish',
+  async run(ctx, { quizAttemptId, ...place }) {
+    refuseViewer(ctx)
+    const sitting = await selectSitting(ctx, place, { lock: true })
+    const attempt = sitting.attempts.find((other) => other.quiz_attempt_id === quizAttemptId)
+    if (!attempt) throw errors.notFound()
+    if (isOpenAttempt(attempt)) {
+      requireAllDone(sitting)
+      await endAttempt(ctx, sitting, attempt)
+    }
+    return result(ctx, place, quizAttemptId)
+  },
+})
+
+function requireAllDone(sitting: Sitting): void {
+  if (sitting.attempt?.overdue) return
+  if (!isOpen(sitting.course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
+  const missing = frontierOf(sitting)
+  if (missing) throw quizErrors.unfinished({}, { questionId: missing.question_id })
+}
+
+async function result(ctx: Ctx, place: QuizPlace, quizAttemptId: number) {
+  const sitting = await selectSitting(ctx, place)
+  const attempt = await showAttempt(ctx, sitting, sitting.attempts.find((other) => other.quiz_attempt_id === quizAttemptId)!)
+  const { quiz_attempt_id, lk_quiz_attempt_status_id, passed } = attempt
+  return {
+    attempt,
+    quiz_attempt_id,
+    lk_quiz_attempt_status_id,
+    passed,
+    attemptsRemaining: attemptsRemaining(sitting),
+    courseFailed: sitting.course.lk_student_course_status_id === status.failed,
+    redirect: quizPath(place, 'summary'),
+  }
+}

@@ -1,0 +1,53 @@
+import type { Question } from '../../catalogue/index.ts'
+import { canonicalAnswer } from './answer-rules.shared.ts'
+import { type Answer, isWritten, shapeOf } from './question-types.shared.ts'
+
+type Gradable = Pick<Question, 'lk_question_type_id' | 'configuration'>
+
+/** The answer that is right, in its stored form; null where a person decides. */
+export function rightAnswer({ lk_question_type_id, configuration: { options } }: Gradable): Answer {
+  const right = options.filter((option) => option.correct).map((option) => option.id)
+  switch (shapeOf(lk_question_type_id)) {
+    case 'one':
+      return right[0] ?? null
+    case 'many':
+      return right.toSorted((a, b) => a - b)
+    case 'order':
+      return options.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)).map((option) => option.id)
+    case 'pairs':
+      return Object.fromEntries(options.map((option) => [String(option.id), option.match ?? '']))
+    case 'text':
+      return null
+  }
+}
+
+/** Right or wrong, all or nothing: true, false, or null where a person has to read it. Nothing answered is wrong. */
+export function gradeAnswer(question: Gradable, given: unknown): boolean | null {
+  const answer = canonicalAnswer(question, given)
+  if (answer === null) return false
+  if (isWritten(question.lk_question_type_id)) return null
+  const right = canonicalAnswer(question, rightAnswer(question))
+  return right !== null && JSON.stringify(answer) === JSON.stringify(right)
+}
+
+export type Outcome = {
+  /** One a right question. */
+  points: number
+  total: number
+  /** 0 to 100, two decimals. */
+  percentage: number
+  verdict: 'passed' | 'failed' | 'in_review'
+}
+
+/**
+ * What the grades of an attempt come to. A written answer counts nothing until a person has graded it; the attempt
+ * waits for that only if it could still change the verdict.
+ */
+export function outcomeOf(grades: readonly (boolean | null)[], threshold: number): Outcome {
+  const total = grades.length
+  const points = grades.filter((grade) => grade === true).length
+  const open = grades.filter((grade) => grade === null).length
+  const reaches = (count: number) => count * 100 >= threshold * total
+  const verdict = reaches(points) ? 'passed' : reaches(points + open) ? 'in_review' : 'failed'
+  return { points, total, percentage: total === 0 ? 0 : Math.round((points * 10_000) / total) / 100, verdict }
+}

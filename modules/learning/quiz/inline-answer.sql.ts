@@ -1,0 +1,46 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Answer } from './question-types.shared.ts'
+
+export type InlineAnswer = {
+  answer_id: number
+  component_id: number
+  quiz_id: number
+  question_id: number
+  answer: Answer
+  correct: boolean | null
+  submitted_at: Date
+}
+
+/** The inline answers of a student course, of some quizzes only where `quiz_ids` is given. */
+export async function listInlineAnswers(
+  ctx: Ctx,
+  student_course_id: number,
+  quiz_ids?: readonly number[],
+): Promise<InlineAnswer[]> {
+  const { sql } = ctx
+  return sql<InlineAnswer>`
+    select answer_id, component_id, quiz_id, question_id, answer, correct, submitted_at
+    from learning.inline_answer
+    where student_course_id = ${student_course_id}
+      ${quiz_ids ? sql`and quiz_id = any(${sql.array(quiz_ids)}::int[])` : sql``}
+    order by answer_id`
+}
+
+type NewInlineAnswer = Omit<InlineAnswer, 'answer_id' | 'submitted_at'> & {
+  student_course_id: number
+  organization_id: number
+}
+
+/** Keeps the first answer to an inline question; gives the one that stands. */
+export async function insertInlineAnswer(ctx: Ctx, given: NewInlineAnswer): Promise<InlineAnswer> {
+  const { sql } = ctx
+  await sql`
+    insert into learning.inline_answer ${sql({ ...given, answer: sql.json(given.answer) })}
+    on conflict (student_course_id, quiz_id, question_id) do nothing`
+  const [kept] = await sql<InlineAnswer>`
+    select answer_id, component_id, quiz_id, question_id, answer, correct, submitted_at
+    from learning.inline_answer
+    where student_course_id = ${given.student_course_id} and quiz_id = ${given.quiz_id}
+      and question_id = ${given.question_id}`
+  return kept!
+}

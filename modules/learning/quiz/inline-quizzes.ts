@@ -1,0 +1,41 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { type Component, listComponents } from '../../catalogue/index.ts'
+
+/** An inline quiz of the outline: where it stands, and which questions it asks. */
+export type InlineQuiz = { component_id: number; quiz_id: number; question_ids: readonly number[] }
+
+const known = new WeakMap<readonly Component[], readonly InlineQuiz[]>()
+
+/** Every inline quiz of a version, in the order of the outline. */
+export async function listInlineQuizzes(ctx: Ctx, course_version_id: number): Promise<readonly InlineQuiz[]> {
+  const components = await listComponents(ctx, course_version_id)
+  const found = known.get(components) ?? components.flatMap(inlineQuizzesIn)
+  if (Object.isFrozen(components)) known.set(components, found)
+  return found
+}
+
+/** The inline quizzes in the content of one component. */
+export function inlineQuizzesIn({ component_id, type, data }: Component): InlineQuiz[] {
+  const found: InlineQuiz[] = []
+  const add = (attrs: unknown) => {
+    const quiz = readCard(attrs)
+    if (quiz) found.push({ component_id, ...quiz })
+  }
+  if (type === 'Content' || type === 'Media') visitCards(data.content, add)
+  if (type === 'Media') for (const card of data.components) add(card)
+  return found
+}
+
+function visitCards(node: unknown, visit: (attrs: unknown) => void): void {
+  if (typeof node !== 'object' || node === null) return
+  const { type, attrs, content } = node as { type?: unknown; attrs?: unknown; content?: unknown }
+  if (type === 'mediaCard') visit(attrs)
+  if (Array.isArray(content)) for (const inner of content) visitCards(inner, visit)
+}
+
+function readCard(attrs: unknown): { quiz_id: number; question_ids: number[] } | null {
+  if (typeof attrs !== 'object' || attrs === null) return null
+  const { component, quiz_id, questions } = attrs as Record<string, unknown>
+  if (component !== 'inline-quiz' || typeof quiz_id !== 'number' || !Array.isArray(questions)) return null
+  return { quiz_id, question_ids: questions.filter((question_id) => Number.isInteger(question_id)) }
+}

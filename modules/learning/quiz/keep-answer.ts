@@ -1,0 +1,67 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { pick } from '../../../platform/texts.ts'
+import type { Question } from '../../catalogue/index.ts'
+import { learningErrors } from '../errors.ts'
+import { isOpen } from '../status/transitions.ts'
+import { type AnswerProblem, canonicalAnswer, isSameAnswer } from './answer-rules.shared.ts'
+import { isOpenAttempt } from './attempt.sql.ts'
+import { quizErrors } from './errors.ts'
+import type { Answer, Answerable } from './question-types.shared.ts'
+import { questionOf } from './questions.ts'
+import { type AnswerPlace, type SavedRow, saveAnswer, updateAnswerForm } from './save-answer.sql.ts'
+import { rowOf } from './serve-question.ts'
+import { mutable } from './show.ts'
+import { refuseViewer, selectSitting } from './sitting.ts'
+
+type Check = (question: Question, answer: unknown) => AnswerProblem | null
+
+/**
+ * Saves an answer, then looks at it: a mistake is thrown, and the transaction takes the save back. In this order a
+ * right answer costs one statement.
+ */
+export async function keepAnswer(ctx: Ctx, place: AnswerPlace, change: { answer?: unknown; submit: boolean }, check: Check) {
+  refuseViewer(ctx)
+  const row = await saveAnswer(ctx, place, change)
+  if (!row) throw await whyNot(ctx, place)
+  const question = await questionOf(ctx, row.course_version_id, row.question_id)
+  const found = check(question, row.answer)
+  if (found) throw wrong(ctx, found, place)
+  const answer = await inStoredForm(ctx, question, row)
+  return { row: { ...row, answer }, question: shown({ ...row, answer }), answerIsDifferent: !isSameAnswer(question, row.previous, answer) }
+}
+
+async function inStoredForm(ctx: Ctx, question: Answerable, row: SavedRow): Promise<Answer> {
+  const answer = canonicalAnswer(question, row.answer)
+  if (JSON.stringify(answer) !== JSON.stringify(row.answer)) await updateAnswerForm(ctx, row.answer_id, answer)
+  return answer
+}
+
+const shown = ({ question_id, answer_id, quiz_attempt_id, answer, answered_at, submitted_at }: SavedRow) => ({
+  question_id,
+  answer_id,
+  quiz_attempt_id,
+  answer: mutable(answer),
+  attempted: answered_at !== null,
+  submitted_at: submitted_at?.toISOString() ?? null,
+})
+
+function wrong({ locale }: Ctx, { text, params }: AnswerProblem, { questionId }: AnswerPlace) {
+  return errors.invalid({}, { questionId }, [{ path: 'answer', message: pick(locale, text, params) }])
+}
+
+/** Which of the conditions of saveAnswer did not hold, the most telling first. */
+async function whyNot(ctx: Ctx, place: AnswerPlace): Promise<Error> {
+  const [own] = await ctx.sql`
+    select 1 from learning.student_course
+    where student_course_id = ${place.studentCourseId} and user_id = ${userOf(ctx).user_id}`
+  if (!own) return errors.notFound()
+  const sitting = await selectSitting(ctx, place)
+  if (!sitting.attempt) return quizErrors.notStarted()
+  const row = rowOf(sitting, place.questionId)
+  if (place.answerId && place.answerId !== row.answer_id) return quizErrors.questionUnknown()
+  if (!isOpenAttempt(sitting.attempt) || sitting.attempt.overdue) return quizErrors.answerClosed()
+  if (!isOpen(sitting.course.lk_student_course_status_id)) return learningErrors.cannotEnter()
+  return row.served_at ? quizErrors.answerClosed() : quizErrors.questionNotReached()
+}

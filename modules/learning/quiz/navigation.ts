@@ -1,0 +1,59 @@
+import { operation } from '../../../platform/operation.ts'
+import { z } from '../../../platform/schema.ts'
+import { ofCourse } from '../permissions.ts'
+import { isOpenAttempt } from './attempt.sql.ts'
+import { questionsOf } from './questions.ts'
+import { instant, QuizPlaceInput } from './quiz.schema.ts'
+import { frontierOf, isReachable, selectSitting } from './sitting.ts'
+
+export const navigation = operation({
+  call: 'GET /quiz/navigation',
+  summary: 'The questions of the open attempt; titles only of those that were shown',
+  may: ofCourse('studentCourseId'),
+  takes: QuizPlaceInput,
+  gives: z.object({
+    questions: z.array(
+      z.object({
+        question_id: z.number(),
+        order: z.number(),
+        title: z.string().nullable(),
+        attempted: z.boolean(),
+        submitted_at: instant,
+        current: z.boolean(),
+        reachable: z.boolean(),
+      }),
+    ),
+    studentCourse: z.object({
+      student_course_id: z.number(),
+      studentCourseId: z.number(),
+      current_component_id: z.number().nullable(),
+      lk_student_course_status_id: z.number(),
+    }),
+  }),
+  async run(ctx, place) {
+    const sitting = await selectSitting(ctx, place)
+    const { course, component, attempt } = sitting
+    const shown = isOpenAttempt(attempt) && component.data.configuration.navigation.show
+    const rows = shown ? sitting.answers : []
+    const questions = await questionsOf(ctx, course.course_version_id, rows.map((row) => row.question_id))
+    const frontier = frontierOf(sitting)
+    const { student_course_id, current_component_id, lk_student_course_status_id } = course
+    return {
+      questions: rows.map((row, index) => ({
+        question_id: row.question_id,
+        order: row.position,
+        title: row.served_at ? questions[index]!.configuration.title : null,
+        attempted: row.answered_at !== null,
+        submitted_at: row.submitted_at?.toISOString() ?? null,
+        current: row.question_id === frontier?.question_id,
+        reachable: isReachable(sitting, row),
+      })),
+      studentCourse: {
+        student_course_id,
+        studentCourseId: student_course_id,
+        current_component_id,
+        lk_student_course_status_id,
+      },
+    }
+  },
+})

@@ -1,0 +1,26 @@
+import { operation } from '../../../platform/operation.ts'
+import { id } from '../../../platform/schema.ts'
+import { learningErrors } from '../errors.ts'
+import { ofCourse } from '../permissions.ts'
+import { isDone } from './answer.sql.ts'
+import { quizErrors } from './errors.ts'
+import { QuizPlaceInput } from './quiz.schema.ts'
+import { rowAt, rowOf, ServedQuestion, serve } from './serve-question.ts'
+
+export const nextQuestion = operation({
+  call: 'GET /quiz/next',
+  summary: 'The question after this one, once this one is submitted; null after the last',
+  may: ofCourse('studentCourseId'),
+  takes: QuizPlaceInput.extend({ questionId: id(), currentAnswerId: id().optional() }),
+  gives: ServedQuestion,
+  fails: [quizErrors.questionNotReached, quizErrors.questionUnknown, learningErrors.cannotEnter],
+  changes: true,
+  rate: 'read',
+  run: (ctx, { questionId, currentAnswerId, ...place }) =>
+    serve(ctx, place, (sitting) => {
+      const current = rowOf(sitting, questionId)
+      if (currentAnswerId && currentAnswerId !== current.answer_id) throw quizErrors.questionUnknown()
+      if (!isDone(current)) throw quizErrors.questionNotReached()
+      return rowAt(sitting, current.position + 1)
+    }),
+})

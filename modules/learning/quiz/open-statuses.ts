@@ -1,0 +1,4 @@
+import { isOpen, status } from '../status/transitions.ts'
+
+/** The course statuses in which quizzes are taken. */
+export const openStatuses: readonly number[] = Object.values(status).filter(isOpen)

@@ -1,0 +1,24 @@
+import { operation } from '../../../platform/operation.ts'
+import { id } from '../../../platform/schema.ts'
+import { learningErrors } from '../errors.ts'
+import { ofCourse } from '../permissions.ts'
+import { quizErrors } from './errors.ts'
+import { QuizPlaceInput } from './quiz.schema.ts'
+import { rowAt, rowOf, ServedQuestion, serve } from './serve-question.ts'
+
+export const previousQuestion = operation({
+  call: 'GET /quiz/previous',
+  summary: 'The question before this one; refused on the first',
+  may: ofCourse('studentCourseId'),
+  takes: QuizPlaceInput.extend({ questionId: id() }),
+  gives: ServedQuestion,
+  fails: [quizErrors.noPrevious, quizErrors.questionUnknown, learningErrors.cannotEnter],
+  changes: true,
+  rate: 'read',
+  run: (ctx, { questionId, ...place }) =>
+    serve(ctx, place, (sitting) => {
+      const before = rowAt(sitting, rowOf(sitting, questionId).position - 1)
+      if (!before) throw quizErrors.noPrevious()
+      return before
+    }),
+})

@@ -1,0 +1,18 @@
+import { operation } from '../../../platform/operation.ts'
+import { learningErrors } from '../errors.ts'
+import { ofCourse } from '../permissions.ts'
+import { QuizPlaceInput } from './quiz.schema.ts'
+import { rowAt, ServedQuestion, serve } from './serve-question.ts'
+import { frontierOf } from './sitting.ts'
+
+export const currentQuestion = operation({
+  call: 'GET /quiz/question/current',
+  summary: 'The first question that is not done, or the last one',
+  may: ofCourse('studentCourseId'),
+  takes: QuizPlaceInput,
+  gives: ServedQuestion,
+  fails: [learningErrors.cannotEnter],
+  changes: true,
+  rate: 'read',
+  run: (ctx, place) => serve(ctx, place, (sitting) => frontierOf(sitting) ?? rowAt(sitting, sitting.answers.length)),
+})

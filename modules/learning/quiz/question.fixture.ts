@@ -1,0 +1,45 @@
+import { type Question, type QuestionConfiguration, type QuestionOption, questionTypes } from '../../catalogue/index.ts'
+
+const names = new Map(Object.entries(questionTypes).map(([name, id]) => [id as number, name as Question['type']]))
+const option = (id: number, more: Partial<QuestionOption>): QuestionOption => ({ id, text: `option ${id}`, conditional: [], ...more })
+
+/** Options of a type; option 2 is right for one choice, 1 and 3 for several, the order is 2, 3, 1. */
+function optionsOf(type: number): QuestionOption[] {
+  if (type === 6) return [1, 2, 3].map((id) => option(id, { correct: id !== 2 }))
+  if (type === 3) return [1, 2, 3].map((id) => option(id, { order: id === 1 ? 3 : id - 1 }))
+  if (type === 20) return [1, 2, 3].map((id) => option(id, { match: ['one', 'two', 'three'][id - 1]! }))
+  if ([2, 4, 5, 15].includes(type)) return [1, 2].map((id) => option(id, { correct: id === 2 }))
+  return []
+}
+
+/** A question of a type for tests, with its answers. */
+export function questionWith(type: number, more: Partial<QuestionConfiguration> = {}, question_id = type * 100): Question {
+  const none = { enabled: false, min: 0, max: 0 }
+  return {
+    question_id,
+    course_version_id: 1,
+    used_in: 'quiz',
+    quiz_id: 1,
+    course_question_bank_id: null,
+    order: 1,
+    lk_question_type_id: type,
+    type: names.get(type)!,
+    references: '',
+    conditional: [],
+    configuration: {
+      title: `question of type ${type}`,
+      options: optionsOf(type),
+      required: true,
+      invalid: false,
+      noEditAfterSave: false,
+      requireReview: false,
+      confirm: false,
+      selectedComponent: null,
+      editor: { active: false, model: null, show_answer: false, show_hint: false, hint: '' },
+      timer: { active: false, seconds: 0 },
+      validation: { regex: '', min: '', max: '' },
+      settings: { wordMinMax: none, minMax: none },
+      ...more,
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { operation } from '../../../platform/operation.ts'
+import { id } from '../../../platform/schema.ts'
+import { learningErrors } from '../errors.ts'
+import { ofCourse } from '../permissions.ts'
+import { quizErrors } from './errors.ts'
+import { QuizPlaceInput } from './quiz.schema.ts'
+import { rowOf, ServedQuestion, serve } from './serve-question.ts'
+
+export const question = operation({
+  call: 'GET /quiz/question',
+  summary: 'One question of the open attempt, without its answer',
+  may: ofCourse('studentCourseId'),
+  takes: QuizPlaceInput.extend({ questionId: id() }),
+  gives: ServedQuestion,
+  fails: [quizErrors.questionUnknown, quizErrors.questionNotReached, learningErrors.cannotEnter],
+  changes: true,
+  rate: 'read',
+  run: (ctx, { questionId, ...place }) => serve(ctx, place, (sitting) => rowOf(sitting, questionId)),
+})

@@ -1,0 +1,33 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { attemptStatus } from './attempt-status.ts'
+
+/** Whether some attempt at the quiz of this component was passed. */
+export async function hasPassedQuiz(ctx: Ctx, student_course_id: number, component_id: number): Promise<boolean> {
+  const [passed] = await ctx.sql`
+    select 1 from learning.quiz_attempt
+    where student_course_id = ${student_course_id} and component_id = ${component_id} and passed
+    limit 1`
+  return passed !== undefined
+}
+
+/** The components of a student course whose quiz was passed. */
+export async function listPassedQuizzes(ctx: Ctx, student_course_id: number): Promise<number[]> {
+  const rows = await ctx.sql<{ component_id: number }>`
+    select distinct component_id from learning.quiz_attempt
+    where student_course_id = ${student_course_id} and passed`
+  return rows.map((row) => row.component_id)
+}
+
+/**
+ * The components whose quiz waits for a person to grade it. The student may go on meanwhile, but a course is not
+ * complete while this list has anything in it.
+ */
+export async function listQuizzesInReview(ctx: Ctx, student_course_id: number): Promise<number[]> {
+  const waiting = [attemptStatus.inReview, attemptStatus.needsAttention, attemptStatus.fixed]
+  const rows = await ctx.sql<{ component_id: number }>`
+    select component_id from learning.quiz_attempt
+    where student_course_id = ${student_course_id} and lk_quiz_attempt_status_id = any(${waiting}::int[])
+    group by component_id`
+  const passed = new Set(await listPassedQuizzes(ctx, student_course_id))
+  return rows.map((row) => row.component_id).filter((component_id) => !passed.has(component_id))
+}

@@ -1,0 +1,77 @@
+import { type Policy, student } from '../../../platform/permissions.ts'
+import { id, optionalText, z } from '../../../platform/schema.ts'
+import { longestAnswer } from './answer-rules.shared.ts'
+
+/** The student whose own course it is; the deed's one statement looks whose it is, and answers 404 for anybody else's. */
+export const ownQuiz: Policy = { says: `${student.says}, of their own course`, gate: student.gate }
+
+/** Which quiz of which course. */
+export const QuizPlaceInput = z.object({ studentCourseId: id(), componentId: id() })
+export const RouteInput = QuizPlaceInput.extend({ currentRoute: optionalText(500) })
+
+const text = z.string().max(longestAnswer * 2)
+const optionId = z.union([z.int(), text])
+/** An answer in any spelling: an option id, a list of them, option ids with their matches, or text. */
+export const AnswerInput = z.union([
+  z.null(),
+  text,
+  z.int(),
+  z.array(optionId).max(100),
+  z.record(z.string().max(20), z.union([text, z.null()])).refine((pairs) => Object.keys(pairs).length <= 100),
+])
+/** An answer in its stored form. */
+export const AnswerValue = z.union([z.null(), z.string(), z.number(), z.array(z.number()), z.record(z.string(), z.string())])
+
+export const instant = z.iso.datetime().nullable()
+
+const limit = z.object({ enabled: z.boolean(), min: z.number(), max: z.number() })
+
+/** A question as a student sees it: no field of it says which answer is right. */
+export const QuestionAnswer = z.object({
+  question_id: z.number(),
+  order: z.number(),
+  answer_id: z.number(),
+  answer: AnswerValue,
+  /** When its time was over; null while it runs and for questions without a timer. */
+  timer_expired_at: instant,
+  timer_expires_at: instant,
+  lk_question_type_id: z.number(),
+  type: z.string(),
+  correct_ind: z.boolean().nullable(),
+  attempted: z.boolean(),
+  submitted_at: instant,
+  conditional: z.array(z.string()),
+  configuration: z.object({
+    title: z.string(),
+    options: z.array(z.object({ id: z.number(), text: z.string(), conditional: z.array(z.number()) })),
+    matches: z.array(z.string()),
+    required: z.boolean(),
+    noEditAfterSave: z.boolean(),
+    requireReview: z.boolean(),
+    confirm: z.boolean(),
+    selectedComponent: z.number().nullable(),
+    editor: z.object({ active: z.boolean(), show_hint: z.boolean(), hint: z.string() }),
+    timer: z.object({ active: z.boolean(), seconds: z.number() }),
+    validation: z.object({ regex: z.string(), min: z.string(), max: z.string() }),
+    settings: z.object({ wordMinMax: limit, minMax: limit }),
+  }),
+})
+export type QuestionShown = z.output<typeof QuestionAnswer>
+
+/** What an attempt came to. `percentage` is null while it runs and where the course does not show the final grade. */
+export const AttemptResult = z.object({
+  quiz_attempt_id: z.number(),
+  quiz_id: z.number(),
+  component_id: z.number(),
+  attempt_number: z.number(),
+  lk_quiz_attempt_status_id: z.number(),
+  started_at: instant,
+  submitted_at: instant,
+  expires_at: instant,
+  threshold: z.number(),
+  total: z.number(),
+  points: z.number().nullable(),
+  percentage: z.number().nullable(),
+  passed: z.boolean().nullable(),
+})
+export type AttemptShown = z.output<typeof AttemptResult>

@@ -1,0 +1,214 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Client, openTestApp } from '../../../tests/support/app.ts'
+import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from './quiz.fixture.ts'
+
+const app = await openTestApp()
+const { read } = app.database
+const florida = { version: 1, chapterQuiz: 1011, final: 1083 }
+
+let student: number
+let client: Client
+let place: { studentCourseId: number; componentId: number }
+
+beforeAll(async () => {
+  await read`
+    update catalogue.course_version
+    set course_registration_options = jsonb_set(course_registration_options, '{enabled}', 'false')`
+})
+
+async function sit(component_id: number, version = florida.version) {
+  student = await addStudent(app)
+  client = await app.as(student)
+  place = await takeCourse(app, student, version, component_id)
+}
+beforeEach(() => sit(florida.chapterQuiz))
+
+const at = (path: string, more: Record<string, unknown> = {}) =>
+  `${path}?${new URLSearchParams(Object.entries({ ...place, ...more }).map(([name, value]) => [name, String(value)]))}`
+const post = (path: string, more: Record<string, unknown> = {}) => client.post(path, { ...place, ...more })
+
+/** Answers every question as `choose` says; gives the id of the attempt. */
+async function answerAll(choose: (question: Parameters<typeof goodAnswer>[0], index: number) => unknown) {
+  const [attempt] = await read<{ quiz_attempt_id: number }>`
+    select max(quiz_attempt_id) as quiz_attempt_id from learning.quiz_attempt
+    where student_course_id = ${place.studentCourseId} and component_id = ${place.componentId}`
+  for (const [index, question] of (await drawnOf(app, place)).entries()) {
+    const questionId = question.question_id
+    expect((await client.get(at('/quiz/question', { questionId }))).status).toBe(200)
+    const answer = choose(question, index)
+    const saved = await post('/quiz/answer', { questionId, answer })
+    expect(saved.status, saved.text).toBe(200)
+    const submitted = await post('/quiz/answer/submit', { questionId, answer, answerIsDifferent: saved.body.answerIsDifferent })
+    expect(submitted.status, submitted.text).toBe(200)
+  }
+  return attempt!.quiz_attempt_id
+}
+const finish = (quizAttemptId: number) => post('/quiz/finish', { quizAttemptId })
+const statusOfCourse = async () =>
+  (await read<{ id: number }>`select lk_student_course_status_id as id from learning.student_course where student_course_id = ${place.studentCourseId}`)[0]!.id
+
+test('a quiz is taken question by question and passed', async () => {
+  expect((await client.get(at('/quiz/route'))).body.route).toMatch(/\/intro$/)
+  const started = await post('/quiz/start')
+  expect(started.body).toMatchObject({ redirect: `/course/${place.studentCourseId}/quiz/1011/${started.body.question_id}` })
+  const first = await client.get(at('/quiz/question/current'))
+  expect(first.body).toMatchObject({ totalQuestions: 6, isLastQuestion: false, question: { order: 1, attempted: false, answer: null } })
+  const next = { questionId: first.body.question.question_id, currentAnswerId: first.body.question.answer_id }
+  expect((await client.get(at('/quiz/next', next))).body.code).toBe('QUESTION_NOT_REACHED')
+  const attempt = await answerAll(goodAnswer)
+  const ended = await finish(attempt)
+  expect(ended.body).toMatchObject({ passed: true, lk_quiz_attempt_status_id: 4, attempt: { points: 5, total: 6, percentage: 83.33 } })
+  expect((await client.get(at('/quiz/route'))).body.route).toMatch(/\/summary$/)
+  expect(app.facts.at(-1)).toMatchObject({ fact: 'learning.quiz_finished', data: { quiz_attempt_id: attempt } })
+  expect(await statusOfCourse()).toBe(4)
+})
+
+test('next and previous walk through the quiz, and before the first there is nothing', async () => {
+  await post('/quiz/start')
+  const [one, two] = await drawnOf(app, place)
+  await client.get(at('/quiz/question/current'))
+  await post('/quiz/answer/submit', { questionId: one!.question_id, answer: goodAnswer(one!) })
+  const next = await client.get(at('/quiz/next', { questionId: one!.question_id }))
+  expect(next.body.question.question_id).toBe(two!.question_id)
+  const previous = await client.get(at('/quiz/previous', { questionId: two!.question_id }))
+  expect(previous.body.question).toMatchObject({ question_id: one!.question_id, attempted: true })
+  const refused = await client.get(at('/quiz/previous', { questionId: one!.question_id }))
+  expect(refused).toMatchObject({ status: 422, body: { message: 'Error Navigating To Previous Question.' } })
+})
+
+test('the server says whether an answer differs from the one before', async () => {
+  await post('/quiz/start')
+  const question = (await drawnOf(app, place))[3]!
+  await read`update learning.quiz_answer set served_at = platform.now()`
+  const save = async (answer: unknown) => (await post('/quiz/answer', { questionId: question.question_id, answer })).body
+  expect(question.lk_question_type_id).toBe(6)
+  expect((await save(['2', 1])).answerIsDifferent).toBe(true)
+  expect(await save([1, 2])).toMatchObject({ answerIsDifferent: false, question: { answer: [1, 2], attempted: true } })
+  expect((await save([1])).answerIsDifferent).toBe(true)
+})
+
+test('a question cannot be seen or answered before those in front of it', async () => {
+  await post('/quiz/start')
+  await client.get(at('/quiz/question/current'))
+  const third = (await drawnOf(app, place))[2]!.question_id
+  expect((await client.get(at('/quiz/question', { questionId: third }))).body.code).toBe('QUESTION_NOT_REACHED')
+  expect((await post('/quiz/answer', { questionId: third, answer: 1 })).body.code).toBe('QUESTION_NOT_REACHED')
+  expect((await post('/quiz/answer/submit', { questionId: third, answer: 1 })).body.code).toBe('QUESTION_NOT_REACHED')
+  expect((await client.get(at('/quiz/question', { questionId: 20_001 }))).status).toBe(404)
+  expect((await post('/quiz/answer', { questionId: 20_001, answer: 1 })).status).toBe(404)
+})
+
+test('nobody jumps into a quiz past unfinished lessons', async () => {
+  const later = { ...place, componentId: florida.final }
+  expect((await client.post('/quiz/start', later)).body.code).toBe('QUIZ_NOT_REACHED')
+  expect((await client.post('/quiz/start', { ...place, componentId: 1001 })).status).toBe(404)
+  expect((await client.post('/quiz/start', { ...place, componentId: 2009 })).status).toBe(404)
+})
+
+test('an empty or wrong answer is refused in the words of the specification', async () => {
+  await post('/quiz/start')
+  const { question } = (await client.get(at('/quiz/question/current'))).body
+  const submit = (answer: unknown) => post('/quiz/answer/submit', { questionId: question.question_id, answer })
+  const refused = await submit(null)
+  expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'answer', message: 'Your answer is required.' }] } })
+  expect((await submit(77)).body.issues[0].message).toBe('One or more answer you provided is invalid')
+  expect((await submit({ a: { b: 1 } })).status).toBe(400)
+  expect((await submit('x'.repeat(50_000))).status).toBe(400)
+  const again = await client.get(at('/quiz/question/current'))
+  expect(again.body.question).toMatchObject({ question_id: question.question_id, answer: null, submitted_at: null })
+})
+
+test('a quiz is not finished while questions are open', async () => {
+  const { quiz_attempt_id } = (await post('/quiz/start')).body
+  expect(await finish(quiz_attempt_id)).toMatchObject({ status: 422, body: { code: 'QUIZ_UNFINISHED' } })
+  expect((await read`select 1 from learning.quiz_attempt where quiz_attempt_id = ${quiz_attempt_id} and submitted_at is null`).count).toBe(1)
+})
+
+test('finish pressed fifty times at once gives one result, and nothing can be answered afterwards', async () => {
+  await post('/quiz/start')
+  const questions = await drawnOf(app, place)
+  const attempt = await answerAll(goodAnswer)
+  const facts = app.facts.length
+  const ended = await Promise.all(Array.from({ length: 50 }, () => finish(attempt)))
+  expect(new Set(ended.map((one) => JSON.stringify(one.body))).size).toBe(1)
+  expect(app.facts.slice(facts).filter((one) => one.fact === 'learning.quiz_finished')).toHaveLength(1)
+  const late = await post('/quiz/answer', { questionId: questions[0]!.question_id, answer: 1 })
+  expect(late).toMatchObject({ status: 422, body: { message: 'You can no longer answer this question.' } })
+})
+
+test('answers that race with finish are either graded or refused', async () => {
+  await post('/quiz/start')
+  const [question] = await drawnOf(app, place)
+  const attempt = await answerAll(badOrGood)
+  const answer = goodAnswer(question!)
+  await Promise.all([finish(attempt), ...Array.from({ length: 8 }, () => post('/quiz/answer', { questionId: question!.question_id, answer }))])
+  const [row] = await read<{ answer: unknown; correct: boolean }>`
+    select answer, correct from learning.quiz_answer where quiz_attempt_id = ${attempt} and question_id = ${question!.question_id}`
+  expect(row!.correct).toBe(JSON.stringify(row!.answer) === JSON.stringify(answer))
+})
+const badOrGood = (question: Parameters<typeof goodAnswer>[0]) => badAnswer(question) ?? goodAnswer(question)
+
+test('starting twice at once begins one attempt', async () => {
+  const started = await Promise.all(Array.from({ length: 10 }, () => post('/quiz/start')))
+  expect(new Set(started.map((one) => one.body.quiz_attempt_id)).size).toBe(1)
+})
+
+test('a failed quiz is taken again with a new attempt, a passed one is not', async () => {
+  await post('/quiz/start')
+  const ended = await finish(await answerAll(badOrGood))
+  expect(ended.body).toMatchObject({ passed: false, lk_quiz_attempt_status_id: 5, attemptsRemaining: null, courseFailed: false })
+  expect((await post('/quiz/start')).body.code).toBe('RETAKE_NEEDED')
+  const again = await Promise.all([post('/quiz/retake'), post('/quiz/retake')])
+  expect(again[0]!.body.quiz_attempt_id).toBe(again[1]!.body.quiz_attempt_id)
+  expect((await finish(await answerAll(goodAnswer))).body.passed).toBe(true)
+  expect((await post('/quiz/retake')).body.code).toBe('QUIZ_FINISHED')
+})
+
+test('a written answer that could still decide waits for a person, and the student may go on', async () => {
+  await post('/quiz/start')
+  // Four of six are below 70 percent, five are above.
+  const attempt = await answerAll((question, index) => (index === 0 ? badAnswer(question) : goodAnswer(question)))
+  expect((await finish(attempt)).body).toMatchObject({ passed: null, lk_quiz_attempt_status_id: 3, attempt: { percentage: null } })
+  expect((await post('/quiz/retake')).body.code).toBe('QUIZ_FINISHED')
+})
+
+test('the final exam draws forty questions by its pools, and passing it passes the course', async () => {
+  await sit(florida.final)
+  expect((await post('/quiz/start')).status).toBe(200)
+  const questions = await drawnOf(app, place)
+  const count = (type: number) => questions.filter((question) => question.lk_question_type_id === type).length
+  expect([2, 4, 5, 6, 3, 20].map(count)).toEqual([10, 8, 8, 8, 3, 3])
+  expect(new Set(questions.map((question) => question.question_id)).size).toBe(40)
+  expect(await drawnOf(app, place)).toEqual(questions)
+  const ended = await finish(await answerAll(goodAnswer))
+  expect(ended.body).toMatchObject({ passed: true, courseFailed: false })
+  expect(await statusOfCourse()).toBe(6)
+})
+
+test('failing the final exam as often as it may be taken fails the course', async () => {
+  await sit(florida.final)
+  await post('/quiz/start')
+  for (const remaining of [2, 1]) {
+    const ended = await finish(await answerAll(badOrGood))
+    expect(ended.body).toMatchObject({ passed: false, attemptsRemaining: remaining, courseFailed: false })
+    expect((await post('/quiz/retake')).status).toBe(200)
+  }
+  expect((await finish(await answerAll(badOrGood))).body).toMatchObject({ attemptsRemaining: 0, courseFailed: true })
+  expect(await statusOfCourse()).toBe(8)
+  expect((await post('/quiz/retake')).body.code).toBe('CANNOT_ENTER')
+})
+
+test('a retake with a fee waits for its payment', async () => {
+  await read`update catalogue.component set data = jsonb_set(data, '{configuration,retake,fee}', '10') where component_id = 3006`
+  await sit(3006, 3)
+  await post('/quiz/start')
+  await finish(await answerAll(badOrGood))
+  const refused = await post('/quiz/retake')
+  expect(refused).toMatchObject({ status: 422, body: { code: 'RETAKE_UNPAID', message: 'A retake of this quiz costs $10.00. Please pay it first.' } })
+  const { recordRetakePayment } = await import('./retake-payment.sql.ts')
+  const ctx = await app.ctx()
+  const paid = { student_course_id: place.studentCourseId, component_id: 3006, order_item_id: 4711 }
+  expect(await ctx.tx((inner) => recordRetakePayment(inner, paid))).toBe(true)
+  expect(await ctx.tx((inner) => recordRetakePayment(inner, paid))).toBe(false)
+  expect((await post('/quiz/retake')).status).toBe(200)
+})

@@ -1,0 +1,56 @@
+import { toCents, formatMoney } from '../../../platform/money.ts'
+import { operation } from '../../../platform/operation.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { learningErrors } from '../errors.ts'
+import { ofCourse } from '../permissions.ts'
+import { isOpenAttempt } from './attempt.sql.ts'
+import { attemptStatus, isFailed } from './attempt-status.ts'
+import { beginAttempt } from './begin-attempt.ts'
+import { endAttempt } from './end-attempt.ts'
+import { quizErrors } from './errors.ts'
+import { QuizPlaceInput } from './quiz.schema.ts'
+import { isRetakePaid } from './retake-payment.sql.ts'
+import { attemptsRemaining, quizPath, refuseViewer, requireReached, type Sitting, selectSitting } from './sitting.ts'
+import { Begun } from './start.ts'
+import { whereIn } from './where.ts'
+
+export const retake = operation({
+  call: 'POST /quiz/retake',
+  summary: 'Begins another attempt after a failed one, with a new draw',
+  may: ofCourse('studentCourseId'),
+  takes: QuizPlaceInput,
+  gives: Begun,
+  fails: [quizErrors.notStarted, quizErrors.finished, quizErrors.noAttempts, quizErrors.retakeUnpaid, learningErrors.cannotEnter],
+  audit: 'quiz.retake',
+  async run(ctx, place) {
+    refuseViewer(ctx)
+    const sitting = await selectSitting(ctx, place, { lock: true })
+    const { attempt } = sitting
+    if (!attempt) throw quizErrors.notStarted()
+    if (attempt.overdue) {
+      await endAttempt(ctx, sitting, attempt)
+      return { quiz_attempt_id: attempt.quiz_attempt_id, question_id: null, redirect: quizPath(place, 'summary') }
+    }
+    await requireReached(ctx, sitting)
+    // A second press finds the attempt that the first one began.
+    if (!isOpenAttempt(attempt)) await requireRetake(ctx, sitting)
+    const quiz_attempt_id = isOpenAttempt(attempt) ? attempt.quiz_attempt_id : await beginAttempt(ctx, sitting)
+    const begun = await selectSitting(ctx, place)
+    return { quiz_attempt_id, question_id: begun.answers[0]?.question_id ?? null, redirect: whereIn(begun, true) }
+  },
+})
+
+async function requireRetake(ctx: Ctx, sitting: Sitting): Promise<void> {
+  const { course, component, attempts, attempt } = sitting
+  const result = attempt!.lk_quiz_attempt_status_id
+  // What a person sent back may be mended whatever the limit and the fee: it was not failed.
+  if (result === attemptStatus.needsAttention) return
+  if (!isFailed(result)) throw quizErrors.finished()
+  const remaining = attemptsRemaining(sitting)
+  if (remaining === 0) throw quizErrors.noAttempts({ attemptsRemaining: 0 })
+  const fee = toCents(component.data.configuration.retake.fee)
+  if (fee === 0) return
+  const place = { student_course_id: course.student_course_id, component_id: component.component_id }
+  if (await isRetakePaid(ctx, { ...place, attempt_number: attempts.length + 1 })) return
+  throw quizErrors.retakeUnpaid({ fee: formatMoney(fee, ctx.locale) })
+}

@@ -1,0 +1,42 @@
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { ofCourse } from '../permissions.ts'
+import { isOpenAttempt } from './attempt.sql.ts'
+import { rightAnswer } from './grading.ts'
+import { isWritten } from './question-types.shared.ts'
+import { questionsOf } from './questions.ts'
+import { AnswerValue, AttemptResult, QuestionAnswer, QuizPlaceInput } from './quiz.schema.ts'
+import { selectSitting } from './sitting.ts'
+import { mutable, showAttempt, showQuestion } from './show.ts'
+import { listAnswers } from './answer.sql.ts'
+
+const Reviewed = QuestionAnswer.extend({ right: AnswerValue, comment: z.string().nullable(), references: z.string() })
+
+export const reviewQuiz = operation({
+  call: 'GET /quiz/review',
+  summary: 'A finished attempt with right answers, where the quiz lets students review it',
+  added: true,
+  may: ofCourse('studentCourseId'),
+  takes: QuizPlaceInput.extend({ quizAttemptId: id() }),
+  gives: z.object({ name: z.string(), attempt: AttemptResult, questions: z.array(Reviewed) }),
+  async run(ctx, { quizAttemptId, ...place }) {
+    const sitting = await selectSitting(ctx, place)
+    const { course, component } = sitting
+    const attempt = sitting.attempts.find((other) => other.quiz_attempt_id === quizAttemptId)
+    if (!attempt || isOpenAttempt(attempt)) throw errors.notFound()
+    if (!component.data.configuration.review.student) throw errors.forbidden()
+    const rows = await listAnswers(ctx, quizAttemptId)
+    const questions = await questionsOf(ctx, course.course_version_id, rows.map((row) => row.question_id))
+    return {
+      name: component.name,
+      attempt: await showAttempt(ctx, sitting, attempt),
+      questions: questions.map((question, index) => {
+        const row = rows[index]!
+        const { lk_question_type_id, references, configuration } = question
+        const right = isWritten(lk_question_type_id) ? (configuration.correct ?? null) : rightAnswer(question)
+        return { ...showQuestion(question, row), correct_ind: row.correct, right: mutable(right), comment: row.comment, references }
+      }),
+    }
+  },
+})

@@ -1,0 +1,23 @@
+import { operation } from '../../../platform/operation.ts'
+import { z } from '../../../platform/schema.ts'
+import { ofCourse } from '../permissions.ts'
+import { RouteInput } from './quiz.schema.ts'
+import { selectLiveSitting } from './serve-question.ts'
+import { selectReach, stateOf } from './sitting.ts'
+import { whereIn } from './where.ts'
+
+export const route = operation({
+  call: 'GET /quiz/route',
+  summary: 'The page on which the student goes on with a quiz',
+  may: ofCourse('studentCourseId'),
+  takes: RouteInput,
+  gives: z.object({ route: z.string(), state: z.string() }),
+  changes: true,
+  rate: 'read',
+  async run(ctx, { currentRoute, ...place }) {
+    const sitting = await selectLiveSitting(ctx, place)
+    const { reachable } = await selectReach(ctx, sitting)
+    const to = whereIn(sitting, reachable)
+    return { route: to, state: stateOf(sitting), ...(to !== currentRoute && { redirect: to }) }
+  },
+})

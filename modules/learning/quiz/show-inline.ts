@@ -1,0 +1,73 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { z } from '../../../platform/schema.ts'
+import type { Question } from '../../catalogue/index.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+import { rightAnswer } from './grading.ts'
+import { type InlineAnswer, listInlineAnswers } from './inline-answer.sql.ts'
+import { listInlineQuizzes } from './inline-quizzes.ts'
+import { isWritten } from './question-types.shared.ts'
+import { questionsOf } from './questions.ts'
+import { AnswerValue, QuestionAnswer } from './quiz.schema.ts'
+import { mutable, showQuestion } from './show.ts'
+
+const shape = QuestionAnswer.shape
+/** An inline question; `correct` and the hint are there only once it is submitted, and where the course shows them. */
+export const InlineQuestionAnswer = QuestionAnswer.omit({ answer_id: true, timer_expires_at: true }).extend({
+  answer_id: z.number().nullable(),
+  configuration: shape.configuration.extend({
+    /** The right answer in the form of answers; a model answer for written questions. */
+    correct: AnswerValue,
+    editor: z.object({ active: z.boolean(), show_answer: z.boolean(), show_hint: z.boolean(), hint: z.string() }),
+  }),
+})
+export type InlineQuestion = z.output<typeof InlineQuestionAnswer>
+
+/** One inline question as its student may see it now; `answered` is what was submitted, if anything. */
+export function showInlineQuestion(question: Question, order: number, answered: InlineAnswer | null): InlineQuestion {
+  const { editor, correct: model } = question.configuration
+  const revealed = answered !== null && editor.show_answer
+  const hinted = answered !== null && editor.show_hint
+  const shown = showQuestion(question, {
+    answer_id: 0,
+    position: order,
+    option_order: [],
+    answer: answered?.answer ?? null,
+    expires_at: null,
+    overdue: false,
+    answered_at: answered?.submitted_at ?? null,
+    submitted_at: answered?.submitted_at ?? null,
+  })
+  const right = isWritten(question.lk_question_type_id) ? (model ?? null) : mutable(rightAnswer(question))
+  return {
+    ...shown,
+    answer_id: answered?.answer_id ?? null,
+    correct_ind: revealed ? answered.correct : null,
+    configuration: {
+      ...shown.configuration,
+      correct: revealed ? right : null,
+      editor: { active: editor.active, show_answer: editor.show_answer, show_hint: editor.show_hint, hint: hinted ? editor.hint : '' },
+    },
+  }
+}
+
+export type InlineQuizShown = { quiz_id: number; questions: InlineQuestion[] }
+
+/** The inline quizzes of a component for its student, ready to be props of the island. */
+export async function inlineQuizzesOf(ctx: Ctx, course: StudentCourse, component_id: number): Promise<InlineQuizShown[]> {
+  const all = await listInlineQuizzes(ctx, course.course_version_id)
+  const quizzes = all.filter((quiz) => quiz.component_id === component_id)
+  if (quizzes.length === 0) return []
+  const answers = await listInlineAnswers(ctx, course.student_course_id, quizzes.map((quiz) => quiz.quiz_id))
+  return Promise.all(
+    quizzes.map(async ({ quiz_id, question_ids }) => {
+      const questions = await questionsOf(ctx, course.course_version_id, question_ids)
+      const answered = (id: number) => answers.find((row) => row.quiz_id === quiz_id && row.question_id === id) ?? null
+      return {
+        quiz_id,
+        questions: questions.map((question, index) =>
+          showInlineQuestion(question, index + 1, answered(question.question_id)),
+        ),
+      }
+    }),
+  )
+}

@@ -1,0 +1,79 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { type Question, selectCourseVersion, withoutAnswers } from '../../catalogue/index.ts'
+import type { AnswerRow } from './answer.sql.ts'
+import type { Attempt } from './attempt.sql.ts'
+import type { Answer } from './question-types.shared.ts'
+import { shapeOf } from './question-types.shared.ts'
+import type { AttemptShown, QuestionShown } from './quiz.schema.ts'
+import type { Sitting } from './sitting.ts'
+
+const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null
+
+type Shown = Pick<AnswerRow, 'answer_id' | 'position' | 'option_order' | 'answer' | 'expires_at' | 'overdue'> &
+  Pick<AnswerRow, 'answered_at' | 'submitted_at'>
+
+/** A question of an attempt for its student, options and matches in the order of the attempt. */
+export function showQuestion(question: Question, row: Shown): QuestionShown {
+  const shown = withoutAnswers(question)
+  const { configuration: c } = shown
+  return {
+    question_id: shown.question_id,
+    order: row.position,
+    answer_id: row.answer_id,
+    answer: mutable(row.answer),
+    timer_expired_at: row.overdue ? iso(row.expires_at) : null,
+    timer_expires_at: iso(row.expires_at),
+    lk_question_type_id: shown.lk_question_type_id,
+    type: shown.type,
+    correct_ind: null,
+    attempted: row.answered_at !== null,
+    submitted_at: iso(row.submitted_at),
+    conditional: [...shown.conditional],
+    configuration: {
+      ...c,
+      options: optionsIn(question, row.option_order, c.options),
+      matches: matchesIn(question, row.option_order) ?? [...c.matches],
+    },
+  }
+}
+
+/** The stored form of an answer as the answer of a call. */
+export const mutable = (answer: Answer): QuestionShown['answer'] => answer as QuestionShown['answer']
+
+type Options = QuestionShown['configuration']['options']
+
+function optionsIn(question: Question, order: readonly number[], options: readonly { id: number; text: string; conditional: readonly number[] }[]): Options {
+  const plain = options.map((option) => ({ ...option, conditional: [...option.conditional] }))
+  // The options of a matching question stand still; what moves is what they are matched with.
+  if (shapeOf(question.lk_question_type_id) === 'pairs' || order.length === 0) return plain
+  return plain.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
+}
+
+function matchesIn(question: Question, order: readonly number[]): string[] | null {
+  if (shapeOf(question.lk_question_type_id) !== 'pairs' || order.length === 0) return null
+  const byId = new Map(question.configuration.options.map((option) => [option.id, option.match]))
+  return [...new Set(order.flatMap((id) => byId.get(id) ?? []))]
+}
+
+/** An attempt for its student; the grade of the final exam only where the course shows it. */
+export async function showAttempt(ctx: Ctx, sitting: Pick<Sitting, 'course' | 'component'>, attempt: Attempt): Promise<AttemptShown> {
+  const { completion_configuration } = await selectCourseVersion(ctx, sitting.course.course_version_id)
+  const graded = attempt.points !== null && attempt.passed !== null
+  const visible = graded && (!sitting.component.final_ind || Boolean(completion_configuration.showFinalGrade))
+  const { quiz_attempt_id, quiz_id, component_id, attempt_number, lk_quiz_attempt_status_id } = attempt
+  return {
+    quiz_attempt_id,
+    quiz_id,
+    component_id,
+    attempt_number,
+    lk_quiz_attempt_status_id,
+    started_at: iso(attempt.started_at),
+    submitted_at: iso(attempt.submitted_at),
+    expires_at: iso(attempt.expires_at),
+    threshold: attempt.threshold,
+    total: attempt.total,
+    points: visible ? attempt.points : null,
+    percentage: visible ? Math.round((attempt.points! * 10_000) / attempt.total) / 100 : null,
+    passed: attempt.passed,
+  }
+}

@@ -1,0 +1,40 @@
+import { operation } from '../../../platform/operation.ts'
+import { z } from '../../../platform/schema.ts'
+import { learningErrors } from '../errors.ts'
+import { ofCourse } from '../permissions.ts'
+import { isFailed, attemptStatus } from './attempt-status.ts'
+import { beginAttempt } from './begin-attempt.ts'
+import { endAttempt } from './end-attempt.ts'
+import { quizErrors } from './errors.ts'
+import { QuizPlaceInput } from './quiz.schema.ts'
+import { quizPath, refuseViewer, requireReached, selectSitting } from './sitting.ts'
+import { whereIn } from './where.ts'
+
+export const Begun = z.object({ quiz_attempt_id: z.number(), question_id: z.number().nullable() })
+
+export const start = operation({
+  call: 'POST /quiz/start',
+  summary: 'Begins the first attempt, or goes on with the open one',
+  may: ofCourse('studentCourseId'),
+  takes: QuizPlaceInput,
+  gives: Begun,
+  fails: [quizErrors.notReached, quizErrors.finished, quizErrors.retakeNeeded, learningErrors.cannotEnter],
+  audit: 'quiz.start',
+  async run(ctx, place) {
+    refuseViewer(ctx)
+    const sitting = await selectSitting(ctx, place, { lock: true })
+    const { attempt } = sitting
+    if (attempt?.overdue) {
+      await endAttempt(ctx, sitting, attempt)
+      return { quiz_attempt_id: attempt.quiz_attempt_id, question_id: null, redirect: quizPath(place, 'summary') }
+    }
+    await requireReached(ctx, sitting)
+    if (attempt && (isFailed(attempt.lk_quiz_attempt_status_id) || attempt.lk_quiz_attempt_status_id === attemptStatus.needsAttention)) {
+      throw quizErrors.retakeNeeded({}, { redirect: quizPath(place, 'summary') })
+    }
+    if (attempt?.submitted_at) throw quizErrors.finished({}, { redirect: quizPath(place, 'summary') })
+    const quiz_attempt_id = attempt?.quiz_attempt_id ?? (await beginAttempt(ctx, sitting))
+    const begun = await selectSitting(ctx, place)
+    return { quiz_attempt_id, question_id: begun.answers[0]?.question_id ?? null, redirect: whereIn(begun, true) }
+  },
+})

@@ -1,0 +1,47 @@
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { selectCourseVersion } from '../../catalogue/index.ts'
+import { SavedAnswer } from './answer.ts'
+import { checkAnswer } from './answer-rules.shared.ts'
+import { quizErrors } from './errors.ts'
+import { keepAnswer } from './keep-answer.ts'
+import { AnswerInput, ownQuiz, QuizPlaceInput } from './quiz.schema.ts'
+import type { SavedRow } from './save-answer.sql.ts'
+
+export const submitAnswer = operation({
+  call: 'POST /quiz/answer/submit',
+  summary: 'Submits an answer, given here or saved before; the next question may then be shown',
+  may: ownQuiz,
+  takes: QuizPlaceInput.extend({
+    questionId: id(),
+    answerId: id().nullish(),
+    answer: AnswerInput.optional(),
+    // Sent because the contract says so; whether the answer differs is the server's own knowledge.
+    answerIsDifferent: z.boolean().nullish(),
+  }),
+  gives: z.object({ question: SavedAnswer, answerIsDifferent: z.boolean(), isLastQuestion: z.boolean() }),
+  fails: [quizErrors.answerClosed, quizErrors.questionUnknown, quizErrors.questionNotReached, quizErrors.notStarted],
+  async run(ctx, { answer, answerIsDifferent: _claimed, ...place }) {
+    const kept = await keepAnswer(ctx, place, { answer, submit: true }, checkAnswer)
+    await auditAnswer(ctx, kept.row)
+    return {
+      question: kept.question,
+      answerIsDifferent: kept.answerIsDifferent,
+      isLastQuestion: kept.row.position === kept.row.total,
+    }
+  },
+})
+
+/** Some agencies want every answer in the trail; the course says so. */
+async function auditAnswer(ctx: Ctx, row: SavedRow): Promise<void> {
+  const { completion_configuration } = await selectCourseVersion(ctx, row.course_version_id)
+  if (!completion_configuration.auditLogQuizAnswers) return
+  const { question_id, answer } = row
+  await ctx.audit({
+    action: 'quiz.answer',
+    subject: `quiz_attempt:${row.quiz_attempt_id}`,
+    before: { question_id, answer: row.previous },
+    after: { question_id, answer },
+  })
+}

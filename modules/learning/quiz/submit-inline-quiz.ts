@@ -1,0 +1,79 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { pick } from '../../../platform/texts.ts'
+import { listComponents } from '../../catalogue/index.ts'
+import { learningErrors } from '../errors.ts'
+import { ofCourse } from '../permissions.ts'
+import { stepsOf } from '../player/outline.ts'
+import { listProgress } from '../player/progress.sql.ts'
+import { isOpen } from '../status/transitions.ts'
+import { selectStudentCourse, type StudentCourse } from '../student-course.sql.ts'
+import { canonicalAnswer, checkAnswer, isSameAnswer } from './answer-rules.shared.ts'
+import { quizErrors } from './errors.ts'
+import { gradeAnswer } from './grading.ts'
+import { insertInlineAnswer } from './inline-answer.sql.ts'
+import { type InlineQuiz, listInlineQuizzes } from './inline-quizzes.ts'
+import { questionOf } from './questions.ts'
+import { AnswerInput } from './quiz.schema.ts'
+import { InlineQuestionAnswer, showInlineQuestion } from './show-inline.ts'
+import { refuseViewer } from './sitting.ts'
+
+const Id = id()
+
+export const submitInlineQuiz = operation({
+  call: 'POST /quiz/inline-quiz/submit',
+  summary: 'Submits an inline question; its first answer stands',
+  may: ofCourse('studentCourseId'),
+  takes: z.object({
+    // The question as it was shown, or its id; nothing of it is read but the id.
+    question: z.union([Id, z.looseObject({ question_id: Id }).transform((question) => question.question_id)]),
+    answer: AnswerInput,
+    quizId: id(),
+    studentCourseId: id(),
+    answer_id: id().nullish(),
+    quiz_attempt_id: id().nullish(),
+  }),
+  gives: z.object({ question: InlineQuestionAnswer }),
+  fails: [quizErrors.questionUnknown, quizErrors.answerClosed, quizErrors.notReached, learningErrors.cannotEnter],
+  async run(ctx, { question: question_id, answer: given, quizId, studentCourseId }) {
+    refuseViewer(ctx)
+    const course = await selectStudentCourse(ctx, studentCourseId)
+    const quiz = await findQuiz(ctx, course, quizId, question_id)
+    await requireOpened(ctx, course, quiz)
+    const question = await questionOf(ctx, course.course_version_id, question_id)
+    const found = checkAnswer(question, given)
+    if (found) throw errors.invalid({}, {}, [{ path: 'answer', message: pick(ctx.locale, found.text, found.params) }])
+    const answer = canonicalAnswer(question, given)
+    const { student_course_id, organization_id } = course
+    const { component_id, quiz_id } = quiz
+    const correct = gradeAnswer(question, answer)
+    const kept = await insertInlineAnswer(ctx, {
+      organization_id,
+      student_course_id,
+      component_id,
+      quiz_id,
+      question_id,
+      answer,
+      correct,
+    })
+    // The right answer may have been shown since: a second answer would be copied from it.
+    if (!isSameAnswer(question, kept.answer, answer)) throw quizErrors.answerClosed()
+    return { question: showInlineQuestion(question, quiz.question_ids.indexOf(question_id) + 1, kept) }
+  },
+})
+
+async function findQuiz(ctx: Ctx, course: StudentCourse, quiz_id: number, question_id: number): Promise<InlineQuiz> {
+  const quizzes = await listInlineQuizzes(ctx, course.course_version_id)
+  const quiz = quizzes.find((other) => other.quiz_id === quiz_id && other.question_ids.includes(question_id))
+  if (!quiz) throw quizErrors.questionUnknown()
+  return quiz
+}
+
+async function requireOpened(ctx: Ctx, course: StudentCourse, { component_id }: InlineQuiz): Promise<void> {
+  if (!isOpen(course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
+  const components = await listComponents(ctx, course.course_version_id)
+  const steps = stepsOf(components, await listProgress(ctx, course.student_course_id))
+  if (!steps.find((step) => step.component.component_id === component_id)?.reachable) throw quizErrors.notReached()
+}

@@ -1,0 +1,20 @@
+import { type Question, questionTypes } from '../../catalogue/index.ts'
+import type { Answer } from '../quiz/question-types.shared.ts'
+import { countiesOf, type RegistrationState } from './registration-state.ts'
+
+/** An answer as people read it: the words of the options, the county, the file's name; '' for none. */
+export function answerInWords(state: RegistrationState, question: Question, answer: Answer): string {
+  const { lk_question_type_id, configuration } = question
+  if (answer === null) return ''
+  if (lk_question_type_id === questionTypes.county)
+    return countiesOf(state).find(({ county_id }) => county_id === answer)?.name ?? ''
+  if (lk_question_type_id === questionTypes.upload)
+    return state.documents.find(({ attachment_id }) => attachment_id === answer)?.name ?? ''
+  if (typeof answer === 'string') return answer
+  const words = (id: number) => configuration.options.find((option) => option.id === id)?.text ?? ''
+  if (typeof answer === 'number') return words(answer)
+  if (Array.isArray(answer)) return answer.map(words).join(', ')
+  return Object.entries(answer)
+    .map(([id, match]) => `${words(Number(id))}: ${match}`)
+    .join(', ')
+}

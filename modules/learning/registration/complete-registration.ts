@@ -1,0 +1,63 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { z } from '../../../platform/schema.ts'
+import { selectCourseVersion } from '../../catalogue/index.ts'
+import { learningErrors } from '../errors.ts'
+import { ofCourse } from '../permissions.ts'
+import { agreementIsDue } from '../player/due.ts'
+import { quizErrors } from '../quiz/errors.ts'
+import { changeStatus } from '../status/change-status.ts'
+import { status } from '../status/transitions.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+import { registrationErrors } from './errors.ts'
+import { CourseInput } from './registration.schema.ts'
+import { findRegistration, stampRegistration } from './registration.sql.ts'
+import { lockForRegistration } from './registration-open.ts'
+import { coursePath } from './registration-path.ts'
+import { selectRegistrationState } from './registration-state.ts'
+import { requireFinished } from './require-finished.ts'
+
+export const completeRegistration = operation({
+  call: 'POST /registration/complete',
+  summary: 'Ends the registration: everything is answered, agreed and confirmed; the course is open',
+  may: ofCourse('studentCourseId'),
+  takes: CourseInput,
+  gives: z.object({}),
+  fails: [
+    learningErrors.registrationIncomplete,
+    learningErrors.registrationInvalid,
+    registrationErrors.mustAgree,
+    registrationErrors.unconfirmed,
+    quizErrors.answerClosed,
+  ],
+  audit: 'registration.complete',
+  async run(ctx, { studentCourseId }) {
+    const course = await lockForRegistration(ctx, studentCourseId)
+    if (course.registered_at === null) {
+      await requireEverything(ctx, course)
+      await registerCourse(ctx, course)
+    }
+    return { redirect: coursePath(studentCourseId) }
+  },
+})
+
+async function requireEverything(ctx: Ctx, course: StudentCourse): Promise<void> {
+  const state = await selectRegistrationState(ctx, course)
+  requireFinished(ctx, state)
+  const steps = await findRegistration(ctx, course.student_course_id)
+  if (!steps?.submitted_at)
+    throw learningErrors.registrationIncomplete({}, { reason: 'REG_INC', questionId: null, count: 0 })
+  if (state.options.confirmRegistration && !steps.confirmed_at) throw registrationErrors.unconfirmed()
+  const version = await selectCourseVersion(ctx, course.course_version_id)
+  if (agreementIsDue(course, version)) throw registrationErrors.mustAgree()
+}
+
+async function registerCourse(ctx: Ctx, course: StudentCourse): Promise<void> {
+  await ctx.sql`
+    update learning.student_course set registered_at = platform.now(), updated_at = platform.now()
+    where student_course_id = ${course.student_course_id}`
+  await stampRegistration(ctx, course, 'completed_at')
+  const { lk_student_course_status_id: at } = course
+  if (at === status.paidNotRegistered || at === status.inRegistration)
+    await changeStatus(ctx, course.student_course_id, status.paidRegistered)
+}

@@ -1,0 +1,41 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { z } from '../../../platform/schema.ts'
+import { learningErrors } from '../errors.ts'
+import { ofCourse } from '../permissions.ts'
+import { quizErrors } from '../quiz/errors.ts'
+import { CourseInput } from './registration.schema.ts'
+import { findRegistration, insertRegistration, stampRegistration } from './registration.sql.ts'
+import { lockForRegistration } from './registration-open.ts'
+import { selectRegistrationState } from './registration-state.ts'
+import { requireFinished } from './require-finished.ts'
+import { requirePerson } from './require-person.ts'
+
+export const confirmRegistration = operation({
+  call: 'POST /registration/confirm',
+  summary: 'The student has looked at what they told us and found it right',
+  may: ofCourse('studentCourseId'),
+  takes: CourseInput,
+  gives: z.object({}),
+  fails: [
+    learningErrors.registrationIncomplete,
+    learningErrors.registrationInvalid,
+    learningErrors.notWhileViewing,
+    quizErrors.answerClosed,
+  ],
+  audit: 'registration.confirm',
+  added: true,
+  async run(ctx, { studentCourseId }) {
+    if (ctx.actor.kind === 'user' && ctx.actor.viewed_by !== null) throw learningErrors.notWhileViewing()
+    const course = await lockForRegistration(ctx, studentCourseId)
+    requireFinished(ctx, await selectRegistrationState(ctx, course))
+    await requirePerson(ctx, course)
+    await insertRegistration(ctx, course)
+    await stampRegistration(ctx, course, 'confirmed_at')
+    return {}
+  },
+})
+
+/** Whether the student has confirmed their information, and not taken that back since. */
+export const isConfirmed = async (ctx: Pick<Ctx, 'sql'>, student_course_id: number): Promise<boolean> =>
+  (await findRegistration(ctx, student_course_id))?.confirmed_at != null

@@ -1,0 +1,57 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+
+/** A file that a student sent as the answer to an upload question. */
+export type RegistrationDocument = {
+  attachment_id: number
+  student_course_id: number
+  organization_id: number
+  question_id: number
+  name: string
+  file_key: string
+  content_type: string
+  size_bytes: number
+  created_at: Date
+}
+
+/** The largest document in bytes: a photograph of a page, or a scanned one. */
+export const largestDocument = 10 * 1024 * 1024
+
+/** Every document of a course, oldest first; callers have checked whose course it is. */
+export const listDocuments = async ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number) =>
+  sql<RegistrationDocument>`
+    select attachment_id, student_course_id, organization_id, question_id, name, file_key, content_type,
+           size_bytes::float8 as size_bytes, created_at
+    from learning.registration_document
+    where student_course_id = ${student_course_id} order by attachment_id`
+
+/**
+ * Keeps a picture or PDF as a document of this question and gives the id to answer with. Callers have checked whose
+ * course it is. Fails with 413 and 415.
+ */
+export async function storeDocument(
+  ctx: Ctx,
+  course: Pick<StudentCourse, 'student_course_id' | 'organization_id'>,
+  question_id: number,
+  file: { name: string; bytes: Uint8Array },
+): Promise<{ attachment_id: number }> {
+  const { student_course_id, organization_id } = course
+  const name = file.name.normalize('NFC').slice(-200)
+  const accept = { name, use: 'document' } as const
+  // First the file, then its row: a file without a row is litter, a row without a file is a lie.
+  const stored = await ctx
+    .use(filesPort)
+    .put({ bytes: file.bytes, accept, folder: `registration-${student_course_id}`, limit_bytes: largestDocument })
+  const [row] = await ctx.sql<{ attachment_id: number }>`
+    insert into learning.registration_document ${ctx.sql({
+      student_course_id,
+      organization_id,
+      question_id,
+      name,
+      file_key: stored.key,
+      content_type: stored.content_type,
+      size_bytes: stored.size,
+    })} returning attachment_id`
+  return row!
+}

@@ -1,0 +1,17 @@
+import { operation } from '../../../platform/operation.ts'
+import { either } from '../../../platform/permissions.ts'
+import { ofCourse, staffOfCourse } from '../permissions.ts'
+import { CourseInput, WholeRegistration } from './registration.schema.ts'
+import { showRegistration } from './show-registration.ts'
+
+export const fetchRegistrationByStudentCourseId = operation({
+  call: 'GET /course/fetchRegistrationByStudentCourseId',
+  summary: 'A registration for its student, or for staff without document and Social Security numbers',
+  may: either(ofCourse('studentCourseId'), staffOfCourse('MANAGE_STUDENTS:READ', 'studentCourseId')),
+  takes: CourseInput,
+  gives: WholeRegistration,
+  run(ctx, { studentCourseId }) {
+    const owner = ctx.actor.kind === 'user' && ctx.actor.role === 'Student' && ctx.actor.viewed_by === null
+    return showRegistration(ctx, studentCourseId, owner ? 'ssn' : 'personal')
+  },
+})

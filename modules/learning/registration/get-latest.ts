@@ -1,0 +1,23 @@
+import { operation } from '../../../platform/operation.ts'
+import { z } from '../../../platform/schema.ts'
+import { ofCourse } from '../permissions.ts'
+import { selectStudentCourse } from '../student-course.sql.ts'
+import { CourseInput } from './registration.schema.ts'
+import { registrationPath } from './registration-path.ts'
+import { selectRegistrationState } from './registration-state.ts'
+import { isDone, showQuestions } from './show-registration.ts'
+
+// The contract writes `latest{suffix}` and does not explain the suffix: it is read as the query.
+export const getLatestRegistrationQuestion = operation({
+  call: 'GET /registration/latest',
+  summary: 'The question to go on with, null when all are done',
+  may: ofCourse('studentCourseId'),
+  takes: CourseInput,
+  gives: z.object({ questionId: z.number().nullable() }),
+  async run(ctx, { studentCourseId }) {
+    const course = await selectStudentCourse(ctx, studentCourseId)
+    const questions = showQuestions(ctx, course, await selectRegistrationState(ctx, course))
+    const questionId = questions.find((question) => !isDone(question))?.question_id ?? null
+    return { questionId, redirect: registrationPath(studentCourseId, questionId) }
+  },
+})

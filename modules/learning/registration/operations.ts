@@ -1,0 +1,29 @@
+import type { AnyOperation } from '../../../platform/operation.ts'
+import { agree } from '../agreement/agree.ts'
+import { answerRegistrationQuestion, submitRegistrationAnswer } from './answer-question.ts'
+import { completeRegistration } from './complete-registration.ts'
+import { confirmRegistration } from './confirm-registration.ts'
+import { fetchRegistrationByStudentCourseId } from './fetch-registration.ts'
+import { getLatestRegistrationQuestion } from './get-latest.ts'
+import { getRegistrationQuestion } from './get-question.ts'
+import { getRegistration } from './get-registration.ts'
+import { startRegistration } from './start-registration.ts'
+import { startRegistrationTimer } from './start-timer.ts'
+import { submitRegistration } from './submit-registration.ts'
+import { unconfirmCourse } from './unconfirm-course.ts'
+
+export const operations: readonly AnyOperation[] = [
+  startRegistration,
+  getRegistrationQuestion,
+  getLatestRegistrationQuestion,
+  getRegistration,
+  answerRegistrationQuestion,
+  submitRegistrationAnswer,
+  startRegistrationTimer,
+  submitRegistration,
+  confirmRegistration,
+  agree,
+  completeRegistration,
+  fetchRegistrationByStudentCourseId,
+  unconfirmCourse,
+]

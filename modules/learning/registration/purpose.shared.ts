@@ -1,0 +1,31 @@
+import { questionTypes as type } from './registration-types.shared.ts'
+
+/** What a registration question asks for, where a rule of its own depends on it. */
+export type Purpose = 'date-of-birth' | 'permit-expiration' | 'client-id' | 'document-number' | 'other'
+
+type Asked = { lk_question_type_id: number; configuration: { title: string } }
+
+const birth = /\b(date of birth|birth ?date|birthday|fecha de nacimiento)\b/i
+const permit = /\b(permit|permiso)\b/i
+const expires = /\b(expir\w*|venc\w*|caduc\w*)\b/i
+const clientId = /\b(client id|id de cliente|identificación de cliente)\b/i
+const idNumber = /\b(id number|identification number|número de identificación)\b/i
+
+/**
+ * The product has no field for what a question is about: the type decides where it can, else the words of the title.
+ */
+export function purposeOf({ lk_question_type_id, configuration: { title } }: Asked): Purpose {
+  if (lk_question_type_id === type.driversLicense || lk_question_type_id === type.licenseNumber)
+    return 'document-number'
+  if (lk_question_type_id === type.date) {
+    if (birth.test(title)) return 'date-of-birth'
+    return permit.test(title) && expires.test(title) ? 'permit-expiration' : 'other'
+  }
+  if (lk_question_type_id !== type.shortAnswer) return 'other'
+  if (clientId.test(title)) return 'client-id'
+  return idNumber.test(title) ? 'document-number' : 'other'
+}
+
+/** Answers that are kept apart and shown to nobody but their owner. */
+export const isPersonal = (question: Asked): boolean =>
+  question.lk_question_type_id === type.ssn || purposeOf(question) === 'document-number'

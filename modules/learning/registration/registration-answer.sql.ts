@@ -1,0 +1,100 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Answer } from '../quiz/question-types.shared.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+
+export type AnswerRow = {
+  question_id: number
+  /** The stored form, from whichever of the two columns; null while there is only a timer. */
+  answer: Answer
+  answered_at: Date | null
+  submitted_at: Date | null
+  version: number
+  timer_expires_at: Date | null
+  timer_over: boolean
+  rejected_at: Date | null
+  rejected_comment: string | null
+}
+
+/** Every row of a course, personal answers included: for its student and for agencies, never for a list. */
+export const listAnswers = async ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<AnswerRow[]> =>
+  sql<AnswerRow>`
+    select question_id, coalesce(answer, personal_answer) as answer, answered_at, submitted_at, version,
+           timer_expires_at, coalesce(timer_expires_at <= platform.now(), false) as timer_over,
+           rejected_at, rejected_comment
+    from learning.registration_answer
+    where student_course_id = ${student_course_id}
+    order by question_id`
+
+type Written = { question_id: number; answer: Answer; personal: boolean; submitted: boolean }
+
+/** Writes an answer over the one before; the same answer again changes nothing but its times. */
+export async function saveAnswer({ sql }: Ctx, course: StudentCourse, written: Written): Promise<void> {
+  const { question_id, answer, personal, submitted } = written
+  const json = sql.json(answer)
+  await sql`
+    insert into learning.registration_answer as a
+      (student_course_id, organization_id, question_id, answer, personal_answer, answered_at, submitted_at, version)
+    values (${course.student_course_id}, ${course.organization_id}, ${question_id}, ${personal ? null : json},
+            ${personal ? json : null}, platform.now(),
+            case when ${submitted} then platform.now() end, 1)
+    on conflict (student_course_id, question_id) do update
+    set answer = excluded.answer, personal_answer = excluded.personal_answer, answered_at = excluded.answered_at,
+        submitted_at = coalesce(excluded.submitted_at, a.submitted_at), version = a.version + 1,
+        timer_started_at = null, timer_expires_at = null, rejected_at = null, rejected_comment = null`
+}
+
+/** Removes what is no longer asked. */
+export async function deleteAnswers(
+  { sql }: Ctx,
+  course: StudentCourse,
+  question_ids: readonly number[],
+): Promise<void> {
+  if (question_ids.length === 0) return
+  await sql`
+    delete from learning.registration_answer
+    where student_course_id = ${course.student_course_id} and question_id = any(${sql.array(question_ids)})`
+}
+
+/** Begins the time of a question unless it runs. */
+export async function startTimer(
+  { sql }: Ctx,
+  { student_course_id, organization_id }: StudentCourse,
+  question_id: number,
+  seconds: number,
+): Promise<{ expires_at: Date; seconds_left: number }> {
+  await sql`
+    insert into learning.registration_answer as a
+      (student_course_id, organization_id, question_id, timer_started_at, timer_expires_at, timer_starts)
+    values (${student_course_id}, ${organization_id}, ${question_id}, platform.now(),
+            platform.now() + ${seconds}::int * interval '1 second', 1)
+    on conflict (student_course_id, question_id) do update
+    set timer_started_at = excluded.timer_started_at, timer_expires_at = excluded.timer_expires_at,
+        timer_starts = a.timer_starts + 1
+    where a.timer_expires_at is null or a.timer_expires_at <= platform.now()`
+  const [row] = await sql<{ expires_at: Date; seconds_left: number }>`
+    select timer_expires_at as expires_at,
+           ceil(extract(epoch from timer_expires_at - platform.now()))::int as seconds_left
+    from learning.registration_answer
+    where student_course_id = ${student_course_id} and question_id = ${question_id}`
+  return row!
+}
+
+/** Every answer of the course counts as handed in. */
+export async function submitAnswers({ sql }: Ctx, { student_course_id }: StudentCourse): Promise<void> {
+  await sql`
+    update learning.registration_answer set submitted_at = platform.now()
+    where student_course_id = ${student_course_id} and answered_at is not null and submitted_at is null`
+}
+
+/** A person refuses an answer, with a comment that the student reads; false where there is no such answer. */
+export async function rejectAnswer(
+  { sql }: Ctx,
+  { student_course_id }: Pick<StudentCourse, 'student_course_id'>,
+  question_id: number,
+  comment: string,
+): Promise<boolean> {
+  const { count } = await sql`
+    update learning.registration_answer set rejected_at = platform.now(), rejected_comment = ${comment}
+    where student_course_id = ${student_course_id} and question_id = ${question_id} and answered_at is not null`
+  return count > 0
+}

@@ -1,0 +1,31 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Question } from '../../catalogue/index.ts'
+import type { Answer } from '../quiz/question-types.shared.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+import { answerInWords } from './answer-in-words.ts'
+import { isPersonal, type Purpose, purposeOf } from './purpose.shared.ts'
+import { answerOf, selectRegistrationState } from './registration-state.ts'
+
+export type RegistrationAnswer = {
+  question: Question
+  /** What it is about, where a rule or a report depends on it. */
+  purpose: Purpose
+  answer: Answer
+  /** As people read it; '' for none. */
+  words: string
+  /** Document and Social Security numbers: for the agency's report, never for a log, a list or an export. */
+  personal: boolean
+}
+
+/** What a student registered with, whole, in the order of the questions: for reports to agencies and for reviews. */
+export async function listRegistrationAnswers(
+  ctx: Pick<Ctx, 'sql' | 'now'>,
+  course: Pick<StudentCourse, 'student_course_id' | 'course_version_id'>,
+): Promise<RegistrationAnswer[]> {
+  const state = await selectRegistrationState(ctx, course)
+  return state.visible.map((question) => {
+    const answer = answerOf(state, question.question_id)
+    const words = answerInWords(state, question, answer)
+    return { question, purpose: purposeOf(question), answer, words, personal: isPersonal(question) }
+  })
+}

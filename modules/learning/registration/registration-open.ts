@@ -1,0 +1,41 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { type Question, type RegistrationOptions, selectCourseVersion } from '../../catalogue/index.ts'
+import { quizErrors } from '../quiz/errors.ts'
+import { status as s } from '../status/transitions.ts'
+import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
+import type { AnswerRow } from './registration-answer.sql.ts'
+
+/** Until a course is complete its student may correct what they registered with. */
+const open: readonly number[] = [
+  s.paidNotRegistered,
+  s.inRegistration,
+  s.paidRegistered,
+  s.inSecuritySetup,
+  s.inProgress,
+  s.attemptedCompletion,
+  s.confirmingInformation,
+  s.needsAttention,
+]
+
+/** Whether the registration of a course in this status can be filled in or corrected. */
+export const isRegistrationOpen = (course: Pick<StudentCourse, 'lk_student_course_status_id'>): boolean =>
+  open.includes(course.lk_student_course_status_id)
+
+/** The course, locked for a change of its registration; 422 when that is over, 404 where the course has none. */
+export async function lockForRegistration(ctx: Ctx, student_course_id: number): Promise<StudentCourse> {
+  const course = await lockStudentCourse(ctx, student_course_id)
+  const { course_registration_options } = await selectCourseVersion(ctx, course.course_version_id)
+  if (!course_registration_options.enabled) throw errors.notFound()
+  if (!isRegistrationOpen(course)) throw quizErrors.answerClosed()
+  return course
+}
+
+/** Whether a saved answer stays as it is; one that was refused, or is no longer right, can always be mended. */
+export function isLocked(question: Question, row: AnswerRow | undefined, hasProblem: boolean): boolean {
+  return question.configuration.noEditAfterSave && row != null && row.answer !== null && !hasProblem
+}
+
+/** Whether required questions may wait until the course is completed, where they are asked for without exception. */
+export const maySkip = ({ requiredBefore, noBeginningSkipQuestions }: RegistrationOptions): boolean =>
+  !requiredBefore && !noBeginningSkipQuestions

@@ -1,0 +1,98 @@
+import { answerTexts } from '../quiz/answer.texts.ts'
+import {
+  type AnswerProblem,
+  canonicalAnswer,
+  checkAnswer,
+  isEmptyAnswer,
+  isoDate,
+} from '../quiz/answer-rules.shared.ts'
+import type { Answer, Answerable } from '../quiz/question-types.shared.ts'
+import { purposeOf } from './purpose.shared.ts'
+import { ruleTexts as t } from './registration.texts.ts'
+import { questionTypes as type } from './registration-types.shared.ts'
+
+/** A registration question, shown or whole, as its rules need it. */
+export type Asked = Answerable & { configuration: { title: string; editor: { hint: string } } }
+
+/** What the rules need to know beside the answer. */
+export type Surroundings = {
+  /** YYYY-MM-DD. */
+  today: string
+  /** Counties of the states of the course. */
+  countyIds: ReadonlySet<number>
+  /** Documents that the student has sent for this question. */
+  documentIds: ReadonlySet<number>
+}
+
+const problem = (text: AnswerProblem['text']): AnswerProblem => ({ text, params: {} })
+
+/** The answer in its one stored form: trimmed text, document numbers in capitals, ids as numbers; null if empty. */
+export function canonicalRegistrationAnswer(question: Asked, given: unknown): Answer {
+  const trimmed = typeof given === 'string' ? given.trim() : given
+  const answer = canonicalAnswer(question, trimmed)
+  if (typeof answer !== 'string') return answer
+  const { lk_question_type_id } = question
+  if (lk_question_type_id === type.county || lk_question_type_id === type.upload)
+    return /^\d{1,9}$/.test(answer) ? Number(answer) : answer
+  return lk_question_type_id === type.driversLicense ? answer.toUpperCase() : answer
+}
+
+/** The first rule that an answer breaks, or null. */
+export function checkRegistrationAnswer(question: Asked, given: unknown, around: Surroundings): AnswerProblem | null {
+  if (isEmptyAnswer(given)) return question.configuration.required ? problem(answerTexts.required) : null
+  const answer = canonicalRegistrationAnswer(question, given)
+  switch (question.lk_question_type_id) {
+    case type.county:
+      return around.countyIds.has(answer as number) ? null : problem(answerTexts.invalid)
+    case type.upload:
+      return around.documentIds.has(answer as number) ? null : problem(answerTexts.invalid)
+    case type.ssn:
+      return checkAnswer(question, answer) ?? (/^\d{4}$/.test(String(answer)) ? null : problem(answerTexts.pattern))
+    default:
+      return checkByPurpose(question, String(answer), around.today) ?? checkAnswer(question, answer)
+  }
+}
+
+/** Before the common rules: these say better what is wrong. */
+function checkByPurpose(question: Asked, answer: string, today: string): AnswerProblem | null {
+  switch (purposeOf(question)) {
+    case 'date-of-birth':
+      return checkBirth(question, answer, today)
+    case 'permit-expiration':
+      return (isoDate(answer) ?? '9999') > today ? null : problem(t.permit)
+    case 'client-id':
+      return /^\d{9}$/.test(answer) ? checkNumber(question, answer) : problem(t.clientId)
+    case 'document-number':
+      return checkNumber(question, answer)
+    default:
+      return null
+  }
+}
+
+function checkBirth({ configuration: { validation } }: Asked, answer: string, today: string): AnswerProblem | null {
+  const day = isoDate(answer)
+  if (day === null) return problem(t.birth)
+  if (day > today) return problem(t.birthFuture)
+  const earliest = isoDate(validation.min) ?? '1900-01-01'
+  return day < earliest || day > (isoDate(validation.max) ?? today) ? problem(t.birth) : null
+}
+
+const bare = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+
+function checkNumber({ configuration }: Asked, answer: string): AnswerProblem | null {
+  const { title, editor, validation, settings } = configuration
+  if (bare(answer) === '123456789') return problem(t.idNumber)
+  if (examplesIn(`${title} ${editor.hint}`).has(bare(answer))) return problem(t.example)
+  if (validation.regex !== '' || settings.minMax.enabled) return null
+  if (answer.length < 5) return problem(t.minimum)
+  return /^[A-Z0-9][A-Z0-9 *-]{3,24}$/i.test(answer) ? null : problem(answerTexts.pattern)
+}
+
+/** Document numbers in the words of a question: at least five letters and digits, and a digit among them. */
+const examplesIn = (words: string): ReadonlySet<string> =>
+  new Set(
+    words
+      .split(/[\s,;:()"'“”.]+/)
+      .map(bare)
+      .filter((word) => word.length >= 5 && /\d/.test(word)),
+  )

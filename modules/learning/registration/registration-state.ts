@@ -1,0 +1,86 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { listQuestions, type Question, type RegistrationOptions, selectCourseVersion } from '../../catalogue/index.ts'
+import { counties } from '../../settings/index.ts'
+import { answerTexts } from '../quiz/answer.texts.ts'
+import type { AnswerProblem } from '../quiz/answer-rules.shared.ts'
+import type { Answer } from '../quiz/question-types.shared.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+import { listDocuments, type RegistrationDocument } from './documents.ts'
+import { ruleTexts } from './registration.texts.ts'
+import { type AnswerRow, listAnswers } from './registration-answer.sql.ts'
+import { checkRegistrationAnswer, type Surroundings } from './registration-rules.shared.ts'
+import { visibleQuestions } from './visible-questions.shared.ts'
+
+/** A registration as it stands: what is asked now, what was answered, and what is wrong with it. */
+export type RegistrationState = {
+  course: Pick<StudentCourse, 'student_course_id' | 'course_version_id'>
+  options: RegistrationOptions
+  disclaimer: string
+  questions: readonly Question[]
+  /** The questions asked now, in their order. */
+  visible: readonly Question[]
+  answers: ReadonlyMap<number, AnswerRow>
+  documents: readonly RegistrationDocument[]
+  lk_course_state_ids: readonly number[]
+}
+
+/** Reads it; the course is one whose reach the caller has checked. */
+export async function selectRegistrationState(
+  ctx: Pick<Ctx, 'sql' | 'now'>,
+  course: RegistrationState['course'],
+): Promise<RegistrationState> {
+  // One after the other: in a transaction they share a connection.
+  const version = await selectCourseVersion(ctx, course.course_version_id)
+  const questions = await listQuestions(ctx, course.course_version_id, { used_in: 'registration' })
+  const rows = await listAnswers(ctx, course.student_course_id)
+  const documents = await listDocuments(ctx, course.student_course_id)
+  const answers = new Map(rows.map((row) => [row.question_id, row]))
+  return {
+    course,
+    options: version.course_registration_options,
+    disclaimer: version.disclaimer,
+    questions,
+    visible: visibleQuestions(questions, (question_id) => answers.get(question_id)?.answer ?? null),
+    answers,
+    documents,
+    lk_course_state_ids: version.lk_course_state_ids,
+  }
+}
+
+export const answerOf = (state: Pick<RegistrationState, 'answers'>, question_id: number): Answer =>
+  state.answers.get(question_id)?.answer ?? null
+
+/** The counties that a course asks among: those of its states. */
+export const countiesOf = ({ lk_course_state_ids }: Pick<RegistrationState, 'lk_course_state_ids'>) =>
+  counties.filter(({ lk_state_id }) => lk_course_state_ids.includes(lk_state_id))
+
+/** What is wrong with an answer to a question of this registration, or null. */
+export function checkInState(ctx: Pick<Ctx, 'now'>, state: RegistrationState, question: Question, answer: unknown) {
+  const documents = state.documents.filter(({ question_id }) => question_id === question.question_id)
+  const around: Surroundings = {
+    today: ctx.now.toISOString().slice(0, 10),
+    countyIds: new Set(countiesOf(state).map(({ county_id }) => county_id)),
+    documentIds: new Set(documents.map(({ attachment_id }) => attachment_id)),
+  }
+  return checkRegistrationAnswer(question, answer, around)
+}
+
+export type QuestionProblem = AnswerProblem & { question_id: number; missing: boolean }
+
+/** Why a person has refused the answer to a question, or null. */
+export function rejectionOf(
+  state: Pick<RegistrationState, 'answers'>,
+  { question_id }: Question,
+): AnswerProblem | null {
+  const row = state.answers.get(question_id)
+  return row?.rejected_at ? { text: ruleTexts.rejected, params: { comment: row.rejected_comment ?? '' } } : null
+}
+
+/** What stands in the way, question by question, in their order: missing answers and answers that are not (or no longer) right. */
+export function problemsOf(ctx: Pick<Ctx, 'now'>, state: RegistrationState): QuestionProblem[] {
+  return state.visible.flatMap((question) => {
+    const { question_id } = question
+    const found = rejectionOf(state, question) ?? checkInState(ctx, state, question, answerOf(state, question_id))
+    return found ? [{ ...found, question_id, missing: found.text === answerTexts.required }] : []
+  })
+}

@@ -1,0 +1,41 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+
+/** The steps of the registration of one course. */
+export type RegistrationRow = {
+  started_at: Date
+  submitted_at: Date | null
+  confirmed_at: Date | null
+  completed_at: Date | null
+}
+
+/** The registration, or null before it was started. */
+export async function findRegistration({ sql }: Pick<Ctx, 'sql'>, student_course_id: number) {
+  const [found] = await sql<RegistrationRow>`
+    select started_at, submitted_at, confirmed_at, completed_at
+    from learning.registration where student_course_id = ${student_course_id}`
+  return found ?? null
+}
+
+export async function insertRegistration({ sql }: Ctx, course: StudentCourse): Promise<void> {
+  const { student_course_id, organization_id } = course
+  await sql`
+    insert into learning.registration (student_course_id, organization_id)
+    values (${student_course_id}, ${organization_id}) on conflict do nothing`
+}
+
+/** Sets the time of a step, once; what is set stays. */
+export async function stampRegistration(
+  { sql }: Ctx,
+  { student_course_id }: StudentCourse,
+  step: 'submitted_at' | 'confirmed_at' | 'completed_at',
+): Promise<void> {
+  await sql`
+    update learning.registration set ${sql(step)} = coalesce(${sql(step)}, platform.now())
+    where student_course_id = ${student_course_id}`
+}
+
+/** The student wants to look at everything again before it counts as right. */
+export async function clearConfirmed({ sql }: Ctx, { student_course_id }: StudentCourse): Promise<void> {
+  await sql`update learning.registration set confirmed_at = null where student_course_id = ${student_course_id}`
+}

@@ -1,0 +1,18 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const ruleTexts = texts({
+  clientId: ['Client ID must be 9 digits.', 'El ID de cliente debe tener 9 dígitos.'],
+  idNumber: ['ID Number cannot be 123456789.', 'El número de identificación no puede ser 123456789.'],
+  example: [
+    'This is the number shown in the example. Enter your own number.',
+    'Este es el número del ejemplo. Escriba su propio número.',
+  ],
+  permit: [
+    'Permit expiration date must be a future date.',
+    'La fecha de vencimiento del permiso debe ser una fecha futura.',
+  ],
+  birthFuture: ['Date of birth cannot be in the future.', 'La fecha de nacimiento no puede estar en el futuro.'],
+  birth: ['Enter a valid date of birth', 'Introduzca una fecha de nacimiento válida'],
+  minimum: ['Minimum 5 characters', 'Mínimo 5 caracteres'],
+  rejected: ['This document was not accepted: {comment}', 'Este documento no fue aceptado: {comment}'],
+})

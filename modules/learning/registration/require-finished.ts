@@ -1,0 +1,22 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { pick } from '../../../platform/texts.ts'
+import { learningErrors } from '../errors.ts'
+import { maySkip } from './registration-open.ts'
+import { problemsOf, type RegistrationState } from './registration-state.ts'
+
+/**
+ * Throws 422 while the registration cannot be handed in: REG_INV where an answer is not right, else REG_INC; with the
+ * first question, their number, and every question's own words at its id.
+ */
+export function requireFinished(ctx: Ctx, state: RegistrationState): void {
+  const problems = problemsOf(ctx, state).filter(({ missing }) => !missing || !maySkip(state.options))
+  const [first] = problems
+  if (!first) return
+  const wrong = problems.find(({ missing }) => !missing)
+  const kind = wrong ? learningErrors.registrationInvalid : learningErrors.registrationIncomplete
+  const issues = problems.map(({ question_id, text, params }) => ({
+    path: String(question_id),
+    message: pick(ctx.locale, text, params),
+  }))
+  throw kind({}, { reason: kind.code, questionId: (wrong ?? first).question_id, count: problems.length }, issues)
+}

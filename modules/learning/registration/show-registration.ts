@@ -1,0 +1,137 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { stateCode } from '../../../platform/lookups.ts'
+import { pick } from '../../../platform/texts.ts'
+import { type Question, selectCourseVersion, withoutAnswers } from '../../catalogue/index.ts'
+import { agreementIsDue } from '../player/due.ts'
+import { type StudentCourse, selectStudentCourse } from '../student-course.sql.ts'
+import { answerInWords } from './answer-in-words.ts'
+import { isPersonal } from './purpose.shared.ts'
+import type { Shown, ShownRegistrationQuestion, WholeShown } from './registration.schema.ts'
+import { findRegistration } from './registration.sql.ts'
+import { isLocked, isRegistrationOpen, maySkip } from './registration-open.ts'
+import {
+  countiesOf,
+  problemsOf,
+  type QuestionProblem,
+  type RegistrationState,
+  selectRegistrationState,
+} from './registration-state.ts'
+import { questionTypes } from './registration-types.shared.ts'
+
+/** Which answers stay unseen: the digits of Social Security from everybody, other numbers from everybody but their owner. */
+export type Unseen = 'ssn' | 'personal'
+
+const iso = (instant: Date | null | undefined): string | null => instant?.toISOString() ?? null
+
+/** The whole registration of a course whose reach the caller has checked. */
+export async function showRegistration(ctx: Ctx, student_course_id: number, unseen: Unseen): Promise<WholeShown> {
+  const course = await selectStudentCourse(ctx, student_course_id)
+  const state = await selectRegistrationState(ctx, course)
+  return {
+    questions: showQuestions(ctx, course, state, unseen),
+    studentCourse: showCourse(course),
+    registration: await showSteps(ctx, course, state),
+  }
+}
+
+/** The questions asked now, in their order. */
+export function showQuestions(ctx: Ctx, course: StudentCourse, state: RegistrationState, unseen: Unseen = 'ssn') {
+  const problems = new Map(problemsOf(ctx, state).map((found) => [found.question_id, found]))
+  return state.visible.map((question) => {
+    const found = problems.get(question.question_id)
+    return {
+      ...showAsked(state, question),
+      ...showAnswer(ctx, state, question, unseen, found),
+      state: stateOf(course, state, question, found),
+    }
+  })
+}
+
+function showAsked(state: RegistrationState, question: Question) {
+  const {
+    question_id,
+    order,
+    lk_question_type_id,
+    type,
+    conditional,
+    configuration: c,
+  } = withoutAnswers(question, { hints: true })
+  const options = c.options.map((option) => ({ ...option, conditional: [...option.conditional] }))
+  const counties = lk_question_type_id === questionTypes.county ? countyOptions(state) : []
+  const configuration = { ...c, options, matches: [...c.matches] }
+  return { question_id, order, lk_question_type_id, type, conditional: [...conditional], configuration, counties }
+}
+
+/** The state stands beside the name only where the course has several. */
+function countyOptions(state: RegistrationState) {
+  const counties = countiesOf(state)
+  const several = new Set(counties.map(({ lk_state_id }) => lk_state_id)).size > 1
+  return counties.map(({ county_id, lk_state_id, name }) => ({
+    value: county_id,
+    label: several ? `${name}, ${stateCode(lk_state_id)}` : name,
+  }))
+}
+
+function showAnswer(
+  ctx: Ctx,
+  state: RegistrationState,
+  question: Question,
+  unseen: Unseen,
+  found: QuestionProblem | undefined,
+) {
+  const row = state.answers.get(question.question_id)
+  const hidden = question.lk_question_type_id === questionTypes.ssn || (unseen === 'personal' && isPersonal(question))
+  const answer = row?.answer ?? null
+  return {
+    answer: (hidden ? null : answer) as ShownRegistrationQuestion['answer'],
+    answered_ind: answer !== null,
+    attempted: row?.answered_at != null,
+    submitted_at: iso(row?.submitted_at),
+    timer_expires_at: iso(row?.timer_expires_at),
+    timer_expired_at: row?.timer_over ? iso(row.timer_expires_at) : null,
+    answer_in_words: hidden ? '' : answerInWords(state, question, answer),
+    problem: found ? pick(ctx.locale, found.text, found.params) : null,
+  }
+}
+
+function stateOf(
+  course: StudentCourse,
+  state: RegistrationState,
+  question: Question,
+  found: QuestionProblem | undefined,
+): ShownRegistrationQuestion['state'] {
+  const row = state.answers.get(question.question_id)
+  if (!isRegistrationOpen(course) || isLocked(question, row, found !== undefined)) return 'inactive'
+  if (row?.timer_over) return 'expired'
+  return found && !found.missing ? 'invalid' : 'active'
+}
+
+const showCourse = (course: StudentCourse) => ({
+  student_course_id: course.student_course_id,
+  lk_student_course_status_id: course.lk_student_course_status_id,
+  course_name: course.course_name,
+  course_version_id: course.course_version_id,
+  registered_at: iso(course.registered_at),
+  agreed_at: iso(course.agreed_at),
+})
+
+async function showSteps(ctx: Ctx, course: StudentCourse, state: RegistrationState): Promise<Shown> {
+  const steps = await findRegistration(ctx, course.student_course_id)
+  const version = await selectCourseVersion(ctx, course.course_version_id)
+  const { showText, textToShow, requiredBefore, confirmRegistration } = state.options
+  return {
+    started_at: iso(steps?.started_at),
+    submitted_at: iso(steps?.submitted_at),
+    confirmed_at: iso(steps?.confirmed_at),
+    completed_at: iso(steps?.completed_at),
+    text: showText ? textToShow : '',
+    requiredBefore: Boolean(requiredBefore),
+    may_skip: maySkip(state.options),
+    must_agree: agreementIsDue(course, version),
+    must_confirm: Boolean(confirmRegistration) && steps?.confirmed_at == null,
+  }
+}
+
+/** Whether nothing is left to be done with a question; an optional one may have been passed over. */
+export const isDone = ({ problem, state, attempted }: ShownRegistrationQuestion): boolean =>
+  problem === null && (attempted || state === 'inactive')

@@ -1,0 +1,29 @@
+import { operation } from '../../../platform/operation.ts'
+import { z } from '../../../platform/schema.ts'
+import { ofCourse } from '../permissions.ts'
+import { changeStatus } from '../status/change-status.ts'
+import { status } from '../status/transitions.ts'
+import { CourseInput } from './registration.schema.ts'
+import { insertRegistration } from './registration.sql.ts'
+import { lockForRegistration } from './registration-open.ts'
+import { registrationPath } from './registration-path.ts'
+import { selectRegistrationState } from './registration-state.ts'
+import { isDone, showQuestions } from './show-registration.ts'
+
+export const startRegistration = operation({
+  call: 'POST /registration/start',
+  summary: 'Begins or goes on with a registration: gives the question to answer next',
+  may: ofCourse('studentCourseId'),
+  takes: CourseInput,
+  gives: z.object({ questionId: z.number().nullable() }),
+  audit: 'registration.start',
+  async run(ctx, { studentCourseId }) {
+    const course = await lockForRegistration(ctx, studentCourseId)
+    await insertRegistration(ctx, course)
+    if (course.lk_student_course_status_id === status.paidNotRegistered)
+      await changeStatus(ctx, studentCourseId, status.inRegistration)
+    const questions = showQuestions(ctx, course, await selectRegistrationState(ctx, course))
+    const questionId = questions.find((question) => !isDone(question))?.question_id ?? null
+    return { questionId, redirect: registrationPath(studentCourseId, questionId) }
+  },
+})

@@ -1,0 +1,26 @@
+import { operation } from '../../../platform/operation.ts'
+import { either } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { learningErrors } from '../errors.ts'
+import { ofCourse, staffOfCourse } from '../permissions.ts'
+import { changeStatus } from '../status/change-status.ts'
+import { status } from '../status/transitions.ts'
+import { lockStudentCourse } from '../student-course.sql.ts'
+import { clearConfirmed } from './registration.sql.ts'
+
+export const unconfirmCourse = operation({
+  call: 'POST /course/unconfirm',
+  summary: 'Takes back that the information is right: it can be corrected, and is asked again',
+  may: either(ofCourse('student_course_id'), staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id')),
+  takes: z.object({ student_course_id: id() }),
+  gives: z.object({}),
+  fails: [learningErrors.statusRefused],
+  audit: 'course.unconfirm',
+  async run(ctx, { student_course_id }) {
+    const course = await lockStudentCourse(ctx, student_course_id)
+    await clearConfirmed(ctx, course)
+    if (course.lk_student_course_status_id === status.confirmingInformation)
+      await changeStatus(ctx, student_course_id, status.inProgress)
+    return {}
+  },
+})

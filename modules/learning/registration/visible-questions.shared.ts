@@ -1,0 +1,24 @@
+import type { Answer } from '../quiz/question-types.shared.ts'
+
+type Conditional = { question_id: number; conditional: readonly string[] }
+
+/**
+ * The questions that the answers make visible, in their order: one without triggers always, else when an answer to a
+ * visible question chose one of its `questionId:optionId`. A trigger stands before what it triggers.
+ */
+export function visibleQuestions<Q extends Conditional>(
+  questions: readonly Q[],
+  answerTo: (question_id: number) => Answer,
+): Q[] {
+  const chosen = new Set<string>()
+  return questions.filter(({ question_id, conditional }) => {
+    const visible = conditional.length === 0 || conditional.some((trigger) => chosen.has(trigger))
+    if (visible) for (const option of optionsOf(answerTo(question_id))) chosen.add(`${question_id}:${option}`)
+    return visible
+  })
+}
+
+const optionsOf = (answer: Answer): readonly number[] => {
+  if (typeof answer === 'number') return [answer]
+  return Array.isArray(answer) ? answer : []
+}

@@ -1,0 +1,83 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { pick } from '../../../platform/texts.ts'
+import type { Question } from '../../catalogue/index.ts'
+import { learningErrors } from '../errors.ts'
+import { isEmptyAnswer } from '../quiz/answer-rules.shared.ts'
+import { quizErrors } from '../quiz/errors.ts'
+import type { Answer } from '../quiz/question-types.shared.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+import { registrationErrors } from './errors.ts'
+import { isPersonal } from './purpose.shared.ts'
+import { insertRegistration } from './registration.sql.ts'
+import { deleteAnswers, saveAnswer } from './registration-answer.sql.ts'
+import { isLocked, lockForRegistration } from './registration-open.ts'
+import { canonicalRegistrationAnswer } from './registration-rules.shared.ts'
+import {
+  checkInState,
+  problemsOf,
+  type RegistrationState,
+  rejectionOf,
+  selectRegistrationState,
+} from './registration-state.ts'
+
+type Sent = { studentCourseId: number; questionId: number; answer: unknown }
+export type Saved = { course: StudentCourse; state: RegistrationState; answer: Answer }
+
+/**
+ * Checks and saves one answer, and drops the answers to what it hides; the state given back is the one afterwards.
+ * The same answer again is no change, also where it can no longer be changed.
+ */
+export async function writeAnswer(
+  ctx: Ctx,
+  { studentCourseId, questionId, answer: given }: Sent,
+  submitted: boolean,
+): Promise<Saved> {
+  const course = await lockForRegistration(ctx, studentCourseId)
+  await insertRegistration(ctx, course)
+  const state = await selectRegistrationState(ctx, course)
+  const question = questionIn(state, questionId)
+  const answer = canonicalRegistrationAnswer(question, given)
+  const row = state.answers.get(questionId)
+  const same = row?.answered_at != null && JSON.stringify(row.answer) === JSON.stringify(answer)
+  if (same && row.rejected_at === null && (row.submitted_at !== null || !submitted)) return { course, state, answer }
+  if (!same) requireOpenQuestion(ctx, state, question)
+  requireRight(ctx, state, question, given, same)
+  await saveAnswer(ctx, course, { question_id: questionId, answer, personal: isPersonal(question), submitted })
+  return { course, state: await dropHidden(ctx, course), answer }
+}
+
+/** A question that is asked now; what is hidden, or of another course, does not exist (404). */
+export function questionIn(state: Pick<RegistrationState, 'visible'>, question_id: number): Question {
+  const question = state.visible.find((other) => other.question_id === question_id)
+  if (!question) throw quizErrors.questionUnknown()
+  return question
+}
+
+function requireOpenQuestion(ctx: Ctx, state: RegistrationState, question: Question): void {
+  const row = state.answers.get(question.question_id)
+  const hasProblem = problemsOf(ctx, state).some(({ question_id }) => question_id === question.question_id)
+  if (isLocked(question, row, hasProblem)) throw quizErrors.answerClosed()
+  if (!question.configuration.timer.active) return
+  if (row?.timer_expires_at == null) throw registrationErrors.noTimer()
+  if (row.timer_over) throw quizErrors.answerClosed()
+}
+
+/** 422 with the exact words at `answer`. */
+function requireRight(ctx: Ctx, state: RegistrationState, question: Question, given: unknown, same: boolean): void {
+  // What a person has refused stays refused: something else must be sent.
+  const found = checkInState(ctx, state, question, given) ?? (same ? rejectionOf(state, question) : null)
+  if (!found) return
+  const { question_id: questionId } = question
+  const reason = isEmptyAnswer(given) ? 'REG_INC' : 'REG_INV'
+  const issues = [{ path: 'answer', message: pick(ctx.locale, found.text, found.params) }]
+  throw learningErrors.registrationInvalid({}, { reason, questionId }, issues)
+}
+
+async function dropHidden(ctx: Ctx, course: StudentCourse): Promise<RegistrationState> {
+  const state = await selectRegistrationState(ctx, course)
+  const asked = new Set(state.visible.map(({ question_id }) => question_id))
+  const hidden = [...state.answers.keys()].filter((question_id) => !asked.has(question_id))
+  await deleteAnswers(ctx, course, hidden)
+  const answers = new Map([...state.answers].filter(([question_id]) => asked.has(question_id)))
+  return { ...state, answers }
+}

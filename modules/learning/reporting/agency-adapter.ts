@@ -1,0 +1,26 @@
+import { port } from '../../../platform/ctx.ts'
+import type { Agency } from './agencies.ts'
+import type { CompletionRecord } from './record.ts'
+
+/**
+ * What became of a submission. `duplicate`: the agency has this completion already, which is as good as accepted.
+ * `rejected`: no repetition helps. `retry`: later. `body` is the agency's answer word for word.
+ */
+export type AgencyAnswer = {
+  outcome: 'accepted' | 'duplicate' | 'rejected' | 'retry'
+  http_status: number | null
+  receipt: string | null
+  code: string | null
+  message: string | null
+  body: string
+}
+
+/** The way to one agency. Never throws for what the agency or the network does: that is `retry`. */
+export type AgencyAdapter = {
+  submit(record: CompletionRecord, signal: AbortSignal): Promise<AgencyAnswer>
+}
+
+export type AgencyAdapters = Readonly<Record<Agency, AgencyAdapter>>
+
+/** The ways to all agencies; the composition root fills it. */
+export const agencyAdapters = port<AgencyAdapters>('agency-adapters')

@@ -1,0 +1,75 @@
+import { selectCourseVersion } from '../../catalogue/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { label, stateCode } from '../../../platform/lookups.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+import { type Destination, destinationOf } from './agencies.ts'
+import type { CompletionRecord, Corrections } from './record.ts'
+import { registeredFacts } from './registered-facts.ts'
+
+type PersonRow = Omit<CompletionRecord['student'], 'suffix' | 'driver_license' | 'license_state' | 'ssn_last_4' | 'state'> & {
+  lk_suffix_id: number | null
+  lk_state_id: number | null
+  organization_code: string
+  organization_name: string
+  staff_advanced_ind: boolean
+}
+
+async function selectPersonRow(ctx: Ctx, course: StudentCourse): Promise<PersonRow> {
+  const [row] = await ctx.sql<PersonRow>`
+    select p.first_name, p.middle_name, p.last_name, p.lk_suffix_id, p.dob, p.gender, p.address1, p.address2, p.city,
+           p.lk_state_id, p.zip, p.phone, p.email, o.code as organization_code, o.name as organization_name,
+           exists (select from learning.student_progress g
+                   where g.student_course_id = ${course.student_course_id} and g.advanced_ind) as staff_advanced_ind
+    from identity.v_person p
+    join identity.v_organization o on o.organization_id = ${course.organization_id}
+    where p.user_id = ${course.user_id}`
+  if (!row) throw errors.notFound()
+  return row
+}
+
+/** What the agency is told of a passed course, from what is on file now; `number` is the report's place in its chain. */
+export async function buildRecord(
+  ctx: Ctx,
+  course: StudentCourse,
+  number: number,
+  corrections: Corrections = {},
+): Promise<CompletionRecord> {
+  const [version, person, registered] = await Promise.all([
+    selectCourseVersion(ctx, course.course_version_id),
+    selectPersonRow(ctx, course),
+    registeredFacts(ctx, course),
+  ])
+  const state = stateCode(person.lk_state_id)
+  const states = version.lk_course_state_ids.map((id) => stateCode(id))
+  const destination: Destination = destinationOf({ ...version, state_codes: states }, state)
+  const { lk_suffix_id, lk_state_id, organization_code, organization_name, staff_advanced_ind, ...named } = person
+  const { driver_license, ssn_last_4, stated_dob, ...stated } = registered
+  return {
+    submission_id: `${organization_code}-${course.student_course_id}-${number}`,
+    ...destination,
+    provider: { organization_code, organization_name },
+    student: {
+      ...named,
+      dob: named.dob ?? stated_dob,
+      suffix: label('lk_suffix', lk_suffix_id, 'en-us'),
+      state,
+      driver_license: corrections.driver_license ?? driver_license,
+      license_state: destination.agency === 'fl-dhsmv' ? 'FL' : state,
+      ssn_last_4,
+    },
+    course: {
+      course_id: course.course_id,
+      course_name: version.name,
+      version_number: version.version_number,
+      hours: hoursOf(version.required_seconds),
+      training: 'theory',
+    },
+    ...stated,
+    completed_at: (course.passed_at ?? ctx.now).toISOString(),
+    staff_advanced_ind,
+  }
+}
+
+/** Hours of a course, to a tenth. */
+export const hoursOf = (seconds: number): number => Math.round(seconds / 360) / 10

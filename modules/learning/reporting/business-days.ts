@@ -1,0 +1,53 @@
+import { addDays } from './zoned.ts'
+
+const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+const date = (year: number, month: number, day: number): string =>
+  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
+
+/** The nth (from 1) weekday (0 is Sunday) of a month. */
+function nth(year: number, month: number, wanted: number, n: number): string {
+  const first = date(year, month, 1)
+  return addDays(first, ((wanted - weekday(first) + 7) % 7) + 7 * (n - 1))
+}
+
+function lastMonday(year: number, month: number): string {
+  const last = date(year, month + 1, 0)
+  return addDays(last, -((weekday(last) + 6) % 7))
+}
+
+/** A holiday on a Saturday is kept on the Friday before, one on a Sunday on the Monday after (5 U.S.C. 6103). */
+function observed(day: string): string {
+  const on = weekday(day)
+  return on === 6 ? addDays(day, -1) : on === 0 ? addDays(day, 1) : day
+}
+
+/** The days on which federal offices are closed for a holiday of the year; New Year's may fall into the year before. */
+export function federalHolidays(year: number): string[] {
+  const fixed = [date(year, 1, 1), date(year, 6, 19), date(year, 7, 4), date(year, 11, 11), date(year, 12, 25)]
+  return [
+    ...fixed.map(observed),
+    nth(year, 1, 1, 3),
+    nth(year, 2, 1, 3),
+    lastMonday(year, 5),
+    nth(year, 9, 1, 1),
+    nth(year, 10, 1, 2),
+    nth(year, 11, 4, 4),
+  ]
+}
+
+/** Monday to Friday, federal holidays aside. `day` is YYYY-MM-DD. */
+export function isBusinessDay(day: string): boolean {
+  const year = Number(day.slice(0, 4))
+  const holidays = [...federalHolidays(year), ...federalHolidays(year + 1)]
+  return weekday(day) % 6 !== 0 && !holidays.includes(day)
+}
+
+/** The nth business day after a day, which does not count itself. */
+export function businessDayAfter(day: string, n: number): string {
+  let found = day
+  for (let left = n; left > 0; ) {
+    found = addDays(found, 1)
+    if (isBusinessDay(found)) left -= 1
+  }
+  return found
+}

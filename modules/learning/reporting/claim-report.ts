@@ -1,0 +1,42 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Agency } from './agencies.ts'
+import type { CompletionRecord } from './record.ts'
+
+/** A try that is ours: `attempt` is its fencing number. */
+export type Claim = {
+  completion_report_id: number
+  organization_id: number
+  student_course_id: number
+  agency: Agency
+  attempt: number
+  record: CompletionRecord
+}
+
+/**
+ * Takes the report that is due (this one, or of an agency the one with the earliest deadline), or null. Whoever takes
+ * it has five minutes; then it is due again, with the next number, and the answer of the earlier try counts no more.
+ */
+export function claimReport(ctx: Ctx, which: { completion_report_id: number } | { agency: Agency }): Promise<Claim | null> {
+  return ctx.tx(async ({ sql }) => {
+    const wanted = 'agency' in which ? sql`agency = ${which.agency}` : sql`completion_report_id = ${which.completion_report_id}`
+    const [claim] = await sql<Claim>`
+      update learning.completion_report
+      set state = 'sending', attempt = attempt + 1, next_try_at = platform.now() + interval '5 minutes',
+          updated_at = platform.now()
+      where completion_report_id = (
+        select completion_report_id from learning.completion_report
+        where ${wanted} and state in ('due', 'sending', 'retry') and next_try_at <= platform.now()
+        order by due_at, completion_report_id
+        limit 1 for update skip locked)
+      returning completion_report_id, organization_id, student_course_id, agency, attempt, record`
+    return claim ?? null
+  })
+}
+
+/** Agencies with reports that are due now. */
+export async function listDueAgencies(ctx: Ctx): Promise<Agency[]> {
+  const rows = await ctx.sql<{ agency: Agency }>`
+    select distinct agency from learning.completion_report
+    where state in ('due', 'sending', 'retry') and next_try_at <= platform.now()`
+  return rows.map(({ agency }) => agency)
+}

@@ -1,0 +1,53 @@
+import type { CompletionRecord } from './record.ts'
+
+type Column = readonly [name: string, value: (record: CompletionRecord) => string | number | boolean | null]
+
+/** The columns of a file drop, in this order; docs/reporting.md says what each means. */
+const columns: readonly Column[] = [
+  ['submission_id', (r) => r.submission_id],
+  ['agency', (r) => r.agency],
+  ['state_code', (r) => r.state_code],
+  ['provider_code', (r) => r.provider.organization_code],
+  ['provider_name', (r) => r.provider.organization_name],
+  ['first_name', (r) => r.student.first_name],
+  ['middle_name', (r) => r.student.middle_name],
+  ['last_name', (r) => r.student.last_name],
+  ['suffix', (r) => r.student.suffix],
+  ['dob', (r) => r.student.dob],
+  ['gender', (r) => r.student.gender],
+  ['driver_license', (r) => r.student.driver_license],
+  ['license_state', (r) => r.student.license_state],
+  ['ssn_last_4', (r) => r.student.ssn_last_4],
+  ['address1', (r) => r.student.address1],
+  ['address2', (r) => r.student.address2],
+  ['city', (r) => r.student.city],
+  ['state', (r) => r.student.state],
+  ['zip', (r) => r.student.zip],
+  ['phone', (r) => r.student.phone],
+  ['email', (r) => r.student.email],
+  ['course_id', (r) => r.course.course_id],
+  ['course_name', (r) => r.course.course_name],
+  ['course_version', (r) => r.course.version_number],
+  ['hours', (r) => r.course.hours],
+  ['training', (r) => r.course.training],
+  ['citation_number', (r) => r.citation_number],
+  ['citation_county', (r) => r.citation_county],
+  ['course_reason', (r) => r.course_reason],
+  ['completed_at', (r) => r.completed_at],
+  ['staff_advanced_ind', (r) => (r.staff_advanced_ind ? 1 : 0)],
+]
+
+export const csvColumns: readonly string[] = columns.map(([name]) => name)
+
+/** One cell of RFC 4180. A cell that a spreadsheet would run as a formula starts with an apostrophe. */
+export function csvCell(value: string | number | boolean | null): string {
+  const plain = value === null ? '' : String(value).replace(/[\r\n]+/g, ' ')
+  const safe = /^[\s\p{Cf}]*[=+\-@|%]|^\t/u.test(plain) ? `'${plain}` : plain
+  return /[",]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** A file of completions: a line of column names, a line a record, CRLF, UTF-8. */
+export function completionsCsv(records: readonly CompletionRecord[]): string {
+  const lines = records.map((record) => columns.map(([, value]) => csvCell(value(record))).join(','))
+  return [csvColumns.join(','), ...lines, ''].join('\r\n')
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { deadlineRuleOf, destinationOf } from './agencies.ts'
+import { federalHolidays, isBusinessDay } from './business-days.ts'
+import { deadlineOf } from './deadline.ts'
+import { dayIn, startOfDay } from './zoned.ts'
+
+const due = (agency: 'fl-dhsmv' | 'fmcsa-tpr' | 'dmv', completed: string, state_code = '') =>
+  deadlineOf(deadlineRuleOf({ agency, state_code }), new Date(completed)).toISOString()
+
+test('the federal registry has until midnight of the second business day, in Eastern time', () => {
+  // Monday -> end of Wednesday.
+  expect(due('fmcsa-tpr', '2026-03-16T15:00:00Z')).toBe('2026-03-19T04:00:00.000Z')
+  // Late on Friday evening in New York is Saturday in UTC, and still Friday for the agency: end of Tuesday.
+  expect(due('fmcsa-tpr', '2026-03-21T03:30:00Z')).toBe('2026-03-25T04:00:00.000Z')
+  expect(due('fmcsa-tpr', '2026-03-22T15:00:00Z')).toBe('2026-03-25T04:00:00.000Z')
+})
+
+test('holidays do not count, also when they are kept on another day', () => {
+  // Wednesday before Thanksgiving 2026-11-26: Friday is the first, Monday the second.
+  expect(due('fmcsa-tpr', '2026-11-25T20:00:00Z')).toBe('2026-12-01T05:00:00.000Z')
+  // Independence Day 2026 is a Saturday, kept on Friday 3 July.
+  expect(due('fmcsa-tpr', '2026-07-01T16:00:00Z')).toBe('2026-07-07T04:00:00.000Z')
+  // Juneteenth 2027 is a Saturday; 4 July 2027 a Sunday, kept on Monday.
+  expect(isBusinessDay('2027-06-18')).toBe(false)
+  expect(isBusinessDay('2027-07-05')).toBe(false)
+  // New Year's Day 2028 is a Saturday: the last Friday of 2027 is closed.
+  expect(isBusinessDay('2027-12-31')).toBe(false)
+  expect(due('fmcsa-tpr', '2027-12-30T16:00:00Z')).toBe('2028-01-05T05:00:00.000Z')
+})
+
+test('the federal holidays of a year', () => {
+  expect(federalHolidays(2026).toSorted()).toEqual([
+    '2026-01-01',
+    '2026-01-19',
+    '2026-02-16',
+    '2026-05-25',
+    '2026-06-19',
+    '2026-07-03',
+    '2026-09-07',
+    '2026-10-12',
+    '2026-11-11',
+    '2026-11-26',
+    '2026-12-25',
+  ])
+})
+
+test('a change of the clocks moves the midnight, not the day', () => {
+  // Clocks go forward on 2027-03-14: before it Eastern is UTC-5, after it UTC-4.
+  expect(due('fmcsa-tpr', '2027-03-12T15:00:00Z')).toBe('2027-03-17T04:00:00.000Z')
+  // And back on 2026-11-01.
+  expect(due('fmcsa-tpr', '2026-10-30T15:00:00Z')).toBe('2026-11-04T05:00:00.000Z')
+  expect(due('dmv', '2026-10-30T15:00:00Z', 'NJ')).toBe('2026-11-10T05:00:00.000Z')
+  expect(due('dmv', '2027-03-14T07:30:00Z', 'TX')).toBe('2027-03-20T05:00:00.000Z')
+  expect(startOfDay('America/New_York', '2027-03-14').toISOString()).toBe('2027-03-14T05:00:00.000Z')
+  expect(startOfDay('America/New_York', '2027-03-15').toISOString()).toBe('2027-03-15T04:00:00.000Z')
+  expect(dayIn('America/New_York', new Date('2026-11-01T03:59:59Z'))).toBe('2026-10-31')
+})
+
+test('states have their own rules: New York at once, Texas 5 days, New Jersey 10 days, others as promised', () => {
+  const completed = '2026-05-08T18:00:00Z'
+  expect(due('dmv', completed, 'NY')).toBe('2026-05-08T18:00:00.000Z')
+  expect(due('dmv', completed, 'TX')).toBe('2026-05-14T05:00:00.000Z')
+  expect(due('dmv', completed, 'NJ')).toBe('2026-05-19T04:00:00.000Z')
+  expect(due('dmv', completed, 'MI')).toBe('2026-05-10T18:00:00.000Z')
+  expect(due('fl-dhsmv', completed, 'FL')).toBe('2026-05-10T18:00:00.000Z')
+})
+
+test('the course and the student decide to whom a completion is reported', () => {
+  const course = (certificate_template_id: number | null, ...state_codes: string[]) => ({
+    certificate_template_id,
+    state_codes,
+  })
+  expect(destinationOf(course(1, 'FL'), 'GA')).toEqual({ agency: 'fl-dhsmv', state_code: 'FL' })
+  expect(destinationOf(course(3, 'FL', 'TX'), 'TX')).toEqual({ agency: 'fmcsa-tpr', state_code: 'TX' })
+  expect(destinationOf(course(null, 'FL', 'NY'), 'NY')).toEqual({ agency: 'dmv', state_code: 'NY' })
+  expect(destinationOf(course(null, 'MI'), '')).toEqual({ agency: 'dmv', state_code: 'MI' })
+  expect(destinationOf(course(2, 'FL', 'NY'), '')).toEqual({ agency: 'dmv', state_code: '' })
+})

@@ -1,0 +1,16 @@
+import { businessDayAfter } from './business-days.ts'
+import { addDays, dayIn, startOfDay } from './zoned.ts'
+
+/** Days count from the day of the completion in the agency's zone and end with their midnight. */
+export type DeadlineRule =
+  | { kind: 'hours'; hours: number }
+  | { kind: 'days'; days: number; zone: string }
+  | { kind: 'business-days'; days: number; zone: string }
+
+/** The latest moment at which a completion may reach its agency. */
+export function deadlineOf(rule: DeadlineRule, completed_at: Date): Date {
+  if (rule.kind === 'hours') return new Date(completed_at.getTime() + rule.hours * 3_600_000)
+  const day = dayIn(rule.zone, completed_at)
+  const last = rule.kind === 'days' ? addDays(day, rule.days) : businessDayAfter(day, rule.days)
+  return startOfDay(rule.zone, addDays(last, 1))
+}

@@ -1,0 +1,16 @@
+import { operation } from '../../../platform/operation.ts'
+import { either } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { ofCourse, staffOfCourse } from '../permissions.ts'
+import { ReportingStateShape } from './reporting.schema.ts'
+import { reportingState } from './reporting-state.ts'
+
+/** How far the report of a completion is; `data` is null where none is owed. */
+export const getCompletionReport = operation({
+  call: 'GET /report/completion/{student_course_id}',
+  added: true,
+  may: either(ofCourse('student_course_id'), staffOfCourse('MANAGE_STUDENTS:READ', 'student_course_id')),
+  takes: z.object({ student_course_id: id() }),
+  gives: z.object({ data: ReportingStateShape.nullable() }),
+  run: async (ctx, { student_course_id }) => ({ data: await reportingState(ctx, student_course_id) }),
+})

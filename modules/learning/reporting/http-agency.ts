@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { AgencyAdapter, AgencyAnswer } from './agency-adapter.ts'
+import { isPassing } from './codes.ts'
+import type { CompletionRecord } from './record.ts'
+
+const Answer = z.object({
+  status: z.enum(['accepted', 'duplicate', 'rejected']),
+  receipt: z.string().min(1).max(100).nullish(),
+  code: z.string().max(50).nullish(),
+  message: z.string().max(1000).nullish(),
+})
+
+const longestBody = 10_000
+
+/**
+ * An agency that takes completions as JSON: `POST {url}/{agency}/completions` answers 201 accepted, 409 duplicate,
+ * 422 rejected with a code. Everything else (no answer, 5xx, an answer that cannot be read) means later.
+ */
+export const openHttpAgency = (url: string, { deadline_ms = 15_000 } = {}): AgencyAdapter => ({
+  async submit(record, signal) {
+    try {
+      const response = await post(url, record, AbortSignal.any([signal, AbortSignal.timeout(deadline_ms)]))
+      return read(response.status, (await response.text()).slice(0, longestBody))
+    } catch (error) {
+      return later(null, error instanceof Error ? error.name : 'no answer')
+    }
+  },
+})
+
+const post = (url: string, record: CompletionRecord, signal: AbortSignal) =>
+  fetch(`${url.replace(/\/$/, '')}/${record.agency}/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': record.submission_id },
+    body: JSON.stringify(record),
+    // A redirect would send a person's data wherever it says.
+    redirect: 'error',
+    signal,
+  })
+
+const later = (http_status: number | null, body: string): AgencyAnswer => ({
+  outcome: 'retry',
+  http_status,
+  receipt: null,
+  code: null,
+  message: null,
+  body,
+})
+
+const expected: Readonly<Record<string, readonly number[]>> = {
+  accepted: [200, 201],
+  duplicate: [200, 409],
+  rejected: [422],
+}
+
+function read(http_status: number, body: string): AgencyAnswer {
+  const parsed = Answer.safeParse(parseJson(body))
+  if (!parsed.success || !expected[parsed.data.status]!.includes(http_status)) return later(http_status, body)
+  const { status, receipt = null, code = null, message = null } = parsed.data
+  // 'Accepted' without a number proves nothing: the next try is a duplicate that has one.
+  if (status === 'accepted' && !receipt) return later(http_status, body)
+  const outcome = status === 'rejected' && isPassing(code) ? 'retry' : status
+  return { outcome, http_status, receipt, code, message, body }
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,14 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { lockStudentCourse } from '../student-course.sql.ts'
+import { buildRecord } from './build-record.ts'
+import { findLatestReport, insertReport } from './report.sql.ts'
+
+/**
+ * Writes down that a passed course must be reported, in the transaction that passes it. Idempotent: a course with any
+ * report, also a refused one, gets no second one from here. Needs a transaction.
+ */
+export async function oweCompletionReport(ctx: Ctx, student_course_id: number): Promise<void> {
+  const course = await lockStudentCourse(ctx, student_course_id)
+  if (await findLatestReport(ctx, student_course_id)) return
+  await insertReport(ctx, course, await buildRecord(ctx, course, 1), null)
+}

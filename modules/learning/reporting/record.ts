@@ -1,0 +1,47 @@
+import type { Agency } from './agencies.ts'
+
+/**
+ * One completion in words that no agency's format dictates; every adapter makes its own form of it. `submission_id` is
+ * ours and the same at every try. Dates are YYYY-MM-DD, instants ISO 8601, states two letters; unknown is null or ''.
+ */
+export type CompletionRecord = {
+  submission_id: string
+  agency: Agency
+  state_code: string
+  provider: { organization_code: string; organization_name: string }
+  student: {
+    first_name: string
+    middle_name: string
+    last_name: string
+    suffix: string
+    dob: string | null
+    gender: string | null
+    driver_license: string | null
+    license_state: string
+    ssn_last_4: string | null
+    address1: string
+    address2: string
+    city: string
+    state: string
+    zip: string
+    phone: string | null
+    email: string
+  }
+  course: {
+    course_id: number
+    course_name: string
+    version_number: number
+    hours: number
+    /** What was trained; behind-the-wheel training is not ours. */
+    training: 'theory'
+  }
+  citation_number: string | null
+  citation_county: string | null
+  course_reason: string | null
+  completed_at: string
+  /** Staff have moved the student on somewhere: time that nobody spent. */
+  staff_advanced_ind: boolean
+}
+
+/** What staff may correct in a refused report. */
+export type Corrections = { driver_license?: string }

@@ -1,0 +1,60 @@
+import { listQuestions, type Question } from '../../catalogue/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { questionType } from '../../../platform/lookups.ts'
+import { isoDate } from '../quiz/answer-rules.shared.ts'
+import { purposeOf } from '../registration/purpose.shared.ts'
+import { listAnswers } from '../registration/registration-answer.sql.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+
+/** What the student has stated at registration, as agencies ask for it; null for what was not asked. */
+export type RegisteredFacts = {
+  driver_license: string | null
+  ssn_last_4: string | null
+  citation_number: string | null
+  citation_county: string | null
+  course_reason: string | null
+  /** YYYY-MM-DD; the profile's date of birth, where there is one, goes before it. */
+  stated_dob: string | null
+}
+
+type Answered = { question: Question; answer: unknown }
+
+const citation = /\b(citation|case|multa|caso|citación)\b/i
+
+/** The registration answers of a course that certificates and reports show. */
+export async function registeredFacts(ctx: Ctx, course: StudentCourse): Promise<RegisteredFacts> {
+  const [questions, answers] = await Promise.all([
+    listQuestions(ctx, course.course_version_id, { used_in: 'registration' }),
+    listAnswers(ctx, course.student_course_id),
+  ])
+  const given = new Map(answers.map(({ question_id, answer }) => [question_id, answer]))
+  const answered = questions.map((question) => ({ question, answer: given.get(question.question_id) ?? null }))
+  return {
+    driver_license:
+      textOf(answered, questionType.DriversLicense)?.toUpperCase() ?? textOf(answered, questionType.LicenseNumber),
+    ssn_last_4: textOf(answered, questionType.SsnLast4),
+    citation_number: textOf(answered, questionType.ShortAnswer, citation),
+    citation_county: textOf(answered, questionType.County),
+    course_reason: chosenText(answered, questionType.CourseReason),
+    stated_dob: statedDob(answered),
+  }
+}
+
+/** The product has no field for what a short question is about, so its title says it. */
+function textOf(answered: readonly Answered[], type: number, about = /./): string | null {
+  const found = answered.find(
+    ({ question, answer }) =>
+      question.lk_question_type_id === type && about.test(question.configuration.title) && typeof answer === 'string',
+  )
+  return (found?.answer as string | undefined)?.trim() || null
+}
+
+function statedDob(answered: readonly Answered[]): string | null {
+  const found = answered.find(({ question }) => purposeOf(question) === 'date-of-birth')
+  return typeof found?.answer === 'string' ? isoDate(found.answer) : null
+}
+
+function chosenText(answered: readonly Answered[], type: number): string | null {
+  const found = answered.find(({ question, answer }) => question.lk_question_type_id === type && answer !== null)
+  return found?.question.configuration.options.find(({ id }) => id === found.answer)?.text ?? null
+}

@@ -1,0 +1,58 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+import { type Agency, deadlineRuleOf } from './agencies.ts'
+import { deadlineOf } from './deadline.ts'
+import { reportOwed } from './facts.ts'
+import type { CompletionRecord } from './record.ts'
+
+export type ReportState = 'due' | 'sending' | 'accepted' | 'rejected' | 'retry'
+
+export type Report = {
+  completion_report_id: number
+  organization_id: number
+  student_course_id: number
+  number: number
+  agency: Agency
+  state_code: string
+  state: ReportState
+  attempt: number
+  due_at: Date
+  accepted_at: Date | null
+  receipt: string | null
+  code: string | null
+  message: string | null
+}
+
+/** The latest report of a completion, or null. Callers have checked whose it is. */
+export async function findLatestReport(ctx: Pick<Ctx, 'sql'>, student_course_id: number): Promise<Report | null> {
+  const [report] = await ctx.sql<Report>`
+    select completion_report_id, organization_id, student_course_id, number, agency, state_code, state, attempt, due_at,
+           accepted_at, receipt, code, message
+    from learning.v_completion_report where student_course_id = ${student_course_id}`
+  return report ?? null
+}
+
+/** Writes what is owed and sends the fact; the caller holds the lock of the student course. */
+export async function insertReport(
+  ctx: Ctx,
+  course: StudentCourse,
+  record: CompletionRecord,
+  corrected: Report | null,
+): Promise<number> {
+  const { student_course_id, organization_id } = course
+  const [row] = await ctx.sql<{ completion_report_id: number }>`
+    insert into learning.completion_report ${ctx.sql({
+      organization_id,
+      student_course_id,
+      number: (corrected?.number ?? 0) + 1,
+      corrects_report_id: corrected?.completion_report_id ?? null,
+      agency: record.agency,
+      state_code: record.state_code,
+      record: ctx.sql.json(record),
+      due_at: deadlineOf(deadlineRuleOf(record), new Date(record.completed_at)),
+    })}
+    returning completion_report_id`
+  const { completion_report_id } = row!
+  await ctx.emit(reportOwed, { completion_report_id })
+  return completion_report_id
+}

@@ -1,0 +1,49 @@
+import { operation } from '../../../platform/operation.ts'
+import { either } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { say, type Text } from '../../../platform/texts.ts'
+import { wording } from '../../../platform/schema.ts'
+import { learningErrors } from '../errors.ts'
+import { ofCourse, staffOfCourse } from '../permissions.ts'
+import { lockStudentCourse } from '../student-course.sql.ts'
+import { buildRecord } from './build-record.ts'
+import { reportingErrors } from './errors.ts'
+import { findLatestReport, insertReport } from './report.sql.ts'
+import { reportingTexts } from './reporting.texts.ts'
+
+const licenseForm: Text = ['5 to 20 letters, digits and hyphens.', 'De 5 a 20 letras, cifras y guiones.']
+
+/**
+ * Sends a refused report again with what is on file now, as a new report that refers to the refused one. Staff may
+ * correct the license number: students have proved who they are with theirs.
+ */
+export const resubmitCompletion = operation({
+  call: 'POST /report/resubmitCompletion',
+  added: true,
+  may: either(ofCourse('student_course_id'), staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id')),
+  takes: z.object({
+    student_course_id: id(),
+    driver_license: z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z0-9-]{5,20}$/, { error: wording(licenseForm) })
+      .transform((value) => value.toUpperCase())
+      .optional(),
+  }),
+  gives: z.object({ completion_report_id: z.int() }),
+  fails: [reportingErrors.notRejected, reportingErrors.staffCorrects, learningErrors.notWhileViewing],
+  audit: 'report.resubmit',
+  async run(ctx, { student_course_id, ...corrections }) {
+    const { actor } = ctx
+    if (actor.kind === 'user' && actor.role === 'Student') {
+      if (actor.viewed_by !== null) throw learningErrors.notWhileViewing()
+      if (corrections.driver_license) throw reportingErrors.staffCorrects()
+    }
+    const course = await lockStudentCourse(ctx, student_course_id)
+    const refused = await findLatestReport(ctx, student_course_id)
+    if (refused?.state !== 'rejected') throw reportingErrors.notRejected()
+    const record = await buildRecord(ctx, course, refused.number + 1, corrections)
+    const completion_report_id = await insertReport(ctx, course, record, refused)
+    return { completion_report_id, message: say(ctx.locale, reportingTexts, 'resubmitted') }
+  },
+})

@@ -1,0 +1,39 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { asTenant } from '../certificates/as-tenant.ts'
+import type { Agency } from './agencies.ts'
+import { type AgencyAnswer, agencyAdapters } from './agency-adapter.ts'
+import { type Claim, claimReport, listDueAgencies } from './claim-report.ts'
+import { settleReport } from './settle-report.ts'
+
+/** So that one sweep ends long before its job is given to somebody else. */
+const mostInOneSweep = 500
+
+/** Sends one report if it is due. Safe to repeat, and to be killed anywhere: an accepted one is then a duplicate. */
+export async function sendReport(ctx: Ctx, completion_report_id: number, signal: AbortSignal): Promise<void> {
+  const claim = await claimReport(ctx, { completion_report_id })
+  if (claim) await submit(ctx, claim, signal)
+}
+
+/** Sends whatever is due, of each agency the earliest deadline first, until an agency says 'later'. */
+export async function sendDueReports(ctx: Ctx, signal: AbortSignal): Promise<void> {
+  const due = await listDueAgencies(ctx)
+  await Promise.all(due.map((agency) => sendDueTo(ctx, agency, signal)))
+}
+
+/** The first 'later' ends it: the others would only wait for the same silence, and are due again in a minute. */
+async function sendDueTo(ctx: Ctx, agency: Agency, signal: AbortSignal): Promise<void> {
+  for (let sent = 0; sent < mostInOneSweep && !signal.aborted; sent += 1) {
+    const claim = await claimReport(ctx, { agency })
+    if (!claim) return
+    const { outcome } = await submit(ctx, claim, signal)
+    if (outcome === 'retry') return
+  }
+}
+
+async function submit(ctx: Ctx, claim: Claim, signal: AbortSignal): Promise<AgencyAnswer> {
+  const tenant = await asTenant(ctx, claim.organization_id)
+  const answer = await tenant.use(agencyAdapters)[claim.agency].submit(claim.record, signal)
+  const counted = await settleReport(tenant, claim, answer)
+  if (!counted) ctx.log.warn('report.fenced', { report: claim.completion_report_id, attempt: claim.attempt })
+  return answer
+}

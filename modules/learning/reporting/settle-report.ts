@@ -1,0 +1,93 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { changeStatus } from '../status/change-status.ts'
+import { mayBecome, status } from '../status/transitions.ts'
+import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
+import type { AgencyAnswer } from './agency-adapter.ts'
+import type { Claim } from './claim-report.ts'
+import { reportRejected } from './facts.ts'
+
+/**
+ * Writes down the answer to a try and what follows from it, in one transaction. An answer to a try that somebody has
+ * taken over is kept and changes nothing. Answers whether it counted.
+ */
+export function settleReport(ctx: Ctx, claim: Claim, answer: AgencyAnswer): Promise<boolean> {
+  return ctx.tx(async (inner) => {
+    // The course first, as everybody does who locks both.
+    const course = await lockStudentCourse(inner, claim.student_course_id)
+    const counted = await updateReport(inner, claim, answer)
+    await insertAnswer(inner, claim, answer, counted)
+    if (counted) await followAnswer(inner, claim, course, answer)
+    return counted
+  })
+}
+
+async function updateReport(ctx: Ctx, { completion_report_id, attempt }: Claim, answer: AgencyAnswer): Promise<boolean> {
+  const { outcome, receipt, code, message } = answer
+  const state = outcome === 'duplicate' ? 'accepted' : outcome
+  const { count } = await ctx.sql`
+    update learning.completion_report
+    set state = ${state}, receipt = ${receipt}, code = ${code}, message = ${message},
+        accepted_at = case when ${state === 'accepted'} then platform.now() end,
+        next_try_at = platform.now() + least(interval '15 minutes', interval '30 seconds' * (2 ^ least(attempt, 10))),
+        updated_at = platform.now()
+    where completion_report_id = ${completion_report_id} and attempt = ${attempt} and state = 'sending'`
+  return count === 1
+}
+
+async function insertAnswer(ctx: Ctx, claim: Claim, answer: AgencyAnswer, counted: boolean): Promise<void> {
+  const { outcome, http_status, code, receipt, body } = answer
+  const { organization_id, completion_report_id, attempt } = claim
+  await ctx.sql`
+    insert into learning.completion_report_answer ${ctx.sql({
+      organization_id,
+      completion_report_id,
+      attempt,
+      outcome,
+      http_status,
+      code,
+      receipt,
+      // The one character that PostgreSQL cannot keep.
+      body: body.replaceAll('\u0000', '\u2400'),
+      counted,
+    })}`
+}
+
+async function followAnswer(ctx: Ctx, claim: Claim, course: StudentCourse, answer: AgencyAnswer): Promise<void> {
+  const { completion_report_id, student_course_id, attempt } = claim
+  if (answer.outcome === 'retry') {
+    ctx.log.warn('report.later', { completion_report_id, attempt, http_status: answer.http_status, code: answer.code })
+    return
+  }
+  if (answer.outcome === 'rejected') {
+    await moveStatus(ctx, course, errorStatusOf(claim), answer.code)
+    await ctx.emit(reportRejected, { completion_report_id, student_course_id })
+  } else if (inError(course)) {
+    await moveStatus(ctx, course, await mendedStatus(ctx, course), null)
+  }
+  await ctx.audit({
+    action: answer.outcome === 'rejected' ? 'report.rejected' : 'report.accepted',
+    subject: `student_course:${student_course_id}`,
+    subject_user_id: course.user_id,
+    after: { completion_report_id, outcome: answer.outcome, receipt: answer.receipt, code: answer.code },
+  })
+}
+
+const errorStatusOf = ({ agency }: Claim) =>
+  agency === 'fl-dhsmv' ? status.completionErrorFlhsmv : status.completionError
+
+const inError = (course: StudentCourse): boolean =>
+  [status.completionError, status.completionErrorFlhsmv].some((id) => id === course.lk_student_course_status_id)
+
+/** Where a course goes back to when its report was accepted after all. */
+async function mendedStatus(ctx: Ctx, course: StudentCourse) {
+  const [certificate] = await ctx.sql`
+    select 1 from learning.student_certificate
+    where student_course_id = ${course.student_course_id} and deleted_at is null limit 1`
+  return certificate ? status.certificateIssued : status.passed
+}
+
+/** A course that was refunded meanwhile keeps its status: what the agency says is in the report anyway. */
+async function moveStatus(ctx: Ctx, course: StudentCourse, to: Parameters<typeof changeStatus>[2], code: string | null) {
+  const from = course.lk_student_course_status_id
+  if (from !== to && mayBecome(from, to)) await changeStatus(ctx, course.student_course_id, to, { note: code })
+}

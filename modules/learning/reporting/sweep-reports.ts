@@ -1,0 +1,54 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { status } from '../status/transitions.ts'
+import { asTenant } from '../certificates/as-tenant.ts'
+import { oweCompletionReport } from './owe-report.ts'
+import { sendDueReports } from './send-report.ts'
+
+/** Everything that reporting owes: reports nobody wrote down, reports that are due, alarms about late ones. */
+export async function sweepReports(ctx: Ctx, signal: AbortSignal): Promise<void> {
+  await oweMissingReports(ctx)
+  await sendDueReports(ctx, signal)
+  await raiseAlarms(ctx)
+}
+
+/** Passed courses without a report: none, unless somebody passes a course without saying so. */
+async function oweMissingReports(ctx: Ctx): Promise<void> {
+  const rows = await ctx.sql<{ student_course_id: number; organization_id: number }>`
+    select sc.student_course_id, sc.organization_id
+    from learning.student_course sc
+    where sc.passed_at > platform.now() - interval '90 days'
+      and sc.lk_student_course_status_id in (${status.passed}, ${status.certificateIssued})
+      and not exists (select from learning.completion_report r where r.student_course_id = sc.student_course_id)
+    order by sc.passed_at
+    limit 200`
+  for (const { student_course_id, organization_id } of rows) {
+    const tenant = await asTenant(ctx, organization_id)
+    await tenant.tx((inner) => oweCompletionReport(inner, student_course_id))
+  }
+}
+
+/**
+ * One line in the log as a report grows old (1, 12, 24 hours) and 12 hours before its deadline. The lines are what
+ * people are woken by; the count keeps each from being written twice.
+ */
+async function raiseAlarms(ctx: Ctx): Promise<void> {
+  const late = await ctx.tx(
+    ({ sql }) => sql<{ completion_report_id: number; agency: string; alarms: number; due_at: Date }>`
+      with open as (
+        select completion_report_id,
+               (platform.now() >= created_at + interval '1 hour')::int
+               + (platform.now() >= created_at + interval '12 hours')::int
+               + (platform.now() >= created_at + interval '24 hours')::int
+               + (due_at > created_at + interval '12 hours' and platform.now() >= due_at - interval '12 hours')::int as wanted
+        from learning.completion_report
+        where state in ('due', 'sending', 'retry') and created_at <= platform.now() - interval '1 hour'
+      )
+      update learning.completion_report r set alarms = open.wanted
+      from open
+      where r.completion_report_id = open.completion_report_id and open.wanted > r.alarms
+      returning r.completion_report_id, r.agency, r.alarms, r.due_at`,
+  )
+  for (const { completion_report_id, agency, alarms, due_at } of late) {
+    ctx.log.warn('report.late', { completion_report_id, agency, alarms, due_at: due_at.toISOString() })
+  }
+}

@@ -1,0 +1,67 @@
+import { callApi } from '../../../platform/ui/api.ts'
+import type { SeatClockProps } from './seat-clock.island.tsx'
+import { idleFor, type Percent, readSeat, takeShown, writeSeat } from './seat-store.ts'
+
+const every = 10_000
+type Answer = { time_spent: number; inactive: boolean; redirect?: string; videos?: Percent[] }
+
+/** Beats until the page is left or the lease is lost; gives the way to stop. For the browser. */
+export function startBeats(seat: SeatClockProps): () => void {
+  const { student_progress_id, lease_id, required_seconds } = seat
+  let credited = seat.time_spent
+  let since = performance.now()
+  let sequence = 0
+  let stopped = false
+  const show = (state: 'running' | 'offline' | 'elsewhere', videos = readSeat()?.videos ?? []) => {
+    // Between two beats the display runs on by itself, but no further than a beat can credit.
+    const running = state === 'running' ? Math.min(20, (performance.now() - since) / 1000) : 0
+    writeSeat({ spent: Math.floor(credited + running), required: required_seconds, state, videos })
+  }
+
+  async function beat(): Promise<void> {
+    if (stopped) return
+    sequence += 1
+    const { reports, undo } = takeShown()
+    const body = {
+      student_progress_id,
+      lease_id,
+      sequence,
+      time_spent: Math.floor(credited),
+      interacted_ms_ago: Math.round(idleFor()),
+      ...(reports.length > 0 && { ranges: reports }),
+    }
+    const answer = await callApi((api) => api.POST('/course/updateStudentProgressTime', { body }), { quiet: true })
+    if (answer.ok) return accept(answer.data as Answer)
+    undo()
+    if (answer.status === 409) stop('elsewhere')
+    else show('offline')
+  }
+
+  function accept({ time_spent, videos }: Answer): void {
+    credited = time_spent
+    since = performance.now()
+    show('running', videos ?? readSeat()?.videos ?? [])
+  }
+
+  function stop(state?: 'elsewhere'): void {
+    stopped = true
+    clearInterval(beats)
+    clearInterval(ticks)
+    if (state) show(state)
+  }
+
+  // The tab goes to sleep or is left: what has passed since the last beat is still told.
+  const hidden = () => {
+    if (document.visibilityState === 'hidden') void beat()
+  }
+  const beats = setInterval(() => void beat(), every)
+  const ticks = setInterval(() => {
+    if (readSeat()?.state !== 'offline') show('running')
+  }, 1000)
+  document.addEventListener('visibilitychange', hidden)
+  show('running')
+  return () => {
+    stop()
+    document.removeEventListener('visibilitychange', hidden)
+  }
+}

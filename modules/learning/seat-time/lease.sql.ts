@@ -1,0 +1,72 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Fragment } from '../../../platform/db/sql.ts'
+
+/** Why nobody earns time with a lease any more. */
+export type LeaseEnd = 'moved' | 'idle' | 'status' | 'left'
+
+/** A student's lease; instants are milliseconds since 1970 by the database's clock. */
+export type Lease = {
+  user_id: number
+  organization_id: number
+  lease_id: string
+  student_course_id: number
+  component_id: number
+  student_progress_id: number
+  from_ms: number
+  beat_ms: number
+  now_ms: number
+  sequence: number
+  base_ms: number
+  required_ms: number
+  interacted_ms: number
+  idle_limit_ms: number | null
+  claimed_seconds: number | null
+  ended_because: LeaseEnd | null
+}
+
+/** The lease of a student, locked until the transaction ends; null for a student who never had one. */
+export async function lockLease(ctx: Ctx, user_id: number): Promise<Lease | null> {
+  const { sql } = ctx
+  const [held] = await sql`select 1 from learning.seat_lease where user_id = ${user_id} for update`
+  if (!held) return null
+  // A second statement, so that the time is read after the lock was waited for: it must not run backwards.
+  const [lease] = await sql<Lease>`
+    select user_id, organization_id, lease_id, student_course_id, component_id, student_progress_id, sequence,
+           base_ms::float8 as base_ms, required_ms::float8 as required_ms, claimed_seconds, ended_because,
+           ${milliseconds(sql, sql`from_at`)} as from_ms, ${milliseconds(sql, sql`beat_at`)} as beat_ms,
+           greatest(${milliseconds(sql, sql`platform.now()`)}, ${milliseconds(sql, sql`beat_at`)}) as now_ms,
+           ${milliseconds(sql, sql`interacted_at`)} as interacted_ms,
+           ${milliseconds(sql, sql`idle_limit`)} as idle_limit_ms
+    from learning.seat_lease where user_id = ${user_id}`
+  return lease!
+}
+
+/** Whole milliseconds of an instant or an interval. */
+const milliseconds = (sql: Ctx['sql'], expression: Fragment) => sql`
+  floor(1000 * extract(epoch from ${expression}))::float8`
+
+/**
+ * Writes what the lease has credited since `from_ms` into the ledger, up to `to_ms`, and gives the milliseconds.
+ * The caller holds the lease's lock and moves or ends the lease in the same transaction.
+ */
+export async function insertRange(ctx: Ctx, lease: Lease, to_ms = lease.beat_ms): Promise<number> {
+  const credited = to_ms - lease.from_ms
+  if (credited <= 0) return 0
+  await ctx.sql`
+    insert into learning.seat_range ${ctx.sql({
+      organization_id: lease.organization_id,
+      user_id: lease.user_id,
+      student_course_id: lease.student_course_id,
+      student_progress_id: lease.student_progress_id,
+      component_id: lease.component_id,
+      lease_id: lease.lease_id,
+      from_at: new Date(lease.from_ms),
+      to_at: new Date(to_ms),
+      beats: lease.sequence,
+      claimed_seconds: lease.claimed_seconds,
+    })}`
+  await ctx.sql`
+    update learning.student_progress set credited_ms = credited_ms + ${credited}
+    where student_progress_id = ${lease.student_progress_id}`
+  return credited
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Button, LinkButton } from '../../../platform/ui/button.tsx'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { TimeSpent } from '../../../platform/ui/time-spent.tsx'
+import { startBeats } from './beats.ts'
+import { seatTexts } from './seat-clock.texts.ts'
+import { idleFor, markActive, readSeat, subscribeSeat } from './seat-store.ts'
+
+/** `course_spent` and `course_required` are of the whole course; the rest is of the open component. */
+export type SeatClockProps = {
+  student_progress_id: number
+  lease_id: string
+  time_spent: number
+  required_seconds: number
+  idle_minutes: number | null
+  course_spent: number
+  course_required: number
+}
+
+/** Reports every ten seconds that the student is here, and shows what the server has credited. */
+export default island('learning/seat-clock', { when: 'load' }, SeatClock)
+
+function SeatClock(props: SeatClockProps) {
+  const { time_spent, course_spent, course_required, idle_minutes } = props
+  const seat = useSyncExternalStore(subscribeSeat, readSeat, () => null)
+  const t = useTexts(seatTexts)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one lease, one clock: the props never change
+  useEffect(() => startBeats(props), [])
+  const earned = (seat?.spent ?? time_spent) - time_spent
+  return (
+    <div className="grid justify-items-end">
+      <TimeSpent spent={course_spent + Math.max(0, earned)} required={course_required} />
+      {seat?.state === 'offline' && (
+        <p role="status" className="text-xs text-orange-ink">
+          {t('offline')}
+        </p>
+      )}
+      {idle_minutes !== null && <IdleWarning limit={idle_minutes * 60_000} />}
+      <Elsewhere open={seat?.state === 'elsewhere'} />
+    </div>
+  )
+}
+
+function Elsewhere({ open }: { open: boolean }) {
+  const t = useTexts(seatTexts)
+  const actions = (
+    <>
+      <LinkButton href="/dashboard" look="secondary">
+        {t('toDashboard')}
+      </LinkButton>
+      <Button onClick={() => location.reload()}>{t('continueHere')}</Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onClose={() => {}} title={t('elsewhereTitle')} actions={actions} locked>
+      <p>{t('elsewhere')}</p>
+    </Dialog>
+  )
+}
+
+const warning = 30_000
+const signs = ['mousemove', 'mousedown', 'keydown', 'touchstart', 'scroll'] as const
+
+/** The last 30 s before the idle limit; while it shows, only its button counts as a sign of life. */
+function IdleWarning({ limit }: { limit: number }) {
+  const t = useTexts(seatTexts)
+  const [left, setLeft] = useState(limit)
+  const warned = useRef(false)
+  useEffect(() => {
+    const sign = () => {
+      if (!warned.current) markActive()
+    }
+    for (const name of signs) addEventListener(name, sign, { passive: true })
+    const timer = setInterval(() => {
+      const rest = limit - idleFor()
+      warned.current = rest <= warning
+      setLeft(rest)
+      if (rest <= 0) location.assign('/login?logout=true&inactive=true')
+    }, 1000)
+    return () => {
+      for (const name of signs) removeEventListener(name, sign)
+      clearInterval(timer)
+    }
+  }, [limit])
+  const stay = () => {
+    markActive()
+    warned.current = false
+    setLeft(limit)
+  }
+  const open = left <= warning
+  return (
+    <Dialog open={open} onClose={stay} title={t('idleTitle')} actions={<Button onClick={stay}>{t('stillHere')}</Button>}>
+      <p className="figures">{t('idle', { seconds: Math.max(0, Math.ceil(left / 1000)) })}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { testDatabase } from '../../../platform/testing/database.ts'
+import { courseFixture, parts, studentActor } from '../course.fixture.ts'
+import { openProgress } from '../player/progress.sql.ts'
+import { changeStatus } from '../status/change-status.ts'
+import { status } from '../status/transitions.ts'
+import { endLease, takeLease } from './take-lease.ts'
+import { updateStudentCourseTotalTime } from './update-student-course-total-time.ts'
+import { updateStudentProgressTime } from './update-student-progress-time.ts'
+
+const { db } = await testDatabase()
+let course: Awaited<ReturnType<typeof courseFixture>>
+let user_id: number
+let student_course_id: number
+let student: Ctx
+
+beforeAll(async () => {
+  course = await courseFixture(db)
+})
+beforeEach(async () => {
+  user_id = await course.person()
+  student_course_id = await course.enrolled(user_id)
+  student = course.student(user_id)
+})
+
+type Open = { lease_id: string; student_progress_id: number }
+
+/** What opening a component does: a progress row and a new lease. */
+const open = (component_id: number = parts.first, in_course = student_course_id): Promise<Open> =>
+  student.tx(async (ctx) => {
+    const opened = { student_course_id: in_course, organization_id: 1, component_id }
+    const { student_progress_id } = await openProgress(ctx, { ...opened, is_break: false })
+    const seat = { ...opened, user_id, student_progress_id, required_seconds: 60, idle_minutes: 5 }
+    return { ...(await takeLease(ctx, seat)), student_progress_id }
+  })
+
+const beat = (on: Partial<Open>, sequence: number, more: object = {}) =>
+  updateStudentProgressTime.run(course.student(user_id), { student_progress_id: 0, ...on, sequence, ...more })
+
+const total = async (of = student_course_id) =>
+  (await updateStudentCourseTotalTime.run(course.student(user_id), { studentCourseId: of })).time_spent
+
+async function spends(on: Open, sequences: number[], seconds = 10) {
+  for (const sequence of sequences) {
+    await course.move(seconds)
+    await beat(on, sequence)
+  }
+}
+
+test('a beat every ten seconds credits the time that has passed', async () => {
+  const seat = await open()
+  await spends(seat, [1, 2])
+  await course.move(10)
+  const answer = await beat(seat, 3)
+  expect(answer).toMatchObject({ time_spent: 30, required_seconds: 60, remaining_seconds: 30, inactive: false })
+  expect(await total()).toBe(30)
+})
+
+test('a beat credits at most twenty seconds, however long the last one is ago', async () => {
+  const seat = await open()
+  await spends(seat, [1])
+  await course.move(200)
+  expect((await beat(seat, 2)).time_spent).toBe(30)
+  await course.move(10)
+  expect((await beat(seat, 3)).time_spent).toBe(40)
+  expect(await total()).toBe(40)
+})
+
+test('beats held back while offline and then sent together credit twenty seconds in all', async () => {
+  const seat = await open()
+  await course.move(300 - 10)
+  for (const sequence of [1, 2, 3, 4, 5, 6, 7, 8]) await beat(seat, sequence)
+  expect(await total()).toBe(20)
+})
+
+test('the time that the client claims to have spent adds nothing', async () => {
+  const seat = await open()
+  const answer = await beat(seat, 1, { time_spent: 99_999, completed_ind: 1 })
+  expect(answer.time_spent).toBe(0)
+  const claim = await updateStudentCourseTotalTime.run(student, { studentCourseId: student_course_id, time: 99_999 })
+  expect(claim.time_spent).toBe(0)
+  const [row] = await db.read`select completed_at from learning.student_progress where student_course_id = ${student_course_id}`
+  expect(row).toEqual({ completed_at: null })
+})
+
+test('a repeated, a late and a reordered beat credit nothing more', async () => {
+  const seat = await open()
+  await spends(seat, [5])
+  await course.move(10)
+  expect((await beat(seat, 5)).time_spent).toBe(10)
+  expect((await beat(seat, 4)).time_spent).toBe(10)
+  expect((await beat(seat, 6)).time_spent).toBe(20)
+})
+
+test('a second window takes over: the first is refused and earns nothing', async () => {
+  const first = await open()
+  await spends(first, [1])
+  const second = await open()
+  await course.move(10)
+  await expect(beat(first, 2)).rejects.toMatchObject({ kind: { code: 'ACTIVE_ELSEWHERE', status: 409 } })
+  expect((await beat(second, 1)).time_spent).toBe(20)
+})
+
+test('one student cannot earn time in two courses at once', async () => {
+  const other_course = await course.enrolled(user_id)
+  const here = await open(parts.first)
+  const there = await open(parts.first, other_course)
+  for (const sequence of [1, 2, 3]) {
+    await course.move(10)
+    await beat(there, sequence)
+    await expect(beat(here, sequence)).rejects.toMatchObject({ kind: { status: 409 } })
+  }
+  expect([await total(), await total(other_course)]).toEqual([0, 30])
+})
+
+test('parallel beats of two leases credit the running one once', async () => {
+  const old = await open()
+  const live = await open()
+  await course.move(15)
+  const beats = Array.from({ length: 10 }, (_, n) => [beat(old, n + 1), beat(live, n + 1)]).flat()
+  const settled = await Promise.allSettled(beats)
+  expect(settled.filter((one) => one.status === 'rejected')).toHaveLength(10)
+  expect(await total()).toBe(15)
+})
+
+test('windows that fight for the lease by opening the page again and again earn nothing twice', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [a, b] = await Promise.all([open(), open()])
+    await course.move(10)
+    await Promise.allSettled([beat(a, 1), beat(b, 1)])
+  }
+  expect(await total()).toBe(50)
+})
+
+test('a client that knows only the fields of the contract is credited by the same clock', async () => {
+  const { student_progress_id } = await open()
+  for (let n = 0; n < 3; n += 1) {
+    await course.move(10)
+    await updateStudentProgressTime.run(student, { student_progress_id, time_spent: 10, completed_ind: 0 })
+  }
+  expect(await total()).toBe(30)
+})
+
+test('after the idle limit of the course nothing more is credited and the session ends', async () => {
+  const seat = await open()
+  for (let n = 1; n <= 30; n += 1) {
+    await course.move(10)
+    await beat(seat, n, { interacted_ms_ago: n * 10_000 })
+  }
+  expect(await total()).toBe(300)
+  await course.move(10)
+  const answer = await beat(seat, 31, { interacted_ms_ago: 310_000 })
+  expect(answer).toMatchObject({ inactive: true, time_spent: 300, redirect: '/login?logout=true&inactive=true' })
+  await course.move(10)
+  expect((await beat(seat, 32, { interacted_ms_ago: 0 })).time_spent).toBe(300)
+})
+
+test('a course that is disabled credits no more', async () => {
+  const seat = await open()
+  await spends(seat, [1])
+  await student.tx((ctx) => changeStatus(ctx, student_course_id, status.disabled))
+  await course.move(10)
+  await expect(beat(seat, 2)).rejects.toMatchObject({ kind: { status: 409 } })
+  expect(await total()).toBe(10)
+})
+
+test('staff who view as the student credit nothing', async () => {
+  const seat = await open()
+  const staff = course.ctx({ ...studentActor(user_id), viewed_by: 1 })
+  await course.move(10)
+  await expect(updateStudentProgressTime.run(staff, { ...seat, sequence: 1 })).rejects.toMatchObject({
+    kind: { status: 403 },
+  })
+  expect(await total()).toBe(0)
+})
+
+test("nobody reaches another student's time, in the same or another organization", async () => {
+  const seat = await open()
+  const stranger = course.student(await course.person())
+  const outsider = course.student(await course.person(2), 2)
+  for (const other of [stranger, outsider]) {
+    const call = updateStudentProgressTime.run(other, { ...seat, sequence: 1 })
+    await expect(call).rejects.toMatchObject({ kind: { status: 404 } })
+    const sum = updateStudentCourseTotalTime.run(other, { studentCourseId: student_course_id })
+    await expect(sum).rejects.toMatchObject({ kind: { status: 404 } })
+  }
+  const nobody = course.ctx({ kind: 'anonymous' })
+  await expect(updateStudentProgressTime.run(nobody, seat)).rejects.toMatchObject({ kind: { status: 401 } })
+})
+
+test('a beat with a malformed or foreign lease is refused', async () => {
+  const seat = await open()
+  await expect(beat({ ...seat, lease_id: 'x' }, 1)).rejects.toMatchObject({ kind: { status: 400 } })
+  await expect(beat({ ...seat, lease_id: randomUUID() }, 1)).rejects.toMatchObject({ kind: { status: 409 } })
+  await expect(beat(seat, 1, { surprise: 1 })).rejects.toMatchObject({ kind: { status: 400 } })
+})
+
+test('the ledger keeps every credited range, refuses an overlap, and cannot be rewritten', async () => {
+  const seat = await open()
+  await spends(seat, [1, 2])
+  await course.move(100)
+  await beat(seat, 3)
+  await student.tx((ctx) => endLease(ctx, user_id, 'left'))
+  const ranges = await db.read<{ seconds: number }>`
+    select extract(epoch from to_at - from_at)::float8 as seconds from learning.seat_range
+    where student_course_id = ${student_course_id} order by from_at`
+  expect(ranges.map(({ seconds }) => Math.round(seconds))).toEqual([40])
+  const copy = db.read`
+    insert into learning.seat_range
+      (organization_id, user_id, student_course_id, student_progress_id, component_id, lease_id, from_at, to_at, beats)
+    select organization_id, user_id, student_course_id, student_progress_id, component_id, lease_id,
+           from_at + interval '1 s', to_at + interval '1 s', beats
+    from learning.seat_range where student_course_id = ${student_course_id}`
+  await expect(copy).rejects.toMatchObject({ code: '23P01' })
+  await expect(db.read`delete from learning.seat_range`).rejects.toThrow('append-only')
+  expect(await total()).toBe(40)
+})

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { insertRange, type LeaseEnd, lockLease } from './lease.sql.ts'
+
+/** Where time is to be earned from now on. */
+export type Seat = {
+  user_id: number
+  organization_id: number
+  student_course_id: number
+  component_id: number
+  student_progress_id: number
+  required_seconds: number
+  /** The course's idle limit, or null for a course without one. */
+  idle_minutes: number | null
+}
+
+/**
+ * Gives the student a new lease on a component and ends whatever lease there was, in any tab, device or course.
+ * Nothing is credited for the time between the old lease's last beat and now. Needs a transaction.
+ */
+export async function takeLease(ctx: Ctx, seat: Seat): Promise<{ lease_id: string }> {
+  await endLease(ctx, seat.user_id, 'moved')
+  const lease_id = randomUUID()
+  const { sql } = ctx
+  await sql`
+    insert into learning.seat_lease as l
+      (user_id, organization_id, lease_id, student_course_id, component_id, student_progress_id, from_at, beat_at,
+       base_ms, required_ms, interacted_at, idle_limit)
+    select ${seat.user_id}, ${seat.organization_id}, ${lease_id}, ${seat.student_course_id}, ${seat.component_id},
+           p.student_progress_id, t.now, t.now, p.credited_ms, ${seat.required_seconds * 1000}::bigint, t.now,
+           ${seat.idle_minutes}::int * interval '1 minute'
+    from learning.student_progress p, (select date_trunc('milliseconds', platform.now()) as now) t
+    where p.student_progress_id = ${seat.student_progress_id}
+    on conflict (user_id) do update set
+      organization_id = excluded.organization_id, lease_id = excluded.lease_id,
+      student_course_id = excluded.student_course_id, component_id = excluded.component_id,
+      student_progress_id = excluded.student_progress_id, base_ms = excluded.base_ms,
+      required_ms = excluded.required_ms, idle_limit = excluded.idle_limit, sequence = 0, claimed_seconds = null,
+      ended_at = null, ended_because = null, interacted_at = excluded.interacted_at,
+      -- Should the machine's clock be set back, the new range still begins after the old one.
+      from_at = greatest(excluded.from_at, l.beat_at), beat_at = greatest(excluded.from_at, l.beat_at)`
+  return { lease_id }
+}
+
+/** Ends the student's lease, if one is live: what it has credited goes into the ledger. Needs a transaction. */
+export async function endLease(ctx: Ctx, user_id: number, because: LeaseEnd): Promise<void> {
+  const lease = await lockLease(ctx, user_id)
+  if (!lease || lease.ended_because !== null) return
+  await insertRange(ctx, lease)
+  await markEnded(ctx, user_id, because)
+}
+
+/** Ends the lease if it is on this course: it can no longer be taken. */
+export async function endLeaseOfCourse(ctx: Ctx, course: { user_id: number; student_course_id: number }): Promise<void> {
+  const lease = await lockLease(ctx, course.user_id)
+  if (lease?.student_course_id === course.student_course_id) await endLease(ctx, course.user_id, 'status')
+}
+
+/** Marks a lease as ended whose time is in the ledger. */
+export async function markEnded(ctx: Ctx, user_id: number, because: LeaseEnd): Promise<void> {
+  await ctx.sql`
+    update learning.seat_lease
+    set from_at = beat_at, ended_at = platform.now(), ended_because = ${because}
+    where user_id = ${user_id}`
+}

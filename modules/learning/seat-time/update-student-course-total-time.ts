@@ -1,0 +1,20 @@
+import { operation } from '../../../platform/operation.ts'
+import { count, id, z } from '../../../platform/schema.ts'
+import { ofCourse } from '../permissions.ts'
+import { selectTotalTime } from '../player/progress.sql.ts'
+
+/** The client's sum is a claim that goes into the log; the answer is what the ledger says. */
+export const updateStudentCourseTotalTime = operation({
+  call: 'POST /course/updateStudentCourseTotalTime',
+  summary: 'What the ledger has credited to the whole course, in seconds',
+  may: ofCourse('studentCourseId'),
+  takes: z.object({ studentCourseId: id(), time: count(0, 100_000_000).nullish() }),
+  gives: z.object({ studentCourseId: z.number(), time: z.number(), time_spent: z.number() }),
+  changes: false,
+  rate: 'beat',
+  async run(ctx, { studentCourseId, time }) {
+    const time_spent = await selectTotalTime(ctx, studentCourseId)
+    ctx.log.info('seat-time.claim', { student_course_id: studentCourseId, claimed: time ?? null, credited: time_spent })
+    return { studentCourseId, time: time_spent, time_spent }
+  },
+})

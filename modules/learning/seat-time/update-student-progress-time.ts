@@ -1,0 +1,76 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { scoped, student, userOf } from '../../../platform/permissions.ts'
+import { count, flag, id, list, z } from '../../../platform/schema.ts'
+import { endSession } from '../../identity/index.ts'
+import { learningErrors } from '../errors.ts'
+import { recordVideo, type VideoReport } from '../media-progress/watched-video.sql.ts'
+import { creditBeat } from './beat.ts'
+
+const day = 86_400_000
+const milliseconds = () => z.number().min(0).max(day)
+
+const Video = z.object({
+  media: z.string().min(1).max(500),
+  duration_ms: z.number().positive().max(day),
+  ranges: list(z.object({ from_ms: milliseconds(), to_ms: milliseconds() }), 100),
+})
+
+/** After the idle limit the sign-in page says why, as the contract spells it. */
+const inactiveLogin = '/login?logout=true&inactive=true'
+
+/** The heartbeat. It runs by itself instead of in a transaction: one statement, of which there are a great many. */
+export const updateStudentProgressTime = operation({
+  call: 'POST /course/updateStudentProgressTime',
+  summary: 'Heartbeat of an open component, every 10 s; only the server decides what it credits',
+  // The deed's one statement finds the progress and its owner together.
+  may: scoped(student, 'of their own progress', async () => {}),
+  takes: z.object({
+    student_progress_id: id(),
+    /** Claims: kept, never added. */
+    time_spent: count(0, 10_000_000).nullish(),
+    completed_ind: flag().nullish(),
+    lease_id: z.uuid().nullish(),
+    sequence: count(1, 2_000_000_000).nullish(),
+    interacted_ms_ago: milliseconds().nullish(),
+    ranges: list(Video, 20).nullish(),
+  }),
+  gives: z.object({
+    student_progress_id: z.number(),
+    time_spent: z.number(),
+    required_seconds: z.number(),
+    remaining_seconds: z.number(),
+    inactive: z.boolean(),
+  }),
+  fails: [learningErrors.activeElsewhere, learningErrors.notWhileViewing],
+  transaction: 'own',
+  rate: 'beat',
+  async run(ctx, input) {
+    const { user_id, session_id, viewed_by } = userOf(ctx)
+    if (viewed_by !== null) throw learningErrors.notWhileViewing()
+    const { student_progress_id, ranges } = input
+    const earned = await creditBeat(ctx, {
+      user_id,
+      student_progress_id,
+      lease_id: input.lease_id ?? null,
+      sequence: input.sequence ?? null,
+      interacted_ms_ago: Math.floor(input.interacted_ms_ago ?? 0),
+      claimed_seconds: input.time_spent ?? null,
+    })
+    if (earned.inactive) await endSession(ctx, session_id)
+    else if (ranges?.length) await recordVideos(ctx, student_progress_id, ranges)
+    return {
+      student_progress_id,
+      time_spent: Math.floor(earned.spent_ms / 1000),
+      required_seconds: earned.required_ms / 1000,
+      remaining_seconds: Math.max(0, Math.ceil((earned.required_ms - earned.spent_ms) / 1000)),
+      inactive: earned.inactive,
+      ...(earned.inactive ? { redirect: inactiveLogin } : {}),
+    }
+  },
+})
+
+const recordVideos = (ctx: Ctx, student_progress_id: number, reports: readonly VideoReport[]) =>
+  ctx.tx(async (inner) => {
+    for (const report of reports) await recordVideo(inner, student_progress_id, report)
+  })

@@ -1,0 +1,10 @@
+import type { Manifest } from '../platform/module.ts'
+import { backoffice } from './backoffice/module.ts'
+import { catalogue } from './catalogue/module.ts'
+import { checkout } from './checkout/module.ts'
+import { identity } from './identity/module.ts'
+import { learning } from './learning/module.ts'
+import { settings } from './settings/module.ts'
+
+/** Every module, from the lowest to the highest: each may use only those before it. */
+export const manifests: readonly Manifest[] = [settings, identity, catalogue, learning, checkout, backoffice]

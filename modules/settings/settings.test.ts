@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import { silentLog } from '../../platform/log.ts'
+import {
+  genders,
+  type LookupName,
+  label,
+  lookupIds,
+  lookups,
+  options,
+  stateCode,
+  stateIdOf,
+  states,
+  studentCourseStatus,
+} from '../../platform/lookups.ts'
+import { fillPorts, openCtx } from '../../platform/open-ctx.ts'
+import type { Actor, Role } from '../../platform/permissions.ts'
+import { testDatabase } from '../../platform/testing/database.ts'
+import type { Locale } from '../../platform/texts.ts'
+import { fetchSystemLanguage } from './languages/fetch-system-language.ts'
+import { counties } from './lookups/counties.ts'
+import { autocompleteCounties, fetchAllLookups, fetchLookupStates } from './lookups/fetch-lookups.ts'
+import { fetchTodayNotices } from './notices/fetch-today-notices.ts'
+import { fetchUserBanner } from './notices/fetch-user-banner.ts'
+
+const { db } = await testDatabase()
+const services = {
+  database: db,
+  clock: systemClock,
+  log: silentLog,
+  facts: { send: async () => {} },
+  ports: fillPorts(),
+}
+
+function visit({
+  role,
+  organization_id = 1,
+  locale = 'en-us' as Locale,
+}: {
+  role?: Role
+  organization_id?: number
+  locale?: Locale
+} = {}) {
+  const rights = { permissions: new Set<string>(), viewed_by: null }
+  const actor: Actor = role
+    ? { kind: 'user', user_id: 1, session_id: 1, organization_id, role, ...rights }
+    : { kind: 'anonymous' }
+  const organization = { organization_id, code: 'AAA', name: 'Alpha', scope: [organization_id] }
+  return openCtx(services, { actor, organization, locale })
+}
+
+test('every lookup has a label in both languages for every id', () => {
+  for (const name of Object.keys(lookups) as LookupName[]) {
+    for (const id of lookupIds(name)) {
+      expect(label(name, id, 'en-us')).not.toBe('')
+      expect(label(name, id, 'es-es')).not.toBe('')
+    }
+  }
+  expect(label('lk_shipping_type', 99, 'en-us')).toBe('')
+  expect(label('lk_suffix', null, 'en-us')).toBe('')
+})
+
+test('the ids of the specification and of the decisions stand', () => {
+  expect(label('lk_student_course_status', studentCourseStatus.Passed, 'en-us')).toBe('Passed')
+  expect(lookupIds('lk_student_course_status')).toHaveLength(22)
+  expect(label('lk_shipping_type', 2, 'en-us')).toBe('Mail (7-10 Days)')
+  expect(label('lk_question_type_id', 14, 'en-us')).toBe('SSN (Last 4)')
+  expect(label('lk_file_type', 11, 'en-us')).toBe('Captions')
+  expect(label('lk_user_role', 3, 'es-es')).toBe('Estudiante')
+  expect(genders).toEqual(['M', 'F', 'X'])
+})
+
+test('the states are the fifty and DC, by name, and their codes lead both ways', () => {
+  expect(states).toHaveLength(51)
+  expect(states.map(({ name }) => name)).toEqual(states.map(({ name }) => name).toSorted())
+  for (const { lk_state_id, code } of states) {
+    expect(stateCode(lk_state_id)).toBe(code)
+    expect(stateIdOf(code.toLowerCase())).toBe(lk_state_id)
+  }
+  expect(stateIdOf('ZZ')).toBeNull()
+  expect(options('lk_state', 'en-us')[9]).toEqual({ value: 10, label: 'Florida' })
+})
+
+test('the five states have all their counties, each once', () => {
+  const count = (code: string) => counties.filter(({ lk_state_id }) => lk_state_id === stateIdOf(code)).length
+  expect(['FL', 'MI', 'NJ', 'NY', 'TX'].map(count)).toEqual([67, 83, 21, 62, 254])
+  expect(new Set(counties.map(({ lk_state_id, name }) => `${lk_state_id} ${name}`)).size).toBe(counties.length)
+})
+
+test('all lookups come in one answer in the language of the caller', async () => {
+  const all = await fetchAllLookups.run(visit({ locale: 'es-es' }), {})
+  expect(all.lk_user_status).toContainEqual({ value: 2, label: 'Deshabilitado' })
+  expect(all.states).toContainEqual({ value: 33, label: 'Nueva York', code: 'NY' })
+  expect(all.counties).toHaveLength(counties.length)
+  expect((await fetchLookupStates.run(visit(), {})).states).toHaveLength(51)
+})
+
+test('a county is found by a part of its name, the exact one first', async () => {
+  const labels = async (filter: string) =>
+    (await autocompleteCounties.run(visit(), { filter })).counties.map((county) => county.label)
+  expect((await labels('lee'))[0]).toMatch(/^Lee, /)
+  expect(await labels('contains:miami')).toEqual(['Miami-Dade, FL'])
+  expect(await labels('st lucie')).toEqual(['St. Lucie, FL'])
+  expect(await labels('nowhere')).toEqual([])
+  expect(await labels('')).toHaveLength(50)
+})
+
+test('everybody sees the notices of today for all and for their role, on their own site', async () => {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+  const notice = (lk_system_notice_type_id: number, message: string, more = {}) => ({
+    organization_id: 1,
+    lk_system_notice_type_id,
+    message: db.read.json(message),
+    starts_at: null as Date | null,
+    ends_at: null as Date | null,
+    ...more,
+  })
+  const rows = [
+    notice(1, 'all'),
+    notice(3, 'instructors'),
+    notice(4, 'students'),
+    notice(4, 'over', { ends_at: at(-1) }),
+    notice(4, 'to come', { starts_at: at(1) }),
+    notice(1, 'elsewhere', { organization_id: 2 }),
+  ]
+  for (const row of rows) await db.read`insert into settings.system_notice ${db.read(row)}`
+  const seen = async (role: Role) =>
+    (await fetchTodayNotices.run(visit({ role }), {})).notices.map(({ message }) => message)
+  expect(await seen('Student')).toEqual(['students', 'all'])
+  expect(await seen('Support')).toEqual(['instructors', 'all'])
+  expect(await seen('Admin')).toEqual(['all'])
+  await expect(fetchTodayNotices.run(visit(), {})).rejects.toMatchObject({ kind: { status: 401 } })
+})
+
+test('a banner is for one group of users of one organization', async () => {
+  const banner = { organization_id: 1, group: 'student', message: db.read.json({ text: 'Hello' }) }
+  await db.read`insert into settings.banner ${db.read(banner)}`
+  expect(await fetchUserBanner.run(visit({ role: 'Student' }), {})).toEqual({
+    banner: { group: 'student', message: { text: 'Hello' } },
+  })
+  expect(await fetchUserBanner.run(visit({ role: 'Admin' }), {})).toEqual({ banner: null })
+  expect(await fetchUserBanner.run(visit({ role: 'Student', organization_id: 2 }), {})).toEqual({ banner: null })
+})
+
+test('the product speaks English by default, and Spanish', async () => {
+  const { languages } = await fetchSystemLanguage.run(visit(), {})
+  expect(languages.map(({ language, default_ind }) => [language, default_ind])).toEqual([
+    ['en-us', true],
+    ['es-es', false],
+  ])
+})

@@ -1,0 +1,42 @@
+import type { Manifest } from '../module.ts'
+import { isTest, type Source } from './source.ts'
+
+const callOf = /\bcall:\s*['"`]((?:GET|POST|PUT|DELETE) \/[^'"`]+)['"`]/g
+
+/** Every operation, job and page on disk is listed once, and every island is used by something. */
+export function checkReach(sources: readonly Source[], manifests: readonly Manifest[]): string[] {
+  const shipped = sources.filter((source) => !isTest(source))
+  return [...checkOperations(shipped, manifests), ...checkListed(shipped), ...checkIslands(shipped)]
+}
+
+function checkOperations(sources: readonly Source[], manifests: readonly Manifest[]): string[] {
+  const listed = manifests.flatMap(({ operations }) => operations.map(({ method, path }) => `${method} ${path}`))
+  const twice = listed.filter((call, at) => listed.indexOf(call) !== at).map((call) => `${call} is listed twice`)
+  const known = new Set(listed)
+  const lost = sources
+    .filter(({ path }) => path.startsWith('modules/'))
+    .flatMap(({ path, text }) => [...text.matchAll(callOf)].map((match) => ({ path, call: match[1]! })))
+    .filter(({ call }) => !known.has(call))
+    .map(({ path, call }) => `${path} declares ${call}, which no manifest lists`)
+  return [...twice, ...lost]
+}
+
+/** A job is reached from jobs/index.ts, a page from web/pages.ts. */
+function checkListed(sources: readonly Source[]): string[] {
+  const importsOf = (path: string) =>
+    new Set(sources.find((source) => source.path === path)?.imports.map((i) => i.target))
+  const jobs = importsOf('jobs/index.ts')
+  const pages = importsOf('web/pages.ts')
+  return sources.flatMap(({ path }) => {
+    if (/\.job\.tsx?$/.test(path) && !jobs.has(path)) return [`${path} is not listed in jobs/index.ts`]
+    if (/\.page\.tsx$/.test(path) && !pages.has(path)) return [`${path} is not listed in web/pages.ts`]
+    return []
+  })
+}
+
+function checkIslands(sources: readonly Source[]): string[] {
+  const used = new Set(sources.flatMap(({ imports }) => imports.map(({ target }) => target)))
+  return sources
+    .filter(({ path }) => path.endsWith('.island.tsx') && !used.has(path))
+    .map(({ path }) => `${path} is on no page`)
+}

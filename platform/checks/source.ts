@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+export type Import = { target: string; typeOnly: boolean }
+/** One source file: its path from the project's root, its text, and the files of the project that it imports. */
+export type Source = { path: string; text: string; imports: Import[] }
+
+const floors = ['platform', 'modules', 'web', 'jobs', 'openapi', 'scripts', 'bench', 'tests', 'migrations']
+const importing =
+  /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:([^'"`;]*?)\s+from\s+)?['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]\s*\)/g
+
+/** Every TypeScript source of the project, generated files aside. */
+export function readSources(root: string): Source[] {
+  return floors
+    .flatMap((floor) => list(join(root, floor)))
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('openapi/types.ts'))
+    .map((file) => readSource(root, file))
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+      .map((entry) => join(entry.parentPath, entry.name))
+  } catch {
+    return []
+  }
+}
+
+function readSource(root: string, file: string): Source {
+  const text = readFileSync(file, 'utf8')
+  const path = relative(root, file)
+  const imports = [...text.matchAll(importing)].map(([, , type, names, from, dynamic]) => ({
+    target: relative(root, resolve(dirname(file), from ?? dynamic!)),
+    // `import { type A, type B }` leaves nothing behind either.
+    typeOnly: Boolean(type) || isAllTypes(names),
+  }))
+  return { path, text, imports }
+}
+
+function isAllTypes(names: string | undefined): boolean {
+  const inner = /^\{([^}]*)\}$/s.exec((names ?? '').trim())?.[1]
+  const each =
+    inner
+      ?.split(',')
+      .map((name) => name.trim())
+      .filter(Boolean) ?? []
+  return each.length > 0 && each.every((name) => name.startsWith('type '))
+}
+
+export const isTest = ({ path }: Source): boolean =>
+  /\.(test|bench|fixture)\.tsx?$|^tests\/|\/testing\/|\/(fixture|test-site|doomed-worker)\.ts$|\/sample\.mail\.tsx$/.test(
+    path,
+  )

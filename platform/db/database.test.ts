@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { asAdmin } from '../testing/server.ts'
+import { openDatabase, usualOptions } from './database.ts'
+import { Busy, Closed, ConnectionLost } from './errors.ts'
+
+const { db, url } = await testDatabase()
+const small = {
+  ...usualOptions,
+  url,
+  name: 'small',
+  web: { connections: 2, statementTimeoutMs: 5_000 },
+  transactions: { ...usualOptions.transactions, connections: 1 },
+  waitTimeoutMs: 100,
+  maxWaiting: 3,
+}
+
+async function killAll(name: string) {
+  await asAdmin(
+    url,
+    (admin) => admin`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name like ${`${name}/%`} and datname = current_database()`,
+  )
+}
+
+describe('connections are few and shared', () => {
+  test('a burst beyond the pool is answered whole and leaves nothing behind', async () => {
+    const answers = await Promise.all(Array.from({ length: 150 }, (_, n) => db.read`select ${n}::int as n`))
+    expect(answers.map(([row]) => row?.n)).toEqual(Array.from({ length: 150 }, (_, n) => n))
+    const { size, ...rest } = db.stats().read
+    expect(rest).toEqual({ lent: 0, idle: size, waiting: 0 })
+    expect(size).toBeLessThanOrEqual(usualOptions.web.connections)
+  })
+
+  test('whoever finds too many waiting is told at once that the database is busy', async () => {
+    const own = openDatabase({ ...small, waitTimeoutMs: 5_000 })
+    const sleeping = Array.from({ length: 5 }, () => own.read`select pg_sleep(0.2)`)
+    const settled = Promise.all(sleeping)
+    await expect(own.read`select 1`).rejects.toBeInstanceOf(Busy)
+    await settled
+    expect(await own.read`select 1 as one`).toEqual([{ one: 1 }])
+    await own.close()
+  })
+
+  test('whoever waits too long for a transaction is told that the database is busy', async () => {
+    const own = openDatabase(small)
+    const done = Promise.withResolvers<void>()
+    const holder = own.tx(() => done.promise)
+    await expect(own.tx(async () => 'never')).rejects.toMatchObject({ code: 'busy' })
+    expect(own.stats().transactions.waiting).toBe(0)
+    done.resolve()
+    await holder
+    await own.close()
+  })
+
+  test('a statement that takes too long is ended by the server', async () => {
+    const own = openDatabase({ ...small, web: { connections: 1, statementTimeoutMs: 50 } })
+    await expect(own.read`select pg_sleep(3)`).rejects.toMatchObject({ code: '57014' })
+    await own.close()
+  })
+
+  test('sessions run in UTC whatever the server says', async () => {
+    expect(await db.read`show timezone`).toEqual([{ TimeZone: 'UTC' }])
+  })
+})
+
+describe('a database that goes away', () => {
+  test('costs the statement under way and nothing after it', async () => {
+    const own = openDatabase({ ...small, name: 'reader' })
+    const running = own.read`select pg_sleep(3)`.catch((error) => error)
+    while (own.stats().read.lent === 0) await sleep(2)
+    await sleep(50)
+    await killAll('reader')
+    expect(await running).toBeInstanceOf(ConnectionLost)
+    expect(await own.read`select 1 as one`).toEqual([{ one: 1 }])
+    await own.close()
+  })
+
+  test('drops idle connections that the server closed', async () => {
+    const own = openDatabase({ ...small, name: 'idler' })
+    await Promise.all([own.read`select 1`, own.read`select 1`])
+    expect(own.stats().read.size).toBe(2)
+    await killAll('idler')
+    while (own.stats().read.size > 0) await sleep(2)
+    expect(await own.read`select 1 as one`).toEqual([{ one: 1 }])
+    await own.close()
+  })
+
+  test('that is not there at all refuses at once', async () => {
+    const nowhere = openDatabase({ ...small, url: 'postgres://nobody:x@127.0.0.1:1/none' })
+    await expect(nowhere.read`select 1`).rejects.toBeInstanceOf(ConnectionLost)
+    await expect(nowhere.tx((sql) => sql`select 1`)).rejects.toBeInstanceOf(ConnectionLost)
+    expect(nowhere.stats().transactions).toEqual({ size: 0, lent: 0, idle: 0, waiting: 0 })
+    await nowhere.close()
+  })
+})
+
+describe('closing', () => {
+  test('waits for what runs and refuses what comes', async () => {
+    const own = openDatabase(small)
+    const running = own.tx(async (sql) => {
+      await sql`select pg_sleep(0.1)`
+      return 'finished'
+    })
+    const waiting = own.tx(async () => 'never').catch((error) => error)
+    await sleep(10)
+    const closing = own.close()
+    await expect(own.read`select 1`).rejects.toBeInstanceOf(Closed)
+    expect(await waiting).toBeInstanceOf(Closed)
+    expect(await running).toBe('finished')
+    await closing
+    expect(own.stats().transactions.size).toBe(0)
+  })
+
+  test('does not wait for ever', async () => {
+    const own = openDatabase(small)
+    const stuck = own.tx((sql) => sql`select pg_sleep(5)`).catch((error) => error)
+    await sleep(30)
+    await own.close(50)
+    expect(await stuck).toBeInstanceOf(Closed)
+  })
+})
+
+describe('listening', () => {
+  test('hears what a transaction tells, and goes on after the connection was lost', async () => {
+    const own = openDatabase({ ...small, name: 'ear' })
+    const heard: string[] = []
+    let readies = 0
+    const stop = await own.listen(
+      'news',
+      (payload) => heard.push(payload),
+      () => readies++,
+    )
+    await db.tx((sql) => sql`select pg_notify('news', 'one')`)
+    while (heard.length < 1) await sleep(2)
+    await killAll('ear')
+    while (readies < 2) await sleep(2)
+    await db.tx((sql) => sql`select pg_notify('news', 'two')`)
+    while (heard.length < 2) await sleep(2)
+    stop()
+    expect(heard).toEqual(['one', 'two'])
+    await own.close()
+  })
+})

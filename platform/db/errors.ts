@@ -1,0 +1,124 @@
+/** What the database layer itself refuses or loses; errors of the server carry a five-letter SQLSTATE instead. */
+export type FaultCode =
+  | 'busy'
+  | 'closed'
+  | 'aborted'
+  | 'connection_lost'
+  | 'commit_unknown'
+  | 'rolled_back'
+  | 'transaction_over'
+  | 'bad_statement'
+
+/** Every error that leaves platform/db: `code` is a FaultCode or an SQLSTATE, and no parameter value is in it. */
+export class DatabaseError extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** No connection became free in time, or too many callers wait already (the edge answers 503). */
+export class Busy extends DatabaseError {
+  override name = 'Busy'
+  constructor(message = 'the database has no free connection') {
+    super('busy', message)
+  }
+}
+
+/** The database was closed by this program. */
+export class Closed extends DatabaseError {
+  override name = 'Closed'
+  constructor() {
+    super('closed', 'the database is closed')
+  }
+}
+
+/** The caller's AbortSignal fired before COMMIT: nothing of the transaction is kept. */
+export class Aborted extends DatabaseError {
+  override name = 'Aborted'
+  constructor() {
+    super('aborted', 'the caller gave up waiting for the transaction')
+  }
+}
+
+/** The connection died. In a transaction: nothing of it is kept. For a single statement: it may have been done. */
+export class ConnectionLost extends DatabaseError {
+  override name = 'ConnectionLost'
+  constructor(why = 'the database closed the connection') {
+    super('connection_lost', why)
+  }
+}
+
+/** The connection died while COMMIT was under way: the transaction may be kept or not; look before doing it again. */
+export class CommitUnknown extends DatabaseError {
+  override name = 'CommitUnknown'
+  constructor() {
+    super('commit_unknown', 'the connection died during COMMIT: the outcome is unknown')
+  }
+}
+
+/** The deed ended well, yet the transaction could not be kept: a statement failed unnoticed or was still running. */
+export class RolledBack extends DatabaseError {
+  override name = 'RolledBack'
+  readonly sqlstate: string | undefined
+  constructor(why: string, sqlstate?: string) {
+    super('rolled_back', why)
+    this.sqlstate = sqlstate
+  }
+}
+
+/** A statement came after its transaction or savepoint had ended, or beside an open savepoint. */
+export class TransactionOver extends DatabaseError {
+  override name = 'TransactionOver'
+  constructor(why = 'the transaction is over') {
+    super('transaction_over', why)
+  }
+}
+
+/** A statement that cannot be sent: an undefined or unknown value, an unfit fragment. A mistake in the program. */
+export class BadStatement extends DatabaseError {
+  override name = 'BadStatement'
+  constructor(why: string) {
+    super('bad_statement', why)
+  }
+}
+
+/** An answer of the server: `code` is the SQLSTATE ('23505'); `statement` is the text with $1, never a value. */
+export class SqlError extends DatabaseError {
+  override name = 'SqlError'
+  readonly constraint: string | undefined
+  readonly schema: string | undefined
+  readonly table: string | undefined
+  readonly column: string | undefined
+  readonly statement: string
+  constructor(answer: ServerAnswer, statement: string) {
+    super(answer.code, withoutValues(answer))
+    this.constraint = answer.constraint_name
+    this.schema = answer.schema_name
+    this.table = answer.table_name
+    this.column = answer.column_name
+    this.statement = statement.replace(/\s+/g, ' ').trim().slice(0, 600)
+  }
+}
+
+export type ServerAnswer = {
+  code: string
+  message: string
+  severity?: string
+  constraint_name?: string
+  schema_name?: string
+  table_name?: string
+  column_name?: string
+}
+
+// Class 22 messages quote the refused value ('invalid input syntax for type date: "..."'), which may be personal.
+function withoutValues({ code, message }: ServerAnswer): string {
+  return code.startsWith('22') ? message.replace(/"[\s\S]*"/g, '"?"') : message
+}
+
+/** Is this the server's word that the same transaction may be tried again (serialization failure or deadlock)? */
+export function isRetryable(error: unknown): boolean {
+  const state = error instanceof RolledBack ? error.sqlstate : error instanceof SqlError ? error.code : undefined
+  return state === '40001' || state === '40P01'
+}

@@ -1,0 +1,104 @@
+import postgres from 'postgres'
+import { quote } from './compile.ts'
+import { clientOptions, type SlotOptions } from './slot.ts'
+
+export type OnNotify = (payload: string) => void
+
+/** Hears notifications on one connection of its own, opened again whenever it is lost. */
+export type Listener = {
+  /** Resolves once the server listens. `onReady` runs then and after each reconnection: read everything anew in it,
+   * for what was sent in between is lost. Answers how to stop. */
+  listen(channel: string, onNotify: OnNotify, onReady?: () => void): Promise<() => void>
+  close(): Promise<void>
+}
+
+type Ear = { readonly channel: string; readonly onNotify: OnNotify; readonly onReady: (() => void) | undefined }
+
+const pingEveryMs = 20_000
+const answerWithinMs = 10_000
+
+export function makeListener(options: SlotOptions): Listener {
+  const ears = new Set<Ear>()
+  let client: postgres.Sql | undefined
+  let closed = false
+  let failures = 0
+  let retry: NodeJS.Timeout | undefined
+  const ping = setInterval(() => client && say(client, 'select 1').catch(() => {}), pingEveryMs)
+  ping.unref()
+
+  function open(): postgres.Sql {
+    const mine: postgres.Sql = postgres(options.url, {
+      ...clientOptions(options, () => lose(mine)),
+      onnotify: (channel: string, payload: string) => tell(channel, payload),
+    } as postgres.Options<Record<string, postgres.PostgresType>>)
+    return mine
+  }
+
+  function tell(channel: string, payload: string) {
+    for (const ear of ears) if (ear.channel === channel) call(() => ear.onNotify(payload))
+  }
+
+  async function say(to: postgres.Sql, text: string) {
+    const late = setTimeout(() => lose(to), answerWithinMs)
+    try {
+      await to.unsafe(text)
+    } catch (error) {
+      lose(to)
+      throw error
+    } finally {
+      clearTimeout(late)
+    }
+  }
+
+  function lose(lost: postgres.Sql) {
+    lost.end({ timeout: 0 }).catch(() => {})
+    if (client !== lost) return
+    client = undefined
+    if (closed || ears.size === 0) return
+    const delay = Math.min(5_000, 50 * 2 ** failures++)
+    retry = setTimeout(() => connect().catch(() => {}), delay)
+  }
+
+  async function connect() {
+    if (closed || client || ears.size === 0) return
+    const mine = open()
+    client = mine
+    for (const channel of new Set([...ears].map((ear) => ear.channel))) await say(mine, `listen ${quote(channel)}`)
+    failures = 0
+    for (const ear of ears) call(() => ear.onReady?.())
+  }
+
+  async function join(to: postgres.Sql, ear: Ear) {
+    await say(to, `listen ${quote(ear.channel)}`)
+    call(() => ear.onReady?.())
+  }
+
+  return {
+    async listen(channel, onNotify, onReady) {
+      const ear: Ear = { channel, onNotify, onReady }
+      ears.add(ear)
+      try {
+        await (client ? join(client, ear) : connect())
+      } catch (error) {
+        ears.delete(ear)
+        throw error
+      }
+      return () => void ears.delete(ear)
+    },
+    async close() {
+      closed = true
+      clearInterval(ping)
+      clearTimeout(retry)
+      await client?.end({ timeout: 0 })
+    },
+  }
+}
+
+// The driver swallows what a callback throws; a mistake should be seen, and must not end the process.
+function call(callback: () => void) {
+  try {
+    callback()
+  } catch (error) {
+    process.emitWarning(error instanceof Error ? error : String(error))
+  }
+}

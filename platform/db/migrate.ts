@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import postgres from 'postgres'
+
+/** One numbered file: `number` from NNNN_name.sql; `checksum` is the SHA-256 of its text in hex. */
+export type Migration = {
+  readonly number: number
+  readonly name: string
+  readonly text: string
+  readonly checksum: string
+}
+
+/** Why the files and the database do not fit together; nothing was changed by the file that it names. */
+export class MigrationRefused extends Error {
+  override name = 'MigrationRefused'
+}
+
+const noTransaction = /^-- no transaction\b/
+// Any fixed number: all migrators of a database queue for this advisory lock.
+const lockKey = 7_230_914
+
+/** Reads the migrations of a folder in order; throws MigrationRefused on a number used twice or an unfit name. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d.*\.sql$/.test(name)).sort()
+  const migrations = await Promise.all(names.map((name) => readMigration(folder, name)))
+  migrations.forEach(({ number, name }, index) => {
+    if (!/^\d{4}_[a-z0-9_-]+\.sql$/.test(name)) throw new MigrationRefused(`${name} should be named like 0042_name.sql`)
+    if (number === migrations[index - 1]?.number) throw new MigrationRefused(`${name}: the number is used twice`)
+  })
+  return migrations
+}
+
+async function readMigration(folder: string, name: string): Promise<Migration> {
+  const text = await readFile(join(folder, name), 'utf8')
+  // A checkout on Windows must not look like a change.
+  const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
+  return { number: Number(name.slice(0, 4)), name, text, checksum }
+}
+
+/** Brings a database up to the files of a folder, one migrator at a time; answers the names it applied. */
+export async function migrate(url: string, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  const connection = { application_name: 'waypost/migrate', TimeZone: 'UTC', lock_timeout: '5s' } as Record<
+    string,
+    string
+  >
+  const sql = postgres(url, { max: 1, fetch_types: false, max_lifetime: null, onnotice: () => {}, connection })
+  try {
+    await waitForTurn(sql)
+    return await applyMissing(sql, migrations)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+// The lock lives as long as this connection. Asked again and again, not waited for: lock_timeout guards the tables
+// from a migration that would queue everybody behind it, and it would also end an honest wait for another migrator.
+async function waitForTurn(sql: postgres.Sql) {
+  for (;;) {
+    const [row] = await sql<{ mine: boolean }[]>`select pg_try_advisory_lock(${lockKey}::bigint) as mine`
+    if (row?.mine) return
+    await new Promise((done) => setTimeout(done, 100))
+  }
+}
+
+async function applyMissing(sql: postgres.Sql, migrations: readonly Migration[]): Promise<string[]> {
+  await sql.unsafe(ledger)
+  const rows = await sql<Applied[]>`select number, name, checksum from platform.migration order by number`
+  const applied = [...rows]
+  refuseMisfits(migrations, applied)
+  const missing = migrations.filter(({ number }) => !applied.some((row) => row.number === number))
+  for (const migration of missing) await apply(sql, migration)
+  return missing.map(({ name }) => name)
+}
+
+type Applied = { number: number; name: string; checksum: string }
+
+const ledger = `
+  create schema if not exists platform;
+  create table if not exists platform.migration (
+    number int primary key,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`
+
+function refuseMisfits(migrations: readonly Migration[], applied: readonly Applied[]) {
+  for (const row of applied) {
+    const file = migrations.find(({ number }) => number === row.number)
+    if (!file) throw new MigrationRefused(`the database has ${row.name}, which is missing here`)
+    if (row.name !== file.name) throw new MigrationRefused(`${row.name} was applied, but is ${file.name} now`)
+    if (row.checksum !== file.checksum) throw new MigrationRefused(`${file.name} was changed after it was applied`)
+  }
+  const late = migrations.find(({ number }) => number < last(applied) && !applied.some((row) => row.number === number))
+  if (late) throw new MigrationRefused(`${late.name} was never applied, but later ones were`)
+}
+
+function last(applied: readonly Applied[]): number {
+  return applied.at(-1)?.number ?? 0
+}
+
+async function apply(sql: postgres.Sql, { number, name, text, checksum }: Migration) {
+  const note = sql`insert into platform.migration (number, name, checksum) values (${number}, ${name}, ${checksum})`
+  try {
+    if (noTransaction.test(text)) {
+      for (const statement of statementsOf(text)) await sql.unsafe(statement)
+      await note
+      return
+    }
+    await sql.unsafe('begin')
+    await sql.unsafe(text)
+    await note
+    await sql.unsafe('commit')
+  } catch (error) {
+    throw new MigrationRefused(`${name}${placeOf(error, text)}: ${(error as Error).message}`)
+  }
+}
+
+function placeOf(error: unknown, text: string): string {
+  const position = Number((error as { position?: string }).position)
+  return position > 0 ? `:${text.slice(0, position).split('\n').length}` : ''
+}
+
+// Several statements in one message are one transaction to the server, which `create index concurrently` refuses.
+// So each stands by itself, ended by a semicolon at the end of a line.
+function statementsOf(text: string): string[] {
+  return text
+    .split(/;[ \t]*(?:\r?\n|$)/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement.replace(/--.*$/gm, '').trim() !== '')
+}

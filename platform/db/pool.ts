@@ -1,0 +1,129 @@
+import { Aborted, Busy, Closed, ConnectionLost } from './errors.ts'
+import { makeSlot, type Slot, type SlotOptions } from './slot.ts'
+
+export type PoolOptions = SlotOptions & {
+  readonly connections: number
+  readonly waitTimeoutMs: number
+  readonly maxWaiting: number
+}
+
+/** `size` connections exist, `lent` of them are in use, `waiting` callers queue for one. */
+export type PoolStats = {
+  readonly size: number
+  readonly lent: number
+  readonly idle: number
+  readonly waiting: number
+}
+
+/** A bounded set of slots, each lent to one borrower at a time. */
+export type Pool = {
+  /** Rejects with Busy (time-out or too many waiters), Closed, or Aborted by the signal. */
+  lend(signal?: AbortSignal): Promise<Slot>
+  giveBack(slot: Slot): void
+  /** Refuses new borrowers and waits, at most `ms`, for the present ones. */
+  close(ms: number): Promise<void>
+  stats(): PoolStats
+}
+
+type Waiter = { readonly give: (slot: Slot) => void; readonly refuse: (reason: Error) => void }
+
+export function makePool(options: PoolOptions): Pool {
+  const idle: Slot[] = []
+  const lent = new Set<Slot>()
+  const waiting: Waiter[] = []
+  const drained = new Set<() => void>()
+  let closed = false
+  const watch = setInterval(buryTheSilent, 1_000)
+  watch.unref()
+
+  function open(): Slot {
+    const slot: Slot = makeSlot(options, () => remove(idle, slot))
+    return slot
+  }
+
+  // A connection whose server never answers (a dead network path) has no death of its own.
+  function buryTheSilent() {
+    const longest = (options.statementTimeoutMs || 60_000) + 15_000
+    for (const slot of lent)
+      if (slot.waitingFor() > longest) slot.die(new ConnectionLost('the database does not answer'))
+  }
+
+  function take(): Slot | undefined {
+    const slot = idle.pop() ?? (lent.size < options.connections ? open() : undefined)
+    if (slot) lent.add(slot)
+    return slot
+  }
+
+  function wait(signal?: AbortSignal): Promise<Slot> {
+    if (waiting.length >= options.maxWaiting) return Promise.reject(new Busy('too many callers wait for the database'))
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', onAbort)
+        remove(waiting, waiter)
+      }
+      const waiter: Waiter = {
+        give(slot) {
+          leave()
+          resolve(slot)
+        },
+        refuse(reason) {
+          leave()
+          reject(reason)
+        },
+      }
+      const timer = setTimeout(() => waiter.refuse(new Busy()), options.waitTimeoutMs)
+      const onAbort = () => waiter.refuse(new Aborted())
+      signal?.addEventListener('abort', onAbort)
+      waiting.push(waiter)
+    })
+  }
+
+  function giveBack(slot: Slot) {
+    if (!lent.delete(slot)) return
+    if (slot.worn() || closed) slot.die(new Closed())
+    const next = waiting[0]
+    if (next) {
+      const fit = slot.dead ? open() : slot
+      lent.add(fit)
+      next.give(fit)
+    } else if (!slot.dead) idle.push(slot)
+    if (lent.size === 0) for (const done of drained) done()
+  }
+
+  async function close(ms: number) {
+    closed = true
+    clearInterval(watch)
+    for (const waiter of [...waiting]) waiter.refuse(new Closed())
+    for (const slot of [...idle]) slot.die(new Closed())
+    if (lent.size > 0) await whenDrained(ms)
+    for (const slot of lent) slot.die(new Closed())
+  }
+
+  function whenDrained(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(done, ms)
+      drained.add(done)
+    })
+  }
+
+  return {
+    async lend(signal) {
+      if (closed) throw new Closed()
+      if (signal?.aborted) throw new Aborted()
+      return take() ?? wait(signal)
+    },
+    giveBack,
+    close,
+    stats: () => ({ size: idle.length + lent.size, lent: lent.size, idle: idle.length, waiting: waiting.length }),
+  }
+}
+
+function remove<T>(list: T[], item: T) {
+  const index = list.indexOf(item)
+  if (index >= 0) list.splice(index, 1)
+}

@@ -1,0 +1,147 @@
+import postgres from 'postgres'
+import type { Compiled } from './compile.ts'
+import { ConnectionLost, DatabaseError, type ServerAnswer, SqlError } from './errors.ts'
+import type { Rows } from './sql.ts'
+import { wireTypes } from './wire-types.ts'
+
+/** Where and how the connections of one pool are opened; times in milliseconds, 0 or absent for none. */
+export type SlotOptions = {
+  readonly url: string
+  readonly name: string
+  readonly statementTimeoutMs?: number
+  readonly lockTimeoutMs?: number
+  readonly idleInTransactionTimeoutMs?: number
+}
+
+/** One connection with a driver client of its own: never reconnected, thrown away when it dies. */
+export type Slot = {
+  /** Why the connection is unusable, or undefined while it lives. */
+  readonly dead: DatabaseError | undefined
+  /** Has the server answered on it yet? Before that nothing may be pipelined. */
+  readonly proven: boolean
+  /** Called once each with the reason when the connection dies. */
+  readonly mourners: Set<(reason: DatabaseError) => void>
+  run(compiled: Compiled): Promise<Rows<unknown>>
+  /** Sends a command without parameters (begin, commit, savepoint); answers the server's command tag. */
+  command(text: string): Promise<string>
+  /** Asks the server to give up the running statement; the slot must be thrown away after it. */
+  cancel(): void
+  die(reason: DatabaseError): void
+  /** Was it used so long or for so many different texts that a fresh one is cheaper for the server? */
+  worn(): boolean
+  /** Milliseconds that the statement under way has been waiting for an answer; 0 when there is none. */
+  waitingFor(): number
+}
+
+type Answer = Rows<unknown> & { readonly command: string }
+type Pending = Promise<Answer> & { cancel(): unknown }
+
+const longestLifeMs = 30 * 60_000
+// Each different text is a prepared statement in the server's memory for as long as the connection lives.
+const mostTexts = 1_000
+
+/** Makes a slot; the connection opens with its first statement. */
+export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
+  const mourners = new Set<(reason: DatabaseError) => void>()
+  const texts = new Set<string>()
+  const retireAt = performance.now() + longestLifeMs * (0.75 + Math.random() / 4)
+  let dead: DatabaseError | undefined
+  let proven = false
+  let current: Pending | undefined
+  let since = 0
+  const client = postgres(
+    options.url,
+    clientOptions(options, () => die(new ConnectionLost())),
+  )
+
+  function die(reason: DatabaseError) {
+    if (dead) return
+    dead = reason
+    client.end({ timeout: 0 }).catch(() => {})
+    for (const mourn of mourners) mourn(reason)
+    mourners.clear()
+    onDeath()
+  }
+
+  function ask(query: Pending, text: string): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      mourners.add(reject)
+      current = query
+      since = performance.now()
+      const settle = () => {
+        mourners.delete(reject)
+        if (current === query) since = 0
+      }
+      query.then(
+        (answer) => {
+          settle()
+          proven = true
+          resolve(answer)
+        },
+        (error) => {
+          settle()
+          const explained = explain(error, text)
+          if (!(explained instanceof SqlError)) die(explained)
+          reject(explained)
+        },
+      )
+    })
+  }
+
+  function send(text: string, params: Compiled['params'], prepare: boolean): Promise<Answer> {
+    if (dead) return Promise.reject(dead)
+    if (prepare) texts.add(text)
+    const values = params.map((param) => client.typed(param.text as string, param.type))
+    // The extended protocol takes one statement only, so no text can smuggle in a second one.
+    const query = client.unsafe(text, values as never[], { prepare, simple: !prepare } as { prepare: boolean })
+    return ask(query as unknown as Pending, text)
+  }
+
+  return {
+    mourners,
+    die,
+    get dead() {
+      return dead
+    },
+    get proven() {
+      return proven
+    },
+    run: ({ text, params }) => send(text, params, true),
+    command: async (text) => (await send(text, [], false)).command,
+    cancel() {
+      if (since > 0) Promise.resolve(current?.cancel()).catch(() => {})
+    },
+    worn: () => texts.size > mostTexts || performance.now() > retireAt,
+    waitingFor: () => (since > 0 ? performance.now() - since : 0),
+  }
+}
+
+/** The driver's options for one connection: UTC, our types, no type query, no reconnect by age or idleness. */
+export function clientOptions(options: SlotOptions, onclose: () => void) {
+  return {
+    max: 1,
+    fetch_types: false,
+    idle_timeout: 0,
+    max_lifetime: null,
+    connect_timeout: 10,
+    types: wireTypes as Record<string, postgres.PostgresType>,
+    onnotice: () => {},
+    onclose,
+    connection: {
+      application_name: options.name,
+      TimeZone: 'UTC',
+      // A start-up parameter of 0 would be left out, and the server's own default would hold.
+      statement_timeout: `${options.statementTimeoutMs ?? 0}ms`,
+      lock_timeout: `${options.lockTimeoutMs ?? 0}ms`,
+      idle_in_transaction_session_timeout: `${options.idleInTransactionTimeoutMs ?? 0}ms`,
+    } as Record<string, string>,
+  }
+}
+
+// FATAL and PANIC end the connection, and so does everything that is no word of the server.
+function explain(error: unknown, text: string): DatabaseError {
+  if (error instanceof DatabaseError) return error
+  const answer = error as Partial<ServerAnswer> | undefined
+  if (answer?.severity === 'ERROR') return new SqlError(answer as ServerAnswer, text)
+  return new ConnectionLost(`the connection to the database was lost (${answer?.code ?? 'no code'})`)
+}

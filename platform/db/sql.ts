@@ -1,0 +1,129 @@
+import { type Compiled, compile, type Part, type Pieces, part, pieces } from './compile.ts'
+import { encodeLoose } from './encode.ts'
+import { TransactionOver } from './errors.ts'
+
+/** What a query answers: the rows, and `count` (rows read or changed). */
+export type Rows<Row> = Row[] & { readonly count: number }
+
+/** A name, a list, a row or a json value made by `sql(...)`, `sql.json` or `sql.array`; fits into any template. */
+export type SqlPart = { readonly [part]: Part }
+
+/** What may stand in `${...}`. Objects need `sql.json(value)` or `sql(row)`; undefined is refused. */
+export type SqlValue =
+  | null
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Uint8Array
+  | SqlPart
+  | Fragment
+  | readonly SqlValue[]
+
+/** A statement seen as a piece of another one. */
+export type Fragment = { readonly [pieces]: Pieces }
+
+/** A statement that runs once, when it is awaited; nested in another one it is a fragment and never runs itself. */
+export type Statement<Row> = Promise<Rows<Row>> & Fragment
+
+/** Runs SQL: `` await sql<{ id: number }>`select id from t where a = ${x}` `` gives `{ id: number }[]`. */
+export type Sql = {
+  <Row = Record<string, unknown>>(strings: TemplateStringsArray, ...values: readonly SqlValue[]): Statement<Row>
+  /** An identifier: `sql('person')`, `sql('identity.person')`. */
+  (name: string): SqlPart
+  /** After `insert into t`: columns and values; after `set`: assignments; after `in`: a list; else column names. */
+  (rows: object, ...columns: readonly string[]): SqlPart
+  /** A json or jsonb value; null is SQL NULL. */
+  json(value: unknown): SqlPart
+  /** An array value: `= any(${sql.array(ids)})`. */
+  array(values: readonly unknown[]): SqlPart
+  /** For the queue only: runs text with $1, $2 that another library made. Never put a value into the text. */
+  text<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Rows<Row>>
+  /** Inside a transaction: a part of it that can fail and be rolled back by itself (the deed's error is thrown on). */
+  savepoint<T>(deed: (sql: Sql) => Promise<T>): Promise<T>
+}
+
+/** Sends one compiled statement and answers its rows. */
+export type Run = (compiled: Compiled) => Promise<Rows<unknown>>
+type Savepoint = <T>(deed: (sql: Sql) => Promise<T>) => Promise<T>
+
+/** Makes an Sql over anything that can run a compiled statement. */
+export function makeSql(run: Run, savepoint: Savepoint = refuseSavepoint): Sql {
+  const tag = (first: unknown, ...rest: readonly unknown[]) =>
+    isTemplate(first) ? makeStatement({ strings: first, values: rest }, run) : makePart(first, rest)
+  const runText = async (string: string, values: readonly unknown[] = []) =>
+    run({ text: string, params: values.map(encodeLoose) })
+  const extras = {
+    json: (value: unknown) => ({ [part]: { kind: 'json', value } }),
+    array: (values: readonly unknown[]) => ({ [part]: { kind: 'array', values } }),
+    text: (string: string, values?: readonly unknown[]) => quiet(runText(string, values)),
+    savepoint,
+  }
+  return Object.assign(tag, extras) as unknown as Sql
+}
+
+const sites = new WeakMap<readonly string[], Error>()
+
+function makeStatement(template: Pieces, run: Run): Statement<unknown> {
+  const site = siteOf(template.strings)
+  let started: Promise<Rows<unknown>> | undefined
+  const start = () => {
+    started ??= startStatement(template, run, site)
+    return started
+  }
+  return {
+    [pieces]: template,
+    [Symbol.toStringTag]: 'Statement',
+    // biome-ignore lint/suspicious/noThenProperty: a statement runs when awaited, and must not run when nested.
+    then: (ok, fail) => quiet(start().then(ok, fail)),
+    catch: (fail) => quiet(start().catch(fail)),
+    finally: (last) => quiet(start().finally(last)),
+  }
+}
+
+async function startStatement(template: Pieces, run: Run, site: Error) {
+  try {
+    return await run(compile(template))
+  } catch (error) {
+    if (error instanceof Error) error.stack = `${error.name}: ${error.message}\n${framesOf(site)}`
+    throw error
+  }
+}
+
+// The driver's own stack says nothing about the caller; a template's strings are one object per place in the source,
+// so the place is remembered once and costs nothing later.
+function siteOf(strings: readonly string[]): Error {
+  const known = sites.get(strings)
+  if (known) return known
+  const depth = Error.stackTraceLimit
+  Error.stackTraceLimit = 6
+  const site = new Error('site')
+  Error.stackTraceLimit = depth
+  sites.set(strings, site)
+  return site
+}
+
+function framesOf(site: Error): string {
+  const frames = (site.stack ?? '').split('\n').slice(1)
+  return frames.filter((frame) => !frame.includes('/platform/db/sql.ts')).join('\n')
+}
+
+function makePart(first: unknown, rest: readonly unknown[]): SqlPart {
+  if (typeof first === 'string') return { [part]: { kind: 'name', name: first } }
+  return { [part]: { kind: 'rows', rows: first as object, columns: rest.flat() as string[] } }
+}
+
+// A deed that ended early leaves promises nobody waits for; they must not end the process.
+function quiet<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
+}
+
+function isTemplate(value: unknown): value is TemplateStringsArray {
+  return Array.isArray(value) && 'raw' in value
+}
+
+function refuseSavepoint(): Promise<never> {
+  return quiet(Promise.reject(new TransactionOver('a savepoint needs a transaction')))
+}

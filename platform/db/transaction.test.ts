@@ -1,0 +1,324 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { asAdmin } from '../testing/server.ts'
+import { Aborted, CommitUnknown, ConnectionLost, RolledBack, TransactionOver } from './errors.ts'
+import type { Sql } from './sql.ts'
+
+const { db, url } = await testDatabase({
+  transactions: { connections: 4, statementTimeoutMs: 5_000, lockTimeoutMs: 500, idleInTransactionTimeoutMs: 5_000 },
+})
+const unhandled: unknown[] = []
+const note = (error: unknown) => void unhandled.push(error)
+
+beforeAll(async () => {
+  process.on('unhandledRejection', note)
+  await db.read`create table note (who text unique)`
+})
+beforeEach(async () => {
+  await db.read`truncate note`
+})
+afterAll(() => {
+  process.off('unhandledRejection', note)
+  expect(unhandled).toEqual([])
+})
+
+const write = (sql: Sql, who: string) => sql`insert into note values (${who})`
+const written = async () => (await db.read<{ who: string }>`select who from note order by who`).map(({ who }) => who)
+
+async function killBackendOf(sql: Sql) {
+  const [me] = await sql<{ pid: number }>`select pg_backend_pid() as pid`
+  await kill(me?.pid ?? 0)
+}
+
+async function kill(pid: number) {
+  await asAdmin(url, async (admin) => {
+    await admin`select pg_terminate_backend(${pid})`
+    while ((await admin`select from pg_stat_activity where pid = ${pid}`).length > 0) await sleep(2)
+  })
+}
+
+describe('a transaction whose connection dies', () => {
+  test('loses only itself: another one, beside it, still rolls back as it was told', async () => {
+    const killed = Promise.withResolvers<void>()
+    const first = db.tx(async (sql) => {
+      await write(sql, 'A1')
+      await killBackendOf(sql)
+      killed.resolve()
+      await sleep(60)
+      await write(sql, 'A2')
+    })
+    const second = db.tx(async (sql) => {
+      await write(sql, 'B1')
+      await killed.promise
+      await sleep(30)
+      await write(sql, 'B2')
+      throw new Error('B was told to roll back')
+    })
+    await expect(first).rejects.toBeInstanceOf(ConnectionLost)
+    await expect(second).rejects.toThrow('B was told to roll back')
+    expect(await written()).toEqual([])
+  })
+
+  test('fails although its deed swallowed the error', async () => {
+    const lost = db.tx(async (sql) => {
+      await write(sql, 'C1')
+      await killBackendOf(sql)
+      await write(sql, 'C2').catch(() => {})
+      return 'well'
+    })
+    await expect(lost).rejects.toBeInstanceOf(ConnectionLost)
+    expect(await written()).toEqual([])
+  })
+
+  test('fails at once while its deed waits for something else, and refuses what the deed does later', async () => {
+    const later = Promise.withResolvers<unknown>()
+    const released = Promise.withResolvers<void>()
+    const lost = db.tx(async (sql) => {
+      await write(sql, 'D1')
+      await killBackendOf(sql)
+      await released.promise
+      await write(sql, 'D2').then(later.resolve, later.resolve)
+    })
+    await expect(lost).rejects.toBeInstanceOf(ConnectionLost)
+    released.resolve()
+    expect(await later.promise).toBeInstanceOf(ConnectionLost)
+    expect(await written()).toEqual([])
+  })
+
+  test('never sends the statements that queued behind the deadly one', async () => {
+    const lost = db.tx(async (sql) => {
+      const [me] = await sql<{ pid: number }>`select pg_backend_pid() as pid`
+      const all = [sql`select pg_sleep(5)`, write(sql, 'E1'), write(sql, 'E2')].map((statement) =>
+        statement.catch(() => {}),
+      )
+      await sleep(20)
+      await kill(me?.pid ?? 0)
+      await Promise.all(all)
+    })
+    await expect(lost).rejects.toBeInstanceOf(ConnectionLost)
+    expect(await written()).toEqual([])
+  })
+
+  test('is of unknown outcome when the connection dies during COMMIT', async () => {
+    await db.read`create table slow_check (x int)`
+    await db.read.text(`create function wait_at_commit() returns trigger language plpgsql as
+      'begin perform pg_sleep(5); return null; end'`)
+    await db.read`create constraint trigger slow after insert on slow_check deferrable initially deferred
+      for each row execute function wait_at_commit()`
+    let pid = 0
+    const unsure = db.tx(async (sql) => {
+      await sql`insert into slow_check values (1)`
+      const [me] = await sql<{ pid: number }>`select pg_backend_pid() as pid`
+      pid = me?.pid ?? 0
+    })
+    unsure.catch(() => {})
+    await untilActive(() => pid, 'commit')
+    await kill(pid)
+    await expect(unsure).rejects.toBeInstanceOf(CommitUnknown)
+  })
+
+  test('gives way to a fresh connection for the next one', async () => {
+    await db.tx((sql) => killBackendOf(sql)).catch(() => {})
+    await Promise.all(['1', '2', '3', '4', '5', '6'].map((who) => db.tx((sql) => write(sql, who))))
+    expect(await written()).toEqual(['1', '2', '3', '4', '5', '6'])
+    expect(db.stats().transactions).toMatchObject({ lent: 0, waiting: 0 })
+  })
+})
+
+async function untilActive(pid: () => number, query: string) {
+  await asAdmin(url, async (admin) => {
+    const seen = async () =>
+      (await admin`select from pg_stat_activity where pid = ${pid()} and query = ${query} and state = 'active'`).length
+    while ((await seen()) === 0) await sleep(2)
+  })
+}
+
+describe('a transaction is kept whole or not at all', () => {
+  test('it is kept when the deed ends well, and gives its result', async () => {
+    const result = await db.tx(async (sql) => {
+      await write(sql, 'kept')
+      return 7
+    })
+    expect(result).toBe(7)
+    expect(await written()).toEqual(['kept'])
+  })
+
+  test('a deed that sends nothing costs no transaction', async () => {
+    expect(await db.tx(async () => 'nothing')).toBe('nothing')
+  })
+
+  test('an error swallowed by the deed is an error of the transaction', async () => {
+    const refused = db.tx(async (sql) => {
+      await write(sql, 'F1')
+      await sql`select 1 / 0`.catch(() => {})
+      return 'well'
+    })
+    await expect(refused).rejects.toMatchObject({ code: 'rolled_back', sqlstate: '22012' })
+    expect(await written()).toEqual([])
+  })
+
+  test('a statement kept for later is refused once the transaction is over', async () => {
+    const leaked = { sql: db.read }
+    let lazy: PromiseLike<unknown> | undefined
+    await db.tx(async (sql) => {
+      leaked.sql = sql
+      lazy = write(sql, 'G1')
+      await write(sql, 'G2')
+    })
+    await expect(lazy).rejects.toBeInstanceOf(TransactionOver)
+    await expect(leaked.sql`select 1`).rejects.toBeInstanceOf(TransactionOver)
+    expect(await written()).toEqual(['G2'])
+  })
+
+  test('a deed that forgets to await a statement is rolled back, not half kept', async () => {
+    const forgetful = db.tx(async (sql) => {
+      await write(sql, 'H1')
+      void write(sql, 'H2').then(() => {})
+    })
+    await expect(forgetful).rejects.toBeInstanceOf(RolledBack)
+    expect(await written()).toEqual([])
+  })
+
+  test('statements sent together keep their order', async () => {
+    await db.tx(async (sql) => {
+      await sql`create temp sequence place`
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => sql<{ n: number }>`select nextval('place') as n`),
+      )
+      expect(answers.map(([row]) => row?.n)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+    })
+  })
+
+  test('a caller who gives up takes the running statement with it', async () => {
+    const giveUp = new AbortController()
+    const slow = db.tx(
+      async (sql) => {
+        await write(sql, 'I1')
+        setTimeout(() => giveUp.abort(), 20)
+        await sql`select pg_sleep(4)`
+      },
+      { signal: giveUp.signal },
+    )
+    await expect(slow).rejects.toBeInstanceOf(Aborted)
+    expect(await written()).toEqual([])
+    await asAdmin(url, async (admin) => {
+      const running = () =>
+        admin`select from pg_stat_activity where query like 'select pg_sleep(4)%' and state = 'active'`
+      while ((await running()).length > 0) await sleep(5)
+    })
+    await expect(db.tx((sql) => write(sql, 'I2'), { signal: giveUp.signal })).rejects.toBeInstanceOf(Aborted)
+  })
+
+  test('two that deadlock both succeed when they may try again', async () => {
+    await db.read`insert into note values ('x'), ('y')`
+    const lock = (sql: Sql, who: string) => sql`select from note where who = ${who} for update`
+    let meetings = 0
+    const both = Promise.withResolvers<void>()
+    const cross = (one: string, other: string) =>
+      db.tx(
+        async (sql) => {
+          await sql`set local lock_timeout = '4s'`
+          await lock(sql, one)
+          if (++meetings === 2) both.resolve()
+          await both.promise
+          await lock(sql, other)
+          return `${one}${other}`
+        },
+        { retries: 3 },
+      )
+    expect(await Promise.all([cross('x', 'y'), cross('y', 'x')])).toEqual(['xy', 'yx'])
+    expect(meetings).toBeGreaterThan(2)
+  })
+
+  test('a row held by another is not waited for longer than the lock timeout', async () => {
+    await db.read`insert into note values ('held')`
+    const done = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const holder = db.tx(async (sql) => {
+      await sql`select from note for update`
+      locked.resolve()
+      await done.promise
+    })
+    await locked.promise
+    await expect(db.tx((sql) => sql`select from note for update`)).rejects.toMatchObject({ code: '55P03' })
+    done.resolve()
+    await holder
+  })
+
+  test('a read-only transaction cannot write', async () => {
+    await expect(db.tx((sql) => write(sql, 'no'), { readOnly: true })).rejects.toMatchObject({ code: '25006' })
+  })
+})
+
+describe('a savepoint', () => {
+  test('that fails takes back its own part only', async () => {
+    await db.tx(async (sql) => {
+      await write(sql, 'before')
+      const failure = sql.savepoint(async (inner) => {
+        await write(inner, 'inside')
+        await write(inner, 'before')
+      })
+      await expect(failure).rejects.toMatchObject({ code: '23505' })
+      await write(sql, 'after')
+    })
+    expect(await written()).toEqual(['after', 'before'])
+  })
+
+  test('gives its result and keeps its part, nested too', async () => {
+    const result = await db.tx((sql) =>
+      sql.savepoint(async (inner) => {
+        await write(inner, 'one')
+        return inner.savepoint(async (innermost) => {
+          await write(innermost, 'two')
+          return 'deep'
+        })
+      }),
+    )
+    expect(result).toBe('deep')
+    expect(await written()).toEqual(['one', 'two'])
+  })
+
+  test('that swallowed an error fails, and the transaction may go on', async () => {
+    await db.tx(async (sql) => {
+      const swallowed = sql.savepoint((inner) => inner`select 1 / 0`.catch(() => {}))
+      await expect(swallowed).rejects.toMatchObject({ code: 'rolled_back', sqlstate: '22012' })
+      await write(sql, 'on')
+    })
+    expect(await written()).toEqual(['on'])
+  })
+
+  test('keeps others out while it is open, and is closed afterwards', async () => {
+    await db.tx(async (sql) => {
+      const leaked = { sql: db.read }
+      await sql.savepoint(async (inner) => {
+        leaked.sql = inner
+        await expect(write(sql, 'outer')).rejects.toBeInstanceOf(TransactionOver)
+      })
+      await expect(leaked.sql`select 1`).rejects.toBeInstanceOf(TransactionOver)
+    })
+  })
+
+  test('that outlives its transaction cannot write into the next one', async () => {
+    const released = Promise.withResolvers<void>()
+    const late = Promise.withResolvers<unknown>()
+    const failed = db.tx(async (sql) => {
+      const orphan = sql.savepoint(async (inner) => {
+        await write(inner, 'J1')
+        await released.promise
+        await write(inner, 'J2').then(late.resolve, late.resolve)
+      })
+      orphan.catch(() => {})
+      await sleep(20)
+      throw new Error('the deed failed meanwhile')
+    })
+    await expect(failed).rejects.toThrow('the deed failed meanwhile')
+    released.resolve()
+    expect(await late.promise).toBeInstanceOf(TransactionOver)
+    expect(await written()).toEqual([])
+  })
+
+  test('needs a transaction', async () => {
+    await expect(db.read.savepoint(async () => 1)).rejects.toBeInstanceOf(TransactionOver)
+  })
+})

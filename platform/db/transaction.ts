@@ -1,0 +1,206 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Aborted, CommitUnknown, isRetryable, RolledBack, SqlError, TransactionOver } from './errors.ts'
+import type { Pool } from './pool.ts'
+import type { Slot } from './slot.ts'
+import { makeSql, type Rows, type Sql } from './sql.ts'
+
+export type TxOptions = {
+  /** How often a serialization failure or a deadlock is tried again; the whole deed runs again. Default 0. */
+  readonly retries?: number
+  readonly isolation?: 'read committed' | 'repeatable read' | 'serializable'
+  readonly readOnly?: boolean
+  /** Ends the transaction, rolled back, as long as COMMIT was not sent. */
+  readonly signal?: AbortSignal
+}
+export type Deed<T> = (sql: Sql) => Promise<T>
+
+/** Runs a deed in a transaction on a connection lent to it alone. */
+export async function transact<T>(pool: Pool, deed: Deed<T>, options: TxOptions = {}): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await attemptOnce(pool, deed, options)
+    } catch (error) {
+      if (attempt >= (options.retries ?? 0) || !isRetryable(error)) throw error
+      // Two that collided must not meet again at the same pace.
+      await sleep(Math.random() * 10 * 2 ** attempt)
+    }
+  }
+}
+
+async function attemptOnce<T>(pool: Pool, deed: Deed<T>, options: TxOptions): Promise<T> {
+  const slot = await pool.lend(options.signal)
+  const line = makeLine(slot, beginText(options))
+  const scope = makeScope(line)
+  try {
+    const result = await whileAlive(slot, () => deed(scope.sql), options.signal)
+    scope.end()
+    await line.commit(scope.failure())
+    return result
+  } catch (error) {
+    scope.over = true
+    await line.rollback()
+    throw error
+  } finally {
+    pool.giveBack(slot)
+  }
+}
+
+function beginText({ isolation, readOnly }: TxOptions): string {
+  return `begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}`
+}
+
+/** Settles with the deed, or at once when the connection dies or the caller gives up: a deed may wait for anything. */
+function whileAlive<T>(slot: Slot, deed: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = () => {
+      slot.cancel()
+      slot.die(new Aborted())
+    }
+    const leave = () => {
+      slot.mourners.delete(reject)
+      signal?.removeEventListener('abort', onAbort)
+    }
+    slot.mourners.add(reject)
+    signal?.addEventListener('abort', onAbort)
+    // Leaving before anybody else hears of the end: an abort after it must not kill a COMMIT.
+    Promise.resolve().then(deed).finally(leave).then(resolve, reject)
+    if (signal?.aborted) onAbort()
+  })
+}
+
+type Line = ReturnType<typeof makeLine>
+
+/** One transaction's statements, sent strictly one after another: the driver never queues, so it never re-sends. */
+function makeLine(slot: Slot, begin: string) {
+  let tail: Promise<unknown> = Promise.resolve()
+  let begun = false
+  let finished = false
+
+  // BEGIN rides with the first statement once the connection is proven. If BEGIN alone was refused, the statement may
+  // have been done outside any transaction: nobody can tell, so the connection goes and the outcome is unknown.
+  async function beginWith<T>(send: () => Promise<T>): Promise<T> {
+    begun = true
+    if (!slot.proven) {
+      await slot.command(begin)
+      return send()
+    }
+    const [began, sent] = await Promise.allSettled([slot.command(begin), send()])
+    if (began.status === 'rejected') throw abandon(began.reason)
+    if (sent.status === 'rejected') throw sent.reason
+    return sent.value
+  }
+
+  function abandon(reason: unknown): unknown {
+    if (!(reason instanceof SqlError)) return reason
+    const unknown = new CommitUnknown()
+    slot.die(unknown)
+    return unknown
+  }
+
+  function enqueue<T>(send: () => Promise<T>, mayStill: () => void): Promise<T> {
+    const turn = tail.then(() => {
+      // A savepoint's deed may outlive its transaction; the connection is somebody else's by then.
+      if (finished) throw new TransactionOver()
+      mayStill()
+      return begun ? send() : beginWith(send)
+    })
+    tail = turn.catch(() => {})
+    return turn
+  }
+
+  async function commit(failure: SqlError | undefined) {
+    finished = true
+    if (slot.dead) throw slot.dead
+    if (!begun) return
+    const tag = await slot.command('commit').catch((error) => {
+      throw error instanceof SqlError ? error : new CommitUnknown()
+    })
+    if (tag !== 'COMMIT') throw new RolledBack(whyRolledBack(failure), failure?.code)
+  }
+
+  async function rollback() {
+    if (finished || slot.dead) return
+    finished = true
+    await tail
+    if (!begun || slot.dead) return
+    await slot.command('rollback').catch((error) => slot.die(error))
+  }
+
+  return { slot, enqueue, commit, rollback, savepoints: 0 }
+}
+
+function whyRolledBack(failure: SqlError | undefined): string {
+  return `the transaction was rolled back: a statement had failed unnoticed${failure ? ` (${failure.code})` : ''}`
+}
+
+/** What a deed may use while it runs: the whole transaction, or one savepoint of it. */
+function makeScope(line: Line) {
+  const scope = { over: false, covered: false, running: 0, sql: makeSql(run, savepoint), end, failure: () => failure }
+  let failure: SqlError | undefined
+
+  function mayStart() {
+    if (line.slot.dead) throw line.slot.dead
+    if (scope.over) throw new TransactionOver()
+    if (scope.covered) throw new TransactionOver('a savepoint is open: use the sql given to its deed')
+  }
+
+  function mayStill() {
+    if (line.slot.dead) throw line.slot.dead
+    if (scope.over) throw new TransactionOver()
+  }
+
+  async function run(compiled: Parameters<Slot['run']>[0]): Promise<Rows<unknown>> {
+    mayStart()
+    return counted(() => line.enqueue(() => line.slot.run(compiled), mayStill))
+  }
+
+  async function counted<T>(work: () => Promise<T>): Promise<T> {
+    scope.running++
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof SqlError) failure ??= error
+      throw error
+    } finally {
+      scope.running--
+    }
+  }
+
+  async function savepoint<T>(deed: Deed<T>): Promise<T> {
+    mayStart()
+    scope.covered = true
+    scope.running++
+    try {
+      return await runSavepoint(line, deed, mayStill)
+    } finally {
+      scope.covered = false
+      scope.running--
+    }
+  }
+
+  function end() {
+    scope.over = true
+    if (scope.running > 0) throw new RolledBack('the deed ended while a statement of it was still running')
+  }
+
+  return scope
+}
+
+async function runSavepoint<T>(line: Line, deed: Deed<T>, mayStill: () => void): Promise<T> {
+  const name = `s${++line.savepoints}`
+  const command = (text: string) => line.enqueue(() => line.slot.command(text), mayStill)
+  await command(`savepoint ${name}`)
+  const inner = makeScope(line)
+  try {
+    const result = await deed(inner.sql)
+    inner.end()
+    await command(`release savepoint ${name}`).catch((error) => {
+      throw error instanceof SqlError ? new RolledBack(whyRolledBack(inner.failure()), inner.failure()?.code) : error
+    })
+    return result
+  } catch (error) {
+    inner.over = true
+    await command(`rollback to savepoint ${name}`)
+    throw error
+  }
+}

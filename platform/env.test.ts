@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { readEnv } from './env.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://u:p@db/waypost',
+  SECRET: 'x'.repeat(32),
+  SMTP_URL: 'smtps://mail.example',
+  AUTHORIZE_NET_URL: 'https://api.authorize.net/xml/v1/request.api',
+  AUTHORIZE_NET_LOGIN: 'login',
+  AUTHORIZE_NET_KEY: 'key',
+}
+
+it('starts with nothing set, for development', () => {
+  expect(readEnv({})).toMatchObject({ NODE_ENV: 'development', PORT: 3000, production: false })
+})
+
+it('names everything that is wrong at once', () => {
+  expect(() => readEnv({ PORT: 'many', DATABASE_URL: 'mysql://x', SECRET: 'short' })).toThrow(
+    /PORT[\s\S]*DATABASE_URL[\s\S]*SECRET/,
+  )
+})
+
+it('refuses production without a database, a secret, mail and a payment gateway', () => {
+  expect(() => readEnv({ NODE_ENV: 'production' })).toThrow(
+    /DATABASE_URL[\s\S]*SECRET[\s\S]*SMTP_URL[\s\S]*AUTHORIZE_NET_URL/,
+  )
+  expect(readEnv(production).production).toBe(true)
+})
+
+it('refuses half a bucket', () => {
+  expect(() => readEnv({ S3_URL: 'https://s3.example' })).toThrow(/S3_BUCKET[\s\S]*S3_KEY[\s\S]*S3_SECRET/)
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const secret = z.string().min(32, 'must hold at least 32 characters')
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  /** Where people reach the product, without an organization: https://waypost.example. */
+  BASE_URL: z.url().default('http://localhost:3000'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
+    .optional(),
+  DATA_DIR: z.string().default('.data'),
+  /** Keys of signed links and keyed hashes. */
+  SECRET: secret.optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')
+    .optional(),
+  MAIL_FROM: z.string().default('Waypost <no-reply@localhost>'),
+  S3_URL: z.url().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_KEY: z.string().optional(),
+  S3_SECRET: z.string().optional(),
+  AUTHORIZE_NET_URL: z.url().optional(),
+  AUTHORIZE_NET_LOGIN: z.string().optional(),
+  AUTHORIZE_NET_KEY: z.string().optional(),
+  AUTHORIZE_NET_CLIENT_KEY: z.string().optional(),
+  AUTHORIZE_NET_SCRIPT: z.url().optional(),
+  REPORT_DROP_DIR: z.string().optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  /** The worker runs in the web process unless it is started on its own. */
+  WORKER: z.enum(['same-process', 'none']).default('same-process'),
+  TRUST_PROXY: z.enum(['0', '1']).default('0'),
+})
+
+export type Env = Readonly<z.output<typeof Environment> & { production: boolean; secret: string }>
+
+const developmentSecret = 'development-only-secret-of-no-value-0'
+const neededInProduction = [
+  'DATABASE_URL',
+  'SECRET',
+  'SMTP_URL',
+  'AUTHORIZE_NET_URL',
+  'AUTHORIZE_NET_LOGIN',
+  'AUTHORIZE_NET_KEY',
+] as const
+
+/** Reads the configuration once; throws one error that names everything that is wrong with it. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(filled)
+  const wrong = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (parsed.success) wrong.push(...missing(parsed.data))
+  if (!parsed.success || wrong.length > 0) throw new Error(`The configuration is wrong:\n  ${wrong.join('\n  ')}`)
+  const production = parsed.data.NODE_ENV === 'production'
+  return { ...parsed.data, production, secret: parsed.data.SECRET ?? developmentSecret }
+}
+
+function missing(env: z.output<typeof Environment>): string[] {
+  const needed = env.NODE_ENV === 'production' ? neededInProduction.filter((name) => !env[name]) : []
+  const s3 = env.S3_URL ? (['S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const).filter((name) => !env[name]) : []
+  return [...needed, ...s3].map((name) => `${name}: is missing`)
+}

@@ -1,0 +1,74 @@
+import type { Text, TextParams } from './texts.ts'
+
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503
+
+/** How an operation may fail: a code for programs, a status for HTTP, a text for people. */
+export type RefusalKind = { readonly code: string; readonly status: RefusalStatus; readonly text: Text }
+
+/** One thing that is wrong with the input: `path` names the field in contract spelling. */
+export type Issue = { path: string; message: string }
+
+/** A deed refused on purpose. `answer` is merged into the error answer (for example `reason`, `questionId`). */
+export class Refusal extends Error {
+  readonly kind: RefusalKind
+  readonly params: TextParams
+  readonly answer: Record<string, unknown>
+  readonly issues: Issue[]
+
+  constructor(kind: RefusalKind, params: TextParams = {}, answer: Record<string, unknown> = {}, issues: Issue[] = []) {
+    super(kind.code)
+    this.name = 'Refusal'
+    this.kind = kind
+    this.params = params
+    this.answer = answer
+    this.issues = issues
+  }
+}
+
+/** A kind that can be thrown: `throw errors.timeRemaining({ seconds: 20 })`. */
+export type Refuse = RefusalKind &
+  ((params?: TextParams, answer?: Record<string, unknown>, issues?: Issue[]) => Refusal)
+
+/**
+ * The error table of one module: `name: [status, code, [English, Spanish]]`.
+ * A code is unique in the product; a program checks it.
+ */
+export function defineErrors<const T extends Record<string, readonly [RefusalStatus, string, Text]>>(
+  table: T,
+): { readonly [K in keyof T]: Refuse } {
+  const kinds: Record<string, Refuse> = {}
+  for (const [name, [status, code, text]] of Object.entries(table)) kinds[name] = refuse({ status, code, text })
+  return kinds as { [K in keyof T]: Refuse }
+}
+
+function refuse(kind: RefusalKind): Refuse {
+  const make = (params?: TextParams, answer?: Record<string, unknown>, issues?: Issue[]) =>
+    new Refusal(kind, params, answer, issues)
+  return Object.assign(make, kind)
+}
+
+/** Failures that any operation may have. */
+export const errors = defineErrors({
+  invalid: [400, 'INVALID', ['Please, correct all errors.', 'Por favor, corrija todos los errores.']],
+  unauthenticated: [401, 'UNAUTHENTICATED', ['Please sign in to continue.', 'Inicie sesión para continuar.']],
+  forbidden: [403, 'FORBIDDEN', ['You cannot access this page.', 'No puede acceder a esta página.']],
+  crossSite: [403, 'CROSS_SITE', ['This request came from another site.', 'Esta solicitud vino de otro sitio.']],
+  notFound: [404, 'NOT_FOUND', ['Page Not Found', 'Página no encontrada']],
+  conflict: [
+    409,
+    'CONFLICT',
+    ['This has changed meanwhile. Please try again.', 'Esto ha cambiado. Inténtelo de nuevo.'],
+  ],
+  tooLarge: [413, 'TOO_LARGE', ['This is too large.', 'Esto es demasiado grande.']],
+  mediaType: [415, 'MEDIA_TYPE', ['Provided file type is not supported', 'El tipo de archivo no es compatible']],
+  tooMany: [
+    429,
+    'TOO_MANY',
+    ['Too many requests. Please wait a moment.', 'Demasiadas solicitudes. Espere un momento.'],
+  ],
+  busy: [
+    503,
+    'BUSY',
+    ['We are very busy. Please try again in a moment.', 'Estamos muy ocupados. Inténtelo en un momento.'],
+  ],
+})

@@ -1,0 +1,45 @@
+import { defineErrors, Refusal } from '../errors.ts'
+
+/** How storing or opening a file may fail; the HTTP edge answers them like any other refusal. */
+export const fileErrors = defineErrors({
+  tooLarge: [
+    413,
+    'FILE_TOO_LARGE',
+    ['This file is too large. The limit is {limit} MB.', 'Este archivo es demasiado grande. El límite es {limit} MB.'],
+  ],
+  typeRefused: [
+    415,
+    'FILE_TYPE_REFUSED',
+    ['Provided file type is not supported', 'El tipo de archivo no es compatible'],
+  ],
+  missing: [404, 'FILE_NOT_FOUND', ['This file does not exist.', 'Este archivo no existe.']],
+  storeBusy: [
+    503,
+    'FILE_STORE_BUSY',
+    [
+      'Files are not available right now. Please try again in a moment.',
+      'Los archivos no están disponibles ahora. Inténtelo en un momento.',
+    ],
+  ],
+})
+
+/** The content is larger than its limit in bytes (413). Nothing was kept of it. */
+export class FileTooLarge extends Refusal {
+  readonly limit_bytes: number
+
+  constructor(limit_bytes: number) {
+    super(fileErrors.tooLarge, { limit: megabytes(limit_bytes) }, { limit_bytes })
+    this.name = 'FileTooLarge'
+    this.limit_bytes = limit_bytes
+  }
+}
+
+/** The content is of no allowed type, or not of the type that its name claims (415). Nothing was kept of it. */
+export class FileTypeRefused extends Refusal {
+  constructor() {
+    super(fileErrors.typeRefused)
+    this.name = 'FileTypeRefused'
+  }
+}
+
+const megabytes = (bytes: number) => Math.round((bytes / 1024 / 1024) * 100) / 100

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileErrors } from './file-errors.ts'
+import { boundsOf, checkedKey } from './file-key.ts'
+import { type Spooled, spool } from './spool.ts'
+import type { Files, OpenFile } from './stored-file.ts'
+
+const CHUNK_BYTES = 64 * 1024
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Files below `root` on the local disk. Several processes may share it, and may store the same content at once. */
+export function openLocalFiles(root: string): Files {
+  const incoming = join(root, '.incoming')
+  let swept: Promise<void> | undefined
+  return {
+    async put(file) {
+      swept ??= sweepAbandoned(incoming)
+      await swept
+      return spool(incoming, file, (spooled) => place(root, incoming, spooled))
+    },
+    async open(key, range) {
+      const path = join(root, checkedKey(key))
+      const handle = await open(path, 'r').catch(missingIfAbsent)
+      try {
+        return await openSlice(handle, path, range)
+      } catch (error) {
+        await handle.close()
+        throw error
+      }
+    },
+    async remove(key) {
+      const path = join(root, checkedKey(key))
+      await rm(path, { force: true })
+      await rm(typePath(path), { force: true })
+    },
+  }
+}
+
+const typePath = (path: string) => `${path}.type`
+
+/** The type is in place before the content is, so that no reader meets content without its type. */
+async function place(root: string, incoming: string, { key, path, content_type }: Spooled) {
+  const target = join(root, key)
+  await mkdir(dirname(target), { recursive: true })
+  const type = join(incoming, `${randomUUID()}.part`)
+  await writeSynced(type, content_type)
+  await rename(type, typePath(target))
+  // Windows cannot replace a file that somebody reads; the same name always has the same bytes anyway.
+  if (!(await exists(target))) await rename(path, target)
+  await syncFolder(dirname(target))
+}
+
+async function writeSynced(path: string, text: string) {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A rename survives a power cut only once its folder is flushed; Windows has no such call and needs none. */
+async function syncFolder(folder: string) {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+async function openSlice(handle: FileHandle, path: string, range?: { start: number; end?: number }): Promise<OpenFile> {
+  const { size } = await handle.stat()
+  const content_type = await readFile(typePath(path), 'utf8').catch(missingIfAbsent)
+  const { start, end } = range ? boundsOf(range, size) : { start: 0, end: size - 1 }
+  return { stream: readSlice(handle, start, end + 1), size, content_type }
+}
+
+function readSlice(handle: FileHandle, start: number, stop: number): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = start
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const chunk = new Uint8Array(Math.min(CHUNK_BYTES, stop - at))
+        const { bytesRead } = chunk.length > 0 ? await handle.read(chunk, 0, chunk.length, at) : { bytesRead: 0 }
+        at += bytesRead
+        if (bytesRead > 0) controller.enqueue(chunk.subarray(0, bytesRead))
+        if (bytesRead > 0 && at < stop) return
+        await handle.close()
+        controller.close()
+      },
+      cancel: () => handle.close(),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+function missingIfAbsent(error: unknown): never {
+  throw (error as { code?: unknown }).code === 'ENOENT' ? fileErrors.missing() : error
+}
+
+/** A process that died while it received a file left its part behind. */
+async function sweepAbandoned(incoming: string) {
+  const names = await readdir(incoming).catch(() => [])
+  for (const name of names) {
+    const found = await stat(join(incoming, name)).catch(() => undefined)
+    if (found && found.mtimeMs < Date.now() - DAY_MS) await rm(join(incoming, name), { force: true })
+  }
+}

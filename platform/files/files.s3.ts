@@ -1,0 +1,103 @@
+import { openAsBlob } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AwsClient } from 'aws4fetch'
+import { fileErrors } from './file-errors.ts'
+import { checkedKey } from './file-key.ts'
+import { type Spooled, spool } from './spool.ts'
+import type { ByteRange, Files, OpenFile } from './stored-file.ts'
+
+/** `endpoint` is the address before the bucket, for example `https://s3.us-east-1.amazonaws.com`. */
+export type S3Settings = {
+  endpoint: string
+  bucket: string
+  region: string
+  access_key_id: string
+  secret_access_key: string
+}
+
+const RETRIES = 3
+const ANSWER_MS = 30_000
+const UPLOAD_MS = 10 * 60_000
+
+type Call = (method: string, key: string, init?: Init) => Promise<Response>
+type Init = { headers?: Record<string, string>; body?: Blob; patience_ms?: number }
+
+/** Files in an S3-compatible bucket, addressed by path (`endpoint/bucket/key`). One part a file: up to 100 MB or so. */
+export function openS3Files(settings: S3Settings): Files {
+  const client = signingClient(settings)
+  const address = (key: string) => `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}/${checkedKey(key)}`
+  const call: Call = (method, key, init = {}) => send(client, method, address(key), init)
+  return {
+    // The key is the hash, so the content is on the local disk whole before the first byte goes to the bucket.
+    put: (file) => spool(join(tmpdir(), 'waypost-incoming'), file, (spooled) => upload(call, spooled)),
+    open: (key, range) => download(call, key, range),
+    async remove(key) {
+      const answer = await call('DELETE', key)
+      if (!answer.ok && answer.status !== 404) throw await failure(answer)
+      await answer.body?.cancel()
+    },
+    async url(key, { seconds }) {
+      const signed = await client.sign(`${address(key)}?X-Amz-Expires=${Math.ceil(seconds)}`, {
+        aws: { signQuery: true },
+      })
+      return signed.url
+    },
+  }
+}
+
+function signingClient({ access_key_id, secret_access_key, region }: S3Settings) {
+  return new AwsClient({
+    accessKeyId: access_key_id,
+    secretAccessKey: secret_access_key,
+    service: 's3',
+    region,
+    retries: RETRIES,
+  })
+}
+
+async function upload(call: Call, { key, path, sha256, content_type }: Spooled) {
+  const headers = { 'content-type': content_type, 'x-amz-content-sha256': sha256 }
+  const body = await openAsBlob(path)
+  const answer = await call('PUT', key, { headers, body, patience_ms: UPLOAD_MS })
+  if (!answer.ok) throw await failure(answer)
+  await answer.body?.cancel()
+}
+
+async function download(call: Call, key: string, range?: ByteRange): Promise<OpenFile> {
+  const headers = range && { range: `bytes=${range.start}-${range.end ?? ''}` }
+  const answer = await call('GET', key, { headers })
+  if (answer.status === 416 && range) throw await outside(answer, range)
+  if (!answer.ok) throw await failure(answer)
+  const size = Number(answer.headers.get('content-range')?.split('/')[1] ?? answer.headers.get('content-length'))
+  const content_type = answer.headers.get('content-type') ?? 'application/octet-stream'
+  return { stream: answer.body ?? new Blob([]).stream(), size, content_type }
+}
+
+/** Waits for the beginning of the answer only: a long download may take as long as it takes. */
+async function send(client: AwsClient, method: string, url: string, init: Init) {
+  const { patience_ms = ANSWER_MS, ...request } = init
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(), patience_ms)
+  try {
+    return await client.fetch(url, { ...request, method, signal: patience.signal })
+  } catch (cause) {
+    throw Object.assign(fileErrors.storeBusy(), { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function outside(answer: Response, range: ByteRange) {
+  await answer.body?.cancel()
+  const size = Number(answer.headers.get('content-range')?.split('/')[1] ?? 0)
+  return new RangeError(`No bytes ${range.start}-${range.end ?? ''} in a file of ${size}`)
+}
+
+/** The store's own code (for example SlowDown) is the cause, for the log; the person reads a text of ours. */
+async function failure(answer: Response) {
+  const code = /<Code>([^<]{1,100})<\/Code>/.exec(await answer.text())?.[1]
+  const cause = new Error(`The file store answered ${answer.status} ${code ?? ''}`.trim())
+  if (answer.status === 404 && code !== 'NoSuchBucket') return fileErrors.missing()
+  return answer.status === 429 || answer.status >= 500 ? Object.assign(fileErrors.storeBusy(), { cause }) : cause
+}

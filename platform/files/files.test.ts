@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Refusal } from '../errors.ts'
+import { FileTooLarge } from './file-errors.ts'
+import { type Files, openFiles } from './files.ts'
+import { type S3Simulator, startS3Simulator } from './testing/s3-simulator.ts'
+
+const LIMIT = 1024 * 1024
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const hexOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const text = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => new Response(stream).text()
+
+const chunks = (list: Uint8Array[]) =>
+  new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const next = list.shift()
+      if (next) controller.enqueue(next)
+      else controller.close()
+    },
+  })
+
+/** The HTTP status that this refusal is answered with; 200 if nothing was refused. */
+const statusOf = (deed: Promise<unknown>) =>
+  deed.then(
+    () => 200,
+    (refusal: Refusal) => refusal.kind.status,
+  )
+
+let root: string
+let s3: S3Simulator
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'files-test-'))
+  s3 = await startS3Simulator()
+})
+afterAll(async () => {
+  await s3.close()
+  await rm(root, { recursive: true })
+})
+
+/** Every name below the root, so that a forgotten part or type would be seen. */
+const onDisk = async () => (await readdir(root, { recursive: true, withFileTypes: true })).filter((e) => e.isFile())
+const places = [
+  { place: 'the local disk', open: () => openFiles({ folder: root }), count: async () => (await onDisk()).length },
+  {
+    place: 'a bucket',
+    open: () => openFiles({ folder: root, s3: s3.settings }),
+    count: async () => s3.objects.size,
+  },
+]
+
+describe.each(places)('files on $place', ({ open, count }) => {
+  let files: Files
+  beforeAll(() => {
+    files = open()
+  })
+
+  test('come back as they were stored, under the hash of their content', async () => {
+    const bytes = bytesOf('a signed agreement')
+    const stored = await files.put({ bytes, content_type: 'application/pdf', limit_bytes: LIMIT })
+    expect(stored).toMatchObject({ sha256: hexOf(bytes), size: 18, content_type: 'application/pdf' })
+    expect(stored.key).toBe(`${stored.sha256.slice(0, 2)}/${stored.sha256.slice(2, 4)}/${stored.sha256}`)
+    const opened = await files.open(stored.key)
+    expect(opened).toMatchObject({ size: 18, content_type: 'application/pdf' })
+    expect(await text(opened.stream)).toBe('a signed agreement')
+  })
+
+  test('of several megabytes arrive whole from a stream', async () => {
+    const chunk = new Uint8Array(100_000).fill(7)
+    const stream = chunks(Array.from({ length: 40 }, () => chunk))
+    const stored = await files.put({ stream, limit_bytes: 5_000_000 })
+    expect(stored).toMatchObject({ size: 4_000_000, sha256: hexOf(new Uint8Array(4_000_000).fill(7)) })
+    const back = new Uint8Array(await new Response((await files.open(stored.key)).stream).arrayBuffer())
+    expect(hexOf(back)).toBe(stored.sha256)
+  })
+
+  test('may be empty', async () => {
+    const stored = await files.put({ bytes: new Uint8Array(), content_type: 'text/plain', limit_bytes: LIMIT })
+    const opened = await files.open(stored.key)
+    expect(opened.size).toBe(0)
+    expect(await text(opened.stream)).toBe('')
+  })
+
+  test('give any range of their bytes and the size of the whole', async () => {
+    const { key } = await files.put({ bytes: bytesOf('0123456789'), limit_bytes: LIMIT })
+    const part = async (start: number, end?: number) => {
+      const opened = await files.open(key, { start, end })
+      expect(opened.size).toBe(10)
+      return text(opened.stream)
+    }
+    expect([await part(0, 0), await part(3, 5), await part(7), await part(8, 500)]).toEqual(['0', '345', '789', '89'])
+    await expect(files.open(key, { start: 10 })).rejects.toThrow(RangeError)
+  })
+
+  test('stopped in the middle for their size leave nothing behind and end their source', async () => {
+    const before = await count()
+    let ended = false
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
+      cancel: () => {
+        ended = true
+      },
+    })
+    await expect(files.put({ stream: endless, limit_bytes: LIMIT })).rejects.toThrow(FileTooLarge)
+    expect(ended).toBe(true)
+    expect(await count()).toBe(before)
+  })
+
+  test('of exactly the limit are taken', async () => {
+    const stored = await files.put({ bytes: bytesOf('12345678'), limit_bytes: 8 })
+    expect(stored.size).toBe(8)
+  })
+
+  test('whose sender breaks off leave nothing behind', async () => {
+    const before = await count()
+    async function* broken() {
+      yield bytesOf('the first half')
+      throw new Error('connection lost')
+    }
+    await expect(files.put({ stream: broken(), limit_bytes: LIMIT })).rejects.toThrow('connection lost')
+    expect(await count()).toBe(before)
+  })
+
+  test('sent twenty times at once are one file', async () => {
+    const put = () => files.put({ bytes: bytesOf('sent by everybody'), content_type: 'image/png', limit_bytes: LIMIT })
+    const stored = await Promise.all(Array.from({ length: 20 }, put))
+    expect(new Set(stored.map(({ key }) => key)).size).toBe(1)
+    expect(await text((await files.open(stored[0]!.key)).stream)).toBe('sent by everybody')
+  })
+
+  test('of one organization stay when another removes the same content', async () => {
+    const bytes = bytesOf('the same handout')
+    const [ours, theirs] = [
+      await files.put({ bytes, folder: 'ssd', limit_bytes: LIMIT }),
+      await files.put({ bytes, folder: 'lsd', limit_bytes: LIMIT }),
+    ]
+    await files.remove(theirs.key)
+    expect(await statusOf(files.open(theirs.key))).toBe(404)
+    expect(await text((await files.open(ours.key)).stream)).toBe('the same handout')
+  })
+
+  test('are gone after removal, and removing twice is fine', async () => {
+    const { key } = await files.put({ bytes: bytesOf('a mistake'), limit_bytes: LIMIT })
+    await files.remove(key)
+    await files.remove(key)
+    expect(await statusOf(files.open(key))).toBe(404)
+  })
+
+  test.each([
+    '../../../etc/passwd',
+    '/etc/passwd',
+    `ab/cd/${'0'.repeat(64)}`,
+    `00/00/${'0'.repeat(64)}/../../x`,
+    `../00/00/${'0'.repeat(64)}`,
+    `00/00/${'0'.repeat(63)}\0`,
+    '.incoming/x',
+    `00/00/${'0'.repeat(64)}.type`,
+    `00/00/${'0'.repeat(64)}\n`,
+    '',
+  ])('cannot be reached by the hostile key %j', async (key) => {
+    expect(await statusOf(files.open(key))).toBe(404)
+    expect(await statusOf(files.remove(key))).toBe(404)
+  })
+
+  test('are never put into a folder outside the store', async () => {
+    const before = await count()
+    for (const folder of ['..', '../x', 'a/b', '', 'A', '.incoming']) {
+      await expect(files.put({ bytes: bytesOf('x'), folder, limit_bytes: LIMIT })).rejects.toThrow('folder')
+    }
+    expect(await count()).toBe(before)
+  })
+
+  test('are checked on their way in: a picture that calls itself a PDF is refused and not kept', async () => {
+    const before = await count()
+    const accept = { name: 'diploma.pdf', use: 'document' } as const
+    expect(await statusOf(files.put({ bytes: PNG, accept, limit_bytes: LIMIT }))).toBe(415)
+    expect(await count()).toBe(before)
+    const stored = await files.put({ bytes: PNG, accept: { name: 'sign.PNG', use: 'document' }, limit_bytes: LIMIT })
+    expect(stored.content_type).toBe('image/png')
+  })
+})
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe('a bucket', () => {
+  test('that says once that it is busy is asked again, for every call', async () => {
+    const files = openFiles({ folder: root, s3: s3.settings })
+    s3.failNext({ status: 503, code: 'SlowDown' })
+    const { key } = await files.put({ bytes: bytesOf('patience'), limit_bytes: LIMIT })
+    s3.failNext({ status: 503, code: 'SlowDown' })
+    expect(await text((await files.open(key)).stream)).toBe('patience')
+    s3.failNext({ status: 503, code: 'SlowDown' })
+    await files.remove(key)
+    expect(s3.objects.has(key)).toBe(false)
+  })
+
+  test('that stays busy is reported as such, with its own code for the log', async () => {
+    for (let i = 0; i < 4; i++) s3.failNext({ status: 503, code: 'SlowDown' })
+    const refused = await openFiles({ folder: root, s3: s3.settings })
+      .put({ bytes: bytesOf('no room'), limit_bytes: LIMIT })
+      .catch((error) => error)
+    expect(refused.kind.status).toBe(503)
+    expect(refused.cause.message).toBe('The file store answered 503 SlowDown')
+  })
+
+  test('refuses a wrong secret, and that is not taken for a missing file', async () => {
+    const files = openFiles({ folder: root, s3: { ...s3.settings, secret_access_key: 'guessed' } })
+    const put = files.put({ bytes: bytesOf('intruder'), limit_bytes: LIMIT })
+    await expect(put).rejects.toThrow('403 SignatureDoesNotMatch')
+  })
+
+  test('that cannot be reached is reported as busy', async () => {
+    const gone = await startS3Simulator()
+    await gone.close()
+    const files = openFiles({ folder: root, s3: gone.settings })
+    expect(await statusOf(files.open(`00/00/${'0'.repeat(64)}`))).toBe(503)
+  })
+
+  test('gives a signed link that opens this file and no other', async () => {
+    const files = openFiles({ folder: root, s3: s3.settings })
+    const { key } = await files.put({ bytes: bytesOf('linked'), limit_bytes: LIMIT })
+    const other = await files.put({ bytes: bytesOf('private'), limit_bytes: LIMIT })
+    const link = await files.url!(key, { seconds: 60 })
+    expect(await (await fetch(link)).text()).toBe('linked')
+    expect((await fetch(link.replace(key, other.key))).status).toBe(403)
+  })
+})
+
+describe('the local disk', () => {
+  test('keeps the type of a file across a restart, and forgets it with the file', async () => {
+    const { key } = await openFiles({ folder: root }).put({
+      bytes: bytesOf('sound'),
+      content_type: 'audio/mpeg',
+      limit_bytes: LIMIT,
+    })
+    const reopened = openFiles({ folder: root })
+    const opened = await reopened.open(key)
+    await opened.stream.cancel()
+    expect(opened.content_type).toBe('audio/mpeg')
+    expect(await readFile(join(root, key), 'utf8')).toBe('sound')
+    await reopened.remove(key)
+    expect((await onDisk()).filter(({ name }) => key.endsWith(name.replace('.type', '')))).toEqual([])
+  })
+})

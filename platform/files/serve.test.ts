@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Files, openFiles } from './files.ts'
+import { fileResponse, type ServeOptions, servable } from './serve.ts'
+
+let root: string
+let files: Files
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'serve-test-'))
+  files = openFiles({ folder: root })
+})
+afterAll(() => rm(root, { recursive: true }))
+
+type Asked = { content_type?: string; headers?: Record<string, string>; method?: string } & Partial<ServeOptions>
+
+async function ask({ content_type = 'video/mp4', headers, method, ...options }: Asked = {}) {
+  const bytes = new TextEncoder().encode('0123456789')
+  const stored = await files.put({ bytes, content_type, limit_bytes: 100 })
+  const request = new Request('http://localhost/files/x', { headers, method })
+  return fileResponse(servable(files, stored), request, { name: 'lesson.mp4', disposition: 'inline', ...options })
+}
+const range = (value: string, more?: Record<string, string>) => ask({ headers: { range: value, ...more } })
+
+test('a file is sent whole, with its length, for the browser of this person to keep', async () => {
+  const answer = await ask()
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toBe('0123456789')
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, max-age=31536000, immutable',
+    'content-length': '10',
+    'content-type': 'video/mp4',
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+test.each([
+  ['bytes=0-3', '0123', 'bytes 0-3/10'],
+  ['bytes=4-', '456789', 'bytes 4-9/10'],
+  ['bytes=-3', '789', 'bytes 7-9/10'],
+  ['bytes=-50', '0123456789', 'bytes 0-9/10'],
+  ['bytes=8-500', '89', 'bytes 8-9/10'],
+])('a player that seeks with %s gets that part', async (header, content, content_range) => {
+  const answer = await range(header)
+  expect(answer.status).toBe(206)
+  expect(answer.headers.get('content-range')).toBe(content_range)
+  expect(answer.headers.get('content-length')).toBe(String(content.length))
+  expect(await answer.text()).toBe(content)
+})
+
+test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])(
+  'a range outside the file (%s) is answered with its size',
+  async (header) => {
+    const answer = await range(header)
+    expect(answer.status).toBe(416)
+    expect(answer.headers.get('content-range')).toBe('bytes */10')
+    expect(await answer.text()).toBe('')
+  },
+)
+
+test.each(['bytes=0-1,4-5', 'bytes=5-2', 'bytes=-', 'lines=1-2', 'bytes=a-b'])(
+  'a range that makes no sense (%s) gives the whole',
+  async (header) => {
+    const answer = await range(header)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toBe('0123456789')
+  },
+)
+
+test('a browser that has the file is told so, and continues a download only of the same content', async () => {
+  const etag = (await ask({ method: 'HEAD' })).headers.get('etag')!
+  expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
+  const again = await ask({ headers: { 'if-none-match': `"old", W/${etag}` } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  expect((await range('bytes=4-', { 'if-range': etag })).status).toBe(206)
+  expect((await range('bytes=4-', { 'if-range': '"another"' })).status).toBe(200)
+})
+
+test('HEAD tells everything and sends nothing', async () => {
+  const answer = await ask({ method: 'HEAD' })
+  expect(answer.headers.get('content-length')).toBe('10')
+  expect(answer.body).toBeNull()
+})
+
+test('content is shown without any right of the site; only the PDF viewer is let in', async () => {
+  const policy = async (content_type: string) => (await ask({ content_type })).headers.get('content-security-policy')
+  expect(await policy('image/png')).toBe("sandbox; default-src 'none'")
+  expect(await policy('video/mp4')).toContain('sandbox')
+  expect(await policy('application/pdf')).toBe("default-src 'none'; object-src 'self'; style-src 'unsafe-inline'")
+  expect(await policy('text/html')).toBe("sandbox; default-src 'none'")
+})
+
+test.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/javascript', 'constructor'])(
+  '%s is only downloaded, under no name that a browser would run',
+  async (content_type) => {
+    const answer = await ask({ content_type, name: 'x.html' })
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream')
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/)
+  },
+)
+
+test.each([
+  ['Título de María.pdf', `filename="T_tulo de Mar_a.pdf"; filename*=UTF-8''T%C3%ADtulo%20de%20Mar%C3%ADa.pdf`],
+  [
+    'a"; x="\r\nSet-Cookie: y',
+    `filename="a_; x=___Set-Cookie: y"; filename*=UTF-8''a%22%3B%20x%3D%22__Set-Cookie%3A%20y`,
+  ],
+  ['../../etc/passwd', `filename=".._.._etc_passwd"; filename*=UTF-8''.._.._etc_passwd`],
+  ['\u202Egpj.exe', `filename="_gpj.exe"; filename*=UTF-8''_gpj.exe`],
+  ['', `filename="file"; filename*=UTF-8''file`],
+  ['\ud800x', `filename="_x"; filename*=UTF-8''%EF%BF%BDx`],
+])('the name %j is sent as a name and nothing else', async (name, parts) => {
+  const answer = await ask({ name, disposition: 'attachment' })
+  expect(answer.headers.get('content-disposition')).toBe(`attachment; ${parts}`)
+  expect(answer.headers.get('set-cookie')).toBeNull()
+})

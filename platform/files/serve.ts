@@ -1,0 +1,116 @@
+import type { ByteRange, Files, OpenFile, StoredFile } from './stored-file.ts'
+
+/** Something that `fileResponse` can send: a stored file, or bytes that the product made and hashed itself. */
+export type ServableFile = {
+  sha256: string
+  size: number
+  content_type: string
+  open(range?: ByteRange): Promise<Pick<OpenFile, 'stream'>>
+}
+
+export type ServeOptions = { name: string; disposition: 'inline' | 'attachment' }
+
+/** A stored file as `fileResponse` takes it; size and type come from the caller's row, not from the store. */
+export const servable = (files: Files, file: StoredFile): ServableFile => ({
+  ...file,
+  open: (range) => files.open(file.key, range),
+})
+
+const MEDIA_POLICY = "sandbox; default-src 'none'; media-src 'self'"
+// A sandboxed document may load no plug-in, and the PDF viewer of Chrome counts as one.
+const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"
+const STRICT_POLICY = "sandbox; default-src 'none'"
+
+/** What a browser may show in place. Everything else is only ever downloaded, whatever the caller asked for. */
+const SHOWN: Readonly<Record<string, string>> = {
+  'image/png': STRICT_POLICY,
+  'image/jpeg': STRICT_POLICY,
+  'image/gif': STRICT_POLICY,
+  'text/vtt': STRICT_POLICY,
+  'video/mp4': MEDIA_POLICY,
+  'audio/mpeg': MEDIA_POLICY,
+  'application/pdf': PDF_POLICY,
+}
+
+/**
+ * The answer to a GET or HEAD for this file: 200, 206 (one range), 304 or 416. The ETag is the sha256, so the answer
+ * may be kept for good, but only by the browser of the person who was allowed to see it.
+ */
+export async function fileResponse(file: ServableFile, request: Request, options: ServeOptions): Promise<Response> {
+  const headers = headersOf(file, options)
+  const etag = headers.get('etag')!
+  if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  const range = wantedRange(request, file.size, etag)
+  if (range === 'outside') {
+    headers.set('content-range', `bytes */${file.size}`)
+    return new Response(null, { status: 416, headers })
+  }
+  if (range) headers.set('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+  headers.set('content-type', shownType(file.content_type))
+  headers.set('content-length', String(range ? range.end - range.start + 1 : file.size))
+  const body = request.method === 'HEAD' ? null : (await file.open(range)).stream
+  return new Response(body, { status: range ? 206 : 200, headers })
+}
+
+function headersOf({ sha256, content_type }: ServableFile, { name, disposition }: ServeOptions): Headers {
+  return new Headers({
+    ...outsideTrust(content_type, { name, disposition }),
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, max-age=31536000, immutable',
+    etag: `"${sha256}"`,
+  })
+}
+
+/** The headers that keep any file outside the app's trust, also one that the product has just made. */
+export function outsideTrust(content_type: string, { name, disposition }: ServeOptions): Record<string, string> {
+  const shown = disposition === 'inline' && Object.hasOwn(SHOWN, content_type) ? 'inline' : 'attachment'
+  return {
+    'content-disposition': `${shown}; ${fileNameParts(name)}`,
+    'content-security-policy': policyOf(content_type),
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  }
+}
+
+const policyOf = (content_type: string) => (Object.hasOwn(SHOWN, content_type) ? SHOWN[content_type]! : STRICT_POLICY)
+
+/** A type that browsers execute must not leave the store under its own name. */
+function shownType(content_type: string): string {
+  if (content_type === 'text/vtt') return 'text/vtt; charset=utf-8'
+  const harmless = Object.hasOwn(SHOWN, content_type) || /^application\/(?:vnd\.[\w.+-]+|zip|json)$/.test(content_type)
+  return harmless || content_type.startsWith('text/csv') ? content_type : 'application/octet-stream'
+}
+
+/** RFC 6266: an ASCII name for old agents, the real one in UTF-8. Neither can end the header or name a folder. */
+function fileNameParts(name: string): string {
+  const plain =
+    name
+      .toWellFormed()
+      .replace(/[\p{Cc}\p{Cf}/\\]/gu, '_')
+      .slice(0, 200)
+      .toWellFormed() || 'file'
+  const ascii = plain.replace(/[^\x20-\x7e]|["%]/g, '_')
+  const encoded = encodeURIComponent(plain).replace(/['()*!]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+function matches(header: string | null, etag: string): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags?.some((tag) => tag === etag || tag === '*') ?? false
+}
+
+/** Several ranges, other units and nonsense are answered with the whole file, as RFC 9110 allows. */
+function wantedRange(
+  request: Request,
+  size: number,
+  etag: string,
+): { start: number; end: number } | 'outside' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range')?.trim() ?? '') ?? []
+  const only_if = request.headers.get('if-range')
+  if (request.method !== 'GET' || (first === '' && last === '') || (only_if !== null && only_if !== etag))
+    return undefined
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (first !== '' && last !== '' && Number(last) < start) return undefined
+  return start > end ? 'outside' : { start, end }
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fileKey } from './file-key.ts'
+import { signLink, verifyLink } from './sign.ts'
+
+const SECRET = 'a secret of the installation'
+const key = fileKey('c0ffee'.padEnd(64, '0'), 'ssd')
+const expires_at = new Date('2026-03-01T12:00:00Z')
+const before = new Date('2026-03-01T11:59:59Z')
+const link = signLink(SECRET, { key, name: 'Certificate & more.pdf', expires_at })
+
+test('a signed link opens its file until its time, as a path and as a whole address', () => {
+  const right = { valid: true, key, name: 'Certificate & more.pdf', expires_at }
+  expect(verifyLink(SECRET, link, before)).toEqual(right)
+  expect(verifyLink(SECRET, `https://ssd.example.com${link}`, before)).toEqual(right)
+})
+
+test('a link is over at its time', () => {
+  expect(verifyLink(SECRET, link, expires_at)).toEqual({ valid: false, reason: 'expired' })
+})
+
+test.each([
+  ['another file', link.replace('c0ffee', 'c0ffef')],
+  ['another organization', link.replace('/ssd/', '/lsd/')],
+  ['another name', link.replace('Certificate', 'Invoice')],
+  ['a later end', link.replace(/expires=(\d)/, 'expires=9')],
+  ['no end', link.replace(/expires=\d+/, '')],
+  ['an empty signature', link.replace(/signature=.*/, 'signature=')],
+  ['no signature', link.replace(/&signature=.*/, '')],
+  ['a shortened signature', link.slice(0, -4)],
+  ['no query', link.split('?')[0]!],
+])('a link changed to %s is refused', (_what, changed) => {
+  expect(changed).not.toBe(link)
+  expect(verifyLink(SECRET, changed, before)).toEqual({ valid: false, reason: 'tampered' })
+})
+
+test('a link of another secret is refused', () => {
+  const foreign = signLink('a secret of somebody else', { key, name: 'x', expires_at })
+  expect(verifyLink(SECRET, foreign, before)).toEqual({ valid: false, reason: 'tampered' })
+})
+
+test('any name survives the link', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (name) => {
+      expect(verifyLink(SECRET, signLink(SECRET, { key, name, expires_at }), before)).toMatchObject({
+        valid: true,
+        name,
+      })
+    }),
+  )
+})
+
+test('nothing is signed that is no key, or with a secret that can be guessed', () => {
+  expect(() => signLink(SECRET, { key: '../../etc/passwd', name: 'x', expires_at })).toThrow()
+  expect(() => signLink('short', { key, name: 'x', expires_at })).toThrow('16 characters')
+})

@@ -1,0 +1,95 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import exceljs from 'exceljs'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FileTypeRefused } from './file-errors.ts'
+import { extensionsFor, type FileUse, sniffFile } from './sniff.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sniff-test-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function sniff(content: Uint8Array | string, name: string, use: FileUse) {
+  const path = join(folder, 'content')
+  await writeFile(path, content)
+  return sniffFile(path, { name, use })
+}
+
+const canvas = () => sharp({ create: { width: 2, height: 2, channels: 3, background: '#063' } })
+const MP4 = Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex')
+const MP3 = Buffer.concat([
+  Buffer.from('ID3\x04\x00\x00\x00\x00\x00\x00', 'latin1'),
+  Buffer.from('fffb9064', 'hex'),
+  Buffer.alloc(500),
+])
+const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'
+const DOCX = Buffer.from(
+  'UEsDBBQAAAAIAIkJdV2Rp0i1vQAAAAIBAAATAAAAW0NvbnRlbnRfVHlwZXNdLnhtbF2PwU7DMBBEf8XaK0o2cKgQitMDEkfooXzAyt6kVuNdyzal/XsckHrguJqZNzvj/hpXc+FcgoqFx34Aw+LUB1ksfB7fumfYT+PxlriYZpVi4VRrekEs7sSRSq+JpSmz5ki1nXnBRO5MC+PTMOzQqVSW2tWNAdP40dpy8GwOlOs7RbaA35o9enVfsTn7RgPz+hfbmi1QSmtwVNuTeBH/r7PTeQ6O7/mNlrI6LqXNiGt/VyIFedjwOI34O2r6AVBLAwQUAAAACACJCXVd3VqGDQ8AAAANAAAAEQAAAHdvcmQvZG9jdW1lbnQueG1ssym3SslPLs1NzSvRtwMAUEsBAhQDFAAAAAgAiQl1XZGnSLW9AAAAAgEAABMAAAAAAAAAAAAAAIABAAAAAFtDb250ZW50X1R5cGVzXS54bWxQSwECFAMUAAAACACJCXVd3VqGDQ8AAAANAAAAEQAAAAAAAAAAAAAAgAHuAAAAd29yZC9kb2N1bWVudC54bWxQSwUGAAAAAAIAAgCAAAAALAEAAAAA',
+  'base64',
+)
+// The same letter with macros.
+const DOCM = Buffer.from(
+  'UEsDBBQAAAAIAIkJdV0nqYlptgAAAOgAAAATAAAAW0NvbnRlbnRfVHlwZXNdLnhtbD2OzW7CMBCEX8XaK4o37QFVVRwOqD0WDvAAW3sJFvHasl1+3r4OlXoczXwzM2zuYVZXzsVHMfCie1AsNjovk4Hj4bN7g804HB6Ji2pRKQbOtaZ3xGLPHKjomFiac4o5UG0yT5jIXmhifO37NdoolaV2demAcdi1tewdqz3l+kWBDeAtZocu2p/Qkrq1gdr+YcuyAUpp9pZqO4lXcTqUbkH0PxLI5vgh9D1zc8nLainBccDn9fEXUEsDBBQAAAAIAIkJdV3dWoYNDwAAAA0AAAARAAAAd29yZC9kb2N1bWVudC54bWyzKbdKyU8uzU3NK9G3AwBQSwECFAMUAAAACACJCXVdJ6mJabYAAADoAAAAEwAAAAAAAAAAAAAAgAEAAAAAW0NvbnRlbnRfVHlwZXNdLnhtbFBLAQIUAxQAAAAIAIkJdV3dWoYNDwAAAA0AAAARAAAAAAAAAAAAAACAAecAAAB3b3JkL2RvY3VtZW50LnhtbFBLBQYAAAAAAgACAIAAAAAlAQAAAAA=',
+  'base64',
+)
+const xlsx = async () => {
+  const book = new exceljs.Workbook()
+  book.addWorksheet('Students').addRow(['first_name'])
+  return new Uint8Array(await book.xlsx.writeBuffer())
+}
+
+describe('an upload', () => {
+  test('is taken for what its content is', async () => {
+    expect(await sniff(await canvas().png().toBuffer(), 'a.png', 'image')).toBe('image/png')
+    expect(await sniff(await canvas().jpeg().toBuffer(), 'a.jpg', 'image')).toBe('image/jpeg')
+    expect(await sniff(await canvas().jpeg().toBuffer(), 'A.B.JPEG', 'chat_image')).toBe('image/jpeg')
+    expect(await sniff(await canvas().gif().toBuffer(), 'a.gif', 'image')).toBe('image/gif')
+    expect(await sniff(MP4, 'lesson.mp4', 'media')).toBe('video/mp4')
+    expect(await sniff(MP3, 'lesson.mp3', 'media')).toBe('audio/mpeg')
+    expect(await sniff(PDF, 'handout.pdf', 'document')).toBe('application/pdf')
+    expect(await sniff(await xlsx(), 'students.xlsx', 'datasheet')).toContain('spreadsheetml')
+    expect(await sniff(DOCX, 'letter.docx', 'document')).toContain('wordprocessingml')
+    expect(await sniff('WEBVTT\n\n00:00.000 --> 00:02.000\n¡Alto!\n', 'es.vtt', 'captions')).toBe('text/vtt')
+    expect(await sniff('\uFEFFWEBVTT - English\n', 'en.vtt', 'captions')).toBe('text/vtt')
+  })
+
+  test.each<[string, string, string, FileUse]>([
+    ['an SVG drawing', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'a.svg', 'image'],
+    ['an SVG drawing named as a PNG', '<?xml version="1.0"?><svg onload="alert(1)"/>', 'a.png', 'image'],
+    ['a web page', '<!doctype html><script>alert(1)</script>', 'a.html', 'document'],
+    ['a web page named as a PDF', '<!doctype html><script>alert(1)</script>', 'a.pdf', 'document'],
+    ['a web page named as captions', '<script>alert(1)</script>WEBVTT', 'a.vtt', 'captions'],
+    ['captions with a longer first word', 'WEBVTTX\n', 'a.vtt', 'captions'],
+    ['captions with zero bytes', 'WEBVTT\n\0', 'a.vtt', 'captions'],
+    ['captions where a picture is wanted', 'WEBVTT\n', 'a.vtt', 'image'],
+    ['nothing at all', '', 'a.pdf', 'document'],
+    ['a program', 'MZ\x90\x00', 'a.exe', 'document'],
+    ['a PDF without an extension', PDF, 'handout', 'document'],
+    ['a PDF named as a picture', PDF, 'handout.png', 'document'],
+    ['a PDF with a second extension', PDF, 'handout.pdf.html', 'document'],
+    ['a PDF in the chat', PDF, 'handout.pdf', 'chat_image'],
+  ])('is refused if it is %s', async (_what, content, name, use) => {
+    await expect(sniff(content, name, use)).rejects.toThrow(FileTypeRefused)
+  })
+
+  test('of captions that are not UTF-8 is refused', async () => {
+    const latin = Buffer.from('WEBVTT\n\n\xa1Alto!\n', 'latin1')
+    await expect(sniff(latin, 'es.vtt', 'captions')).rejects.toThrow(FileTypeRefused)
+  })
+
+  test('of a spreadsheet is refused where a document is wanted, though both are zip files', async () => {
+    await expect(sniff(await xlsx(), 'letter.docx', 'document')).rejects.toThrow(FileTypeRefused)
+  })
+
+  test('of a letter with macros is refused', async () => {
+    await expect(sniff(DOCM, 'letter.docx', 'document')).rejects.toThrow(FileTypeRefused)
+  })
+
+  test('field offers the extensions of its use', () => {
+    expect(extensionsFor('chat_image')).toEqual(['.png', '.jpg', '.jpeg'])
+  })
+})

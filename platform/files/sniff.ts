@@ -1,0 +1,83 @@
+import { open, readFile, stat } from 'node:fs/promises'
+import { fileTypeFromFile } from 'file-type'
+import { FileTypeRefused } from './file-errors.ts'
+
+const MAX_CAPTIONS_BYTES = 5 * 1024 * 1024
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Content type -> the extensions that a name may carry for it. SVG and HTML run scripts and are in no list. */
+const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/gif': ['gif'],
+  'video/mp4': ['mp4'],
+  'audio/mpeg': ['mp3'],
+  'application/pdf': ['pdf'],
+  'text/vtt': ['vtt'],
+  [DOCX]: ['docx'],
+  [XLSX]: ['xlsx'],
+}
+
+const IMAGES = ['image/png', 'image/jpeg', 'image/gif']
+
+/** What each use of an upload takes. */
+const ALLOWED = {
+  chat_image: ['image/png', 'image/jpeg'],
+  image: IMAGES,
+  document: [...IMAGES, 'video/mp4', 'application/pdf', DOCX],
+  media: [...IMAGES, 'video/mp4', 'audio/mpeg', 'application/pdf', DOCX, XLSX],
+  captions: ['text/vtt'],
+  datasheet: [XLSX],
+} as const
+
+export type FileUse = keyof typeof ALLOWED
+
+/** The extensions that a file field of this use should offer, each with its dot. */
+export const extensionsFor = (use: FileUse): string[] =>
+  ALLOWED[use].flatMap((type) => EXTENSIONS[type]!.map((extension) => `.${extension}`))
+
+/**
+ * The content type of the file at `path`, told from its content alone. FileTypeRefused (415) if the use does not take
+ * it, or if the extension of `name` claims another type.
+ */
+export async function sniffFile(path: string, { name, use }: { name: string; use: FileUse }): Promise<string> {
+  const content_type = await contentType(path)
+  const allowed: readonly string[] = ALLOWED[use]
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (!content_type || !allowed.includes(content_type)) throw new FileTypeRefused()
+  if (!EXTENSIONS[content_type]!.includes(extension)) throw new FileTypeRefused()
+  return content_type
+}
+
+async function contentType(path: string): Promise<string | undefined> {
+  if (await isCaptions(path)) return 'text/vtt'
+  const mime = (await fileTypeFromFile(path))?.mime
+  if (mime === 'image/apng') return 'image/png'
+  // The library believes the first six letters; captions have passed the closer look above or are none.
+  return mime === 'text/vtt' ? undefined : mime
+}
+
+async function isCaptions(path: string): Promise<boolean> {
+  if (!/^(\uFEFF)?WEBVTT(?:[ \t\r\n]|$)/.test(await firstCharacters(path))) return false
+  if ((await stat(path)).size > MAX_CAPTIONS_BYTES) return false
+  return isText(await readFile(path))
+}
+
+async function firstCharacters(path: string): Promise<string> {
+  const handle = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(new Uint8Array(16), 0, 16, 0)
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(buffer.subarray(0, bytesRead))
+  } finally {
+    await handle.close()
+  }
+}
+
+function isText(bytes: Uint8Array): boolean {
+  try {
+    return !new TextDecoder('utf-8', { fatal: true }).decode(bytes).includes('\0')
+  } catch {
+    return false
+  }
+}

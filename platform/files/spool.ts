@@ -1,0 +1,71 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FileTooLarge } from './file-errors.ts'
+import { fileKey } from './file-key.ts'
+import { sniffFile } from './sniff.ts'
+import type { FileContent, NewFile, StoredFile } from './stored-file.ts'
+
+/** Complete content on the local disk, checked, hashed and flushed, on its way to its place. */
+export type Spooled = StoredFile & { path: string }
+
+/**
+ * Writes new content to a file of its own in `folder`, refusing it as soon as it passes its limit, and gives it to
+ * `place`. Whatever happens, nothing stays in `folder`.
+ */
+export async function spool(
+  folder: string,
+  file: NewFile,
+  place: (spooled: Spooled) => Promise<void>,
+): Promise<StoredFile> {
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, `${randomUUID()}.part`)
+  try {
+    const { sha256, size } = await writeContent(path, chunksOf(file), file.limit_bytes)
+    const content_type = file.accept ? await sniffFile(path, file.accept) : (file.content_type ?? UNKNOWN_TYPE)
+    const stored = { key: fileKey(sha256, file.folder), sha256, size, content_type }
+    await place({ ...stored, path })
+    return stored
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+const UNKNOWN_TYPE = 'application/octet-stream'
+
+async function* chunksOf(content: FileContent): AsyncIterable<Uint8Array> {
+  if ('stream' in content) yield* content.stream
+  else yield content.bytes
+}
+
+async function writeContent(path: string, chunks: AsyncIterable<Uint8Array>, limit_bytes: number) {
+  const out = await open(path, 'wx', 0o600)
+  try {
+    const written = await copyLimited(out, chunks, limit_bytes)
+    // The content must be on the disk before its name is: a name without content is worse than a failed upload.
+    await out.sync()
+    return written
+  } finally {
+    await out.close()
+  }
+}
+
+async function copyLimited(out: FileHandle, chunks: AsyncIterable<Uint8Array>, limit_bytes: number) {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.byteLength
+    if (size > limit_bytes) throw new FileTooLarge(limit_bytes)
+    hash.update(chunk)
+    await writeWhole(out, chunk)
+  }
+  return { sha256: hash.digest('hex'), size }
+}
+
+/** A single write may be short, on a full disk or a network drive. */
+async function writeWhole(out: FileHandle, chunk: Uint8Array) {
+  for (let at = 0; at < chunk.byteLength; ) {
+    const { bytesWritten } = await out.write(chunk, at, chunk.byteLength - at)
+    at += bytesWritten
+  }
+}

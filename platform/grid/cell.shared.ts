@@ -1,0 +1,43 @@
+import type { Locale } from '../texts.ts'
+import type { Tone } from '../ui/chip.tsx'
+import type { ColumnKind } from './columns.ts'
+
+/** A column as a page and its island know it: plain JSON in the language of the page. */
+export type ColumnMeta = {
+  name: string
+  kind: ColumnKind
+  label: string
+  sort: boolean
+  filter: boolean
+  /** Shown until the visitor chooses otherwise. */
+  shown: boolean
+  /** The words of a status: id, word, the English word that its colour goes by, and a colour of its own. */
+  choices: { id: number; word: string; english: string; tone: Tone | null }[]
+  remark: { by: string; text: string } | null
+}
+
+const yesNo = { 'en-us': ['Yes', 'No'], 'es-es': ['Sí', 'No'] } as const
+
+/** A value as people read it; '' for nothing. Dates are days of UTC: MM/DD/YYYY, in Spanish DD/MM/YYYY. */
+export function cellText({ kind, choices }: Pick<ColumnMeta, 'kind' | 'choices'>, value: unknown, locale: Locale): string {
+  if (value === null || value === undefined || value === '') return ''
+  switch (kind) {
+    case 'date':
+    case 'instant':
+      return dayText(String(value), locale)
+    case 'money':
+      return Number(value).toLocaleString(locale, { style: 'currency', currency: 'USD' })
+    case 'flag':
+      return yesNo[locale][value ? 0 : 1]
+    case 'status':
+      return choices.find(({ id }) => id === value)?.word ?? String(value)
+    default:
+      return String(value)
+  }
+}
+
+/** The day of an ISO instant or date. */
+export function dayText(iso: string, locale: Locale): string {
+  const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-')
+  return locale === 'es-es' ? `${day}/${month}/${year}` : `${month}/${day}/${year}`
+}

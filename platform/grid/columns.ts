@@ -1,0 +1,93 @@
+import type { Fragment, Sql } from '../db/sql.ts'
+import { toCents, toDollars } from '../money.ts'
+import type { Actor } from '../permissions.ts'
+import { z } from '../schema.ts'
+import type { Text } from '../texts.ts'
+import type { Tone } from '../ui/chip.tsx'
+
+/** How a column is stored, answered, filtered and shown. `money` is cents in SQL and dollars in answers. */
+export type ColumnKind = 'text' | 'number' | 'money' | 'instant' | 'date' | 'status' | 'flag' | 'json'
+
+/** One column of a grid under its name in answers, filters and `sort_by`. */
+export type Column = {
+  readonly label: Text
+  readonly kind: ColumnKind
+  /** The hand-written expression over the tables of `from`. */
+  readonly sql: (sql: Sql) => Fragment
+  /** The optional part of `from` that the expression needs. */
+  readonly needs?: string
+  /** May be null: nulls come last in either direction. */
+  readonly nullable?: true
+  /** Sortable and filterable by default (json never is). */
+  readonly sort?: false
+  readonly filter?: false
+  /** `hidden`: at first not in the table; `never`: in the answer alone. */
+  readonly shown?: 'hidden' | 'never'
+  /** The words of a status. */
+  readonly choices?: Readonly<Record<number, Text>>
+  /** Colours of statuses where they differ from the product's usual ones. */
+  readonly tones?: Readonly<Record<number, Tone>>
+  /** A sign beside the value where the column `by` has one; `{value}` in its text is that value. */
+  readonly remark?: { readonly by: string; readonly text: Text }
+  /** The shape of a json column. */
+  readonly shape?: z.ZodType
+  /** Looked through by the search field of the grid. */
+  readonly search?: true
+  /** Whose table has the column; everybody's where it is absent. The answer has it always: it is no secret. */
+  readonly shownTo?: (actor: Actor) => boolean
+}
+export type Columns = Readonly<Record<string, Column>>
+
+export const isSortable = ({ kind, sort }: Column): boolean => kind !== 'json' && sort !== false
+export const isFilterable = ({ kind, filter }: Column): boolean => kind !== 'json' && filter !== false
+
+/** What rows are compared by: texts without regard to case. */
+export function comparable(column: Column, sql: Sql): Fragment {
+  return column.kind === 'text' ? sql`lower(${column.sql(sql)})` : column.sql(sql)
+}
+
+const shapes: Record<Exclude<ColumnKind, 'json'>, z.ZodType> = {
+  text: z.string(),
+  number: z.number(),
+  money: z.number(),
+  instant: z.string(),
+  date: z.string(),
+  status: z.int(),
+  flag: z.boolean(),
+}
+
+/** The shape of a column in answers. */
+export function answerShape({ kind, nullable, shape }: Column): z.ZodType {
+  const own = kind === 'json' ? (shape ?? z.unknown()) : shapes[kind]
+  return nullable ? own.nullable() : own
+}
+
+/** A value of the database as the answer holds it: instants ISO 8601, money in dollars. */
+export function answerValue({ kind }: Column, value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) return value.toISOString()
+  if (kind === 'money') return toDollars(Number(value))
+  return kind === 'number' ? Number(value) : value
+}
+
+/** The text of a filter as a parameter of the column's kind, or undefined where it is none. */
+export function parseOperand({ kind }: Column, text: string): string | number | boolean | undefined {
+  const value = text.trim()
+  if (kind === 'status') return /^\d{1,9}$/.test(value) ? Number(value) : undefined
+  if (kind === 'number') return /^-?\d{1,12}(\.\d{1,6})?$/.test(value) ? Number(value) : undefined
+  if (kind === 'money') return /^-?\d{1,9}(\.\d{1,2})?$/.test(value) ? toCents(value) : undefined
+  if (kind === 'flag') return flags[value.toLowerCase()]
+  if (kind === 'date' || kind === 'instant') return parseDay(value)
+  return value
+}
+
+const flags: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false }
+
+/** 'MM/DD/YYYY' or 'YYYY-MM-DD' as 'YYYY-MM-DD', or undefined where there is no such day. */
+export function parseDay(text: string): string | undefined {
+  const american = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text)
+  const day = american ? `${american[3]}-${american[1]}-${american[2]}` : text
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < '1000') return undefined
+  const instant = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day) ? day : undefined
+}

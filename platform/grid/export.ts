@@ -1,0 +1,64 @@
+import type { Ctx } from '../ctx.ts'
+import { exportsPort } from '../ports.ts'
+import { type ColumnMeta, cellText } from './cell.shared.ts'
+import type { GridSource } from './grid.ts'
+import { metaOf } from './meta.ts'
+import type { GridQuery } from './query.ts'
+import { type Batch, cursorOf, type GridRow, readBatch } from './rows.ts'
+import { mostSheetRows, writeXlsx } from './xlsx.ts'
+
+const batchSize = 2_000
+
+/** The rows of a query as an xlsx file, read batch by batch as fast as the file is taken. */
+export async function exportRows(
+  ctx: Ctx,
+  grid: GridSource,
+  query: GridQuery,
+  singlePage: boolean,
+): Promise<ReadableStream<Uint8Array>> {
+  const whole = { ...query, offset: 0, after_id: '' }
+  const read = (cursor: Batch['cursor']) =>
+    readBatch(ctx.use(exportsPort), grid, ctx.organization.scope, singlePage ? query : whole, {
+      cursor,
+      limit: singlePage ? query.limit : batchSize,
+    })
+  // The first rows before the answer begins: what fails here can still be refused in words.
+  const first = await read(singlePage ? cursorOf(ctx, grid, query) : null)
+  // Everything that the page can show, the columns that are hidden at first too.
+  const columns = metaOf(grid.columns, ctx)
+  const headings = columns.map(({ label }) => label)
+  return streamOf(writeXlsx(headings, texts(ctx, columns, batches(first, singlePage ? null : read))))
+}
+
+async function* batches(first: Batch, read: ((cursor: Batch['cursor']) => Promise<Batch>) | null) {
+  let written = 1
+  for (let batch: Batch | null = first; batch; ) {
+    // A sheet cannot hold more: the rest must be asked for with a filter.
+    yield batch.rows.slice(0, mostSheetRows - written)
+    written += batch.rows.length
+    batch = read && batch.cursor && written < mostSheetRows ? await read(batch.cursor) : null
+  }
+}
+
+async function* texts({ locale }: Ctx, columns: readonly ColumnMeta[], rows: AsyncIterable<GridRow[]>) {
+  for await (const batch of rows) {
+    yield batch.map((row) => columns.map((column) => cellText(column, row[column.name], locale)))
+  }
+}
+
+/** A stream that asks the generator for more only when somebody reads. */
+function streamOf(source: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await source.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await source.return(undefined)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,94 @@
+import type { Fragment, Sql } from '../db/sql.ts'
+import { type Column, parseOperand } from './columns.ts'
+import type { queryWords } from './grid.texts.ts'
+
+const operators = ['contains', 'start', 'exact', 'gte', 'lte'] as const
+export type Operator = (typeof operators)[number]
+export type Operand = string | number | boolean
+/** The filter of one column: every `gte` and `lte` holds, and one of the others where there are any. */
+export type Filter = { readonly name: string; readonly terms: readonly { op: Operator; value: Operand }[] }
+
+const ranged = new Set<Column['kind']>(['number', 'money', 'instant', 'date'])
+
+/** Reads `operator:value` texts of one column (a bare text is `contains`, any other bare value `exact`). */
+export function parseFilter(name: string, column: Column, texts: readonly string[]): Filter | keyof typeof queryWords {
+  const terms: { op: Operator; value: Operand }[] = []
+  for (const text of texts) {
+    const { op, rest } = splitOperator(column, text)
+    if (rest.trim() === '') continue
+    if (!fits(column, op)) return 'badOperator'
+    const value = parseOperand(column, rest)
+    if (value === undefined) return column.kind === 'date' || column.kind === 'instant' ? 'badDate' : 'badValue'
+    terms.push({ op, value })
+  }
+  const from = terms.find(({ op }) => op === 'gte')
+  const to = terms.find(({ op }) => op === 'lte')
+  return from && to && from.value > to.value ? 'endBeforeStart' : { name, terms }
+}
+
+function splitOperator({ kind }: Column, text: string): { op: Operator; rest: string } {
+  const at = text.indexOf(':')
+  const op = operators.find((operator) => operator === text.slice(0, at))
+  if (op) return { op, rest: text.slice(at + 1) }
+  return { op: kind === 'text' ? 'contains' : 'exact', rest: text }
+}
+
+function fits({ kind }: Column, op: Operator): boolean {
+  if (op === 'exact') return true
+  return op === 'gte' || op === 'lte' ? ranged.has(kind) : kind === 'text'
+}
+
+/** The SQL of a filter, or null for an empty one. */
+export function filterSql(sql: Sql, column: Column, { terms }: Filter): Fragment | null {
+  const bounds = terms.filter(({ op }) => op === 'gte' || op === 'lte').map(({ op, value }) => bound(sql, column, op, value))
+  const choices = terms.filter(({ op }) => op !== 'gte' && op !== 'lte').map(({ op, value }) => match(sql, column, op, value))
+  const either = choices.length > 0 ? [sql`(${join(sql, choices, 'or')})`] : []
+  const all = [...bounds, ...either]
+  return all.length > 0 ? join(sql, all, 'and') : null
+}
+
+function bound(sql: Sql, column: Column, op: Operator, value: Operand): Fragment {
+  const expression = column.sql(sql)
+  // A day ends when the next one begins; days of instants are days of UTC, as they are shown.
+  if (column.kind === 'instant') {
+    return op === 'gte'
+      ? sql`${expression} >= ${value}::date::timestamp at time zone 'UTC'`
+      : sql`${expression} < (${value}::date + 1)::timestamp at time zone 'UTC'`
+  }
+  const typed = column.kind === 'date' ? sql`${value}::date` : numberSql(sql, String(value))
+  return op === 'gte' ? sql`${expression} >= ${typed}` : sql`${expression} <= ${typed}`
+}
+
+function match(sql: Sql, column: Column, op: Operator, value: Operand): Fragment {
+  const expression = column.sql(sql)
+  switch (column.kind) {
+    case 'text':
+      return sql`${expression} ilike ${likePattern(op, String(value))}`
+    case 'instant':
+      return sql`(${bound(sql, column, 'gte', value)} and ${bound(sql, column, 'lte', value)})`
+    case 'date':
+      return sql`${expression} = ${value}::date`
+    case 'flag':
+      return sql`${expression} = ${value}::boolean`
+    default:
+      return sql`${expression} = ${numberSql(sql, String(value))}`
+  }
+}
+
+/** A number as a typed parameter: whole ones as int8, which an index over integers can be searched by. */
+export const numberSql = (sql: Sql, text: string): Fragment =>
+  /^-?\d+$/.test(text) ? sql`${text}::bigint` : sql`${text}::numeric`
+
+/** A pattern for ilike in which nothing of the searched text is a wildcard. */
+export function likePattern(op: Operator, text: string): string {
+  const plain = text.normalize('NFC').replaceAll(/[\\%_]/g, '\\$&')
+  return `${op === 'contains' ? '%' : ''}${plain}${op === 'exact' ? '' : '%'}`
+}
+
+/** Fragments with a word of SQL between them. */
+export function join(sql: Sql, fragments: readonly Fragment[], word: 'and' | 'or' | ','): Fragment {
+  return fragments.reduce((all, next) => {
+    if (word === ',') return sql`${all}, ${next}`
+    return word === 'and' ? sql`${all} and ${next}` : sql`${all} or ${next}`
+  })
+}

@@ -1,0 +1,19 @@
+import { Button } from '../ui/button.tsx'
+import { useTexts } from '../ui/locale.tsx'
+import { gridWords } from './grid.texts.ts'
+import type { ActionMeta } from './grid-data.ts'
+
+/** The actions on all ticked rows; shown by CSS as soon as one is ticked, so that it needs no script. */
+export function BulkBar({ actions, count }: { actions: readonly ActionMeta[]; count: number }) {
+  const t = useTexts(gridWords)
+  return (
+    <div className="hidden flex-wrap items-center gap-3 rounded-lg bg-brand-soft px-4 py-2 text-sm text-brand-ink group-has-[tbody_input:checked]/grid:flex">
+      {count > 0 && <span role="status">{t('selected', { n: count })}</span>}
+      {actions.map(({ name, label, danger }) => (
+        <Button key={name} type="submit" name="action" value={name} look={danger ? 'danger-quiet' : 'secondary'} size="small">
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}

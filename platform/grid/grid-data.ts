@@ -1,0 +1,106 @@
+import type { Ctx } from '../ctx.ts'
+import { Refusal } from '../errors.ts'
+import { failureOf } from '../http/answer.ts'
+import { holds } from '../permissions.ts'
+import { pick, type Text } from '../texts.ts'
+import type { PageInput } from '../web/page.ts'
+import type { ColumnMeta } from './cell.shared.ts'
+import type { FetchAnswer, Grid } from './grid.ts'
+import { columnsCookie, type GridState, queryOf, readState } from './grid-state.shared.ts'
+import { metaOf } from './meta.ts'
+
+export type CellValue = string | number | boolean | null
+export type TableRow = Record<string, CellValue>
+export type ActionMeta = {
+  name: string
+  label: string
+  call: string
+  takes_key: string
+  when: Record<string, CellValue[]>
+  danger: boolean
+}
+
+/** Everything that a grid page and its island need, as plain JSON. */
+export type GridData = {
+  title: string
+  empty: string
+  path: string
+  fetch: string
+  export: string
+  file: string
+  rows_name: string
+  key: string
+  order: string
+  columns: ColumnMeta[]
+  actions: ActionMeta[]
+  state: GridState
+  rows: TableRow[]
+  count: number
+  count_estimated: boolean
+  after_id: string | null
+  /** Why there are no rows, where the address asks for something that cannot be. */
+  problem: string | null
+}
+
+/** What a grid page shows at its address; a query that is refused becomes a remark, not an error page. */
+export async function loadGrid(grid: Grid, { ctx, url, request }: Pick<PageInput, 'ctx' | 'url' | 'request'>): Promise<GridData> {
+  const columns = metaOf(grid.columns, ctx)
+  const read = readState(url.searchParams, columns)
+  const state = read.columns ? read : { ...read, columns: chosenBefore(columns, request) }
+  const page = await fetchPage(grid, ctx, state)
+  return { ...describe(grid, ctx, url.pathname), columns, state, ...page }
+}
+
+function describe(grid: Grid, { locale, actor }: Ctx, path: string) {
+  const word = (text: Text) => pick(locale, text)
+  const actions = (grid.actions ?? []).filter(({ may }) => holds(actor, may))
+  return {
+    title: word(grid.title),
+    empty: word(grid.empty),
+    path,
+    fetch: grid.calls.fetch.slice(4),
+    export: grid.calls.export.slice(4),
+    file: grid.file,
+    rows_name: grid.rows,
+    key: grid.key,
+    order: grid.order.join(','),
+    actions: actions.map(({ name, label, operation, takes_key, when = {}, danger = false }) => ({
+      name,
+      label: word(label),
+      call: operation.call,
+      takes_key,
+      when: Object.fromEntries(Object.entries(when).map(([field, values]) => [field, [...values]])),
+      danger,
+    })),
+  }
+}
+
+type Fetched = Pick<GridData, 'rows' | 'count' | 'count_estimated' | 'after_id' | 'problem'>
+
+async function fetchPage(grid: Grid, ctx: Ctx, state: GridState): Promise<Fetched> {
+  const query = queryOf(state)
+  const input = Object.fromEntries([...new Set(query.keys())].map((name) => [name, valuesOf(query, name)]))
+  try {
+    const answer = (await grid.operations[0].run(ctx, input)) as FetchAnswer
+    const { count, count_estimated, after_id } = answer
+    return { rows: answer[grid.rows] as TableRow[], count, count_estimated, after_id, problem: null }
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind.status !== 400) throw error
+    const { body } = failureOf(error, ctx.locale, ctx.log)
+    const problem = error.issues[0]?.message ?? String(body.message)
+    return { rows: [], count: 0, count_estimated: false, after_id: null, problem }
+  }
+}
+
+function valuesOf(query: URLSearchParams, name: string): string | string[] {
+  const values = query.getAll(name)
+  return values.length === 1 ? (values[0] as string) : values
+}
+
+function chosenBefore(columns: readonly ColumnMeta[], request: Request): string[] | null {
+  const name = columnsCookie(new URL(request.url).pathname)
+  const kept = request.headers.get('cookie')?.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  const names = kept?.slice(name.length + 1).split('.') ?? []
+  const known = columns.map((column) => column.name).filter((column) => names.includes(column))
+  return known.length > 0 ? known : null
+}

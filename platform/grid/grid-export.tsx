@@ -1,0 +1,71 @@
+import { type MouseEvent, useState } from 'react'
+import { LinkButton } from '../ui/button.tsx'
+import { useLocale, useTexts } from '../ui/locale.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { toast } from '../ui/toast.ts'
+import { gridWords } from './grid.texts.ts'
+import type { GridData } from './grid-data.ts'
+import { type GridState, queryOf } from './grid-state.shared.ts'
+
+/** The list as a file: all of it, or the page that is shown. Plain links; with scripts they show how far they are. */
+export function GridExport({ data, state }: { data: GridData; state: GridState }) {
+  const t = useTexts(gridWords)
+  const locale = useLocale()
+  const [received, setReceived] = useState<number | null>(null)
+
+  async function onExport(event: MouseEvent<HTMLAnchorElement>) {
+    event.preventDefault()
+    if (received !== null) return toast({ text: t('fetching') })
+    setReceived(0)
+    const { href } = event.currentTarget
+    try {
+      save(await download(href, setReceived), data.file)
+    } catch {
+      toast({ kind: 'error', text: t('exportFailed') })
+    }
+    setReceived(null)
+  }
+
+  const size = Math.round((received ?? 0) / 1024).toLocaleString(locale)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {received !== null && (
+        <Progress label={t('exporting')} note={t('received', { size })} className="min-w-44" />
+      )}
+      <LinkButton href={addressOf(data, state, true)} look="quiet" size="small" onClick={onExport} download>
+        {t('exportPage')}
+      </LinkButton>
+      <LinkButton href={addressOf(data, state, false)} look="secondary" size="small" onClick={onExport} download>
+        {t('export')}
+      </LinkButton>
+    </div>
+  )
+}
+
+function addressOf(data: GridData, state: GridState, singlePage: boolean): string {
+  const query = queryOf(singlePage ? state : { ...state, after_id: '', offset: 0 })
+  query.set('export', 'xlsx')
+  if (singlePage) query.set('singlePage', '1')
+  return `/api${data.export}?${query}`
+}
+
+async function download(href: string, onBytes: (sum: number) => void): Promise<Blob> {
+  const answer = await fetch(href, { headers: { locale: document.documentElement.lang } })
+  if (!answer.ok || !answer.body) throw new Error(String(answer.status))
+  const parts: BlobPart[] = []
+  let sum = 0
+  for (const reader = answer.body.getReader(); ; ) {
+    const { done, value } = await reader.read()
+    if (done) return new Blob(parts, { type: answer.headers.get('content-type') ?? '' })
+    parts.push(value)
+    sum += value.length
+    onBytes(sum)
+  }
+}
+
+function save(file: Blob, name: string): void {
+  const href = URL.createObjectURL(file)
+  const link = Object.assign(document.createElement('a'), { href, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(href), 60_000)
+}

@@ -1,0 +1,186 @@
+import { SubmitButton } from '../ui/button.tsx'
+import { Checkbox } from '../ui/choice.tsx'
+import { cn } from '../ui/cn.ts'
+import { controlLook, Input, SelectField, TextField } from '../ui/field.tsx'
+import { useLocale, useTexts } from '../ui/locale.tsx'
+import { Popover, PopoverButton, Sheet } from '../ui/popover.tsx'
+import { cellText, type ColumnMeta, dayText } from './cell.shared.ts'
+import { gridWords } from './grid.texts.ts'
+import type { GridData } from './grid-data.ts'
+import { firstPage, type GridState, hrefOf, pageSizes, withoutFilter } from './grid-state.shared.ts'
+
+type FormProps = { data: GridData; state: GridState; onFilter: (form: HTMLFormElement, typed: boolean) => void }
+
+/** Search, filters, columns and page size: one plain form of the page's address. */
+export function GridForm({ data, state, onFilter }: FormProps) {
+  const t = useTexts(gridWords)
+  return (
+    <search className="min-w-0 flex-1">
+      {/* The key makes fields follow the address when somebody goes back. */}
+      <form
+        key={JSON.stringify(state.filters)}
+        action={data.path}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onFilter(event.currentTarget, false)
+          closePanels(event.currentTarget)
+        }}
+        className="flex flex-wrap items-end gap-2"
+      >
+        {state.sort_by && <input type="hidden" name="sort_by" value={state.sort_by} />}
+        <Input
+          type="search"
+          name="search"
+          defaultValue={state.search}
+          aria-label={t('search')}
+          placeholder={t('search')}
+          autoComplete="off"
+          className="max-w-72"
+          onChange={(event) => event.currentTarget.form && onFilter(event.currentTarget.form, true)}
+        />
+        <PopoverButton opens="grid-filters" look="secondary">
+          {t('filters')}
+        </PopoverButton>
+        <PopoverButton opens="grid-columns" look="secondary">
+          {t('columns')}
+        </PopoverButton>
+        <select
+          name="limit"
+          defaultValue={state.limit}
+          aria-label={t('perPage')}
+          onChange={(event) => event.currentTarget.form && onFilter(event.currentTarget.form, false)}
+          className={cn(controlLook, 'w-auto pr-8')}
+        >
+          {pageSizes.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+        <SubmitButton look="secondary">{t('apply')}</SubmitButton>
+        <Sheet id="grid-filters" title={t('filters')} side="end">
+          <div className="grid gap-4 p-5">
+            {data.columns
+              .filter(({ filter }) => filter)
+              .map((column) => (
+                <FilterField key={column.name} column={column} texts={state.filters[column.name] ?? []} />
+              ))}
+            <SubmitButton wide>{t('apply')}</SubmitButton>
+          </div>
+        </Sheet>
+        <Popover id="grid-columns" className="max-h-96 overflow-y-auto sm:w-72">
+          <div className="grid px-2 pb-1">
+            {data.columns.map(({ name, label, shown }) => (
+              <Checkbox
+                key={name}
+                name="columns"
+                value={name}
+                label={label}
+                defaultChecked={state.columns ? state.columns.includes(name) : shown}
+              />
+            ))}
+            <SubmitButton size="small">{t('apply')}</SubmitButton>
+          </div>
+        </Popover>
+      </form>
+    </search>
+  )
+}
+
+function closePanels(form: HTMLFormElement): void {
+  for (const panel of form.querySelectorAll<HTMLElement>('[popover]')) panel.hidePopover?.()
+}
+
+function FilterField({ column, texts }: { column: ColumnMeta; texts: readonly string[] }) {
+  const t = useTexts(gridWords)
+  const { name, kind, label, choices } = column
+  if (kind === 'text') return <TextField name={name} label={label} defaultValue={texts[0] ?? ''} autoComplete="off" />
+  if (kind === 'flag') {
+    const options = [
+      { value: 'exact:1', label: t('yes') },
+      { value: 'exact:0', label: t('no') },
+    ]
+    return <SelectField name={name} label={label} options={options} placeholder={t('any')} defaultValue={texts[0] ?? ''} />
+  }
+  if (kind !== 'status') return <RangeField column={column} texts={texts} />
+  return (
+    <fieldset>
+      <legend className="font-semibold">{label}</legend>
+      <div className="max-h-60 overflow-y-auto">
+        {choices.map(({ id, word }) => (
+          <Checkbox
+            key={id}
+            name={name}
+            value={`exact:${id}`}
+            label={word}
+            defaultChecked={texts.includes(`exact:${id}`) || texts.includes(String(id))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function RangeField({ column: { name, kind, label }, texts }: { column: ColumnMeta; texts: readonly string[] }) {
+  const t = useTexts(gridWords)
+  const isDay = kind === 'date' || kind === 'instant'
+  const bound = (operator: string) => {
+    const text = texts.find((one) => one.startsWith(`${operator}:`))?.slice(operator.length + 1) ?? ''
+    return isDay ? isoDay(text) : text
+  }
+  const type = isDay ? 'date' : 'text'
+  return (
+    <fieldset className="grid grid-cols-2 gap-2">
+      <legend className="font-semibold">{label}</legend>
+      <TextField type={type} name={`${name}.from`} label={t('from')} defaultValue={bound('gte')} inputMode={isDay ? undefined : 'decimal'} />
+      <TextField type={type} name={`${name}.to`} label={t('to')} defaultValue={bound('lte')} inputMode={isDay ? undefined : 'decimal'} />
+    </fieldset>
+  )
+}
+
+/** 'MM/DD/YYYY' as a date field wants it. */
+const isoDay = (text: string) => text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')
+
+/** The filters that hold, each a link to the list without it. */
+export function FilterChips({ data, state }: { data: GridData; state: GridState }) {
+  const t = useTexts(gridWords)
+  const locale = useLocale()
+  const chips = data.columns.flatMap((column) => (state.filters[column.name] ?? []).map((text) => ({ column, text })))
+  if (chips.length === 0) return null
+  const wordsOf = ({ kind, choices }: ColumnMeta, text: string) => {
+    const [, operator = '', rest = text] = /^(contains|start|exact|gte|lte):(.*)$/s.exec(text) ?? []
+    const isDay = kind === 'date' || kind === 'instant'
+    const iso = isoDay(rest)
+    const typed = kind === 'status' ? Number(rest) : kind === 'flag' ? rest === '1' || rest === 'true' : rest
+    const value = isDay ? dayText(iso, locale) : kind === 'money' ? rest : cellText({ kind, choices }, typed, locale)
+    const word = operator === '' ? (kind === 'text' ? 'contains' : 'exact') : operator
+    return t(word as 'contains', { value })
+  }
+  return (
+    <ul className="flex flex-wrap gap-2 print:hidden">
+      {chips.map(({ column, text }) => {
+        const filter = `${column.label} ${wordsOf(column, text)}`
+        return (
+          <li key={`${column.name} ${text}`}>
+            <a
+              href={hrefOf(data.path, withoutFilter(state, column.name, text))}
+              aria-label={t('remove', { filter })}
+              className="inline-flex min-h-9 items-center gap-2 rounded-full bg-brand-soft px-3 text-sm font-semibold text-brand-ink no-underline md:min-h-7"
+            >
+              {filter}
+              <span aria-hidden="true">×</span>
+            </a>
+          </li>
+        )
+      })}
+      <li>
+        <a
+          href={hrefOf(data.path, firstPage(state, { filters: {}, search: '' }))}
+          className="inline-flex min-h-9 items-center px-2 text-sm md:min-h-7"
+        >
+          {t('clear')}
+        </a>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,13 @@
+import { PageTitle } from '../ui/parts.tsx'
+import GridIsland from './grid.island.tsx'
+import type { GridData } from './grid-data.ts'
+
+/** The page of a grid: complete HTML with links and forms, which the island makes quicker. */
+export function GridPage({ data }: { data: GridData }) {
+  return (
+    <>
+      <PageTitle>{data.title}</PageTitle>
+      <GridIsland data={data} />
+    </>
+  )
+}

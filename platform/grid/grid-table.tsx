@@ -1,0 +1,206 @@
+import { ShoppingBag } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { LinkButton } from '../ui/button.tsx'
+import { StatusChip, toneOf } from '../ui/chip.tsx'
+import { useLocale, useTexts } from '../ui/locale.tsx'
+import { Menu, MenuItem } from '../ui/popover.tsx'
+import { Table, Td, Th } from '../ui/table.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { type ColumnMeta, cellText } from './cell.shared.ts'
+import { gridWords } from './grid.texts.ts'
+import type { ActionMeta, GridData, TableRow } from './grid-data.ts'
+import { BulkBar } from './grid-bulk.tsx'
+import { directionOf, hrefOf, sortBy } from './grid-state.shared.ts'
+import { type LiveGrid, offers, type Shown } from './use-grid.ts'
+
+const isNumeric = ({ kind }: ColumnMeta) => kind === 'number' || kind === 'money'
+
+/** The table in its own scroll region, its headings in sight; rows are reached by arrow keys. */
+export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
+  const { shown, selected } = grid
+  const { state, rows } = shown
+  const t = useTexts(gridWords)
+  const columns = data.columns.filter(({ name, shown: first }) => (state.columns ? state.columns.includes(name) : first))
+  const acts = data.actions.length > 0
+  const keys = rows.map((row) => row[data.key] as number)
+  return (
+    <>
+      {acts && <BulkBar actions={data.actions} count={selected.size} />}
+      <p className="sr-only">{t('keys')}</p>
+      <Table label={data.title} className="max-h-[70dvh] overflow-y-auto">
+        <thead>
+          <tr>
+            {acts && (
+              <Th className="sticky top-0 z-10">
+                <input
+                  type="checkbox"
+                  aria-label={t('selectAll')}
+                  checked={selected.size === keys.length}
+                  onChange={({ currentTarget }) => grid.select(currentTarget.checked ? keys : [])}
+                  className="size-5 align-middle"
+                />
+              </Th>
+            )}
+            {columns.map((column) => (
+              <Heading key={column.name} column={column} data={data} shown={shown} />
+            ))}
+            {acts && (
+              <Th className="sticky top-0 z-10">
+                <span className="sr-only">{t('actions')}</span>
+              </Th>
+            )}
+          </tr>
+        </thead>
+        <tbody onKeyDown={onRowKey}>
+          {rows.map((row, index) => (
+            <GridRow key={keys[index]} row={row} first={index === 0} columns={columns} data={data} grid={grid} />
+          ))}
+        </tbody>
+      </Table>
+    </>
+  )
+}
+
+function Heading({ column, data, shown }: { column: ColumnMeta; data: GridData; shown: Shown }) {
+  const { name, label, sort } = column
+  const { state } = shown
+  const sorting = sort && {
+    href: hrefOf(data.path, sortBy(state, data.order, name)),
+    now: directionOf(state, data.order, name),
+  }
+  return (
+    <Th numeric={isNumeric(column)} className="sticky top-0 z-10" {...(sorting && { sort: sorting })}>
+      {label}
+    </Th>
+  )
+}
+
+type RowProps = { row: TableRow; first: boolean; columns: readonly ColumnMeta[]; data: GridData; grid: LiveGrid }
+
+function GridRow({ row, first, columns, data, grid }: RowProps) {
+  const t = useTexts(gridWords)
+  const key = row[data.key] as number
+  const { selected } = grid
+  const named = nameOf(row, columns)
+  const toggle = () => grid.select(selected.has(key) ? [...selected].filter((other) => other !== key) : [...selected, key])
+  return (
+    <tr tabIndex={first ? 0 : -1} className="focus-visible:-outline-offset-2">
+      {data.actions.length > 0 && (
+        <Td>
+          <input
+            type="checkbox"
+            name="row"
+            value={key}
+            aria-label={t('select', { row: named })}
+            checked={selected.has(key)}
+            onChange={toggle}
+            className="size-5 align-middle"
+          />
+        </Td>
+      )}
+      {columns.map((column) => (
+        <Td key={column.name} numeric={isNumeric(column)} className="whitespace-nowrap">
+          <Cell column={column} row={row} />
+        </Td>
+      ))}
+      {data.actions.length > 0 && (
+        <Td className="text-right">
+          <RowMenu actions={data.actions.filter(({ when }) => offers(when, row))} value={key} named={named} />
+        </Td>
+      )}
+    </tr>
+  )
+}
+
+/** What a row is called: its first two texts. */
+const nameOf = (row: TableRow, columns: readonly ColumnMeta[]) =>
+  columns
+    .filter(({ kind, name }) => kind === 'text' && row[name])
+    .slice(0, 2)
+    .map(({ name }) => row[name])
+    .join(', ')
+
+function RowMenu({ actions, value, named }: { actions: readonly ActionMeta[]; value: number; named: string }) {
+  const t = useTexts(gridWords)
+  if (actions.length === 0) return null
+  return (
+    <Menu label="⋯" aria-label={t('actionsOf', { row: named })} look="plain" size="row">
+      {actions.map(({ name, label, danger }) => (
+        <MenuItem key={name} type="submit" name="action" value={`${name}:${value}`} danger={danger}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+function Cell({ column, row }: { column: ColumnMeta; row: TableRow }) {
+  const locale = useLocale()
+  const value = row[column.name]
+  const text = cellText(column, value, locale)
+  if (text === '') return <span className="text-muted">—</span>
+  if (column.kind === 'status') {
+    const choice = column.choices.find(({ id }) => id === value)
+    return <StatusChip tone={choice?.tone ?? toneOf(choice?.english ?? '')}>{text}</StatusChip>
+  }
+  const remark = column.remark && row[column.remark.by]
+  if (!remark) return text
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {text}
+      <Tooltip text={column.remark?.text.replace('{value}', String(remark))}>
+        {(described) => (
+          <button type="button" {...described} className="grid size-6 place-items-center" aria-label={String(remark)}>
+            <ShoppingBag aria-hidden="true" className="size-4" />
+          </button>
+        )}
+      </Tooltip>
+    </span>
+  )
+}
+
+/** Arrows move between rows, Space ticks one, Enter opens its actions. Keys inside a control stay its own. */
+function onRowKey(event: KeyboardEvent<HTMLElement>): void {
+  const row = event.target as HTMLElement
+  if (row.tagName !== 'TR') return
+  const rows = [...event.currentTarget.querySelectorAll('tr')]
+  const at = rows.indexOf(row as HTMLTableRowElement)
+  const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }
+  const to = moves[event.key]
+  if (to !== undefined) rows[Math.min(rows.length - 1, Math.max(0, to))]?.focus()
+  else if (event.key === ' ') row.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
+  else if (event.key === 'Enter') row.querySelector<HTMLElement>('a, button[popovertarget]')?.click()
+  else return
+  event.preventDefault()
+}
+
+/** Which rows are shown of how many, and the pages before and after. */
+export function GridPaging({ path, shown }: { path: string; shown: Shown }) {
+  const t = useTexts(gridWords)
+  const locale = useLocale()
+  const { state, rows, count, count_estimated, after_id } = shown
+  const figure = (n: number) => n.toLocaleString(locale)
+  const near = Number(count.toPrecision(2))
+  const places = { from: figure(state.offset + 1), to: figure(state.offset + rows.length) }
+  const next = after_id && hrefOf(path, { ...state, after_id, offset: state.offset + rows.length })
+  const previous = state.offset > 0 && hrefOf(path, { ...state, after_id: '', offset: Math.max(0, state.offset - state.limit) })
+  return (
+    <nav aria-label={t('pages')} className="flex flex-wrap items-center justify-end gap-3 text-sm print:hidden">
+      <span role="status" className="figures text-muted">
+        {rows.length === 0
+          ? t('none')
+          : t(count_estimated ? 'estimated' : 'range', { ...places, count: figure(count_estimated ? near : count) })}
+      </span>
+      {previous && (
+        <LinkButton href={previous} rel="prev" look="secondary" size="small">
+          <span aria-hidden="true">‹</span> {t('previous')}
+        </LinkButton>
+      )}
+      {next && (
+        <LinkButton href={next} rel="next" look="secondary" size="small">
+          {t('next')} <span aria-hidden="true">›</span>
+        </LinkButton>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,90 @@
+import { type MouseEvent, type SubmitEvent, useRef } from 'react'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { island } from '../ui/island.tsx'
+import { useTexts } from '../ui/locale.tsx'
+import { EmptyState } from '../ui/parts.tsx'
+import { gridWords } from './grid.texts.ts'
+import type { GridData } from './grid-data.ts'
+import { FilterChips, GridForm } from './grid-filters.tsx'
+import { GridExport } from './grid-export.tsx'
+import { firstPage, readState } from './grid-state.shared.ts'
+import { GridPaging, GridTable } from './grid-table.tsx'
+import { useGrid } from './use-grid.ts'
+
+/** Filters, table and paging of any grid. Without scripts all of it are links and forms of the page. */
+export default island('platform/grid', { when: 'load' }, GridView)
+
+function GridView({ data }: { data: GridData }) {
+  const grid = useGrid(data)
+  const { shown } = grid
+  const t = useTexts(gridWords)
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  function onClick(event: MouseEvent<HTMLElement>) {
+    const link = (event.target as Element).closest('a')
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (!link || !plain || link.pathname !== data.path) return
+    event.preventDefault()
+    void grid.show({ ...readState(new URL(link.href).searchParams, data.columns), columns: shown.state.columns })
+  }
+
+  function onFilter(form: HTMLFormElement, typed: boolean) {
+    clearTimeout(typing.current)
+    const sent = new URLSearchParams([...new FormData(form)] as [string, string][])
+    const wanted = firstPage(shown.state, readState(sent, data.columns))
+    typing.current = setTimeout(() => grid.show(firstPage(wanted, {}), { typed }), typed ? 300 : 0)
+  }
+
+  function onAct(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const pressed = event.nativeEvent.submitter as HTMLButtonElement | null
+    const [name = '', key] = (pressed?.value ?? '').split(':')
+    void grid.act(name, key ? [Number(key)] : [...grid.selected])
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: clicks on links inside, which work without it too
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
+    <div onClick={onClick} className="group/grid grid grid-cols-1 gap-3" aria-busy={grid.busy}>
+      <div className="flex flex-wrap items-end justify-between gap-3 print:hidden">
+        <GridForm data={data} state={shown.state} onFilter={onFilter} />
+        <GridExport data={data} state={shown.state} />
+      </div>
+      <FilterChips data={data} state={shown.state} />
+      {shown.problem && (
+        <Banner
+          kind="error"
+          action={
+            <Button look="secondary" size="small" onClick={() => grid.show(shown.state)}>
+              {t('tryAgain')}
+            </Button>
+          }
+        >
+          {shown.problem}
+        </Banner>
+      )}
+      {shown.rows.length === 0 && !shown.problem && <NoRows data={data} filtered={isFiltered(grid.shown)} />}
+      {shown.rows.length > 0 && (
+        <form method="post" onSubmit={onAct} className={cn('grid grid-cols-1 gap-3', grid.busy && 'opacity-60')}>
+          <GridTable data={data} grid={grid} />
+        </form>
+      )}
+      <GridPaging path={data.path} shown={shown} />
+    </div>
+  )
+}
+
+const isFiltered = ({ state }: { state: GridData['state'] }) =>
+  state.search !== '' || Object.keys(state.filters).length > 0 || state.offset > 0
+
+function NoRows({ data, filtered }: { data: GridData; filtered: boolean }) {
+  const t = useTexts(gridWords)
+  if (!filtered) return <EmptyState title={data.empty} />
+  return (
+    <EmptyState title={data.empty} action={<a href={data.path}>{t('clear')}</a>}>
+      {t('emptyFiltered')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,56 @@
+import { texts } from '../texts.ts'
+
+/** What a grid says about a query that it cannot answer. */
+export const queryWords = texts({
+  unknownColumn: ['There is no column {name}.', 'No existe la columna {name}.'],
+  tooManySorts: ['Sort by three columns at most.', 'Ordene por tres columnas como máximo.'],
+  badOperator: ['This column cannot be filtered that way.', 'Esta columna no se puede filtrar de esa manera.'],
+  badDate: ['Please enter a date as MM/DD/YYYY.', 'Introduzca una fecha como MM/DD/AAAA.'],
+  badValue: ['This value does not fit the column.', 'Este valor no corresponde a la columna.'],
+  endBeforeStart: ['The end date cannot precede the start date.', 'La fecha final no puede ser anterior a la inicial.'],
+  badCursor: ['This page belongs to another list.', 'Esta página pertenece a otra lista.'],
+})
+
+/** What the page of a grid says. */
+export const gridWords = texts({
+  search: ['Search', 'Buscar'],
+  filters: ['Filters', 'Filtros'],
+  columns: ['Columns', 'Columnas'],
+  apply: ['Apply', 'Aplicar'],
+  clear: ['Clear filters', 'Quitar filtros'],
+  any: ['Any', 'Cualquiera'],
+  yes: ['Yes', 'Sí'],
+  no: ['No', 'No'],
+  from: ['From', 'Desde'],
+  to: ['To', 'Hasta'],
+  perPage: ['Items per page', 'Elementos por página'],
+  export: ['Export To Excel', 'Exportar a Excel'],
+  exportPage: ['Export this page', 'Exportar esta página'],
+  exporting: ['Exporting', 'Exportando'],
+  received: ['{size} kB', '{size} kB'],
+  exportFailed: ['The export failed. Please try again.', 'La exportación falló. Inténtelo de nuevo.'],
+  fetching: ['Currently Fetching', 'Obteniendo datos'],
+  tryAgain: ['Try again', 'Intentar de nuevo'],
+  range: ['{from}–{to} of {count}', '{from}–{to} de {count}'],
+  estimated: ['{from}–{to} of 10,000+ (about {count})', '{from}–{to} de más de 10 000 (unos {count})'],
+  none: ['0 results', '0 resultados'],
+  emptyFiltered: ['No row fits the search and the filters.', 'Ninguna fila corresponde a la búsqueda y los filtros.'],
+  pages: ['Pages', 'Páginas'],
+  previous: ['Previous', 'Anterior'],
+  next: ['Next', 'Siguiente'],
+  actions: ['Actions', 'Acciones'],
+  actionsOf: ['Actions for {row}', 'Acciones de {row}'],
+  select: ['Select {row}', 'Seleccionar {row}'],
+  selectAll: ['Select all rows of this page', 'Seleccionar todas las filas de esta página'],
+  selected: ['{n} selected', '{n} seleccionadas'],
+  remove: ['Remove the filter {filter}', 'Quitar el filtro {filter}'],
+  keys: [
+    'Arrow keys move between rows, Space selects, Enter opens the actions.',
+    'Las flechas mueven entre filas, Espacio selecciona y Entrar abre las acciones.',
+  ],
+  contains: ['contains {value}', 'contiene {value}'],
+  start: ['starts with {value}', 'empieza por {value}'],
+  exact: ['is {value}', 'es {value}'],
+  gte: ['from {value}', 'desde {value}'],
+  lte: ['to {value}', 'hasta {value}'],
+})

@@ -1,0 +1,121 @@
+import type { Fragment, Sql } from '../db/sql.ts'
+import { type AnyOperation, binary, operation } from '../operation.ts'
+import type { PermissionKey, Policy } from '../permissions.ts'
+import { flag, z } from '../schema.ts'
+import type { Text } from '../texts.ts'
+import { answerShape, type Columns } from './columns.ts'
+import { exportRows } from './export.ts'
+import { querySchema, readQuery } from './query.ts'
+import { countRows, cursorOf, cursorText, type GridRow, readBatch } from './rows.ts'
+
+/** A deed on one row, offered where `when` (field: one of these values) holds and the actor has the key. */
+export type RowAction = {
+  readonly name: string
+  readonly label: Text
+  readonly may: PermissionKey
+  readonly when?: Readonly<Record<string, readonly (string | number | boolean | null)[]>>
+  readonly operation: AnyOperation
+  /** The field of the operation's input that takes the key of the row. */
+  readonly takes_key: string
+  readonly danger?: true
+}
+
+/** The condition that keeps a column of organizations to those of the caller. */
+export type InScope = (organization_id: Fragment) => Fragment
+
+/** What the engine needs of a grid. */
+export type GridSource = {
+  readonly calls: { readonly fetch: `GET /${string}`; readonly export: `GET /${string}` }
+  /** The name of the rows in the answer. */
+  readonly rows: string
+  readonly columns: Columns
+  /**
+   * Joins by hand, ending in a where clause with `inScope(organization_id)`, which keeps to the organizations of the
+   * caller. `needs` names the optional parts that this statement uses: a join that none of its columns needs may be
+   * left out.
+   */
+  readonly from: (sql: Sql, inScope: InScope, needs: ReadonlySet<string>) => Fragment
+  /** The order where nobody asks for another: column names, '-' in front for descending. */
+  readonly order: readonly string[]
+  /** The column that is unique; a number that is never null. */
+  readonly key: string
+  /** The name of the exported file. */
+  readonly file: string
+}
+
+export type GridDeclaration = GridSource & {
+  readonly may: Policy
+  readonly title: Text
+  /** What an empty list says, and why it may be empty. */
+  readonly empty: Text
+  readonly actions?: readonly RowAction[]
+}
+
+export type FetchAnswer = {
+  count: number
+  count_estimated: boolean
+  after_id: string | null
+  afterId: string | null
+} & Record<string, unknown>
+
+export type Grid = GridDeclaration & {
+  /** Fetch and export, for the list of operations of the manifest. */
+  readonly operations: readonly [fetch: AnyOperation, export_: AnyOperation]
+}
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Any grid, as manifests hold it. */
+export type AnyGrid = Grid
+
+/** Declares a management list beside its data: from it come two calls, a page and their tests. */
+export function defineGrid(declared: GridDeclaration): Grid {
+  return { ...declared, operations: [fetchOperation(declared), exportOperation(declared)] }
+}
+
+function fetchOperation(grid: GridDeclaration): AnyOperation {
+  const row = z.object(Object.fromEntries(Object.entries(grid.columns).map(([name, column]) => [name, answerShape(column)])))
+  return operation({
+    call: grid.calls.fetch,
+    may: grid.may,
+    takes: querySchema(grid.columns),
+    gives: z.object({
+      [grid.rows]: z.array(row),
+      count: z.int(),
+      count_estimated: z.boolean(),
+      after_id: z.string().nullable(),
+      afterId: z.string().nullable(),
+    }),
+    async run(ctx, input) {
+      const query = readQuery(grid, input, ctx.locale)
+      const cursor = cursorOf(ctx, grid, query)
+      const [page, counted] = await Promise.all([
+        readBatch(ctx.sql, grid, ctx.organization.scope, query, { cursor }),
+        countRows(ctx.sql, grid, ctx.organization.scope, query),
+      ])
+      const after_id = cursorText(ctx, grid, query, page.cursor)
+      const { count, estimated } = counted
+      const rows = { [grid.rows]: page.rows } as Record<string, GridRow[]>
+      // The name of the rows is only known at run time; `gives` checks the whole.
+      return { ...rows, count, count_estimated: estimated, after_id, afterId: after_id } as never
+    },
+  }) as unknown as AnyOperation
+}
+
+function exportOperation(grid: GridDeclaration): AnyOperation {
+  return operation({
+    call: grid.calls.export,
+    may: grid.may,
+    takes: querySchema(grid.columns).extend({
+      export: z.enum(['xlsx']).default('xlsx'),
+      singlePage: flag().default(false),
+    }),
+    gives: binary(xlsx),
+    audit: grid.calls.export.slice(5).replaceAll('/', '.'),
+    rate: 'export',
+    async run(ctx, input) {
+      const query = readQuery(grid, input, ctx.locale)
+      return { body: await exportRows(ctx, grid, query, Boolean(input.singlePage)), name: grid.file, type: xlsx }
+    },
+  }) as unknown as AnyOperation
+}

@@ -1,0 +1,85 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Fragment, Sql } from '../db/sql.ts'
+import { type Column, type ColumnKind, type Columns, comparable } from './columns.ts'
+import { join, numberSql } from './filters.ts'
+import type { Sort } from './query.ts'
+
+/** One expression of the order: unique all together, since the key is the last of them. */
+export type OrderTerm = { readonly name: string; readonly column: Column; readonly descending: boolean }
+
+/** The sorts of a query with the key behind them, in the direction of the first so that one index serves both ways. */
+export function orderTerms(columns: Columns, key: string, sorts: readonly Sort[]): OrderTerm[] {
+  const named = sorts.some(({ name }) => name === key)
+  const all = named ? sorts : [...sorts, { name: key, descending: sorts[0]?.descending ?? false }]
+  return all.map(({ name, descending }) => ({ name, descending, column: columns[name] as Column }))
+}
+
+export function orderSql(sql: Sql, terms: readonly OrderTerm[]): Fragment {
+  return join(sql, terms.map((term) => directed(sql, comparable(term.column, sql), term)), ',')
+}
+
+/** An expression with the direction of a term behind it. */
+export function directed(sql: Sql, expression: Fragment, { column, descending }: OrderTerm): Fragment {
+  if (!descending) return sql`${expression} asc`
+  return column.nullable ? sql`${expression} desc nulls last` : sql`${expression} desc`
+}
+
+/** The rows after the one that the values stand for. Values are the database's own text: no microsecond is lost. */
+export function afterSql(sql: Sql, terms: readonly OrderTerm[], values: readonly (string | null)[]): Fragment {
+  const [first] = terms
+  const uniform = terms.every(({ column, descending }) => !column.nullable && descending === first?.descending)
+  if (uniform) return rowAfterSql(sql, terms, values)
+  const cases = terms.map((term, index) => {
+    const equal = terms.slice(0, index).map((before, place) => equalSql(sql, before, values[place] ?? null))
+    return sql`(${join(sql, [...equal, strictlyAfter(sql, term, values[index] ?? null)], 'and')})`
+  })
+  return sql`(${join(sql, cases, 'or')})`
+}
+
+/** A comparison of whole rows is what an index over the same columns can start from. */
+function rowAfterSql(sql: Sql, terms: readonly OrderTerm[], values: readonly (string | null)[]): Fragment {
+  const left = join(sql, terms.map(({ column }) => comparable(column, sql)), ',')
+  const right = join(sql, terms.map(({ column }, index) => typed(sql, column.kind, values[index] ?? null)), ',')
+  return terms[0]?.descending ? sql`(${left}) < (${right})` : sql`(${left}) > (${right})`
+}
+
+function equalSql(sql: Sql, { column }: OrderTerm, value: string | null): Fragment {
+  const expression = comparable(column, sql)
+  return value === null ? sql`${expression} is null` : sql`${expression} = ${typed(sql, column.kind, value)}`
+}
+
+function strictlyAfter(sql: Sql, { column, descending }: OrderTerm, value: string | null): Fragment {
+  if (value === null) return sql`false`
+  const expression = comparable(column, sql)
+  const limit = typed(sql, column.kind, value)
+  const beyond = descending ? sql`${expression} < ${limit}` : sql`${expression} > ${limit}`
+  return column.nullable ? sql`(${beyond} or ${expression} is null)` : beyond
+}
+
+function typed(sql: Sql, kind: ColumnKind, value: string | null): Fragment {
+  if (kind === 'instant') return sql`${value}::timestamptz`
+  if (kind === 'date') return sql`${value}::date`
+  if (kind === 'flag') return sql`${value}::boolean`
+  return kind === 'text' ? sql`${value}::text` : numberSql(sql, value ?? '0')
+}
+
+/** Where a page ended. `binding` is the list it belongs to: grid, organization, order and filters. */
+export type Cursor = { readonly values: readonly (string | null)[] }
+
+const mark = (secret: string, binding: string, payload: string) =>
+  createHmac('sha256', secret).update(`grid cursor\n${binding}\n${payload}`).digest().subarray(0, 16)
+
+/** Writes a cursor that only this list takes back. */
+export function writeCursor(secret: string, binding: string, { values }: Cursor): string {
+  const payload = Buffer.from(JSON.stringify(values)).toString('base64url')
+  return `${payload}.${mark(secret, binding, payload).toString('base64url')}`
+}
+
+/** The cursor of a text, or null for one that was changed or that belongs to another list. */
+export function readCursor(secret: string, binding: string, text: string): Cursor | null {
+  const [payload = '', given = ''] = text.split('.')
+  const proof = Buffer.from(given, 'base64url')
+  const wanted = mark(secret, binding, payload)
+  if (proof.length !== wanted.length || !timingSafeEqual(proof, wanted)) return null
+  return { values: JSON.parse(Buffer.from(payload, 'base64url').toString()) }
+}

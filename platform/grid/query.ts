@@ -1,0 +1,61 @@
+import { errors } from '../errors.ts'
+import { count, queryList, z } from '../schema.ts'
+import { type Locale, say } from '../texts.ts'
+import { type Column, type Columns, isFilterable, isSortable } from './columns.ts'
+import { type Filter, parseFilter } from './filters.ts'
+import { queryWords } from './grid.texts.ts'
+
+export type Sort = { readonly name: string; readonly descending: boolean }
+export type GridQuery = {
+  readonly limit: number
+  readonly offset: number
+  readonly after_id: string
+  readonly search: string
+  readonly sorts: readonly Sort[]
+  readonly filters: readonly Filter[]
+}
+
+/** A page may start at most this deep by `offset`; the cursor goes on without a bound. */
+export const deepestOffset = 100_000
+
+/** The input of every grid: `limit`, `after_id` or `offset`, `sort_by`, `search`, and a filter by each column. */
+export function querySchema(columns: Columns): z.ZodObject {
+  const filters = Object.entries(columns).filter(([, column]) => isFilterable(column))
+  return z.object({
+    limit: count(1, 100).default(10),
+    offset: count(0, deepestOffset).default(0),
+    after_id: z.string().max(2000).optional(),
+    sort_by: z.string().max(200).optional(),
+    search: z.string().max(100).optional(),
+    ...Object.fromEntries(filters.map(([name]) => [name, queryList(z.string().max(200)).optional()])),
+  })
+}
+
+/** Reads the validated input; throws `invalid` with the field that is wrong. */
+export function readQuery(
+  { columns, order }: { columns: Columns; order: readonly string[] },
+  input: Readonly<Record<string, unknown>>,
+  locale: Locale,
+): GridQuery {
+  const refuse = (path: string, word: keyof typeof queryWords) =>
+    errors.invalid({}, {}, [{ path, message: say(locale, queryWords, word, { name: path }) }])
+  const sorts = readSorts(columns, (input.sort_by as string | undefined) || order.join(','))
+  if (typeof sorts === 'string') throw refuse('sort_by', sorts)
+  const filters = Object.entries(columns).flatMap(([name, column]) => {
+    const texts = input[name] as string[] | undefined
+    if (!texts) return []
+    const filter = parseFilter(name, column, texts)
+    if (typeof filter === 'string') throw refuse(name, filter)
+    return filter.terms.length > 0 ? [filter] : []
+  })
+  const { limit, offset, after_id = '', search = '' } = input as { limit: number; offset: number } & Partial<GridQuery>
+  return { limit, offset, after_id, search: search.trim(), sorts, filters }
+}
+
+function readSorts(columns: Columns, text: string): Sort[] | keyof typeof queryWords {
+  const sorts = text.split(',').map((part) => ({ name: part.trim().replace(/^-/, ''), descending: part.trim().startsWith('-') }))
+  if (sorts.length > 3) return 'tooManySorts'
+  const known = sorts.every(({ name }) => Object.hasOwn(columns, name) && isSortable(columns[name] as Column))
+  const once = new Set(sorts.map(({ name }) => name)).size === sorts.length
+  return known && once ? sorts : 'unknownColumn'
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import type { Ctx } from '../ctx.ts'
+import type { Fragment, Sql, Statement } from '../db/sql.ts'
+import { errors } from '../errors.ts'
+import { secretPort } from '../ports.ts'
+import { say } from '../texts.ts'
+import { answerValue, type Column, type Columns, comparable } from './columns.ts'
+import { filterSql, join, likePattern } from './filters.ts'
+import type { GridSource, InScope } from './grid.ts'
+import { queryWords } from './grid.texts.ts'
+import { afterSql, type Cursor, directed, orderSql, orderTerms, readCursor, writeCursor } from './keyset.ts'
+import type { GridQuery } from './query.ts'
+
+export type GridRow = Readonly<Record<string, unknown>>
+/** Some rows in order; `cursor` is where they end, null where nothing follows. */
+export type Batch = { rows: GridRow[]; cursor: Cursor | null }
+
+/** Reads at most `limit` rows of the query, from the cursor or from its offset on. */
+export async function readBatch(
+  sql: Sql,
+  grid: GridSource,
+  scope: readonly number[],
+  query: GridQuery,
+  { limit = query.limit, cursor = null as Cursor | null } = {},
+): Promise<Batch> {
+  const terms = orderTerms(grid.columns, grid.key, query.sorts)
+  const found = await pageStatement(sql, grid, scope, query, limit + 1, cursor)
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  const more = found.length > limit && last
+  return {
+    rows: page.map((row) => answerRow(grid.columns, row)),
+    cursor: more ? { values: terms.map((_, index) => last[`_${index}`] as string | null) } : null,
+  }
+}
+
+/**
+ * The statement of one page. First the keys: for each organization by itself, so that an index over organization and
+ * order is read from its start however many organizations and other tenants there are. Then the rows of those keys.
+ */
+export function pageStatement(
+  sql: Sql,
+  grid: GridSource,
+  scope: readonly number[],
+  query: GridQuery,
+  limit: number,
+  cursor: Cursor | null,
+): Statement<Record<string, unknown>> {
+  const terms = orderTerms(grid.columns, grid.key, query.sorts)
+  const shown = Object.entries(grid.columns).map(([name, column]) => sql`${column.sql(sql)} as ${sql(name)}`)
+  const order = terms.map(({ column }, index) => sql`(${comparable(column, sql)})::text as ${sql(`_${index}`)}`)
+  const key = (grid.columns[grid.key] as Column).sql(sql)
+  return sql`
+    select ${join(sql, [...shown, ...order], ',')}
+    ${grid.from(sql, anyOf(sql, scope), needsOf(Object.values(grid.columns)))}
+    and ${key} = any(array(${keysSql(sql, grid, scope, query, limit, cursor)}))
+    order by ${orderSql(sql, terms)}`
+}
+
+function keysSql(
+  sql: Sql,
+  grid: GridSource,
+  scope: readonly number[],
+  query: GridQuery,
+  limit: number,
+  cursor: Cursor | null,
+): Fragment {
+  const terms = orderTerms(grid.columns, grid.key, query.sorts)
+  const used = [...columnsOf(grid, query), ...terms.map(({ column }) => column)]
+  const offset = cursor ? 0 : query.offset
+  const after = cursor ? sql`and ${afterSql(sql, terms, cursor.values)}` : sql``
+  const order = terms.map(({ column }, index) => sql`${comparable(column, sql)} as ${sql(`_${index}`)}`)
+  const sorted = terms.map((term, index) => directed(sql, sql`found.${sql(`_${index}`)}`, term))
+  return sql`
+    select found._key
+    from unnest(${scope}::int[]) as tenant (organization_id)
+    cross join lateral (
+      select ${(grid.columns[grid.key] as Column).sql(sql)} as _key, ${join(sql, order, ',')}
+      ${grid.from(sql, (column) => sql`${column} = tenant.organization_id`, needsOf(used))}
+      ${whereSql(sql, grid, query)} ${after}
+      order by ${orderSql(sql, terms)}
+      limit ${limit + offset}::int) found
+    order by ${join(sql, sorted, ',')}
+    limit ${limit}::int offset ${offset}::int`
+}
+
+const anyOf = (sql: Sql, scope: readonly number[]): InScope => (column) => sql`${column} = any(${scope}::int[])`
+
+/** The largest count that is exact; beyond it the planner's estimate is answered. */
+export const exactCount = 10_000
+
+/** How many rows the query has: exact up to `exactCount`, so that its price stays bounded, else an estimate. */
+export async function countRows(
+  sql: Sql,
+  grid: GridSource,
+  scope: readonly number[],
+  query: GridQuery,
+): Promise<{ count: number; estimated: boolean }> {
+  const from = grid.from(sql, anyOf(sql, scope), needsOf(columnsOf(grid, query)))
+  const rows = sql`select 1 ${from} ${whereSql(sql, grid, query)}`
+  const [counted] = await sql<{ n: number }>`select count(*)::int as n from (${rows} limit ${exactCount + 1}::int) bounded`
+  const n = counted?.n ?? 0
+  if (n <= exactCount) return { count: n, estimated: false }
+  const [plan] = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json) ${rows}`
+  return { count: Math.max(n, plan?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0), estimated: true }
+}
+
+const needsOf = (columns: readonly Column[]): ReadonlySet<string> =>
+  new Set(columns.flatMap(({ needs }) => (needs ? [needs] : [])))
+
+/** The columns that the conditions of a query look at. */
+const columnsOf = (grid: GridSource, { filters, search }: GridQuery): Column[] => [
+  ...filters.map(({ name }) => grid.columns[name] as Column),
+  ...searched(grid, search),
+]
+
+const searched = ({ columns }: GridSource, search: string): Column[] =>
+  search ? Object.values(columns).filter((column) => column.search) : []
+
+function whereSql(sql: Sql, grid: GridSource, { filters, search }: GridQuery): Fragment {
+  const wanted = filters.flatMap((filter) => filterSql(sql, grid.columns[filter.name] as Column, filter) ?? [])
+  const found = searched(grid, search)
+  const pattern = likePattern('contains', search)
+  const either = found.map((column) => sql`${column.sql(sql)} ilike ${pattern}`)
+  const all = either.length > 0 ? [...wanted, sql`(${join(sql, either, 'or')})`] : wanted
+  return all.length > 0 ? sql`and ${join(sql, all, 'and')}` : sql``
+}
+
+function answerRow(columns: Columns, row: Readonly<Record<string, unknown>>): GridRow {
+  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, answerValue(column, row[name])]))
+}
+
+/** The list that a cursor belongs to; with another one it is refused. */
+function bindingOf(grid: GridSource, { actor, organization }: Ctx, { sorts, filters, search }: GridQuery): string {
+  const user = actor.kind === 'user' ? actor.user_id : 0
+  const list = JSON.stringify([grid.calls.fetch, organization.organization_id, user, sorts, filters, search])
+  return createHash('sha256').update(list).digest('base64url')
+}
+
+export const cursorText = (ctx: Ctx, grid: GridSource, query: GridQuery, cursor: Cursor | null): string | null =>
+  cursor && writeCursor(ctx.use(secretPort), bindingOf(grid, ctx, query), cursor)
+
+/** The cursor of a query, null for its first page; throws `invalid` for one of another list. */
+export function cursorOf(ctx: Ctx, grid: GridSource, query: GridQuery): Cursor | null {
+  if (!query.after_id) return null
+  const cursor = readCursor(ctx.use(secretPort), bindingOf(grid, ctx, query), query.after_id)
+  if (cursor) return cursor
+  throw errors.invalid({}, {}, [{ path: 'after_id', message: say(ctx.locale, queryWords, 'badCursor') }])
+}

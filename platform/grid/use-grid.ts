@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Api, callApi } from '../ui/api.ts'
+import { useTexts } from '../ui/locale.tsx'
+import { toast } from '../ui/toast.ts'
+import { gridWords } from './grid.texts.ts'
+import type { GridData, TableRow } from './grid-data.ts'
+import { columnsCookie, type GridState, hrefOf, queryOf, readState } from './grid-state.shared.ts'
+
+/** What is on the screen now. */
+export type Shown = Pick<GridData, 'state' | 'rows' | 'count' | 'count_estimated' | 'after_id' | 'problem'>
+
+export type LiveGrid = {
+  shown: Shown
+  busy: boolean
+  /** Keys of the ticked rows; they leave with their page. */
+  selected: ReadonlySet<number>
+  select: (keys: Iterable<number>) => void
+  /** Fetches a state and makes it the address; refused while another fetch runs. `typed` waits for it instead. */
+  show: (state: GridState, options?: { typed?: boolean; back?: boolean }) => Promise<void>
+  act: (name: string, keys: number[]) => Promise<void>
+}
+
+type Calls = Record<'GET' | 'PUT' | 'POST' | 'DELETE', (path: string, init?: { body: object }) => ReturnType<Api['GET']>>
+/** The grid's calls are known by its declaration alone, so the typed client takes them as plain paths. */
+const plain = (api: Api) => api as unknown as Calls
+
+/** The state of one grid on the page: fetching without a reload, the address, selection and row actions. */
+export function useGrid(data: GridData): LiveGrid {
+  const [shown, setShown] = useState<Shown>(data)
+  const [busy, setBusy] = useState(false)
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const running = useRef<Promise<void> | null>(null)
+  const latest = useRef(0)
+  const t = useTexts(gridWords)
+
+  const load = useCallback(
+    async (state: GridState) => {
+      setBusy(true)
+      const answer = await callApi((api) => plain(api).GET(`${data.fetch}?${queryOf(state)}`), { quiet: true })
+      setBusy(false)
+      setSelected(new Set())
+      if (!answer.ok) return setShown((before) => ({ ...before, state, problem: answer.issues?.[0]?.message ?? answer.message }))
+      const given = answer.data as unknown as Shown & Record<string, unknown>
+      const { count, count_estimated, after_id } = given
+      setShown({ state, rows: given[data.rows_name] as TableRow[], count, count_estimated, after_id, problem: null })
+    },
+    [data],
+  )
+
+  const show = useCallback<LiveGrid['show']>(
+    async (state, { typed = false, back = false } = {}) => {
+      const turn = ++latest.current
+      if (running.current && !typed && !back) return toast({ text: t('fetching') })
+      while (running.current) await running.current
+      // Somebody went on typing meanwhile.
+      if (turn !== latest.current) return
+      keepColumns(data, state)
+      if (!back) history[typed ? 'replaceState' : 'pushState'](null, '', hrefOf(data.path, state))
+      running.current = load(state)
+      await running.current
+      running.current = null
+    },
+    [data, load, t],
+  )
+
+  useEffect(() => {
+    const onBack = () => void show(readState(new URLSearchParams(location.search), data.columns), { back: true })
+    addEventListener('popstate', onBack)
+    return () => removeEventListener('popstate', onBack)
+  }, [data, show])
+
+  async function act(name: string, keys: number[]) {
+    const action = data.actions.find((offered) => offered.name === name)
+    if (!action) return
+    const [method, path] = action.call.split(' ') as ['PUT', string]
+    const fit = keys.filter((key) => shown.rows.some((row) => row[data.key] === key && offers(action.when, row)))
+    setBusy(true)
+    for (const key of fit) await callApi((api) => plain(api)[method](path, { body: { [action.takes_key]: key } }))
+    await show(shown.state, { back: true })
+  }
+
+  return { shown, busy, selected, select: (keys) => setSelected(new Set(keys)), show, act }
+}
+
+/** Whether a row is one of those that an action is for. */
+export const offers = (when: Record<string, unknown[]>, row: TableRow): boolean =>
+  Object.entries(when).every(([field, values]) => values.includes(row[field]))
+
+function keepColumns({ path }: GridData, { columns }: GridState): void {
+  if (!columns) return
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
+  document.cookie = `${columnsCookie(path)}=${columns.join('.')}; path=${path}; max-age=31536000; samesite=lax`
+}

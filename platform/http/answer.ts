@@ -1,0 +1,44 @@
+import { errors, Refusal, type RefusalKind } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { type Locale, pick, type Text } from '../texts.ts'
+
+const failed: Text = ['An error occurred.', 'Ocurrió un error.']
+
+/** PostgreSQL codes that are somebody's doing and not a fault of ours. */
+const byCode: Record<string, RefusalKind> = {
+  busy: errors.busy,
+  closed: errors.busy,
+  connection_lost: errors.busy,
+  commit_unknown: errors.busy,
+  '23505': errors.conflict,
+  '23503': errors.conflict,
+  '40001': errors.conflict,
+  '40P01': errors.conflict,
+  '55P03': errors.busy,
+  '57014': errors.busy,
+  '22021': errors.invalid,
+  '22003': errors.invalid,
+  '22008': errors.invalid,
+  '22P05': errors.invalid,
+}
+
+export type Failure = { status: number; body: Record<string, unknown> }
+
+/** What a caller is told about an error: refusals in their own words, all else as one text and a log line. */
+export function failureOf(error: unknown, locale: Locale, log: Log): Failure {
+  const refusal = error instanceof Refusal ? error : translate(error)
+  if (!refusal) {
+    log.error('failed', error)
+    return { status: 500, body: { error: true, code: 'FAILED', message: pick(locale, failed) } }
+  }
+  const { kind, params, answer, issues } = refusal
+  const message = pick(locale, kind.text, params)
+  const body = { error: true, code: kind.code, message, ...(issues.length > 0 ? { issues } : {}), ...answer }
+  return { status: kind.status, body }
+}
+
+function translate(error: unknown): Refusal | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const kind = byCode[code]
+  return kind ? new Refusal(kind) : null
+}

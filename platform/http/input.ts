@@ -1,0 +1,43 @@
+import type { Context } from 'hono'
+import { errors } from '../errors.ts'
+import type { AnyOperation } from '../operation.ts'
+
+/** Carried by the product's pages from call to call; no decision is taken from them unless a call declares them. */
+const carried = new Set(['verified', 'org_code', 'course_website_id'])
+
+/** The input of an operation as the request spells it: query (GET) or body, and the fields of the path. */
+export async function readInput(c: Context, operation: AnyOperation): Promise<Record<string, unknown>> {
+  const path = c.req.param() as Record<string, string>
+  const query = operation.method === 'GET' ? readQuery(c) : {}
+  const body = operation.method === 'GET' ? {} : { ...readQuery(c), ...(await readBody(c, operation)) }
+  const known = operation.takes.shape
+  const given: Record<string, unknown> = { ...query, ...body }
+  for (const name of carried) if (!(name in known)) delete given[name]
+  return { ...given, ...path }
+}
+
+function readQuery(c: Context): Record<string, unknown> {
+  const all = c.req.queries()
+  return Object.fromEntries(
+    Object.entries(all).map(([name, values]) => [name.replace(/\[\]$/, ''), values.length === 1 ? values[0] : values]),
+  )
+}
+
+async function readBody(c: Context, operation: AnyOperation): Promise<Record<string, unknown>> {
+  const text = await c.req.text()
+  if (text.length === 0) return {}
+  const type = c.req.header('content-type') ?? ''
+  if (!/^application\/json\b/i.test(type)) throw errors.mediaType()
+  const body = parseJson(text)
+  if (operation.body) return { [operation.body]: body }
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) throw errors.invalid()
+  return body as Record<string, unknown>
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw errors.invalid()
+  }
+}

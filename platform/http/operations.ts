@@ -1,0 +1,157 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import type { Context, Hono } from 'hono'
+import type { Ctx } from '../ctx.ts'
+import { outsideTrust } from '../files/serve.ts'
+import type { Manifest } from '../module.ts'
+import { type AnyOperation, type BinaryAnswer, isBinary } from '../operation.ts'
+import { requireGate } from '../permissions.ts'
+import { z } from '../schema.ts'
+import { failureOf } from './answer.ts'
+import { readInput } from './input.ts'
+
+/** What a request carries between the middleware and its route. */
+export type HttpEnv = { Variables: { ctx: Ctx; requestId: string } }
+
+export type OperationHooks = {
+  /** Throws `tooMany` when the caller did this too often. */
+  admit?: (c: Context<HttpEnv>, operation: AnyOperation) => void
+  /** After success, for example to set the session's cookie. */
+  after?: (c: Context<HttpEnv>, operation: AnyOperation, given: Record<string, unknown>) => void
+}
+
+const Failure = z
+  .object({
+    error: z.literal(true),
+    code: z.string(),
+    message: z.string(),
+    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  })
+  .catchall(z.unknown())
+  .openapi('Failure')
+
+/** Fixed paths win over parameter paths whatever order the modules list them in. */
+const bySpecificity = (a: AnyOperation, b: AnyOperation) =>
+  (a.path.match(/\{/g) ?? []).length - (b.path.match(/\{/g) ?? []).length
+
+/** Adds every operation of the modules as a route under `prefix`, with and without a trailing slash. */
+export function addOperations(
+  app: Hono<HttpEnv>,
+  manifests: readonly Manifest[],
+  hooks: OperationHooks = {},
+  prefix = '/api',
+): void {
+  const operations = manifests.flatMap((manifest) => manifest.operations).toSorted(bySpecificity)
+  for (const operation of operations) {
+    const path = prefix + operation.path.replace(/\/$/, '').replaceAll(/\{(\w+)\}/g, ':$1')
+    for (const spelling of [path, `${path}/`]) {
+      app.on(operation.method, spelling, (c) => answer(c, operation, hooks))
+    }
+  }
+}
+
+async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: OperationHooks): Promise<Response> {
+  const ctx = c.get('ctx')
+  try {
+    hooks.admit?.(c, operation)
+    // Before the input: a stranger learns nothing about what a call takes.
+    requireGate(operation.may, ctx.actor)
+    const given = await operation.run(ctx, await readInput(c, operation))
+    hooks.after?.(c, operation, given as Record<string, unknown>)
+    return isBinary(operation.gives) ? sendFile(given as BinaryAnswer) : c.json({ error: false, ...(given as object) })
+  } catch (error) {
+    const { status, body } = failureOf(error, ctx.locale, ctx.log)
+    if (status === 503 || status === 429) c.header('retry-after', '2')
+    return c.json(body, status as 400)
+  }
+}
+
+function sendFile({ body, name, type, inline }: BinaryAnswer): Response {
+  const headers = outsideTrust(type, { name, disposition: inline ? 'inline' : 'attachment' })
+  return new Response(body as BodyInit, {
+    headers: { ...headers, 'content-type': type, 'cache-control': 'private, no-store' },
+  })
+}
+
+/** The OpenAPI 3.1 document of the modules, made from the same declarations as the routes. */
+export function openapiDocument(manifests: readonly Manifest[]) {
+  const docs = new OpenAPIHono()
+  docs.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'http', scheme: 'bearer' })
+  for (const manifest of manifests) {
+    for (const operation of manifest.operations) docs.openAPIRegistry.registerPath(describe(operation, manifest.name))
+  }
+  return docs.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Waypost',
+      version: '1',
+      description: 'Driver-safety courses: catalogue, checkout, learning, certificates and reporting.',
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: '/api' }],
+  })
+}
+
+function describe(operation: AnyOperation, module: string) {
+  const { method, path, may, takes, fails = [], added } = operation
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+  const shape = takes.shape as Record<string, z.ZodType>
+  const part = (keep: (name: string) => boolean) =>
+    z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => keep(name))))
+  const rest = part((name) => !names.includes(name))
+  const body = operation.body ? (shape[operation.body] as z.ZodType) : rest
+  const filled = Object.keys(rest.shape).length > 0
+  return createRoute({
+    method: method.toLowerCase() as 'get',
+    path,
+    operationId: operationId(method, path),
+    tags: [module],
+    summary: operation.summary ?? path,
+    security: may.gate({ kind: 'anonymous' }) ? [] : [{ session: [] }],
+    request: {
+      ...(names.length > 0 ? { params: part((name) => names.includes(name)) } : {}),
+      ...(method === 'GET' && filled ? { query: rest } : {}),
+      ...(method !== 'GET' && filled
+        ? { body: { required: true, content: { 'application/json': { schema: body } } } }
+        : {}),
+    },
+    responses: { 200: success(operation), ...failures(fails) },
+    'x-may': may.says,
+    ...(added ? { 'x-added': true } : {}),
+  } as Parameters<typeof createRoute>[0])
+}
+
+function success({ gives }: AnyOperation) {
+  if (isBinary(gives))
+    return {
+      description: 'the file',
+      content: { [gives.binary]: { schema: z.string().openapi({ format: 'binary' }) } },
+    }
+  return { description: 'done', content: { 'application/json': { schema: gives.extend({ error: z.literal(false) }) } } }
+}
+
+/** The common failures stand for every operation; the declared ones add their codes. */
+function failures(fails: readonly { code: string; status: number }[]) {
+  const codes = new Map<number, string[]>([
+    [400, ['INVALID']],
+    [401, ['UNAUTHENTICATED']],
+    [403, ['FORBIDDEN']],
+    [404, ['NOT_FOUND']],
+    [429, ['TOO_MANY']],
+    [503, ['BUSY']],
+  ])
+  for (const { status, code } of fails) codes.set(status, [...(codes.get(status) ?? []), code])
+  return Object.fromEntries(
+    [...codes].map(([status, names]) => [
+      status,
+      { description: names.join(', '), content: { 'application/json': { schema: Failure } } },
+    ]),
+  )
+}
+
+const operationId = (method: string, path: string) =>
+  method.toLowerCase() +
+  path
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join('')

@@ -1,0 +1,34 @@
+import type { RateClass } from '../operation.ts'
+
+/** Calls a minute that one caller may make, and how many at once before that rate holds. */
+const limits: Record<RateClass, { perMinute: number; burst: number }> = {
+  read: { perMinute: 600, burst: 200 },
+  write: { perMinute: 240, burst: 80 },
+  beat: { perMinute: 60, burst: 30 },
+  money: { perMinute: 20, burst: 10 },
+  'sign-in': { perMinute: 30, burst: 20 },
+  export: { perMinute: 10, burst: 5 },
+}
+
+export type RateLimiter = { admits(rate: RateClass, caller: string): boolean }
+
+/** A token bucket a caller and class, in this process; sign-in has its own throttle in the database besides. */
+export function openRateLimiter(now: () => number, factor = 1): RateLimiter {
+  const buckets = new Map<string, { tokens: number; at: number }>()
+  return {
+    admits(rate, caller) {
+      const { perMinute, burst } = limits[rate]
+      const key = `${rate} ${caller}`
+      const at = now()
+      const bucket = buckets.get(key) ?? { tokens: burst * factor, at }
+      const tokens = Math.min(burst * factor, bucket.tokens + ((at - bucket.at) * perMinute * factor) / 60_000)
+      // Re-inserted so that the map stays in order of use and the least used leaves first.
+      buckets.delete(key)
+      buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at })
+      if (buckets.size > 50_000) buckets.delete(buckets.keys().next().value!)
+      return tokens >= 1
+    },
+  }
+}
+
+export const unlimited: RateLimiter = { admits: () => true }

@@ -1,0 +1,12 @@
+import Sqids from 'sqids'
+
+const encoder = new Sqids({ minLength: 5, alphabet: 'HAmy2FaNYxUkis7KvV8QtZW3nREbuG9qhXSM6r4CDfcpJ5PzgLedTBjw' })
+
+/** Encodes an id for a referral link (at least 5 characters). It hides nothing and proves nothing. */
+export const encodeId = (id: number): string => encoder.encode([id])
+
+/** The id of a referral link, or null for anything that this encoder did not write. */
+export function decodeId(text: string): number | null {
+  const [id, ...rest] = encoder.decode(text)
+  return id !== undefined && rest.length === 0 && encodeId(id) === text ? id : null
+}

@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { captureMail, type MailFailed, type Message, openMailer } from './mail.ts'
+import { needsTls } from './smtp.ts'
+import { type SmtpServer, startSmtpServer } from './testing/smtp-server.ts'
+
+const FROM = 'Waypost <no-reply@waypost.test>'
+const letter: Message = {
+  to: 'maria@example.com',
+  subject: 'Su certificado está listo',
+  html: '<p>Está listo.</p>',
+  text: 'Está listo.\n',
+  dedupe_key: 'certificate:41',
+}
+
+let smtp: SmtpServer
+beforeEach(async () => {
+  smtp = await startSmtpServer()
+})
+afterEach(() => smtp.close())
+
+const send = (change: Partial<Message> = {}, smtpUrl = smtp.url) =>
+  openMailer({ smtpUrl, from: FROM }).send({ ...letter, ...change })
+
+const failureOf = (deed: Promise<unknown>): Promise<MailFailed> =>
+  deed.then(
+    () => expect.fail('the letter was sent'),
+    (error) => error,
+  )
+
+describe('a letter over SMTP', () => {
+  test('arrives with both parts, its subject and one receiver', async () => {
+    await send()
+    const [received] = smtp.received
+    expect(received).toMatchObject({ from: 'no-reply@waypost.test', to: ['maria@example.com'] })
+    expect(received!.content).toContain('From: Waypost <no-reply@waypost.test>')
+    expect(received!.content).toContain('To: maria@example.com')
+    expect(received!.content).toContain('Subject: =?UTF-8?Q?Su_certificado_est=C3=A1_listo?=')
+    expect(received!.content).toContain('Content-Type: multipart/alternative')
+    expect(received!.content).toContain('<p>Est=C3=A1 listo.</p>')
+    expect(received!.content).toContain('Auto-Submitted: auto-generated')
+  })
+
+  test('carries its attachments', async () => {
+    const bytes = new TextEncoder().encode('%PDF-1.7')
+    await send({ attachments: [{ name: 'certificate.pdf', content_type: 'application/pdf', bytes }] })
+    expect(smtp.received[0]!.content).toContain('Content-Disposition: attachment; filename=certificate.pdf')
+    expect(smtp.received[0]!.content).toContain(Buffer.from(bytes).toString('base64'))
+  })
+
+  test('has the same Message-ID when it is sent again, and another letter has another', async () => {
+    const first = await send()
+    const again = await send()
+    const other = await send({ dedupe_key: 'certificate:42' })
+    expect(again.message_id).toBe(first.message_id)
+    expect(other.message_id).not.toBe(first.message_id)
+    expect(smtp.received[0]!.content).toContain(`Message-ID: <${first.message_id}>`)
+    expect(first.message_id).toMatch(/^[0-9a-f]{40}@waypost\.test$/)
+  })
+
+  test('signs in with the user and password of the address', async () => {
+    await send({}, smtp.url.replace('smtp://', 'smtp://way%40post:s%C3%A9cret@'))
+    const said = smtp.commands.find((line) => line.startsWith('AUTH PLAIN'))!
+    expect(Buffer.from(said.split(' ')[2]!, 'base64').toString()).toBe('\0way@post\0sécret')
+    expect(smtp.received).toHaveLength(1)
+  })
+})
+
+describe('a letter that is not taken', () => {
+  test.each([
+    ['the mailbox is busy', 'RCPT', '451 4.3.0 try again later'],
+    ['the receiver is greylisted', 'RCPT', '450 4.2.0 greylisted'],
+    ['the server shuts down', 'MAIL', '421 4.3.2 closing'],
+    ['the letter cannot be stored now', 'END', '452 4.3.1 no space'],
+    ['the server wants another order of commands', 'DATA', '503 5.5.1 bad sequence'],
+    ['our sender is not allowed yet', 'MAIL', '550 5.7.1 sender not allowed'],
+    ['a password is wanted', 'RCPT', '530 5.7.0 authentication required'],
+    ['the connection is lost after the letter', 'END', 'drop'],
+  ] as const)('because %s is worth another try', async (_why, step, reply) => {
+    smtp.replyOnce(step, reply)
+    const failed = await failureOf(send())
+    expect(failed).toMatchObject({ name: 'MailFailed', failure: 'temporary' })
+    await send()
+    expect(smtp.received).toHaveLength(1)
+  })
+
+  test.each([
+    ['nobody has this address', 'RCPT', '550 5.1.1 no such user', 550],
+    ['the receiver does not want it', 'END', '554 5.7.1 refused as spam', 554],
+    ['it is too large', 'MAIL', '552 5.3.4 too big', 552],
+  ] as const)('because %s is not tried again', async (_why, step, reply, response_code) => {
+    smtp.replyOnce(step, reply)
+    expect(await failureOf(send())).toMatchObject({ failure: 'permanent', response_code })
+    expect(smtp.received).toEqual([])
+  })
+
+  test('because our password is wrong stays owed, since somebody can mend that', async () => {
+    smtp.replyOnce('AUTH', '535 5.7.8 bad credentials')
+    const failed = await failureOf(send({}, smtp.url.replace('smtp://', 'smtp://user:wrong@')))
+    expect(failed).toMatchObject({ failure: 'temporary', response_code: 535 })
+    expect(failed.message).not.toContain('wrong')
+  })
+
+  test('because no server answers is worth another try', async () => {
+    await smtp.close()
+    expect(await failureOf(send())).toMatchObject({ failure: 'temporary', response_code: undefined })
+    smtp = await startSmtpServer()
+  })
+
+  test('does not leave without encryption where encryption is required', async () => {
+    const failed = await failureOf(send({}, `${smtp.url}?requireTLS=true`))
+    expect(failed.failure).toBe('temporary')
+    expect(smtp.commands.some((line) => line.startsWith('MAIL'))).toBe(false)
+  })
+
+  test('says why without naming the receiver', async () => {
+    smtp.replyOnce('RCPT', '550 5.1.1 <maria@example.com> unknown')
+    expect((await failureOf(send())).message).not.toContain('maria')
+  })
+})
+
+test('encryption is required of every server that is not on this machine', () => {
+  expect(needsTls(new URL('smtp://mail.example.com:587'))).toBe(true)
+  expect(needsTls(new URL('smtp://localhost:1025'))).toBe(false)
+  expect(needsTls(new URL('smtp://relay.internal:25?ignoreTLS=true'))).toBe(false)
+})
+
+describe('a text that would write headers of its own is refused before anything is sent', () => {
+  test.each<[string, Partial<Message>]>([
+    ['a subject with a second header', { subject: 'Hello\r\nBcc: victim@example.com' }],
+    ['a subject with a lone line feed', { subject: 'Hello\nBcc: victim@example.com' }],
+    ['a subject with a zero byte', { subject: 'Hello\0' }],
+    ['an address with a second header', { to: 'a@example.com\r\nBcc: victim@example.com' }],
+    ['an address that ends in a line feed', { to: 'a@example.com\n' }],
+    ['two addresses', { to: 'a@example.com, victim@example.com' }],
+    ['an address with a display name', { to: '"x" <victim@example.com>' }],
+    ['a group', { to: 'all:a@example.com;' }],
+    ['no address', { to: '' }],
+    [
+      'an attachment name with a header',
+      { attachments: [{ name: 'a\r\nX: y', content_type: 'a/b', bytes: new Uint8Array() }] },
+    ],
+  ])('%s', async (_what, change) => {
+    expect(await failureOf(send(change))).toMatchObject({ failure: 'permanent' })
+    expect(await failureOf(captureMail().send({ ...letter, ...change }))).toMatchObject({ failure: 'permanent' })
+    expect(smtp.commands).toEqual([])
+  })
+})
+
+describe('in production', () => {
+  let kept: string | undefined
+  beforeAll(() => {
+    kept = process.env.NODE_ENV
+    process.env.NODE_ENV = 'production'
+  })
+  afterAll(() => {
+    process.env.NODE_ENV = kept
+  })
+
+  test('no mailer opens without an SMTP server', () => {
+    expect(() => openMailer({ from: FROM })).toThrow('SMTP_URL')
+    expect(() => openMailer({ from: FROM, production: true })).toThrow('SMTP_URL')
+  })
+
+  test('a mailer with an SMTP server sends', async () => {
+    await send()
+    expect(smtp.received).toHaveLength(1)
+  })
+})
+
+test('captured mail is kept in the order it was sent', async () => {
+  const mail = captureMail()
+  await mail.send(letter)
+  await mail.send({ ...letter, to: 'lee@example.com' })
+  expect(mail.sent.map(({ to }) => to)).toEqual(['maria@example.com', 'lee@example.com'])
+})

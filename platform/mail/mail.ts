@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { failMail } from './mail-failed.ts'
+import { type Mailbox, openMailbox } from './mailbox.ts'
+import type { Letter, Mailer, Message } from './message.ts'
+import { openTransport } from './smtp.ts'
+
+export type MailerOptions = { smtpUrl?: string; from: string; mailbox?: Mailbox; production?: boolean }
+
+/**
+ * SMTP where `smtpUrl` is set, else the mailbox on the disk that `/dev/mailbox` shows. In production a mailer without
+ * an SMTP server does not open: letters that nobody receives would look like sent ones.
+ */
+export function openMailer(options: MailerOptions): Mailer {
+  const { smtpUrl, from, production = process.env.NODE_ENV === 'production' } = options
+  if (/\p{Cc}/u.test(from)) throw new Error('The sender of mail must be one line')
+  if (smtpUrl) return mailer(from, openTransport(smtpUrl))
+  if (production) throw new Error('Mail needs an SMTP server in production: set SMTP_URL')
+  const mailbox = options.mailbox ?? openMailbox()
+  return mailer(from, (letter) => mailbox.add(letter))
+}
+
+/** A mailer for tests: keeps what was sent in `sent`, oldest first. It refuses what the real one refuses. */
+export function captureMail(from = 'Waypost <no-reply@waypost.test>'): Mailer & { sent: Letter[] } {
+  const sent: Letter[] = []
+  return { ...mailer(from, async (letter) => void sent.push(letter)), sent }
+}
+
+function mailer(from: string, deliver: (letter: Letter) => Promise<void>): Mailer {
+  return {
+    async send(message) {
+      checkHeaders(message)
+      const message_id = messageId(from, message.dedupe_key)
+      await deliver({ ...message, from, message_id })
+      return { message_id }
+    },
+  }
+}
+
+/** The same key gives the same id, so that receivers can drop the second copy of a letter whose first answer was lost. */
+function messageId(from: string, dedupe_key: string): string {
+  const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
+  return `${createHash('sha256').update(dedupe_key).digest('hex').slice(0, 40)}@${domain}`
+}
+
+const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,190}$/
+
+/** A line break or a second address in a header would let whoever chose the text write to others. */
+function checkHeaders({ to, subject, attachments = [] }: Message) {
+  if (/\p{Cc}/u.test(to) || !ADDRESS.test(to)) failMail('permanent', 'The address is not one plain e-mail address')
+  for (const line of [subject, ...attachments.flatMap(({ name, content_type }) => [name, content_type])]) {
+    if (/[\p{Cc}\u2028\u2029]/u.test(line)) failMail('permanent', 'A subject or attachment name must be one line')
+  }
+}
+
+export { MailFailed } from './mail-failed.ts'
+export type { Attachment, Letter, Mailer, Message } from './message.ts'

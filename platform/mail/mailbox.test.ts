@@ -1,0 +1,129 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Message, openMailer } from './mail.ts'
+import { openMailbox } from './mailbox.ts'
+import { mailboxRoutes } from './mailbox-routes.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mailbox-test-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const letter: Message = {
+  to: 'maria@example.com',
+  subject: 'Welcome',
+  html: '<html><head></head><body><a href="https://waypost.test/verify">Verify</a></body></html>',
+  text: 'Verify: https://waypost.test/verify\n',
+  dedupe_key: 'welcome:1',
+}
+const HOSTILE = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
+
+const send = (change: Partial<Message> = {}) =>
+  openMailer({ from: 'Waypost <no-reply@waypost.test>', mailbox: openMailbox(folder), production: false }).send({
+    ...letter,
+    ...change,
+  })
+const get = (path: string) =>
+  new Hono().route('/dev/mailbox', mailboxRoutes(openMailbox(folder))).request(`/dev/mailbox${path}`)
+const page = async (path: string) => (await get(path)).text()
+const newest = async () => (await openMailbox(folder).list())[0]!
+
+describe('the mailbox', () => {
+  test('keeps letters for other processes and across restarts, newest first', async () => {
+    for (const subject of ['one', 'two', 'three']) await send({ subject })
+    expect((await openMailbox(folder).list()).map(({ subject }) => subject)).toEqual(['three', 'two', 'one'])
+  })
+
+  test('keeps attachments byte for byte', async () => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)
+    await send({ attachments: [{ name: 'a.bin', content_type: 'application/pdf', bytes }] })
+    expect((await newest()).attachments).toEqual([{ name: 'a.bin', content_type: 'application/pdf', bytes }])
+  })
+
+  test('holds 500 letters: the oldest make room', async () => {
+    const mailbox = openMailbox(folder)
+    const kept = { ...letter, from: 'x@waypost.test', message_id: 'x' }
+    for (let i = 0; i < 505; i++) await mailbox.add({ ...kept, subject: String(i) })
+    const subjects = (await mailbox.list()).map(({ subject }) => subject)
+    expect([subjects.length, subjects[0], subjects.at(-1)]).toEqual([500, '504', '5'])
+    expect(await readdir(folder)).toHaveLength(500)
+  })
+
+  test('is empty before the first letter', async () => {
+    expect(await openMailbox(join(folder, 'new')).list()).toEqual([])
+    expect(await page('')).toContain('No mail yet')
+  })
+})
+
+describe('the pages of the mailbox', () => {
+  test('list the letters and lead to each', async () => {
+    await send()
+    const { id } = await newest()
+    expect(await page('')).toContain(`<a href="/dev/mailbox/${id}">Welcome</a>`)
+    const shown = await page(`/${id}`)
+    expect(shown).toContain('maria@example.com')
+    expect(shown).toContain(
+      `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src="/dev/mailbox/${id}/html"`,
+    )
+    expect(await page(`/${id}/text`)).toBe(letter.text)
+  })
+
+  test('show a hostile letter as text', async () => {
+    const attachments = [{ name: HOSTILE, content_type: HOSTILE, bytes: new Uint8Array(3) }]
+    await send({ subject: HOSTILE, text: HOSTILE, dedupe_key: HOSTILE, attachments })
+    for (const path of ['', `/${(await newest()).id}`]) {
+      const shown = await page(path)
+      expect(shown).not.toMatch(/<img|<script/)
+      expect(shown).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;')
+    }
+  })
+
+  test('give the HTML of a letter no rights, and open its links in a new window', async () => {
+    await send({ html: `<html><head></head><body>${HOSTILE}</body></html>` })
+    const answer = await get(`/${(await newest()).id}/html`)
+    const policy = answer.headers.get('content-security-policy')!
+    expect(policy).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/)
+    expect(policy).not.toMatch(/allow-scripts|allow-same-origin|script-src/)
+    expect(await answer.text()).toContain('<head><base target="_blank">')
+  })
+
+  test('run no scripts themselves', async () => {
+    await send()
+    for (const path of ['', `/${(await newest()).id}`]) {
+      const answer = await get(path)
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(await answer.text()).not.toContain('<script')
+    }
+  })
+
+  test('hand out attachments as downloads only', async () => {
+    const bytes = new TextEncoder().encode('<script>alert(1)</script>')
+    await send({ attachments: [{ name: 'título.html', content_type: 'text/html', bytes }] })
+    const answer = await get(`/${(await newest()).id}/attachments/0`)
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream')
+    expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''t%C3%ADtulo.html")
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes)
+    expect((await get(`/${(await newest()).id}/attachments/1`)).status).toBe(404)
+  })
+
+  test('give tests the letters to one address, with both parts', async () => {
+    const attachments = [{ name: 'a.pdf', content_type: 'application/pdf', bytes: new Uint8Array(7) }]
+    await send({ attachments })
+    await send({ to: 'lee@example.com' })
+    const { messages } = (await (await get('/messages.json?to=Maria@example.com')).json()) as { messages: unknown[] }
+    expect(messages).toMatchObject([
+      { ...letter, attachments: [{ name: 'a.pdf', content_type: 'application/pdf', size: 7 }] },
+    ])
+  })
+
+  test.each(['/nothing', '/..%2f..%2fpackage', '/1767225600000-000001-00000000', '/..%2fx/html'])(
+    'know no letter %s',
+    async (path) => {
+      expect((await get(path)).status).toBe(404)
+    },
+  )
+})

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Letter } from './message.ts'
+
+/** A kept letter; `id` sorts by time, `at` is when it was sent (ISO). */
+export type KeptLetter = Letter & { id: string; at: string }
+
+/** Letters on the disk, for development: every process that opens the same folder sees the same ones. */
+export type Mailbox = {
+  add(letter: Letter): Promise<void>
+  /** Newest first. */
+  list(options?: { to?: string; limit?: number }): Promise<KeptLetter[]>
+  find(id: string): Promise<KeptLetter | undefined>
+}
+
+const KEPT = 500
+const ID = /^\d{13}-\d{6}-[0-9a-f]{8}$/
+
+/** The letters in `folder`, at most 500 of them: the oldest make room. */
+export function openMailbox(folder = '.data/mailbox'): Mailbox {
+  let sequence = 0
+  return {
+    async add(letter) {
+      sequence = (sequence + 1) % 1_000_000
+      const now = Date.now()
+      const id = `${now}-${String(sequence).padStart(6, '0')}-${randomBytes(4).toString('hex')}`
+      await mkdir(folder, { recursive: true })
+      await writeWhole(folder, id, JSON.stringify({ ...letter, id, at: new Date(now).toISOString() }, asBase64, 1))
+      for (const old of (await idsIn(folder)).slice(KEPT)) await rm(fileOf(folder, old), { force: true })
+    },
+    async list({ to, limit = KEPT } = {}) {
+      const found: KeptLetter[] = []
+      for (const id of await idsIn(folder)) {
+        if (found.length >= limit) break
+        const letter = await readLetter(folder, id)
+        if (letter && (!to || letter.to.toLowerCase() === to.toLowerCase())) found.push(letter)
+      }
+      return found
+    },
+    find: async (id) => (ID.test(id) ? readLetter(folder, id) : undefined),
+  }
+}
+
+const fileOf = (folder: string, id: string) => join(folder, `${id}.json`)
+
+async function idsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length))
+  return ids
+    .filter((id) => ID.test(id))
+    .sort()
+    .reverse()
+}
+
+/** Another process may be reading the folder: a letter appears whole or not at all. */
+async function writeWhole(folder: string, id: string, text: string) {
+  const part = join(folder, `${id}.part`)
+  await writeFile(part, text, { mode: 0o600 })
+  await rename(part, fileOf(folder, id))
+}
+
+/** Undefined where another process has just removed it to make room. */
+async function readLetter(folder: string, id: string): Promise<KeptLetter | undefined> {
+  const text = await readFile(fileOf(folder, id), 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : (JSON.parse(text, fromBase64) as KeptLetter)
+}
+
+function asBase64(this: Record<string, unknown>, name: string, value: unknown): unknown {
+  const own = this[name]
+  return own instanceof Uint8Array ? { base64: Buffer.from(own).toString('base64') } : value
+}
+
+function fromBase64(name: string, value: unknown): unknown {
+  const { base64 } = (name === 'bytes' && value ? value : {}) as { base64?: string }
+  return base64 === undefined ? value : new Uint8Array(Buffer.from(base64, 'base64'))
+}

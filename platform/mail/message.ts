@@ -1,0 +1,17 @@
+export type Attachment = { name: string; content_type: string; bytes: Uint8Array }
+
+/** One letter to one address (`to` is the bare address). `dedupe_key` names what it is about: the same key, the same letter. */
+export type Message = {
+  to: string
+  subject: string
+  html: string
+  text: string
+  dedupe_key: string
+  attachments?: Attachment[]
+}
+
+/** A message with what the mailer adds; `message_id` is without its angle brackets. */
+export type Letter = Message & { from: string; message_id: string }
+
+/** `send` is done when the next server has taken the letter; fails with MailFailed, which says whether to try again. */
+export type Mailer = { send(message: Message): Promise<{ message_id: string }> }

@@ -1,0 +1,88 @@
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { plainText } from './plain-text.ts'
+import { renderLetter } from './render.ts'
+import { SampleLetter, type SampleProps } from './sample.mail.tsx'
+
+const sample = (change: Partial<SampleProps> = {}) =>
+  renderLetter(
+    createElement(SampleLetter, {
+      locale: 'en-us',
+      brand: { name: 'Sunshine Safe Driving' },
+      first_name: 'María & Co <x>',
+      href: 'https://ssd.waypost.test/dashboard?a=1&b=2',
+      rows: [
+        ['Basic course', '$24.95'],
+        ['Total', '$24.95'],
+      ],
+      ...change,
+    }),
+  )
+
+test('the text of a letter says what its HTML says', () => {
+  expect(sample().text).toBe(`Sunshine Safe Driving
+
+Thank you, María & Co <x>
+
+We have received your order.
+
+Basic course  $24.95
+Total  $24.95
+
+- Bring your license.
+- Start when you like.
+
+Go to my courses: https://ssd.waypost.test/dashboard?a=1&b=2
+
+Questions? Write to help@waypost.test
+`)
+})
+
+test('a letter is a whole page in its language, without scripts and outside requests', () => {
+  const { html } = sample({ locale: 'es-es' })
+  expect(html).toMatch(/^<!doctype html><html lang="es"><head>/)
+  expect(html).toContain('<h1 class="letter-heading"')
+  expect(html).toContain('Gracias, María &amp; Co &lt;x&gt;')
+  expect(html).toContain('Si el botón no funciona')
+  expect(html).toContain('href="https://ssd.waypost.test/dashboard?a=1&amp;b=2"')
+  expect(html).not.toMatch(/<script|<link|@import|url\(/)
+})
+
+test('a letter can be read on a dark screen', () => {
+  const { html } = sample()
+  expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
+  expect(html).toContain('@media (prefers-color-scheme: dark) {')
+})
+
+test('the preheader stands in the HTML, hidden, and not in the text', () => {
+  const { html, text } = sample()
+  expect(html).toMatch(/display:none[^>]*>Your receipt is inside\./)
+  expect(text).not.toContain('Your receipt is inside.')
+})
+
+test('an organization lends its colour and its logo, and the text has its name', () => {
+  const brand = { name: 'Lone Star', colour: '#7a1f1f', logo_url: 'https://lst.waypost.test/logo.png' }
+  const { html, text } = sample({ brand })
+  expect(html).toContain('background-color:#7a1f1f')
+  expect(html).toContain('<img src="https://lst.waypost.test/logo.png" alt="Lone Star"')
+  expect(html).not.toContain('<link')
+  expect(text).toMatch(/^Lone Star\n/)
+})
+
+test.each(['/dashboard', 'javascript:alert(1)', '//evil.test'])('a letter does not lead to %s', (href) => {
+  expect(() => sample({ href })).toThrow('absolute')
+})
+
+test.each([
+  ['<p>a</p><p>b</p>', 'a\n\nb\n'],
+  ['<p>a<br/>b</p>', 'a\nb\n'],
+  ['<p>see <a href="https://x.test">https://x.test</a> now</p>', 'see https://x.test now\n'],
+  ['<p><a href="mailto:a@b.test">Write</a></p>', 'Write: a@b.test\n'],
+  ['<p>1 &lt; 2 &amp;&amp; &quot;x&quot; isn&#x27;t &amp;lt;</p>', '1 < 2 && "x" isn\'t &lt;\n'],
+  ['<div>a</div><hr/><div>b</div>', 'a\n\n---\n\nb\n'],
+  ['<div data-text="none"><p>no<br/></p></div><p title="a > b">yes</p>', 'yes\n'],
+  ['<p>  spread\n  over   lines </p>', 'spread over lines\n'],
+  ['<p>a <b>bold</b> word</p>', 'a bold word\n'],
+])('%s reads as %j', (markup, text) => {
+  expect(plainText(markup)).toBe(text)
+})

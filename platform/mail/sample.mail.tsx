@@ -1,0 +1,55 @@
+import { type Locale, say, texts } from '../texts.ts'
+import { Letter, type LetterBrand } from './letter.tsx'
+
+export type SampleProps = {
+  locale: Locale
+  brand: LetterBrand
+  first_name: string
+  href: string
+  rows: [string, string][]
+}
+
+const words = texts({
+  preheader: ['Your receipt is inside.', 'Su recibo está dentro.'],
+  heading: ['Thank you, {first_name}', 'Gracias, {first_name}'],
+  body: ['We have received your order.', 'Hemos recibido su pedido.'],
+  first: ['Bring your license.', 'Traiga su licencia.'],
+  second: ['Start when you like.', 'Comience cuando quiera.'],
+  button: ['Go to my courses', 'Ir a mis cursos'],
+  footer: ['Questions? Write to', '¿Preguntas? Escriba a'],
+})
+
+/** A letter that uses every part of the layout; the tests of the mail floor send it. */
+export function SampleLetter({ locale, brand, first_name, href, rows }: SampleProps) {
+  const t = (key: keyof typeof words) => say(locale, words, key, { first_name })
+  return (
+    <Letter
+      locale={locale}
+      brand={brand}
+      preheader={t('preheader')}
+      heading={t('heading')}
+      button={{ label: t('button'), href }}
+      footer={
+        <>
+          {t('footer')} <a href="mailto:help@waypost.test">help@waypost.test</a>
+        </>
+      }
+    >
+      <p>{t('body')}</p>
+      <table>
+        <tbody>
+          {rows.map(([what, sum]) => (
+            <tr key={what}>
+              <td>{what}</td>
+              <td>{sum}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul>
+        <li>{t('first')}</li>
+        <li>{t('second')}</li>
+      </ul>
+    </Letter>
+  )
+}

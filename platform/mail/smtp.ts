@@ -1,0 +1,65 @@
+import { createTransport } from 'nodemailer'
+import { failMail } from './mail-failed.ts'
+import type { Letter } from './message.ts'
+
+const CONNECT_MS = 10_000
+const SILENCE_MS = 60_000
+
+/**
+ * Sends over the server that `smtpUrl` names: `smtps://user:password@host` (TLS from the start) or `smtp://` (STARTTLS,
+ * required unless the server is on this machine or the address says `?ignoreTLS=true`). `?tls.servername=` and the like
+ * are handed on. One connection a letter: a pool would send again on its own after a lost connection.
+ */
+export function openTransport(smtpUrl: string): (letter: Letter) => Promise<void> {
+  const transport = createTransport({
+    url: smtpUrl,
+    requireTLS: needsTls(new URL(smtpUrl)),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return async (letter) => {
+    await transport.sendMail(envelopeOf(letter)).catch(classed)
+  }
+}
+
+/** Whether a letter may only leave encrypted. */
+export function needsTls({ protocol, hostname, searchParams }: URL): boolean {
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return protocol === 'smtp:' && !local && searchParams.get('ignoreTLS') !== 'true'
+}
+
+function envelopeOf({ from, to, subject, html, text, message_id, attachments = [] }: Letter) {
+  return {
+    from,
+    // An object is one address as it stands; a string would be parsed as a list.
+    to: { name: '', address: to },
+    subject,
+    html,
+    text,
+    messageId: `<${message_id}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    attachments: attachments.map(({ name, content_type, bytes }) => ({
+      filename: name,
+      contentType: content_type,
+      content: Buffer.from(bytes),
+    })),
+  }
+}
+
+type SmtpError = { code?: string; permanent?: boolean; responseCode?: number; command?: string }
+
+// A password, encryption or sender that the server refuses is our mistake: the letter is owed after it is mended.
+const OURS = new Set([530, 534, 535, 538])
+
+/** Final is what the server says about this letter or its receiver; everything else may be better later. */
+function classed(error: SmtpError): never {
+  const { code = 'unknown', permanent = false, responseCode, command = '' } = error
+  const ours = OURS.has(responseCode ?? 0) || (command === 'MAIL FROM' && responseCode !== 552)
+  const about_letter = ['RCPT TO', 'DATA', 'MAIL FROM'].includes(command) && permanent && !ours
+  const unsendable = responseCode === undefined && ['EENVELOPE', 'EMESSAGE'].includes(code)
+  const why = `The mail server did not take the letter (${[code, command, responseCode].filter(Boolean).join(' ')})`
+  failMail(about_letter || unsendable ? 'permanent' : 'temporary', why, responseCode)
+}

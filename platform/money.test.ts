@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatMoney, toCents, toDollars } from './money.ts'
+
+describe('money', () => {
+  it('reads dollars of the contract without loss', () => {
+    expect([19.95, '19.95', 0.1, '7', '-3.5', 13.96].map(toCents)).toEqual([1995, 1995, 10, 700, -350, 1396])
+  })
+
+  it('goes to dollars and back for every sum', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (cents) => toCents(toDollars(cents)) === cents),
+    )
+  })
+
+  it('refuses what is no sum of dollars and cents', () => {
+    for (const wrong of ['', '1.999', 'abc', '1e3', '12,5', 'NaN']) expect(() => toCents(wrong)).toThrow(RangeError)
+  })
+
+  it('is written in the reader’s language', () => {
+    expect(formatMoney(1995, 'en-us')).toBe('$19.95')
+    expect(formatMoney(1995, 'es-es')).toMatch(/^19,95/)
+  })
+})

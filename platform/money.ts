@@ -1,0 +1,23 @@
+/** Money is integer cents inside and dollars with two decimals at the edge. */
+export type Cents = number
+
+/** Cents of a dollar amount as the contract spells it: a number, or text such as '19.95'. Throws on more than two decimals. */
+export function toCents(dollars: number | string): Cents {
+  const match = /^(-?)(\d{1,10})(?:\.(\d{1,2})0*)?$/.exec(String(dollars).trim())
+  if (!match) throw new RangeError('not a dollar amount')
+  const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
+  return match[1] ? -cents || 0 : cents
+}
+
+/** Dollars of an answer: 1995 -> 19.95. Exact, since a cent count below 2^53 / 100 survives the division. */
+export const toDollars = (cents: Cents): number => cents / 100
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Money as people read it, for example '$19.95' or, in Spanish, '19,95 US$'. */
+export function formatMoney(cents: Cents, locale: string): string {
+  // Making a format costs more than a page of a list; there are two locales.
+  const format = formats.get(locale) ?? new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
+  formats.set(locale, format)
+  return format.format(cents / 100)
+}

@@ -1,0 +1,88 @@
+import type { Clock } from './clock.ts'
+import type { AuditEntry, Ctx, Organization, Port } from './ctx.ts'
+import type { Database } from './db/database.ts'
+import type { Sql } from './db/sql.ts'
+import type { Log } from './log.ts'
+import type { Actor } from './permissions.ts'
+import type { Locale } from './texts.ts'
+
+/** What sends a fact to its jobs through the transaction that `sql` is. */
+export type FactSender = { send(sql: Sql, fact: string, data: object): Promise<void> }
+
+/** What one process holds; every context is made from it. */
+export type Services = {
+  database: Database
+  clock: Clock
+  log: Log
+  facts: FactSender
+  ports: Ports
+}
+
+export type Ports = ReadonlyMap<string, unknown>
+
+/** Fills ports: `ports([paymentGateway, gateway], [files, localFiles])`. */
+export const fillPorts = (...filled: [Port<unknown>, unknown][]): Ports =>
+  new Map(filled.map(([port, implementation]) => [port.port, implementation]))
+
+export type Caller = {
+  actor: Actor
+  organization: Organization
+  locale: Locale
+  now?: Date
+  request?: Ctx['request']
+}
+
+const noRequest: Ctx['request'] = { id: 'none', address: '', agent: '', origin: '' }
+
+/** The context of one request, job or command. */
+export const openCtx = (services: Services, caller: Caller): Ctx =>
+  bind(services, caller, services.database.read, false)
+
+function bind(services: Services, caller: Caller, sql: Sql, transacting: boolean): Ctx {
+  const { database, clock, facts, ports } = services
+  const { actor, organization, locale, request = noRequest, now = clock.now() } = caller
+  const ctx: Ctx = {
+    sql,
+    transacting,
+    actor,
+    organization,
+    locale,
+    now,
+    request,
+    log: services.log.with({ request: request.id, organization: organization.organization_id }),
+    tx: (deed) =>
+      transacting ? deed(ctx) : database.tx((inner) => deed(bind(services, { ...caller, now }, inner, true))),
+    emit: async (fact, data) => {
+      // A fact outside a transaction could be sent for a deed that never happened.
+      if (!transacting) throw new Error(`${fact.fact} must be emitted inside a transaction`)
+      await facts.send(sql, fact.fact, data)
+    },
+    audit: (entry) => insertAuditEvent(ctx, entry),
+    use: <T>(wanted: Port<T>) => {
+      if (!ports.has(wanted.port)) throw new Error(`port ${wanted.port} is not filled`)
+      return ports.get(wanted.port) as T
+    },
+    as: (change) => bind(services, { ...caller, now, ...change }, sql, transacting),
+  }
+  return ctx
+}
+
+async function insertAuditEvent(ctx: Ctx, entry: AuditEntry): Promise<void> {
+  const { actor, request } = ctx
+  const user = actor.kind === 'user' ? actor : null
+  await ctx.sql`
+    insert into platform.audit_event ${ctx.sql({
+      organization_id: ctx.organization.organization_id,
+      action: entry.action,
+      subject: entry.subject ?? null,
+      subject_user_id: entry.subject_user_id ?? user?.user_id ?? null,
+      actor_kind: actor.kind,
+      actor_user_id: user?.user_id ?? null,
+      viewed_by: user?.viewed_by ?? null,
+      address: request.address || null,
+      user_agent: request.agent.slice(0, 300) || null,
+      request_id: request.id,
+      before: entry.before ? ctx.sql.json(entry.before) : null,
+      after: entry.after ? ctx.sql.json(entry.after) : null,
+    })}`
+}

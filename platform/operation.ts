@@ -1,0 +1,117 @@
+import type { AuditEntry, Ctx } from './ctx.ts'
+import { errors, type RefusalKind } from './errors.ts'
+import { type Policy, requireGate } from './permissions.ts'
+import { issuesOf, parseOptions, z } from './schema.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** How often one caller may do this; the limits stand in `http/rate.ts`. */
+export type RateClass = 'read' | 'write' | 'sign-in' | 'money' | 'beat' | 'export'
+
+/** A file as an answer; `inline` shows it in the browser instead of saving it. */
+export type BinaryAnswer = {
+  body: Uint8Array | ReadableStream<Uint8Array>
+  name: string
+  type: string
+  inline?: boolean
+}
+export type Binary = { binary: string }
+/** Declares that an operation answers a file of this media type. */
+export const binary = (type: string): Binary => ({ binary: type })
+
+/** What any answer may carry: a toast, and an address to go to. */
+export const envelope = {
+  message: z.string().optional(),
+  redirect: z.string().optional(),
+  external: z.boolean().optional(),
+}
+type Envelope = { message?: string; redirect?: string; external?: boolean }
+
+type Gives = z.ZodObject | Binary
+/** zod types an empty object as one that may hold nothing, not even the envelope. */
+type Filled<T> = [T] extends [Record<string, never>] ? unknown : T
+type Answer<G extends Gives> = G extends z.ZodObject ? Filled<z.output<G>> & Envelope : BinaryAnswer
+type Draft<G extends Gives> = G extends z.ZodObject ? Filled<z.input<G>> & Envelope : BinaryAnswer
+
+export type Declaration<T extends z.ZodObject, G extends Gives> = {
+  /** Method and path in the contract's spelling; the path lies under /api. */
+  call: `${Method} /${string}`
+  summary?: string
+  may: Policy<z.output<T>>
+  takes: T
+  gives: G
+  fails?: readonly RefusalKind[]
+  /** The action of the audit row; a function where the entry says more. Reads have none. */
+  audit?: string | ((input: z.output<T>, answer: Answer<G>) => AuditEntry)
+  /** A GET that changes something: refused from other sites, done in a transaction. */
+  changes?: boolean
+  /** `own`: the deed opens its own transactions around a foreign call. */
+  transaction?: 'one' | 'own'
+  rate?: RateClass
+  /** The body is this one field, for calls whose body is a bare list. */
+  body?: string
+  /** Not in the contract: one of the calls that it needs and does not name. */
+  added?: true
+  run: (ctx: Ctx, input: z.output<T>) => Promise<Draft<G>>
+}
+
+export type Operation<T extends z.ZodObject, G extends Gives> = Omit<Declaration<T, G>, 'run'> & {
+  method: Method
+  path: string
+  changes: boolean
+  rate: RateClass
+  /** Permission, transaction, deed and audit in one: what the call, a page, a job and a test all do. */
+  run: (ctx: Ctx, input: z.input<T>) => Promise<Answer<G>>
+}
+
+type Described = Omit<Operation<z.ZodObject, Gives>, 'may' | 'audit' | 'run'>
+
+/** Any operation, as lists of operations hold it. `run` is a method, so that each may keep its own input. */
+export type AnyOperation = Described & {
+  may: Pick<Policy<never>, 'says' | 'gate'>
+  run(ctx: Ctx, input: Record<string, unknown>): Promise<unknown>
+}
+
+/** Declares one deed of the product with all that surrounds it. */
+export function operation<T extends z.ZodObject, G extends Gives>(declared: Declaration<T, G>): Operation<T, G> {
+  const [method, path] = declared.call.split(' ') as [Method, string]
+  const changes = declared.changes ?? method !== 'GET'
+  const takes = declared.takes.strict() as unknown as T
+  const gives = isBinary(declared.gives) ? declared.gives : (declared.gives.extend(envelope) as unknown as G)
+
+  async function run(ctx: Ctx, raw: z.input<T>): Promise<Answer<G>> {
+    requireGate(declared.may, ctx.actor)
+    const input = parseInput(takes, raw, ctx)
+    const deed = (inner: Ctx) => perform(declared, gives, inner, input)
+    return changes && declared.transaction !== 'own' ? ctx.tx(deed) : deed(ctx)
+  }
+
+  return { ...declared, takes, gives, method, path, changes, rate: declared.rate ?? (changes ? 'write' : 'read'), run }
+}
+
+async function perform<T extends z.ZodObject, G extends Gives>(
+  { may, audit, run }: Declaration<T, G>,
+  gives: G,
+  ctx: Ctx,
+  input: z.output<T>,
+): Promise<Answer<G>> {
+  await may.scope?.(ctx, input)
+  const draft = await run(ctx, input)
+  const answer = (isBinary(gives) ? draft : gives.parse(draft)) as Answer<G>
+  if (audit) await ctx.audit(typeof audit === 'string' ? { action: audit, ...subjectOf(input) } : audit(input, answer))
+  return answer
+}
+
+function parseInput<T extends z.ZodObject>(takes: T, raw: unknown, ctx: Ctx): z.output<T> {
+  const parsed = takes.safeParse(raw, parseOptions(ctx.locale))
+  if (parsed.success) return parsed.data
+  throw errors.invalid({}, {}, issuesOf(parsed.error, ctx.locale))
+}
+
+/** The first id of the input names what was acted on: `student_course_id:17`. */
+function subjectOf(input: Record<string, unknown>): Pick<AuditEntry, 'subject'> {
+  const found = Object.entries(input).find(([name, value]) => /id$/i.test(name) && typeof value === 'number')
+  return { subject: found ? `${found[0]}:${found[1]}` : null }
+}
+
+/** Whether an operation answers a file instead of JSON. */
+export const isBinary = (gives: Gives): gives is Binary => 'binary' in gives

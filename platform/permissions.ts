@@ -1,0 +1,88 @@
+import type { Ctx } from './ctx.ts'
+import { errors } from './errors.ts'
+
+export type Role = 'Admin' | 'Instructor' | 'Student' | 'Support'
+export type PermissionType = 'CREATE' | 'READ' | 'UPDATE' | 'DELETE'
+/** NAME:TYPE, for example MANAGE_STUDENTS:READ. */
+export type PermissionKey = `${string}:${PermissionType}`
+
+/** Who acts. A session viewed by staff acts as the person; `viewed_by` then holds the staff member's user id. */
+export type Actor =
+  | { kind: 'anonymous' }
+  | {
+      kind: 'user'
+      user_id: number
+      role: Role
+      organization_id: number
+      session_id: number
+      permissions: ReadonlySet<string>
+      viewed_by: number | null
+    }
+  | { kind: 'system'; name: string }
+
+export type UserActor = Extract<Actor, { kind: 'user' }>
+
+/**
+ * Who may do a deed. The gate looks at the actor alone and answers before the input is read;
+ * the scope looks at the record and throws `notFound` (never `forbidden`) for what lies outside.
+ */
+export type Policy<I = unknown> = {
+  /** The rule in words, shown in the OpenAPI document. */
+  readonly says: string
+  readonly gate: (actor: Actor) => boolean
+  readonly scope?: (ctx: Ctx, input: I) => Promise<void>
+}
+
+const isUser = (actor: Actor): actor is UserActor => actor.kind === 'user'
+const isStaff = (actor: Actor) => isUser(actor) && actor.role !== 'Student'
+
+/** Everybody, signed in or not. */
+export const anyone: Policy = { says: 'anyone', gate: () => true }
+export const signedIn: Policy = { says: 'any signed-in user', gate: (actor) => isUser(actor) }
+export const student: Policy = { says: 'Student', gate: (actor) => isUser(actor) && actor.role === 'Student' }
+export const admin: Policy = { says: 'Admin', gate: (actor) => isUser(actor) && actor.role === 'Admin' }
+/** The server itself: jobs and commands. */
+export const system: Policy = { says: 'the server itself', gate: (actor) => actor.kind === 'system' }
+
+/** Staff who hold any (or, with `every`, all) of the keys. A Student always fails. */
+export function staff(keys: PermissionKey | readonly PermissionKey[] = [], combine: 'any' | 'every' = 'any'): Policy {
+  const wanted = typeof keys === 'string' ? [keys] : keys
+  const holds = (actor: UserActor) =>
+    wanted.length === 0 ||
+    (combine === 'any' ? wanted.some((k) => actor.permissions.has(k)) : wanted.every((k) => actor.permissions.has(k)))
+  return {
+    says: wanted.length === 0 ? 'staff' : `staff with ${wanted.join(combine === 'any' ? ' or ' : ' and ')}`,
+    gate: (actor) => isStaff(actor) && holds(actor as UserActor),
+  }
+}
+
+/** Either of the policies; the scope of the first one whose gate admits the actor holds. */
+export function either<I>(...policies: Policy<I>[]): Policy<I> {
+  return {
+    says: policies.map((policy) => policy.says).join(', or '),
+    gate: (actor) => policies.some((policy) => policy.gate(actor)),
+    scope: async (ctx, input) => policies.find((policy) => policy.gate(ctx.actor))?.scope?.(ctx, input),
+  }
+}
+
+/** A policy narrowed to records: `scope` throws `errors.notFound()` for a record out of reach. */
+export function scoped<I>(policy: Policy, says: string, scope: NonNullable<Policy<I>['scope']>): Policy<I> {
+  return { says: `${policy.says}, ${says}`, gate: policy.gate, scope }
+}
+
+/** Throws 401 for a visitor and 403 for a user whom the gate does not admit. */
+export function requireGate(policy: Pick<Policy, 'gate'>, actor: Actor): void {
+  if (policy.gate(actor)) return
+  throw actor.kind === 'anonymous' ? errors.unauthenticated() : errors.forbidden()
+}
+
+/** The signed-in user of a deed whose gate admits users only. */
+export function userOf(ctx: Pick<Ctx, 'actor'>): UserActor {
+  if (ctx.actor.kind !== 'user') throw errors.unauthenticated()
+  return ctx.actor
+}
+
+/** Whether the actor holds a key; used for `can` in answers, never instead of a policy. */
+export function holds(actor: Actor, key: PermissionKey): boolean {
+  return staff(key).gate(actor)
+}

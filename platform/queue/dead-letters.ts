@@ -1,0 +1,55 @@
+import type { PgBoss } from 'pg-boss'
+import type { Log, LogFields } from '../log.ts'
+import type { QueueAddress } from './boss.ts'
+import { deadLetterOf } from './install.ts'
+import type { AnyJob } from './job.ts'
+
+type DeadLetter = {
+  id: string
+  source_name: string
+  source_id: string
+  source_retry_count: number
+  source_output: { message?: unknown; value?: { message?: unknown } } | null
+}
+
+/**
+ * Looks again and again for jobs that failed for good and logs each as the error `job.dead`, the standing ones once
+ * at the start too: a job can die with its worker, and then nobody else would say so. Answers how to end the watch.
+ */
+export function watchDeadLetters(boss: PgBoss, queue: QueueAddress, jobs: readonly AnyJob[], seconds: number) {
+  let told = new Set<string>()
+  let looking: Promise<void> | null = null
+  const look = async () => {
+    const found = await listDeadLetters(boss, queue.schema, jobs)
+    for (const letter of found) if (!told.has(letter.id)) tell(queue.log, letter)
+    told = new Set(found.map((letter) => letter.id))
+  }
+  const tick = () => {
+    looking ??= look()
+      .catch((error) => queue.log.error('queue.error', error, { purpose: 'dead letters' }))
+      .finally(() => {
+        looking = null
+      })
+  }
+  tick()
+  const timer = setInterval(tick, seconds * 1000)
+  return async () => {
+    clearInterval(timer)
+    await looking
+  }
+}
+
+async function listDeadLetters(boss: PgBoss, schema: string, jobs: readonly AnyJob[]): Promise<DeadLetter[]> {
+  const { rows } = await boss.getDb().executeSql(
+    `select id, source_name, source_id, source_retry_count, source_output from ${schema}.job
+     where name = any($1) and state = 'created' order by created_on desc limit 200`,
+    [jobs.map(deadLetterOf)],
+  )
+  return rows
+}
+
+function tell(log: Log, { source_name, source_id, source_retry_count, source_output }: DeadLetter): void {
+  const reason = String(source_output?.message ?? source_output?.value?.message ?? 'unknown')
+  const fields: LogFields = { job: source_name, job_id: source_id, tries: source_retry_count + 1 }
+  log.error('job.dead', new Error(reason), fields)
+}

@@ -1,0 +1,23 @@
+import { silentLog } from '../log.ts'
+import { job } from './job.ts'
+import { openQueue } from './queue.ts'
+import { startWorker } from './worker.ts'
+
+// A worker in a process of its own: `hang` takes a job and never ends it, `leave` stops at once and must then end
+// by itself. Run by the worker's tests.
+const [url, mode] = process.argv.slice(2)
+const hang = job({
+  name: 'trial.report-completion',
+  run: () => {
+    process.stdout.write('taken\n')
+    return new Promise<void>(() => {})
+  },
+})
+const worker = await startWorker({
+  queue: openQueue({ url: url!, log: silentLog }),
+  jobs: mode === 'hang' ? [hang] : [{ ...hang, every: '* * * * *', run: async () => {} }],
+  makeCtx: () => ({}) as never,
+  log: silentLog,
+  pollSeconds: 0.5,
+})
+if (mode === 'leave') await worker.stop()

@@ -1,0 +1,63 @@
+import type { PgBoss, QueueResult, UpdateQueueOptions } from 'pg-boss'
+import { type Log, silentLog } from '../log.ts'
+import { openBoss, queueSchema } from './boss.ts'
+import type { AnyJob } from './job.ts'
+
+const day = 24 * 60 * 60
+
+/** The key of every job that the clock sends: two of them never wait at once. */
+export const clockKey = 'every'
+
+/** The queue in which a job ends that has failed for good; it lies there for a year. */
+export const deadLetterOf = (job: AnyJob): string => `${job.name}.dead`
+
+/** Makes or brings up to date the queue's schema, one queue and one dead-letter queue a job, and the clock's entries. */
+export async function installQueue(url: string, jobs: readonly AnyJob[], log: Log = silentLog): Promise<void> {
+  const boss = openBoss({ url, schema: queueSchema, log }, 'install', {
+    supervise: false,
+    schedule: false,
+    migrate: true,
+    max: 2,
+  })
+  try {
+    await boss.start()
+    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+    for (const job of jobs) await installJob(boss, job, known)
+    await installClock(boss, jobs)
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
+async function installJob(boss: PgBoss, job: AnyJob, known: ReadonlyMap<string, QueueResult>): Promise<void> {
+  const dead = deadLetterOf(job)
+  if (!known.has(dead)) await boss.createQueue(dead, { retentionSeconds: 365 * day })
+  const wanted = optionsOf(job)
+  const found = known.get(job.name)
+  if (!found) await boss.createQueue(job.name, { ...wanted, policy: 'short', deadLetter: dead })
+  else if (differs(found, wanted)) await boss.updateQueue(job.name, wanted)
+}
+
+const optionsOf = ({ retries, expireSeconds }: AnyJob) => ({
+  retryLimit: retries,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 15 * 60,
+  expireInSeconds: expireSeconds,
+  heartbeatSeconds: 30,
+  retentionSeconds: 14 * day,
+})
+
+function differs(found: QueueResult, wanted: UpdateQueueOptions): boolean {
+  return Object.entries(wanted).some(([name, value]) => found[name as keyof QueueResult] !== value)
+}
+
+async function installClock(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
+  const clocked = new Set(jobs.filter((job) => job.every).map((job) => job.name))
+  for (const { name, key } of await boss.getSchedules()) {
+    if (!clocked.has(name)) await boss.unschedule(name, key)
+  }
+  for (const { name, every } of jobs) {
+    if (every) await boss.schedule(name, every, {}, { tz: 'UTC', singletonKey: clockKey })
+  }
+}

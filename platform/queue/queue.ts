@@ -1,0 +1,78 @@
+import type { Sql } from '../db/sql.ts'
+import type { Log } from '../log.ts'
+import type { FactSender } from '../open-ctx.ts'
+import { type QueueAddress, queueSchema } from './boss.ts'
+import type { AnyJob, Job } from './job.ts'
+
+export type EnqueueOptions = {
+  /** Not before this time. */
+  startAfter?: Date
+  /** Does nothing while another one of this job with this key still waits for its first try. */
+  singletonKey?: string
+}
+
+/** The sending side: plain SQL in the caller's transaction, so that it holds no connection, no timer and no cache. */
+export type Queue = QueueAddress & {
+  /** Sends a fact to each of these jobs that answers it; a fact nobody answers sends nothing. */
+  factSender(jobs: readonly AnyJob[]): FactSender
+  /** Puts one job into the queue through the transaction that `sql` is. */
+  enqueue<T extends object>(sql: Sql, job: Job<T>, data: T, options?: EnqueueOptions): Promise<void>
+}
+
+type Sent = { name: string; data: object; start_after?: Date; singleton_key?: string }
+
+export function openQueue({ url, schema = queueSchema, log }: { url: string; schema?: string; log: Log }): Queue {
+  if (!/^[a-z_]+$/.test(schema)) throw new Error(`${schema} is no name for the queue's schema`)
+  const text = insertText(schema)
+  const put = (sql: Sql, sent: readonly Sent[]) => putJobs(sql, text, sent)
+  return {
+    url,
+    schema,
+    log,
+    factSender: (jobs) => makeFactSender(jobs, put),
+    enqueue: (sql, { name }, data, { startAfter, singletonKey } = {}) =>
+      put(sql, [{ name, data, start_after: startAfter, singleton_key: singletonKey }]),
+  }
+}
+
+function makeFactSender(jobs: readonly AnyJob[], put: (sql: Sql, sent: readonly Sent[]) => Promise<void>): FactSender {
+  const answering = new Map<string, string[]>()
+  for (const { name, on } of jobs) {
+    for (const { fact } of on) answering.set(fact, [...(answering.get(fact) ?? []), name])
+  }
+  return {
+    async send(sql, fact, data) {
+      const sent = (answering.get(fact) ?? []).map((name) => ({ name, data }))
+      if (sent.length > 0) await put(sql, sent)
+    },
+  }
+}
+
+async function putJobs(sql: Sql, text: string, sent: readonly Sent[]): Promise<void> {
+  const missing = await sql.text<{ name: string }>(text, [JSON.stringify(sent)])
+  // Silence here would lose the fact; the error takes the deed back with it.
+  if (missing.length > 0) throw new Error(`jobs not installed in the queue: ${missing.map((m) => m.name).join(', ')}`)
+}
+
+/**
+ * What pg-boss's own `send` writes, for several jobs in one statement. Its `send` needs a started instance, which
+ * keeps a pool, timers and a cache of queues read outside the deed's transaction; a test compares the two rows.
+ * A job without a key gets one of its own, so that the `short` policy never merges two of them.
+ */
+const insertText = (schema: string) => `
+  with sent as (
+    select * from json_to_recordset($1::text::json)
+      as s (name text, data jsonb, start_after timestamptz, singleton_key text)
+  ), put as (
+    insert into ${schema}.job (
+      name, data, singleton_key, created_on, start_after, keep_until, policy, dead_letter, heartbeat_seconds,
+      expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max)
+    select s.name, s.data, coalesce(s.singleton_key, gen_random_uuid()::text), ${schema}.job_now(), due.at,
+      due.at + q.retention_seconds * interval '1s', q.policy, q.dead_letter, q.heartbeat_seconds,
+      q.expire_seconds, q.deletion_seconds, q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max
+    from sent s
+    join ${schema}.queue q on q.name = s.name
+    cross join lateral (select coalesce(s.start_after, ${schema}.job_now()) as at) due
+    on conflict do nothing
+  )
+  select name from sent where name not in (select name from ${schema}.queue)`

@@ -1,0 +1,70 @@
+import type { PgBoss } from 'pg-boss'
+import { type Found, type MakeCtx, runAttempt } from './attempt.ts'
+import { openBoss, passive } from './boss.ts'
+import type { AnyJob } from './job.ts'
+import type { Queue } from './queue.ts'
+
+export type DueReport = {
+  /** Names of the jobs that ended well, in the order in which they ran. */
+  done: string[]
+  /** One entry for each try that failed. */
+  failed: { job: string; reason: string }[]
+}
+
+const bound = 1000
+
+/**
+ * Works off everything that is due until the queue is quiet, without polling; for tests and commands.
+ * `ahead` also runs what is not due yet: delayed jobs, and failed ones until they succeed or are dead letters.
+ */
+export async function runDue(
+  queue: Queue,
+  jobs: readonly AnyJob[],
+  makeCtx: MakeCtx,
+  { ahead = false }: { ahead?: boolean } = {},
+): Promise<DueReport> {
+  const report: DueReport = { done: [], failed: [] }
+  const boss = openBoss(queue, 'due', passive)
+  try {
+    await boss.start()
+    while (await runRound(boss, jobs, makeCtx, queue, ahead, report)) {
+      if (report.done.length + report.failed.length > bound)
+        throw new Error(`the queue is not quiet after ${bound} jobs`)
+    }
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+  return report
+}
+
+async function runRound(
+  boss: PgBoss,
+  jobs: readonly AnyJob[],
+  makeCtx: MakeCtx,
+  { log }: Queue,
+  ahead: boolean,
+  report: DueReport,
+): Promise<boolean> {
+  let any = false
+  for (const job of jobs) {
+    const found = await boss.fetch<object>(job.name, { includeMetadata: true, batchSize: 50, ignoreStartAfter: ahead })
+    for (const one of found) await settle(boss, one, await runAttempt(job, one, makeCtx, log), report)
+    any ||= found.length > 0
+  }
+  return any
+}
+
+async function settle(
+  boss: PgBoss,
+  found: Found,
+  { status, output }: Awaited<ReturnType<typeof runAttempt>>,
+  report: DueReport,
+): Promise<void> {
+  if (status === 'completed') {
+    report.done.push(found.name)
+    await boss.complete(found.name, found)
+  } else {
+    report.failed.push({ job: found.name, reason: String(output?.message ?? output?.error) })
+    await boss.fail(found.name, found, output)
+  }
+}

@@ -1,0 +1,122 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openBoss, passive } from './boss.ts'
+import { courseCompleted, listJobs, openQueueFixture } from './fixture.ts'
+import { job } from './job.ts'
+import { runDue } from './run-due.ts'
+
+const report = job({ name: 'trial.report-completion', on: courseCompleted, run: async () => {} })
+const mail = job({ name: 'trial.mail-certificate', on: [courseCompleted], run: async () => {} })
+const remind = job<{ enrolment_id: number }>({ name: 'trial.remind', run: async () => {} })
+const jobs = [report, mail, remind]
+
+const fixture = await openQueueFixture(jobs)
+
+beforeEach(async () => {
+  await fixture.database.read`delete from queue.job`
+})
+
+const names = async () => (await listJobs(fixture)).map(({ name }) => name)
+
+test('a deed that commits sends its fact exactly once to each job that answers it', async () => {
+  await fixture.makeCtx().tx((ctx) => ctx.emit(courseCompleted, { enrolment_id: 7 }))
+  const sent = await listJobs(fixture)
+  expect(sent.map(({ name }) => name)).toEqual(['trial.mail-certificate', 'trial.report-completion'])
+  expect(sent.map(({ data }) => data)).toEqual([{ enrolment_id: 7 }, { enrolment_id: 7 }])
+})
+
+test('a deed that is rolled back sends nothing', async () => {
+  const deed = fixture.makeCtx().tx(async (ctx) => {
+    await ctx.emit(courseCompleted, { enrolment_id: 7 })
+    throw new Error('the card was refused')
+  })
+  await expect(deed).rejects.toThrow('the card was refused')
+  expect(await names()).toEqual([])
+})
+
+test('nobody sees a fact before the deed has committed', async () => {
+  await fixture.makeCtx().tx(async (ctx) => {
+    await ctx.emit(courseCompleted, { enrolment_id: 7 })
+    const seen = await runDue(fixture.queue, jobs, fixture.makeCtx)
+    expect(seen.done).toEqual([])
+  })
+  const seen = await runDue(fixture.queue, jobs, fixture.makeCtx)
+  expect(seen.done.toSorted()).toEqual(['trial.mail-certificate', 'trial.report-completion'])
+})
+
+test('the same fact twice is two jobs', async () => {
+  await fixture.makeCtx().tx(async (ctx) => {
+    await ctx.emit(courseCompleted, { enrolment_id: 7 })
+    await ctx.emit(courseCompleted, { enrolment_id: 7 })
+  })
+  expect((await names()).filter((name) => name === report.name)).toHaveLength(2)
+})
+
+test('a fact that nobody answers sends nothing', async () => {
+  await fixture.database.tx((sql) => fixture.facts.send(sql, 'trial.nothing_answers', { a: 1 }))
+  expect(await names()).toEqual([])
+})
+
+test('a job that was not installed refuses the fact and takes the deed back', async () => {
+  const stranger = job({ name: 'trial.stranger', on: courseCompleted, run: async () => {} })
+  const facts = fixture.queue.factSender([report, stranger])
+  const deed = fixture.database.tx((sql) => facts.send(sql, courseCompleted.fact, { enrolment_id: 7 }))
+  await expect(deed).rejects.toThrow('not installed in the queue: trial.stranger')
+  expect(await names()).toEqual([])
+})
+
+test('sending opens no connection of its own', async () => {
+  const count = async () => {
+    const [row] = await fixture.database.read<{ all: number; own: number }>`
+      select count(*)::int as all, count(*) filter (where application_name like 'waypost queue%')::int as own
+      from pg_stat_activity where datname = current_database()`
+    return row!
+  }
+  await fixture.database.tx((sql) => sql`select 1`)
+  const before = await count()
+  await fixture.database.tx(async (sql) => {
+    for (let n = 0; n < 20; n++) await fixture.facts.send(sql, courseCompleted.fact, { enrolment_id: n })
+    expect(await count()).toEqual(before)
+  })
+  expect(await count()).toEqual({ all: before.all, own: 0 })
+})
+
+test('a sent job is the row that pg-boss itself would have written', async () => {
+  const startAfter = new Date('2031-05-06T07:08:09Z')
+  const boss = openBoss(fixture.queue, 'test', passive)
+  await boss.start()
+  const data = { enrolment_id: 1, note: 'ñ "quoted" \\ $1' }
+  await boss.send(remind.name, data, { singletonKey: 'theirs', startAfter })
+  await boss.send(remind.name, data, { singletonKey: 'theirs-now' })
+  await boss.stop({ graceful: false })
+  await fixture.database.tx(async (sql) => {
+    await fixture.queue.enqueue(sql, remind, data, { singletonKey: 'ours', startAfter })
+    await fixture.queue.enqueue(sql, remind, data, { singletonKey: 'ours-now' })
+  })
+  const rows = await fixture.database.read<{ singleton_key: string; row: object }>`
+    select singleton_key, to_jsonb(j) - array['id', 'created_on', 'singleton_key', 'start_after', 'keep_until']
+      || jsonb_build_object('kept', keep_until - start_after, 'waits', start_after - created_on > interval '1 hour') as row
+    from queue.job j order by singleton_key`
+  const [ours, oursNow, theirs, theirsNow] = rows.map(({ row }) => row)
+  expect(ours).toEqual(theirs)
+  expect(oursNow).toEqual(theirsNow)
+  expect(ours).toMatchObject({ data, waits: true, policy: 'short', dead_letter: 'trial.remind.dead' })
+})
+
+test('a job with a key is sent once while it waits, and again when the first one has been taken', async () => {
+  const send = (singletonKey: string) =>
+    fixture.database.tx((sql) => fixture.queue.enqueue(sql, remind, { enrolment_id: 1 }, { singletonKey }))
+  await send('enrolment 1')
+  await send('enrolment 1')
+  await send('enrolment 2')
+  expect(await names()).toHaveLength(2)
+  expect((await runDue(fixture.queue, jobs, fixture.makeCtx)).done).toHaveLength(2)
+  await send('enrolment 1')
+  expect((await runDue(fixture.queue, jobs, fixture.makeCtx)).done).toHaveLength(1)
+})
+
+test('a delayed job waits for its time', async () => {
+  const startAfter = new Date(Date.now() + 3_600_000)
+  await fixture.database.tx((sql) => fixture.queue.enqueue(sql, remind, { enrolment_id: 1 }, { startAfter }))
+  expect((await runDue(fixture.queue, jobs, fixture.makeCtx)).done).toEqual([])
+  expect((await runDue(fixture.queue, jobs, fixture.makeCtx, { ahead: true })).done).toEqual(['trial.remind'])
+})

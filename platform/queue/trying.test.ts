@@ -1,0 +1,115 @@
+import { beforeEach, expect, test } from 'vitest'
+import { courseCompleted, listJobs, openQueueFixture } from './fixture.ts'
+import { installQueue } from './install.ts'
+import { type Attempt, job } from './job.ts'
+import { runDue } from './run-due.ts'
+
+const attempts: Attempt[] = []
+let agencyIsDown = false
+
+const issue = job({
+  name: 'trial.issue-certificate',
+  on: courseCompleted,
+  run: async (ctx, { enrolment_id }) => {
+    await ctx.sql`
+      insert into trial.certificate (enrolment_id, issued_at) values (${enrolment_id}, now()) on conflict do nothing`
+  },
+})
+const report = job({
+  name: 'trial.report-completion',
+  on: courseCompleted,
+  retries: 2,
+  run: async (_ctx, _fact, attempt) => {
+    attempts.push(attempt)
+    if (agencyIsDown) throw Object.assign(new Error('the agency does not answer'), { parameters: ['123-45-6789'] })
+  },
+})
+const jobs = [issue, report]
+
+const fixture = await openQueueFixture(jobs)
+
+beforeEach(async () => {
+  await fixture.database.read`delete from queue.job`
+  attempts.length = 0
+  agencyIsDown = false
+})
+
+const complete = (enrolment_id: number) => fixture.makeCtx().tx((ctx) => ctx.emit(courseCompleted, { enrolment_id }))
+const runAll = (ahead = false) => runDue(fixture.queue, jobs, fixture.makeCtx, { ahead })
+
+test('a job that fails is tried again later, and the others are not held up', async () => {
+  agencyIsDown = true
+  await complete(1)
+  expect(await runAll()).toEqual({
+    done: ['trial.issue-certificate'],
+    failed: [{ job: 'trial.report-completion', reason: 'the agency does not answer' }],
+  })
+  agencyIsDown = false
+  expect(await runAll()).toEqual({ done: [], failed: [] })
+  expect(await runAll(true)).toEqual({ done: ['trial.report-completion'], failed: [] })
+  expect(attempts.map(({ number, last }) => [number, last])).toEqual([
+    [1, false],
+    [2, false],
+  ])
+})
+
+test('a job that fails for good ends as a dead letter with its reason and without personal data', async () => {
+  agencyIsDown = true
+  await complete(2)
+  expect((await runAll(true)).failed).toHaveLength(3)
+  expect(attempts.map(({ last }) => last)).toEqual([false, false, true])
+  const dead = (await listJobs(fixture)).filter(({ name }) => name === 'trial.report-completion.dead')
+  expect(dead).toHaveLength(1)
+  expect(dead[0]).toMatchObject({
+    state: 'created',
+    data: { enrolment_id: 2 },
+    source_output: { message: 'the agency does not answer' },
+  })
+  expect(JSON.stringify(dead)).not.toContain('123-45-6789')
+  expect(JSON.stringify(fixture.lines)).not.toContain('123-45-6789')
+})
+
+test('a job that runs twice for one enrolment issues one certificate', async () => {
+  await complete(3)
+  await complete(3)
+  expect((await runAll()).done.filter((name) => name === issue.name)).toHaveLength(2)
+  const issued = await fixture.database.read`select from trial.certificate where enrolment_id = 3`
+  expect(issued).toHaveLength(1)
+})
+
+test('a job whose worker died three times is set aside instead of taking a fourth worker along', async () => {
+  await complete(4)
+  await fixture.database.read`
+    update queue.job set state = 'retry', retry_count = 2, retry_limit = 10, started_on = now(),
+      output = '{"value": {"message": "job heartbeat timeout"}}'
+    where name = ${report.name}`
+  const { failed } = await runAll()
+  expect(failed).toEqual([{ job: report.name, reason: 'its worker died again and again' }])
+  expect(attempts).toEqual([])
+})
+
+test('installing again changes what a job declares anew and keeps what waits', async () => {
+  await complete(5)
+  await installQueue(fixture.url, [issue, { ...report, retries: 7, expireSeconds: 60 }])
+  await complete(6)
+  const rows = await fixture.database.read<{ retry_limit: number; expire_seconds: number }>`
+    select retry_limit, expire_seconds from queue.job where name = ${report.name} order by created_on`
+  expect(rows.map((row) => ({ ...row }))).toEqual([
+    { retry_limit: 2, expire_seconds: 120 },
+    { retry_limit: 7, expire_seconds: 60 },
+  ])
+})
+
+test('the clock knows the jobs of today, in UTC, and forgets those that are gone', async () => {
+  const sweep = job({ name: 'trial.sweep-reports', every: '* * * * *', run: async () => {} })
+  const remind = job({ name: 'trial.remind', every: '0 9 * * 1', run: async () => {} })
+  await installQueue(fixture.url, [sweep, remind])
+  await installQueue(fixture.url, [{ ...sweep, every: '*/5 * * * *' }])
+  const entries = await fixture.database.read`select name, cron, timezone from queue.schedule`
+  expect([...entries]).toEqual([{ name: 'trial.sweep-reports', cron: '*/5 * * * *', timezone: 'UTC' }])
+})
+
+test('a job answers facts or the clock, not both', () => {
+  const both = () => job({ name: 'trial.both', on: courseCompleted, every: '* * * * *', run: async () => {} })
+  expect(both).toThrow('answers either facts or the clock')
+})

@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { courseCompleted, listJobs, openQueueFixture, until } from './fixture.ts'
+import { clockKey } from './install.ts'
+import { type AnyJob, type Attempt, job } from './job.ts'
+import { startWorker } from './worker.ts'
+
+// Real workers and processes, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 })
+
+const ran: string[] = []
+let work: (attempt: Attempt) => Promise<void> = async () => {}
+
+const report = job({
+  name: 'trial.report-completion',
+  on: courseCompleted,
+  retries: 3,
+  run: async (_ctx, { enrolment_id }, attempt) => {
+    await work(attempt)
+    ran.push(`reported ${enrolment_id}`)
+  },
+})
+const sweep = job({
+  name: 'trial.sweep-reports',
+  // Once a year: within a test it is the start alone that can run it.
+  every: '0 0 1 1 *',
+  run: async () => {
+    ran.push('swept')
+  },
+})
+
+const fixture = await openQueueFixture([report, sweep])
+
+beforeEach(async () => {
+  await fixture.database.read`delete from queue.job`
+  fixture.lines.length = 0
+  ran.length = 0
+  work = async () => {}
+})
+
+const start = (jobs: readonly AnyJob[] = [report], stopSeconds = 25) => {
+  const { queue, makeCtx, log } = fixture
+  return startWorker({ queue, jobs, makeCtx, log, stopSeconds, pollSeconds: 0.5, watchSeconds: 1 })
+}
+const complete = (enrolment_id: number) => fixture.makeCtx().tx((ctx) => ctx.emit(courseCompleted, { enrolment_id }))
+const jobState = async () => (await listJobs(fixture)).find(({ name }) => name === report.name)?.state
+const runChild = (mode: string) =>
+  spawn(process.execPath, [fileURLToPath(new URL('doomed-worker.ts', import.meta.url)), fixture.url, mode], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+/** The half minute without a heartbeat, and the pause before the next try, pass at once. */
+const letTimePass = async () => {
+  await fixture.database.read`
+    update queue.job set heartbeat_on = heartbeat_on - interval '31 s', start_after = start_after - interval '1 hour'`
+}
+
+test('a sweeper runs when a worker starts, however long none was running', async () => {
+  const worker = await start([report, sweep])
+  await until(() => ran.includes('swept'))
+  await worker.stop()
+  expect(ran).toEqual(['swept'])
+})
+
+test('a sweep that already waits is not queued a second time by a start', async () => {
+  const { queue, database } = fixture
+  const startAfter = new Date(Date.now() + 3_600_000)
+  await database.tx((sql) => queue.enqueue(sql, sweep, {}, { singletonKey: clockKey, startAfter }))
+  const worker = await start([sweep])
+  await worker.stop()
+  expect((await listJobs(fixture)).map(({ name }) => name)).toEqual([sweep.name])
+})
+
+test('the job of a worker that was killed is taken by another one', async () => {
+  const child = runChild('hang')
+  await complete(1)
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(await jobState()).toBe('active')
+  const worker = await start()
+  await letTimePass()
+  await until(async () => (await jobState()) === 'retry')
+  await letTimePass()
+  await until(async () => (await jobState()) === 'completed')
+  await worker.stop()
+  expect(ran).toEqual(['reported 1'])
+})
+
+test('a worker that has stopped holds neither a timer nor a connection, so that its process ends', async () => {
+  const child = runChild('leave')
+  expect(await once(child, 'exit')).toEqual([0, null])
+  const open = await fixture.database.read`
+    select from pg_stat_activity where application_name like 'waypost queue%' and datname = current_database()`
+  expect(open).toHaveLength(0)
+})
+
+test('a worker goes on after the database has dropped its connections', async () => {
+  const worker = await start()
+  await complete(1)
+  await until(() => ran.includes('reported 1'))
+  const dropped = await fixture.database.read`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'waypost queue worker' and datname = current_database()`
+  expect(dropped.length).toBeGreaterThan(0)
+  await complete(2)
+  await until(() => ran.includes('reported 2'))
+  await worker.stop()
+})
+
+test('draining waits for the running job and takes no other', async () => {
+  let finish = () => {}
+  work = () =>
+    new Promise((resolve) => {
+      finish = resolve
+    })
+  const worker = await start()
+  await complete(1)
+  await until(async () => (await jobState()) === 'active')
+  const drained = worker.drain()
+  await complete(2)
+  finish()
+  await drained
+  expect(ran).toEqual(['reported 1'])
+  await worker.stop()
+  expect((await listJobs(fixture)).map(({ state }) => state).toSorted()).toEqual(['completed', 'created'])
+})
+
+test('a job that outlasts the stop is told so and given back at once', async () => {
+  let signal: AbortSignal | undefined
+  work = (attempt) => {
+    signal = attempt.signal
+    return new Promise(() => {})
+  }
+  const worker = await start([report], 1)
+  await complete(1)
+  await until(() => signal)
+  await worker.stop()
+  expect(signal?.aborted).toBe(true)
+  expect(await jobState()).toBe('retry')
+})
+
+test('a dead letter is told as an error, with its reason, also when it arrived while nobody watched', async () => {
+  work = async () => {
+    throw new Error('the agency refuses this licence number')
+  }
+  await complete(1)
+  await fixture.database.read`update queue.job set retry_limit = 0`
+  const worker = await start()
+  const told = await until(() => fixture.lines.find(({ event }) => event === 'job.dead'))
+  await worker.stop()
+  expect(told).toMatchObject({
+    level: 'error',
+    job: report.name,
+    tries: 1,
+    message: 'the agency refuses this licence number',
+  })
+  fixture.lines.length = 0
+  const next = await start()
+  await until(() => fixture.lines.some(({ event }) => event === 'job.dead'))
+  await next.stop()
+  expect(fixture.lines.filter(({ event }) => event === 'job.dead')).toHaveLength(1)
+})

@@ -1,0 +1,76 @@
+import type { PgBoss } from 'pg-boss'
+import type { Log } from '../log.ts'
+import { type Found, type MakeCtx, runAttempt } from './attempt.ts'
+import { openBoss } from './boss.ts'
+import { watchDeadLetters } from './dead-letters.ts'
+import { clockKey } from './install.ts'
+import type { AnyJob } from './job.ts'
+import type { Queue } from './queue.ts'
+
+export type WorkerOptions = {
+  queue: Queue
+  jobs: readonly AnyJob[]
+  makeCtx: MakeCtx
+  log: Log
+  /** How often each queue is looked into, in seconds; 2 by default. */
+  pollSeconds?: number
+  /** How often dead workers and dead letters are looked for, in seconds; 30 by default. */
+  watchSeconds?: number
+  /** How long `stop` waits for running jobs, in seconds; 25 by default. What still runs then is given back at once. */
+  stopSeconds?: number
+}
+
+export type Worker = {
+  /** Takes no further jobs and answers when those that run have ended. */
+  drain(): Promise<void>
+  /** Takes no further jobs, waits a bounded time for those that run, gives back the rest and closes. */
+  stop(): Promise<void>
+}
+
+/** Works off the jobs until it is stopped; `installQueue` must have run. Rejects if the database cannot be reached. */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { queue, jobs, log, watchSeconds = 30, stopSeconds = 25 } = options
+  const boss = openBoss({ ...queue, log }, 'worker', {
+    max: 4,
+    migrate: false,
+    superviseIntervalSeconds: watchSeconds,
+    monitorIntervalSeconds: watchSeconds,
+  })
+  let unwatch = async () => {}
+  const stop = async () => {
+    await unwatch()
+    await boss.stop({ graceful: true, timeout: stopSeconds * 1000 })
+  }
+  try {
+    await boss.start()
+    unwatch = watchDeadLetters(boss, { ...queue, log }, jobs, watchSeconds)
+    await catchUp(boss, jobs)
+    for (const job of jobs) await work(boss, job, options)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const drain = async () => {
+    await Promise.all(jobs.map(({ name }) => boss.offWork(name)))
+  }
+  return { drain, stop }
+}
+
+// The clock looks back less than a minute: what came due while no worker ran is owed now.
+async function catchUp(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
+  for (const { name, every } of jobs) {
+    if (every) await boss.send(name, {}, { singletonKey: clockKey })
+  }
+}
+
+async function work(boss: PgBoss, job: AnyJob, { makeCtx, log, pollSeconds = 2 }: WorkerOptions): Promise<void> {
+  const options = {
+    localConcurrency: job.concurrency,
+    pollingIntervalSeconds: pollSeconds,
+    includeMetadata: true,
+    perJobResults: true,
+  } as const
+  await boss.work(job.name, options, (found: Found[]) =>
+    Promise.all(found.map((one) => runAttempt(job, one, makeCtx, log))),
+  )
+}

@@ -1,0 +1,76 @@
+import { z } from '@hono/zod-openapi'
+import type { Issue } from './errors.ts'
+import { type Locale, pick, type Text } from './texts.ts'
+
+export { z }
+
+const wordings = new Map<string, Text>()
+
+/** The error text of a schema: registered once, so that the answer can say it in the caller's language. */
+export function wording(text: Text): string {
+  wordings.set(text[0], text)
+  return text[0]
+}
+
+const digits = (value: unknown) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value)
+
+/** A positive integer id, also as the text that a query string or a path holds. */
+export const id = () =>
+  z.preprocess(digits, z.int().positive().max(2_147_483_647)).openapi({ type: 'integer', minimum: 1 })
+
+/** A count from a query string or a body, from `min` to `max`. */
+export const count = (min = 0, max = 1_000_000) =>
+  z.preprocess(digits, z.int().min(min).max(max)).openapi({ type: 'integer', minimum: min, maximum: max })
+
+/** The product's flags: 0 or 1, also as text or boolean; true or false inside. */
+export const flag = () =>
+  z
+    .preprocess(
+      (value) => (value === '1' || value === 1 || value === 'true' ? true : value),
+      z.preprocess(
+        (value) => (value === '0' || value === 0 || value === 'false' || value === '' ? false : value),
+        z.boolean(),
+      ),
+    )
+    .openapi({ type: 'boolean', description: 'true or false, also as 1 or 0' })
+
+/** Trimmed, NFC-normalised text that must not be empty; `missing` is what the user reads when it is. */
+export const requiredText = (missing: Text, max = 200) =>
+  z
+    .string({ error: wording(missing) })
+    .max(max)
+    .transform((value) => value.normalize('NFC').trim())
+    .refine((value) => value.length > 0, { error: wording(missing) })
+
+/** Trimmed, NFC-normalised text; missing, null and blank all become ''. */
+export const optionalText = (max = 200) =>
+  z
+    .string()
+    .max(max)
+    .nullish()
+    .transform((value) => (value ?? '').normalize('NFC').trim())
+
+/** A list that a client sends: bounded like every other (1,000). */
+export const list = <T extends z.ZodType>(item: T, max = 1000) => z.array(item).max(max)
+
+/** A list that a query string holds: one value or several. */
+export const queryList = <T extends z.ZodType>(item: T, max = 100) =>
+  z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).max(max))
+
+/** What is wrong, field by field, in the caller's language. */
+export function issuesOf(error: z.ZodError, locale: Locale): Issue[] {
+  return error.issues.slice(0, 100).map((issue) => ({
+    path: issue.path.join('.'),
+    message: translate(issue.message, locale),
+  }))
+}
+
+function translate(message: string, locale: Locale): string {
+  const text = wordings.get(message)
+  return text ? pick(locale, text) : message
+}
+
+const builtIn = { 'en-us': z.locales.en().localeError, 'es-es': z.locales.es().localeError }
+
+/** Parse options that make zod's own messages speak the caller's language. */
+export const parseOptions = (locale: Locale) => ({ error: builtIn[locale] })

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { checkCycles } from './checks/cycles.ts'
+import { checkFloors } from './checks/floors.ts'
+import type { Source } from './checks/source.ts'
+import { checkSql } from './checks/sql.ts'
+import type { Manifest } from './module.ts'
+
+const manifest = (name: Manifest['name'], uses: Manifest['uses'] = []): Manifest => ({ name, uses, operations: [] })
+const source = (path: string, targets: string[], text = ''): Source => ({
+  path,
+  text,
+  imports: targets.map((target) => ({ target, typeOnly: false })),
+})
+
+it('refuses imports that go up a floor', () => {
+  const wrong = checkFloors([source('platform/a.ts', ['modules/identity/index.ts'])], [])
+  expect(wrong).toEqual([expect.stringContaining('may not look up')])
+})
+
+it('refuses a module that is not named in uses, and anything but a face', () => {
+  const manifests = [manifest('identity'), manifest('learning', ['identity'])]
+  const wrong = checkFloors(
+    [
+      source('modules/identity/a.ts', ['modules/learning/index.ts']),
+      source('modules/learning/b.ts', ['modules/identity/people/person.sql.ts', 'modules/identity/index.ts']),
+    ],
+    manifests,
+  )
+  expect(wrong).toHaveLength(2)
+})
+
+it('finds a cycle of values and lets types be', () => {
+  const round = [source('a.ts', ['b.ts']), source('b.ts', ['a.ts'])]
+  expect(checkCycles(round)).toHaveLength(1)
+  const types = [source('a.ts', ['b.ts']), { ...source('b.ts', []), imports: [{ target: 'a.ts', typeOnly: true }] }]
+  expect(checkCycles(types)).toEqual([])
+})
+
+it('refuses SQL on the tables of another module', () => {
+  const text = 'sql`insert into checkout.payment (a) select 1 from identity.person join identity.v_person using (x)`'
+  const wrong = checkSql([source('modules/learning/x.ts', [], text)])
+  expect(wrong).toEqual([
+    expect.stringContaining('writes checkout.payment'),
+    expect.stringContaining('reads identity.person'),
+  ])
+})

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, inject } from 'vitest'
+import { type Database, type DatabaseOptions, openDatabase, usualOptions } from '../db/database.ts'
+import './global-setup.ts'
+import { asAdmin, databaseUrl } from './server.ts'
+
+/** A migrated database that belongs to one test file. */
+export type TestDatabase = { readonly db: Database; readonly url: string }
+
+/** Gives this test file a database of its own, dropped after its last test: `const { db } = await testDatabase()`
+ * at the top of the file. */
+export async function testDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
+  const { url, drop } = await emptyCopy()
+  const db = openDatabase({ ...usualOptions, name: 'test', ...options, url })
+  afterAll(async () => {
+    await db.close(2_000)
+    await drop()
+  })
+  return { db, url }
+}
+
+/** A bare copy of the template (or an empty database) without connections to it; `drop` is the caller's to call. */
+export async function emptyCopy(from: 'template' | 'nothing' = 'template') {
+  const server = inject('testServer')
+  const name = `test_${server.run}_${randomBytes(8).toString('hex')}`
+  const template = from === 'template' ? server.template : 'template0'
+  await asAdmin(server.url, (sql) => sql`create database ${sql(name)} template ${sql(template)}`)
+  const drop = () => asAdmin(server.url, (sql) => sql`drop database if exists ${sql(name)} with (force)`)
+  return { url: databaseUrl(server.url, name), drop }
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { startPostgres } from '../db/embedded.ts'
+import { migrate, readMigrations } from '../db/migrate.ts'
+
+/** Where tests make their databases: `url` leads to the server's `postgres` database. `release` ends this run's use. */
+export type TestServer = { readonly url: string; readonly template: string; release(): Promise<void> }
+
+const root = join(import.meta.dirname, '..', '..')
+const folder = join(root, '.data', 'test-pg')
+const ours = join(root, 'migrations')
+
+/** Starts or shares the tests' server (or uses TEST_DATABASE_URL) and makes the template from the migrations. */
+export async function openTestServer(migrations = ours): Promise<TestServer> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, template: await makeTemplate(given, migrations), release: async () => {} }
+  const users = join(folder, 'users')
+  await mkdir(users, { recursive: true })
+  await writeFile(join(users, String(process.pid)), '')
+  const server = await startOrRebuild()
+  await dropLeftovers(server.url)
+  const release = async () => {
+    await rm(join(users, String(process.pid)), { force: true })
+    // Several runs share the server; the last one out stops it.
+    if ((await othersIn(users)).length === 0) await server.stop()
+  }
+  try {
+    return { url: server.url, template: await makeTemplate(server.url, migrations), release }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+// It runs without syncing, so a machine that went down may leave a cluster that cannot start.
+async function startOrRebuild() {
+  const options = { folder, durable: false, database: 'postgres' }
+  return startPostgres(options).catch(async () => {
+    await rm(join(folder, 'cluster'), { recursive: true, force: true })
+    return startPostgres(options)
+  })
+}
+
+async function othersIn(users: string): Promise<string[]> {
+  const pids = (await readdir(users)).filter((pid) => Number(pid) !== process.pid)
+  const living = pids.filter(isAlive)
+  const gone = pids.filter((pid) => !living.includes(pid))
+  await Promise.all(gone.map((pid) => rm(join(users, pid), { force: true })))
+  return living
+}
+
+function isAlive(pid: string): boolean {
+  try {
+    return process.kill(Number(pid), 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+// A run that was killed leaves its databases; their names carry its process id.
+async function dropLeftovers(url: string) {
+  await asAdmin(url, async (sql) => {
+    const rows = await sql<{ datname: string }[]>`select datname from pg_database where starts_with(datname, 'test_')`
+    const leftovers = rows.filter(({ datname }) => !isAlive(datname.split('_')[1] ?? ''))
+    for (const { datname } of leftovers) await sql`drop database if exists ${sql(datname)} with (force)`
+  })
+}
+
+async function makeTemplate(url: string, migrations: string): Promise<string> {
+  const sums = (await readMigrations(migrations)).map(({ checksum }) => checksum)
+  const name = `template_${createHash('sha256').update(sums.join()).digest('hex').slice(0, 16)}`
+  await asAdmin(url, async (sql) => {
+    // One builder at a time; the lock ends with this connection.
+    await sql`select pg_advisory_lock(hashtext(${name}))`
+    if ((await sql`select from pg_database where datname = ${name}`).length > 0) return
+    const draft = `${name}_draft`
+    await sql`drop database if exists ${sql(draft)} with (force)`
+    await sql`create database ${sql(draft)}`
+    await migrate(databaseUrl(url, draft), migrations)
+    await sql`alter database ${sql(draft)} rename to ${sql(name)}`
+  })
+  return name
+}
+
+/** Runs one piece of work on a connection to the server's own database. */
+export async function asAdmin<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => {} })
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+/** The same server, another database. */
+export function databaseUrl(url: string, name: string): string {
+  const other = new URL(url)
+  other.pathname = `/${name}`
+  return other.href
+}

@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Api } from './api.ts'
+
+const answers = vi.fn<(request: Request) => Promise<Response>>()
+vi.stubGlobal('fetch', answers)
+const { callApi, issuesByField } = await import('./api.ts')
+const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+
+const json = (body: object, status = 200) =>
+  answers.mockResolvedValueOnce(
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }),
+  )
+type Loose = {
+  POST(path: string, init: object): Promise<{ data?: { id: number }; error?: unknown; response: Response }>
+}
+const add = (options?: Parameters<typeof callApi>[1]) =>
+  callApi((api: Api) => (api as unknown as Loose).POST('/cart/addToCart', { body: { course_website_id: 7 } }), options)
+const shown = () => document.getElementById('toasts')!.textContent
+
+beforeEach(() => {
+  document.body.innerHTML = '<section id="toasts"></section>'
+  document.documentElement.lang = 'en-us'
+})
+afterEach(() => {
+  answers.mockReset()
+  assign.mockReset()
+})
+
+test('a call goes to /api with the language and the page', async () => {
+  json({ id: 1 })
+  expect(await add()).toEqual({ ok: true, status: 200, data: { id: 1 } })
+  const request = answers.mock.calls[0]![0]
+  expect(new URL(request.url).pathname).toBe('/api/cart/addToCart')
+  expect(request.headers.get('locale')).toBe('en-us')
+  expect(request.headers.get('currenturl')).toBe(location.pathname)
+  expect(shown()).toBe('')
+})
+
+test('the message of an answer becomes a toast', async () => {
+  json({ message: 'Saved', id: 1 })
+  await add()
+  expect(shown()).toContain('Saved')
+})
+
+test('a refusal is shown in its own words, and its issues are found by field', async () => {
+  json(
+    {
+      error: true,
+      code: 'INVALID',
+      message: 'Please, correct all errors.',
+      issues: [{ path: 'address.zip', message: 'is wrong' }],
+    },
+    400,
+  )
+  const answer = await add()
+  expect(answer).toMatchObject({ ok: false, status: 400, code: 'INVALID' })
+  expect(issuesByField(answer as never)).toEqual({ zip: 'is wrong' })
+  expect(shown()).toContain('Please, correct all errors.')
+})
+
+test('an answer with an error field is a failure, whatever its status', async () => {
+  json({ error: true, message: 'Cannot read properties of undefined' })
+  expect(await add()).toMatchObject({ ok: false, message: 'An error occurred.' })
+})
+
+test('a caller that is quiet shows the message itself', async () => {
+  json({ error: true, message: 'No' }, 422)
+  expect(await add({ quiet: true })).toMatchObject({ ok: false, message: 'No' })
+  expect(shown()).toBe('')
+})
+
+test('an ended session leads to sign-in and back', async () => {
+  const back = encodeURIComponent(location.pathname + location.search)
+  json({ error: true, message: 'Please sign in to continue.' }, 401)
+  await add()
+  expect(assign).toHaveBeenCalledWith(`/login?se=true&redirect=${back}`)
+  expect(shown()).toBe('')
+})
+
+test('a redirect is followed, but never into a script', async () => {
+  json({ redirect: '/dashboard' })
+  await add()
+  expect(assign).toHaveBeenCalledWith('/dashboard')
+  json({ redirect: 'javascript:alert(1)' })
+  await add()
+  expect(assign).toHaveBeenCalledOnce()
+})
+
+test('without an answer it says that there is no connection', async () => {
+  answers.mockRejectedValueOnce(new TypeError('failed'))
+  expect(await add()).toMatchObject({ ok: false, code: 'OFFLINE' })
+  expect(shown()).toContain('Network Error: No Connection')
+})

@@ -1,0 +1,127 @@
+import createClient, { type Middleware } from 'openapi-fetch'
+import { useCallback, useRef, useState } from 'react'
+import type { paths } from '../../openapi/types.ts'
+import { texts } from '../texts.ts'
+import { useTexts } from './locale.tsx'
+import { toast } from './toast.ts'
+
+const words = texts({
+  offline: ['Network Error: No Connection', 'Error de red: sin conexión'],
+  failed: ['An error occurred.', 'Ocurrió un error.'],
+})
+
+/** One thing wrong with what was sent; `path` names the field. */
+export type ApiIssue = { path: string; message: string }
+export type ApiFailure = {
+  ok: false
+  status: number
+  code: string
+  message: string
+  issues: ApiIssue[]
+  body: Record<string, unknown>
+}
+export type ApiAnswer<T> = { ok: true; status: number; data: T } | ApiFailure
+
+type Raw<T> = { data?: T; error?: unknown; response: Response }
+type Fetched<T> = Promise<Raw<T>>
+export type Api = ReturnType<typeof createClient<paths>>
+export type CallOptions = {
+  /** The caller shows messages itself: no toast. */
+  quiet?: boolean
+  /** Where the answer names a page, the caller goes there itself. */
+  stay?: boolean
+}
+
+const client = createClient<paths>({ baseUrl: '/api' })
+const headers: Middleware = {
+  onRequest({ request }) {
+    request.headers.set('X-Timezone-Offset', String(new Date().getTimezoneOffset()))
+    request.headers.set('CurrentURL', location.pathname)
+    request.headers.set('locale', document.documentElement.lang)
+    return request
+  },
+}
+client.use(headers)
+
+/**
+ * Calls the API and follows the rules that hold for every answer: 401 goes to sign-in, `message` becomes a toast,
+ * `redirect` is followed. `callApi((api) => api.POST('/cart/addToCart', { body }))` never throws.
+ */
+export async function callApi<T>(request: (api: Api) => Fetched<T>, options: CallOptions = {}): Promise<ApiAnswer<T>> {
+  const spanish = document.documentElement.lang === 'es-es' ? 1 : 0
+  let raw: Raw<T>
+  try {
+    raw = await request(client)
+  } catch {
+    const failure = failureOf(0, { code: 'OFFLINE', message: words.offline[spanish] }, '')
+    if (!options.quiet) toast({ kind: 'error', text: failure.message })
+    return failure
+  }
+  const body = asRecord(raw.data ?? raw.error)
+  const { status } = raw.response
+  if (status === 401) return signInAgain(failureOf(status, body, words.failed[spanish]))
+  const refused = !raw.response.ok || Boolean(body.error)
+  const answer = refused
+    ? failureOf(status, body, words.failed[spanish])
+    : { ok: true as const, status, data: raw.data as T }
+  if (!options.quiet) say(answer.ok ? body.message : answer.message, answer.ok)
+  if (!options.stay && typeof body.redirect === 'string') follow(body.redirect)
+  return answer
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function failureOf(status: number, body: Record<string, unknown>, fallback: string): ApiFailure {
+  const spoken = typeof body.message === 'string' && body.message ? body.message : fallback
+  const message = spoken.includes('Cannot read') ? fallback : spoken
+  const issues = Array.isArray(body.issues) ? (body.issues as ApiIssue[]) : []
+  return { ok: false, status, code: String(body.code ?? 'FAILED'), message, issues, body }
+}
+
+function say(message: unknown, ok: boolean): void {
+  if (typeof message === 'string' && message) toast({ kind: ok ? 'success' : 'error', text: message })
+}
+
+function signInAgain(failure: ApiFailure): ApiFailure {
+  if (location.pathname !== '/login') {
+    const back = encodeURIComponent(location.pathname + location.search)
+    location.assign(`/login?se=true&redirect=${back}`)
+  }
+  return failure
+}
+
+function follow(to: string): void {
+  if (URL.parse(to, location.href)?.protocol.startsWith('http')) location.assign(to)
+}
+
+/** Errors by field name, for `error=` of fields. */
+export const issuesByField = (failure: ApiFailure): Record<string, string> =>
+  Object.fromEntries(failure.issues.map(({ path, message }) => [path.split('.').at(-1) ?? path, message]))
+
+/** `callApi` with what an island shows of it: `busy` while it runs (a second press is refused), and the last failure. */
+export function useApi() {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<ApiFailure | null>(null)
+  const t = useTexts(words)
+  const running = useRef(false)
+  const refused = t('failed')
+  const call = useCallback(
+    async <T>(request: (api: Api) => Fetched<T>, options?: CallOptions): Promise<ApiAnswer<T>> => {
+      if (running.current) return failureOf(409, { code: 'RUNNING' }, refused)
+      running.current = true
+      setBusy(true)
+      try {
+        const answer = await callApi(request, options)
+        setFailure(answer.ok ? null : answer)
+        return answer
+      } finally {
+        running.current = false
+        setBusy(false)
+      }
+    },
+    [refused],
+  )
+  return { call, busy, failure }
+}

@@ -1,0 +1,75 @@
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { parseLocale } from '../texts.ts'
+import { type Island, islandTree, type State } from './island.tsx'
+import { islandName } from './island-name.ts'
+import { decode } from './wire.ts'
+
+type Chunks = Readonly<Record<string, () => Promise<unknown>>>
+
+/** Makes the islands of the page live. `files` are the chunks by path, as `import.meta.glob` gives them. */
+export function boot(files: Chunks): void {
+  const chunks = new Map(Object.entries(files).map(([path, load]) => [islandName(path), load as () => Promise<Island>]))
+  const locale = parseLocale(document.documentElement.lang)
+  const state = decode<State>(document.querySelector<HTMLMetaElement>('meta[name=state]')?.content ?? '{}')
+
+  async function hydrate(mark: Element, host: HTMLElement): Promise<Root | undefined> {
+    const name = mark.getAttribute('name')!
+    const island = await chunks.get(name)?.()
+    if (!island) throw new Error(`no island ${name}`)
+    if (!mark.isConnected) return
+    const props = decode<object>(mark.getAttribute('props')!)
+    let adopt = () => {}
+    const wrap: NonNullable<Parameters<typeof islandTree>[3]>['wrap'] = (children) => {
+      const joined = island.shares?.join(children, state)
+      adopt = joined?.adopt ?? adopt
+      return joined?.tree ?? children
+    }
+    const onCommit = () => {
+      adopt()
+      host.dataset.ready = ''
+    }
+    return hydrateRoot(host, islandTree(island, props, locale, { wrap, onCommit, html: host.innerHTML }), {
+      identifierPrefix: `${host.id}-`,
+      onCaughtError: (error) => console.error(`[island ${name}]`, error),
+      onRecoverableError: (error) => console.error(`[island ${name}]`, error),
+    })
+  }
+
+  customElements.define('x-island', islandElement(hydrate))
+}
+
+/** `<x-island>` follows the root that it describes: when the parser has made it, that root is complete. */
+function islandElement(hydrate: (mark: Element, host: HTMLElement) => Promise<Root | undefined>) {
+  return class extends HTMLElement {
+    #root: Promise<Root | undefined> | undefined
+
+    connectedCallback() {
+      const host = this.previousElementSibling as HTMLElement
+      whenDue(this.getAttribute('when'), host, () => {
+        this.#root ??= hydrate(this, host).catch((error) => {
+          console.error(error)
+          return undefined
+        })
+      })
+    }
+
+    disconnectedCallback() {
+      queueMicrotask(() => this.isConnected || this.#root?.then((root) => root?.unmount()))
+    }
+  }
+}
+
+function whenDue(when: string | null, host: HTMLElement, run: () => void): void {
+  const seen = host.firstElementChild // the host itself has `display: contents`, hence no box to be seen
+  if (when === 'visible' && seen) {
+    const watch = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      watch.disconnect()
+      run()
+    })
+    watch.observe(seen)
+  } else if (when === 'idle') {
+    const idle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200)) // Safari has none
+    idle(run)
+  } else run()
+}

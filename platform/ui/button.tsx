@@ -1,0 +1,75 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from './cn.ts'
+import { Spinner } from './spinner.tsx'
+
+/** The look of buttons and of links that act like them. 44 px high on phones. */
+export const buttonLook = cva(
+  'inline-flex items-center justify-center gap-2 rounded-md border font-semibold whitespace-nowrap no-underline transition-colors disabled:opacity-55 aria-disabled:opacity-55',
+  {
+    variants: {
+      look: {
+        primary: 'border-transparent bg-brand text-on-brand hover:bg-brand-hover',
+        secondary: 'border-line-strong bg-surface text-ink hover:bg-sunken',
+        quiet: 'border-transparent bg-transparent text-brand-ink hover:bg-brand-soft',
+        plain: 'border-transparent bg-transparent text-ink hover:bg-sunken',
+        danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
+        'danger-quiet': 'border-line-strong bg-surface text-red-ink hover:bg-red-soft',
+      },
+      size: {
+        small: 'min-h-11 px-3 text-sm md:min-h-9',
+        medium: 'min-h-11 px-4 md:min-h-10 md:text-[1rem]',
+        large: 'min-h-12 px-6 text-lg',
+        icon: 'size-11 md:size-10',
+        /** An icon in a dense row of a table. */
+        row: 'size-9 md:size-7',
+      },
+      wide: { true: 'w-full', false: '' },
+    },
+    defaultVariants: { look: 'primary', size: 'medium' },
+  },
+)
+export type ButtonLook = VariantProps<typeof buttonLook>
+
+type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean; busyLabel?: ReactNode }
+
+/** A button; `busy` keeps its width, says so to screen readers and refuses a second press. */
+export function Button({
+  look,
+  size,
+  wide,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={cn(buttonLook({ look, size, wide }), className)}
+    >
+      {busy && <Spinner />}
+      {busy && busyLabel ? busyLabel : children}
+    </button>
+  )
+}
+
+/** The submit button of a form. */
+export const SubmitButton = (props: ButtonProps) => <Button {...props} type="submit" />
+
+/** A link that looks like a button. */
+export function LinkButton({
+  look,
+  size,
+  wide,
+  className,
+  ...rest
+}: ComponentProps<'a'> & { href: string } & ButtonLook) {
+  return <a {...rest} className={cn(buttonLook({ look, size, wide }), className)} />
+}

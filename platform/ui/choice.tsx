@@ -1,0 +1,103 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cn } from './cn.ts'
+import { FieldError, type Option } from './field.tsx'
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+}
+
+/** A box with its words; the whole line is the target. */
+export function Checkbox({ label, hint, error, className, ...rest }: CheckboxProps) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={className}>
+      <label className="flex min-h-11 items-start gap-3 py-2 md:min-h-8 md:py-1">
+        <input
+          {...rest}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          className="mt-0.5 size-5 shrink-0"
+        />
+        <span className="leading-6">{label}</span>
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="pl-8 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}
+
+type RadioOption = Option & { hint?: ReactNode }
+type RadioGroupProps = {
+  label: ReactNode
+  name: string
+  options: readonly RadioOption[]
+  hint?: ReactNode
+  error?: string | undefined
+  required?: boolean
+  defaultValue?: string | number | undefined
+  value?: string | number
+  onChange?: (value: string) => void
+  /** Boxes around the choices; for few choices that matter (a plan, an answer). */
+  boxed?: boolean
+  className?: string
+}
+
+/** Choices of which one holds. */
+export function RadioGroup({ label, hint, error, options, boxed, className, ...rest }: RadioGroupProps) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <fieldset className={cn('grid gap-1', className)} aria-describedby={described || undefined}>
+      <legend className="mb-1 text-[1rem] font-semibold">{label}</legend>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {options.map((option) => (
+        <Radio key={option.value} option={option} boxed={boxed ?? false} {...rest} />
+      ))}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+type RadioProps = Pick<RadioGroupProps, 'name' | 'required' | 'defaultValue' | 'value' | 'onChange'> & {
+  option: RadioOption
+  boxed: boolean
+}
+
+function Radio({ option, boxed, name, required, defaultValue, value, onChange }: RadioProps) {
+  const text = String(option.value)
+  const chosen =
+    value === undefined
+      ? { defaultChecked: defaultValue !== undefined && String(defaultValue) === text }
+      : { checked: String(value) === text, onChange: () => onChange?.(text) }
+  const box =
+    'rounded-md border border-line-strong bg-surface px-3 has-checked:border-brand has-checked:bg-brand-soft has-checked:outline has-checked:outline-brand'
+  return (
+    <label className={cn('flex min-h-11 items-start gap-3 py-2 md:min-h-9 md:py-1.5', boxed && box)}>
+      <input
+        type="radio"
+        name={name}
+        value={text}
+        required={required}
+        disabled={option.disabled}
+        className="mt-0.5 size-5 shrink-0"
+        {...chosen}
+      />
+      <span className="leading-6">
+        {option.label}
+        {option.hint && <span className="block text-sm text-muted">{option.hint}</span>}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { texts } from '../texts.ts'
+import { useTexts } from './locale.tsx'
+
+const words = texts({
+  days: ['{n} d', '{n} d'],
+  left: ['Time left', 'Tiempo restante'],
+})
+
+/** Seconds as '1:02:03' or '02:03'. */
+export function showSeconds(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds))
+  const two = (n: number) => String(n).padStart(2, '0')
+  const hours = Math.floor(whole / 3600)
+  const rest = `${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
+  return hours > 0 ? `${hours}:${rest}` : rest
+}
+
+/** Whole seconds until an instant by the server's clock; `now` is its time when the page was made. */
+export function useSecondsLeft(until: Date, now: Date): number {
+  const first = Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1000))
+  const [left, setLeft] = useState(first)
+  useEffect(() => {
+    const start = performance.now()
+    const total = until.getTime() - now.getTime()
+    const timer = setInterval(() => {
+      const rest = Math.max(0, Math.ceil((total - (performance.now() - start)) / 1000))
+      setLeft(rest)
+      if (rest === 0) clearInterval(timer)
+    }, 500)
+    return () => clearInterval(timer)
+  }, [until, now])
+  return left
+}
+
+type CountdownProps = { until: Date; now: Date; expired: ReactNode; label?: string }
+
+/** Days, hours, minutes and seconds until an instant, then `expired`. For islands. */
+export function Countdown({ until, now, expired, label }: CountdownProps) {
+  const t = useTexts(words)
+  const left = useSecondsLeft(until, now)
+  if (left === 0) return <span role="status">{expired}</span>
+  const days = Math.floor(left / 86_400)
+  return (
+    <span role="timer" aria-label={label ?? t('left')} className="figures font-semibold">
+      {days > 0 && `${t('days', { n: days })} `}
+      {showSeconds(left % 86_400)}
+    </span>
+  )
+}

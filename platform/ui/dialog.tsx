@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { texts } from '../texts.ts'
+import { Button } from './button.tsx'
+import { cn } from './cn.ts'
+import { useTexts } from './locale.tsx'
+
+const words = texts({ close: ['Close', 'Cerrar'], cancel: ['Cancel', 'Cancelar'] })
+const widths = { small: 'max-w-md', medium: 'max-w-2xl', large: 'max-w-5xl' }
+
+type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** Buttons at the bottom right, the main one last. */
+  actions?: ReactNode
+  width?: keyof typeof widths
+  /** For what must not be left by accident: no close button, no Escape. */
+  locked?: boolean
+}
+
+/** A modal dialog for islands. The browser keeps the focus inside and gives it back. */
+export function Dialog({ open, onClose, title, children, actions, width = 'small', locked = false }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const t = useTexts(words)
+  useEffect(() => {
+    const dialog = ref.current
+    if (open && dialog && !dialog.open) dialog.showModal()
+    if (!open) dialog?.close()
+  }, [open])
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        if (event.target !== ref.current) return
+        event.preventDefault()
+        if (!locked) onClose()
+      }}
+      className={cn(
+        'm-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] rounded-lg bg-surface text-ink shadow-over',
+        'animate-[rise_150ms_ease-out] open:flex flex-col',
+        widths[width],
+      )}
+    >
+      <header className="flex items-start justify-between gap-4 px-5 pt-4">
+        <h2 id={id} className="text-xl font-semibold">
+          {title}
+        </h2>
+        {!locked && <CloseButton label={t('close')} onClick={onClose} />}
+      </header>
+      <div className="overflow-y-auto px-5 py-4">{open && children}</div>
+      {actions && <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{actions}</footer>}
+    </dialog>
+  )
+}
+
+function CloseButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button look="quiet" size="icon" aria-label={label} onClick={onClick} className="-mt-1 -mr-2 shrink-0 text-xl">
+      <span aria-hidden="true">×</span>
+    </Button>
+  )
+}
+
+type ConfirmProps = Omit<DialogProps, 'actions' | 'width'> & {
+  confirm: ReactNode
+  onConfirm: () => void
+  /** Something is lost: the button is red. */
+  danger?: boolean
+  busy?: boolean
+}
+
+/** Asks before something that cannot be undone. `children` says what will be lost and names the thing. */
+export function ConfirmDialog({ confirm, onConfirm, danger = false, busy = false, ...dialog }: ConfirmProps) {
+  const t = useTexts(words)
+  const actions = (
+    <>
+      <Button look="secondary" onClick={dialog.onClose}>
+        {t('cancel')}
+      </Button>
+      <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+        {confirm}
+      </Button>
+    </>
+  )
+  return <Dialog {...dialog} actions={actions} />
+}

@@ -1,0 +1,9 @@
+/** `/modules/checkout/cart/mini-cart.island.tsx` is `checkout/mini-cart`; platform and web give `platform/x`, `web/x`. */
+export function islandName(file: string): string {
+  const [floor, module, ...rest] = file
+    .replace(/^\//, '')
+    .replace(/\.island\.tsx$/, '')
+    .split('/')
+  const last = rest.at(-1) ?? module
+  return floor === 'modules' ? `${module}/${last}` : `${floor}/${last}`
+}

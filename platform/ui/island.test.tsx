@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import { atom, useAtom } from 'jotai'
+import { act, useId, useState } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { texts } from '../texts.ts'
+import { newPlacing } from '../web/place.ts'
+import { boot } from './boot.client.ts'
+import { island, PlaceContext } from './island.tsx'
+import { useTexts } from './locale.tsx'
+import { shared } from './shared.tsx'
+
+const words = texts({ greet: ['Hello {name}', 'Hola {name}'] })
+const count = atom(0)
+
+const Greeting = island(
+  'demo/greeting',
+  { when: 'load' },
+  function Greeting({ name, born }: { name: string; born: Date }) {
+    const t = useTexts(words)
+    const [pressed, setPressed] = useState(false)
+    return (
+      <button type="button" id={useId()} onClick={() => setPressed(true)}>
+        {t('greet', { name })} {born.getTime()} {pressed ? 'pressed' : 'fresh'}
+      </button>
+    )
+  },
+)
+
+const Broken = island('demo/broken', { when: 'load' }, function Broken({ href }: { href: string }) {
+  if (typeof document !== 'undefined' && document.querySelector('x-island')) throw new Error('breaks in the browser')
+  return <a href={href}>still works</a>
+})
+
+const Counter = island(
+  'demo/counter',
+  { when: 'load', shares: shared({ count }) },
+  function Counter({ step }: { step: number }) {
+    const [n, setN] = useAtom(count)
+    return (
+      <button type="button" onClick={() => setN(n + step)}>
+        count {n}
+      </button>
+    )
+  },
+)
+
+const chunks = {
+  '/modules/demo/greeting.island.tsx': async () => Greeting,
+  '/modules/demo/deep/broken.island.tsx': async () => Broken,
+  '/modules/demo/counter.island.tsx': async () => Counter,
+}
+
+function serverPage(tree: React.ReactNode, locale: 'en-us' | 'es-es' = 'en-us', state = {}) {
+  const { place, used } = newPlacing(locale, state)
+  return { html: renderToString(<PlaceContext value={place}>{tree}</PlaceContext>), used }
+}
+
+function parsed(html: string) {
+  const template = document.createElement('template')
+  template.innerHTML = html
+  return template.content
+}
+
+async function inBrowser(html: string) {
+  await act(async () => {
+    document.body.innerHTML = html
+    await new Promise((done) => setTimeout(done, 0))
+  })
+}
+
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  document.documentElement.lang = 'es-es'
+  document.head.innerHTML = '<meta name="state" content=\'{"count":5}\'>'
+  boot(chunks)
+})
+afterEach(() => inBrowser(''))
+
+const hostile = '</x-island><script>alert(1)</script>"\'<!--\u2028'
+
+test('an island is complete HTML from the server, and hostile props stay text', () => {
+  const { html, used } = serverPage(<Greeting name={hostile} born={new Date(7)} />, 'es-es')
+  expect([...used]).toEqual(['demo/greeting'])
+  const page = parsed(html)
+  expect(page.querySelector('script')).toBeNull()
+  expect(page.querySelector('button')!.textContent).toBe(`Hola ${hostile} 7 fresh`)
+})
+
+test('an island becomes live in the language of the page, with the ids and the props of the server', async () => {
+  const complaints = vi.spyOn(console, 'error')
+  const { html } = serverPage(
+    <>
+      <Greeting name={hostile} born={new Date(7)} />
+      <Greeting name="Ana" born={new Date(8)} />
+    </>,
+    'es-es',
+  )
+  const before = [...parsed(html).querySelectorAll('button')].map((button) => button.id)
+  await inBrowser(html)
+  const buttons = [...document.querySelectorAll('button')]
+  expect(new Set(before).size).toBe(2)
+  expect(buttons.map((button) => button.id)).toEqual(before)
+  await act(async () => buttons[1]!.click())
+  expect(buttons.map((button) => button.textContent)).toEqual([`Hola ${hostile} 7 fresh`, 'Hola Ana 8 pressed'])
+  expect(document.querySelectorAll('[data-ready]').length).toBe(2)
+  expect(complaints).not.toHaveBeenCalled()
+})
+
+test('islands of one page share an atom that starts with the state of the server', async () => {
+  const { html } = serverPage(
+    <>
+      <Counter step={1} />
+      <Counter step={10} />
+    </>,
+    'es-es',
+    { count: 5 },
+  )
+  expect(html.match(/count <!-- -->5/g)).toHaveLength(2)
+  await inBrowser(html)
+  const buttons = [...document.querySelectorAll('button')]
+  await act(async () => buttons[1]!.click())
+  expect(buttons.map((button) => button.textContent)).toEqual(['count 15', 'count 15'])
+})
+
+test('one page does not see the atoms of another', () => {
+  serverPage(<Counter step={1} />, 'en-us', { count: 9 })
+  expect(serverPage(<Counter step={1} />).html).toContain('count <!-- -->0')
+})
+
+test('an island that breaks in the browser leaves the links of the server', async () => {
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { html } = serverPage(<Broken href="/kept" />)
+  expect(html).toContain('still works')
+  await inBrowser(html)
+  expect(document.querySelector('[data-island] a')?.getAttribute('href')).toBe('/kept')
+  expect(complaints).toHaveBeenCalled()
+  complaints.mockRestore()
+})
+
+test('an island without a page around it is just its component', () => {
+  expect(renderToString(<Greeting name="Ana" born={new Date(0)} />)).not.toContain('x-island')
+})

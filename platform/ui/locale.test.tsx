@@ -1,0 +1,30 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { texts } from '../texts.ts'
+import { showSeconds } from './countdown.tsx'
+import { LocaleContext, useTexts } from './locale.tsx'
+
+const words = texts({ left: ['{n} attempts left', 'Quedan {n} intentos'] })
+function Left({ n }: { n: number }) {
+  const t = useTexts(words)
+  return t('left', { n })
+}
+
+test('texts follow the language of the page; English where there is none', () => {
+  expect(renderToString(<Left n={3} />)).toBe('3 attempts left')
+  expect(
+    renderToString(
+      <LocaleContext value="es-es">
+        <Left n={3} />
+      </LocaleContext>,
+    ),
+  ).toBe('Quedan 3 intentos')
+})
+
+test.each([
+  [0, '00:00'],
+  [59.2, '01:00'],
+  [125, '02:05'],
+  [3725, '1:02:05'],
+  [-4, '00:00'],
+])('%s seconds are shown as %s', (seconds, shown) => expect(showSeconds(seconds)).toBe(shown))

@@ -1,0 +1,37 @@
+import { texts } from '../texts.ts'
+import { LinkButton } from './button.tsx'
+import { useLocale, useTexts } from './locale.tsx'
+
+const words = texts({
+  pages: ['Pages', 'Páginas'],
+  previous: ['Previous', 'Anterior'],
+  next: ['Next', 'Siguiente'],
+  range: ['{from}–{to} of {count}', '{from}–{to} de {count}'],
+  none: ['Nothing found', 'Sin resultados'],
+})
+
+type PaginationProps = { from: number; to: number; count: number; previous: string | null; next: string | null }
+
+/** Which rows are shown, and links to those before and after. Links that lead nowhere are left out. */
+export function Pagination({ from, to, count, previous, next }: PaginationProps) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const shown = (n: number) => n.toLocaleString(locale)
+  return (
+    <nav aria-label={t('pages')} className="flex flex-wrap items-center justify-end gap-3 py-3 text-sm print:hidden">
+      <span className="figures text-muted">
+        {count === 0 ? t('none') : t('range', { from: shown(from), to: shown(to), count: shown(count) })}
+      </span>
+      {previous && (
+        <LinkButton href={previous} rel="prev" look="secondary" size="small">
+          <span aria-hidden="true">‹</span> {t('previous')}
+        </LinkButton>
+      )}
+      {next && (
+        <LinkButton href={next} rel="next" look="secondary" size="small">
+          {t('next')} <span aria-hidden="true">›</span>
+        </LinkButton>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import { cn } from './cn.ts'
+
+type Held = { children: ReactNode; className?: string }
+
+/** A white sheet on the page. */
+export const Card = ({ children, className }: Held) => (
+  <section className={cn('rounded-lg border bg-surface p-5 shadow-card', className)}>{children}</section>
+)
+
+/** A card with a heading and, at its right, its actions. */
+export function Panel({ title, actions, children, className }: Held & { title: ReactNode; actions?: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={cn('rounded-lg border bg-surface shadow-card', className)}>
+      <header className="flex flex-wrap items-center justify-between gap-2 px-5 pt-4">
+        <h2 id={id} className="text-lg font-semibold">
+          {title}
+        </h2>
+        {actions}
+      </header>
+      <div className="px-5 pt-3 pb-5">{children}</div>
+    </section>
+  )
+}
+
+/** The one h1 of a page, with a line below it and the actions of the page. */
+export function PageTitle({ children, lead, actions }: { children: ReactNode; lead?: ReactNode; actions?: ReactNode }) {
+  return (
+    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1 className="text-2xl font-bold tracking-tight">{children}</h1>
+        {lead && <p className="mt-1 text-muted">{lead}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
+    </header>
+  )
+}
+
+/** Nothing here: says why, and what to do next. */
+export function EmptyState({
+  title,
+  children,
+  action,
+  icon,
+}: {
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+  icon?: ReactNode
+}) {
+  return (
+    <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-line-strong px-6 py-10 text-center">
+      {icon && <div className="mb-1 text-muted [&_svg]:size-8">{icon}</div>}
+      <p className="text-lg font-semibold">{title}</p>
+      {children && <div className="max-w-prose text-muted">{children}</div>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  )
+}
+
+/** One number with its name; `note` says what it is compared with. */
+export function StatTile({
+  label,
+  value,
+  note,
+  href,
+}: {
+  label: string
+  value: ReactNode
+  note?: ReactNode
+  href?: string
+}) {
+  const Shell = href ? 'a' : 'div'
+  return (
+    <Shell
+      href={href}
+      className={cn(
+        'block rounded-lg border bg-surface px-4 py-3 text-ink no-underline shadow-card',
+        href && 'hover:border-line-strong',
+      )}
+    >
+      <span className="block text-sm text-muted">{label}</span>
+      <span className="figures block text-2xl font-bold">{value}</span>
+      {note && <span className="block text-sm text-muted">{note}</span>}
+    </Shell>
+  )
+}
+
+/** Names and their values; two columns where there is room. */
+export function Facts({
+  facts,
+  className,
+}: {
+  facts: readonly (readonly [name: string, value: ReactNode])[]
+  className?: string
+}) {
+  return (
+    <dl className={cn('grid grid-cols-[max-content_1fr] gap-x-6 gap-y-1 sm:grid-cols-[minmax(8rem,max-content)_1fr]', className)}>
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0">{value ?? '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The place of something that is on its way, in its shape (`className` gives width and height). */
+export const Skeleton = ({ className }: { className?: string }) => (
+  <span aria-hidden="true" className={cn('pulse block h-4 rounded-sm bg-line', className)} />
+)
+
+/** Words for screen readers alone. */
+export const Unseen = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>
+
+/** A link in running text. */
+export function TextLink({ href, children, className }: Held & { href: string }) {
+  return (
+    <a
+      href={href}
+      className={cn('font-semibold text-brand-ink underline underline-offset-3 hover:no-underline', className)}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,18 @@
+import { island } from './island.tsx'
+import { PasswordField } from './masked.tsx'
+
+type PasswordProps = {
+  label: string
+  name: string
+  hint?: string
+  error?: string
+  required?: boolean
+  autoComplete?: 'current-password' | 'new-password'
+}
+
+/** A password with its 'Show' button on a page that has no other island around it. */
+export default island('platform/password-field', { when: 'idle' }, PasswordFieldInForm)
+
+function PasswordFieldInForm(props: PasswordProps) {
+  return <PasswordField {...props} />
+}

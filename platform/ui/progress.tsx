@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from 'react'
+import { cn } from './cn.ts'
+
+type ProgressProps = {
+  label: ReactNode
+  value?: number
+  max?: number
+  note?: ReactNode
+  className?: string
+  quiet?: boolean
+}
+
+/** How far something is. Without `value` it runs without an end: only for what is over in seconds. */
+export function Progress({ label, value, max = 100, note, className, quiet = false }: ProgressProps) {
+  const id = useId()
+  return (
+    <div className={cn('grid gap-1', className)}>
+      <div className={cn('flex justify-between gap-3 text-sm', quiet && 'sr-only')}>
+        <span id={id}>{label}</span>
+        {note !== undefined && <span className="figures text-muted">{note}</span>}
+      </div>
+      <progress className="bar" aria-labelledby={id} value={value} max={max} />
+    </div>
+  )
+}

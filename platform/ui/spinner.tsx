@@ -1,0 +1,14 @@
+import { cn } from './cn.ts'
+
+/** Turns while something runs; the words beside it say what. */
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        'spin inline-block size-[1em] rounded-full border-2 border-current border-r-transparent',
+        className,
+      )}
+    />
+  )
+}

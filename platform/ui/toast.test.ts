@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { toast, toastTime } from './toast.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  document.body.innerHTML = '<section id="toasts"></section>'
+})
+afterEach(() => vi.useRealTimers())
+
+test('a plain toast stays 2500 ms', () => expect(toastTime({ text: 'Copied' })).toBe(2500))
+test('a short error stays 5000 ms', () => expect(toastTime({ kind: 'error', text: 'No' })).toBe(5000))
+test('a long success stays 50 ms a character and 2300 ms more', () => {
+  expect(toastTime({ kind: 'success', text: 'x'.repeat(100) })).toBe(7300)
+})
+
+test('a toast shows its text as text and goes when its time is over', () => {
+  toast({ kind: 'error', text: '<img src=x onerror=alert(1)>' })
+  const region = document.getElementById('toasts')!
+  expect(region.querySelector('img')).toBeNull()
+  expect(region.textContent).toContain('<img src=x onerror=alert(1)>')
+  vi.advanceTimersByTime(4999)
+  expect(region.childElementCount).toBe(1)
+  vi.advanceTimersByTime(1)
+  expect(region.childElementCount).toBe(0)
+})
+
+test('a toast stays while the pointer is on it, and its action closes it', () => {
+  const run = vi.fn()
+  toast({ text: 'Removed', action: { label: 'Undo', run } })
+  const region = document.getElementById('toasts')!
+  region.firstElementChild!.dispatchEvent(new Event('pointerenter'))
+  vi.advanceTimersByTime(60_000)
+  region.querySelector('button')!.click()
+  expect(run).toHaveBeenCalledOnce()
+  expect(region.childElementCount).toBe(0)
+})

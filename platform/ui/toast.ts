@@ -1,0 +1,61 @@
+/** `undo` offers one deed beside the text, for example Undo. */
+export type Toast = {
+  kind?: 'success' | 'error' | 'info'
+  text: string
+  action?: { label: string; run: () => void }
+}
+
+/** How long a toast stays, in ms: 2500, but for errors and successes 50 a character and 2300, at least 5000. */
+export function toastTime({ kind = 'info', text }: Toast): number {
+  return kind === 'info' ? 2500 : Math.max(5000, 50 * text.length + 2300)
+}
+
+const looks = {
+  success: 'bg-green-soft text-green-ink border-green-ink',
+  error: 'bg-red-soft text-red-ink border-red-ink',
+  info: 'bg-ink text-page border-ink',
+}
+const marks = { success: '✓', error: '!', info: '' }
+
+/** Shows a sentence at the bottom of the page. Stays while the pointer or the focus is on it. */
+export function toast(shown: Toast): void {
+  const region = document.getElementById('toasts')
+  if (!region) return
+  const box = region.appendChild(toastBox(shown))
+  region.hidePopover?.() // and shown anew, it lies above a dialog that was opened meanwhile
+  region.showPopover?.()
+  const close = () => {
+    box.remove()
+    if (!region.childElementCount) region.hidePopover?.()
+  }
+  let timer = setTimeout(close, toastTime(shown))
+  const hold = () => clearTimeout(timer)
+  const release = () => {
+    clearTimeout(timer)
+    timer = setTimeout(close, toastTime(shown))
+  }
+  for (const kind of ['pointerenter', 'focusin']) box.addEventListener(kind, hold)
+  for (const kind of ['pointerleave', 'focusout']) box.addEventListener(kind, release)
+  box.querySelector('button')?.addEventListener('click', () => {
+    close()
+    shown.action?.run()
+  })
+}
+
+function toastBox({ kind = 'info', text, action }: Toast): HTMLElement {
+  const box = document.createElement('div')
+  box.className = `flex items-center gap-3 rounded-lg border px-4 py-3 shadow-raised pointer-events-auto animate-[rise_150ms_ease-out] ${looks[kind]}`
+  const words = document.createElement('p')
+  words.role = kind === 'error' ? 'alert' : 'status'
+  words.className = 'font-semibold'
+  words.textContent = marks[kind] ? `${marks[kind]} ${text}` : text
+  box.append(words)
+  if (action) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'ml-auto min-h-6 px-2 font-bold underline'
+    button.textContent = action.label
+    box.append(button)
+  }
+  return box
+}

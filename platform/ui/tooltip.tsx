@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react'
+
+/** A short remark on a focusable thing, shown on hover and focus. Never the only place of what must be known. */
+export function Tooltip({
+  text,
+  children,
+}: {
+  text: ReactNode
+  children: (described: { 'aria-describedby': string }) => ReactNode
+}) {
+  const id = useId()
+  return (
+    <span className="group/tip relative inline-flex">
+      {children({ 'aria-describedby': id })}
+      <span
+        id={id}
+        role="tooltip"
+        className="invisible absolute bottom-full left-1/2 z-20 mb-1 w-max max-w-64 -translate-x-1/2 rounded-md bg-ink px-2.5 py-1 text-sm text-page group-focus-within/tip:visible group-hover/tip:visible"
+      >
+        {text}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { islandName } from '../ui/island-name.ts'
+
+type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] }
+export type Manifest = Readonly<Record<string, Chunk>>
+
+/** The files that a page names, as addresses. */
+export type Assets = {
+  css: readonly string[]
+  fonts: readonly string[]
+  /** Scripts of every page in development (Vite's client); none in production. */
+  dev: readonly string[]
+  /** The script that makes islands live, and what it imports. */
+  entry: string
+  base: readonly string[]
+  island(name: string): { scripts: string[]; css: string[] }
+}
+
+const entryFile = 'web/client.ts'
+const themeFile = 'web/theme.css'
+
+const devAssets: Assets = {
+  css: [`/${themeFile}`],
+  fonts: [],
+  dev: ['/@vite/client'],
+  entry: `/${entryFile}`,
+  base: [],
+  island: () => ({ scripts: [], css: [] }),
+}
+
+/** The addresses of a production build, out of Vite's manifest. */
+export function assetsOf(manifest: Manifest): Assets {
+  const chunk = (key: string) => {
+    const found = manifest[key]
+    if (!found) throw new Error(`no ${key} in the client manifest`)
+    return found
+  }
+  const need = (key: string, out = new Map<string, Chunk>()): Map<string, Chunk> => {
+    if (out.has(key)) return out
+    out.set(key, chunk(key))
+    for (const imported of chunk(key).imports ?? []) need(imported, out)
+    return out
+  }
+  const base = need(entryFile)
+  const theme = chunk(themeFile)
+  const islands = new Map(
+    Object.keys(manifest).flatMap((key) => (key.endsWith('.island.tsx') ? [[islandName(key), key] as const] : [])),
+  )
+  return {
+    css: [`/${theme.file}`],
+    fonts: (theme.assets ?? []).filter((file) => /latin-wght-normal[^/]*\.woff2$/.test(file)).map((file) => `/${file}`),
+    dev: [],
+    entry: `/${chunk(entryFile).file}`,
+    base: [...base.values()].slice(1).map(({ file }) => `/${file}`),
+    island: (name) => {
+      const key = islands.get(name)
+      if (!key) throw new Error(`the client build has no island ${name}`)
+      const chunks = [...need(key)].filter(([wanted]) => !base.has(wanted)).map(([, found]) => found)
+      return {
+        scripts: chunks.map(({ file }) => `/${file}`),
+        css: chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)),
+      }
+    },
+  }
+}
+
+let built: Assets | undefined
+
+/** The assets of this run: of Vite in development, else of `dist/client` below the working directory. */
+export function assets(): Assets {
+  if (import.meta.env?.DEV) return devAssets
+  built ??= assetsOf(JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')))
+  return built
+}

@@ -1,0 +1,26 @@
+/** Origins that a page adds to our own. */
+export type CspSources = Partial<
+  Record<'script' | 'style' | 'connect' | 'frame' | 'image' | 'media' | 'form', string[]>
+>
+
+/** The policy of one page. Scripts run by nonce alone; no style attributes, no frames around us, no plugins. */
+export function contentSecurityPolicy(nonce: string, extra: CspSources = {}, dev = false): string {
+  const own = `'nonce-${nonce}'`
+  const rules = {
+    'default-src': ["'self'"],
+    'script-src': [own, ...(extra.script ?? [])],
+    'style-src': ["'self'", own, ...(extra.style ?? [])],
+    'style-src-attr': ["'none'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...(extra.image ?? [])],
+    'media-src': ["'self'", 'blob:', ...(extra.media ?? [])],
+    'connect-src': ["'self'", ...(dev ? ['ws:'] : []), ...(extra.connect ?? [])],
+    'frame-src': ["'self'", ...(extra.frame ?? [])],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'form-action': ["'self'", ...(extra.form ?? [])],
+  }
+  return Object.entries(rules)
+    .map(([rule, sources]) => `${rule} ${sources.join(' ')}`)
+    .join('; ')
+}

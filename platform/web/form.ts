@@ -1,0 +1,71 @@
+import type { Issue } from '../errors.ts'
+
+/** What a form shows again after an error. A fresh form has no values and no errors. */
+export type FormState = {
+  values: Readonly<Record<string, string>>
+  /** By field name, in the visitor's language. */
+  errors: Readonly<Record<string, string>>
+  /** What is wrong with the whole. */
+  message: string | null
+}
+export const freshForm: FormState = { values: {}, errors: {}, message: null }
+
+/** A form as the browser sent it. `values` holds the last text of each name. */
+export type SentForm = {
+  values: Readonly<Record<string, string>>
+  all(name: string): string[]
+  file(name: string): File | null
+}
+
+const refused = Symbol('invalid')
+export type Invalid = { readonly [refused]: true; readonly errors: Record<string, string>; readonly message?: string }
+
+/** A form that must be shown again, with what was typed. */
+export const invalid = (errors: Record<string, string>, message?: string): Invalid => ({
+  [refused]: true,
+  errors,
+  ...(message !== undefined && { message }),
+})
+export const isInvalid = (value: unknown): value is Invalid =>
+  typeof value === 'object' && value !== null && refused in value
+
+/** Reads a posted form (urlencoded or multipart). */
+export function sentForm(sent: FormData): SentForm {
+  const values: Record<string, string> = {}
+  for (const [name, value] of sent) if (typeof value === 'string') values[name] = value
+  return {
+    values,
+    all: (name) => sent.getAll(name).filter((value) => typeof value === 'string'),
+    file: (name) => {
+      const value = sent.get(name)
+      return value instanceof File && value.size > 0 ? value : null
+    },
+  }
+}
+
+/** Issues by field: `address.zip` and `zip` both stand at the field `zip` when the form has no `address.zip`. */
+export function errorsOf(issues: readonly Issue[], values: Readonly<Record<string, string>>): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const { path, message } of issues) {
+    const name = path in values ? path : (path.split('.').at(-1) ?? path)
+    errors[name] ??= message
+  }
+  return errors
+}
+
+const secret = /pass|secret|cvv|cvc|card_?number|card_?code|account_?number|ssn|otp|code2fa/i
+
+/** What may go back into the page: never a password, a card or a one-time code. */
+export function keptValues(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !secret.test(name)))
+}
+
+export type FormField = { name: string; defaultValue: string; error?: string; autoFocus?: true }
+
+/** The props of one field of a form: `<TextField {...field(form, 'loginid')} label=… />`. The first wrong one has the focus. */
+export function field(form: FormState, name: string, initial = ''): FormField {
+  const defaultValue = form.values[name] ?? initial
+  const error = form.errors[name]
+  if (error === undefined) return { name, defaultValue }
+  return { name, defaultValue, error, ...(Object.keys(form.errors)[0] === name && { autoFocus: true }) }
+}

@@ -1,0 +1,57 @@
+import type { Role } from '../permissions.ts'
+import type { Locale } from '../texts.ts'
+
+/** The choice of the visitor; `system` follows the device. */
+export type Theme = 'light' | 'dark' | 'system'
+/** A sentence carried over one redirect, shown once at the top of the next page. */
+export type Flash = { kind: 'success' | 'error' | 'info'; text: string }
+
+/** One entry of the back-office drawer. `icon` is a name of platform/ui/icons.tsx. */
+export type DrawerEntry = { href: string; label: string; icon: string; count?: number }
+
+/** What surrounds a page; the composition root supplies it for every page (`frame(ctx, request)`). */
+export type FrameContent = {
+  /** `colour` is a checked '#rrggbb' of the organization, or null for ours. */
+  brand: { name: string; logo: string | null; colour: string | null }
+  user: { user_id: number; name: string; email: string; role: Role; picture: string | null } | null
+  /** Set while staff view as this user: shows 'Viewing as {user}' with Exit (a POST to `exit`). */
+  viewing_as: { exit: string } | null
+  cart_count: number
+  notification_count: number
+  /** The banner of the organization above every page. */
+  banner: { kind: 'info' | 'attention' | 'error'; text: string } | null
+  drawer: readonly DrawerEntry[]
+  support: { phone: string | null; href: string | null }
+}
+
+/** What a layout gets: the content, and what the renderer knows itself. */
+export type Frame = FrameContent & {
+  locale: Locale
+  theme: Theme
+  /** Path and query of this page; where the language and theme forms, and sign-in, come back to. */
+  path: string
+  /** `?org_code=…&course_website_id=…` of this page, or ''; `carry(frame, href)` adds it to a link. */
+  carried: string
+  flash: Flash | null
+}
+
+const carriedNames = ['org_code', 'course_website_id']
+
+/** The query parameters that go along from one navigation to the next, dropped when empty: '?org_code=abc' or ''. */
+export function carriedOf(url: URL): string {
+  const kept = carriedNames.flatMap((name) => {
+    const value = url.searchParams.get(name)
+    return value ? [[name, value]] : []
+  })
+  return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`
+}
+
+/** Adds the carried parameters to an address of this site; those that it names itself win. */
+export function carry({ carried }: { carried: string }, href: string): string {
+  if (!carried || !href.startsWith('/')) return href
+  const [path = '', hash] = href.split('#')
+  const [pathname, query] = path.split('?')
+  const params = new URLSearchParams(query)
+  for (const [name, value] of new URLSearchParams(carried)) if (!params.has(name)) params.set(name, value)
+  return `${pathname}?${params}${hash === undefined ? '' : `#${hash}`}`
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import type { Ctx } from '../ctx.ts'
+import type { Policy } from '../permissions.ts'
+import type { Locale, Text } from '../texts.ts'
+import type { CspSources } from './csp.ts'
+import type { FormState, Invalid, SentForm } from './form.ts'
+import type { Frame } from './frame.ts'
+import type { Leave } from './leave.ts'
+
+type Bare<S extends string> = S extends `${infer Name}{${string}` ? Name : S extends `${infer Name}?` ? Name : S
+/** The names in an address: `/course/details/:id` and `/course/:id{[0-9]+}` have `id`; `:tab?` may be missing. */
+export type ParamsOf<A extends string> = A extends `${string}/:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Named<Name> & ParamsOf<`/${More}`>
+    : Named<Rest>
+  : unknown
+type Named<S extends string> = S extends `${string}?` ? { [K in Bare<S>]?: string } : { [K in Bare<S>]: string }
+
+export type PageInput<A extends string = string> = {
+  ctx: Ctx
+  params: string extends A ? Record<string, string> : ParamsOf<A>
+  /** The last value of each name; `url.searchParams` has all of them. */
+  query: Readonly<Record<string, string | undefined>>
+  url: URL
+  request: Request
+}
+
+/** What a view gets beside what `load` gave. */
+export type ViewInput = {
+  form: FormState
+  locale: Locale
+  frame: Frame
+  query: Readonly<Record<string, string | undefined>>
+}
+
+export type LayoutProps<D = unknown> = { frame: Frame; title: string; data: D; children?: ReactNode }
+export type Layout<D = unknown> = (props: LayoutProps<D>) => ReactNode
+
+export type HeadWords = { description?: string; canonical?: string }
+
+export type Page<A extends string = string, D = unknown> = {
+  /** The address in Hono's spelling: `/course/details/:id`, `/course/:studentCourseId{[0-9]+}`. */
+  address: A
+  /** A function that uses `data` stands after `load`: TypeScript reads the declaration from top to bottom. */
+  title: Text | ((data: NoInfer<D>, locale: Locale) => string)
+  may: Policy<never>
+  /** Plain JSON (and Date), or a Leave. Refusals thrown here become /login, /dashboard, /404, /410 or the error page. */
+  load?: (input: PageInput<A>) => Promise<D | Leave> | D | Leave
+  /** A plain form posted to the address: a Leave (303), or `invalid(...)`; a thrown Refusal counts as `invalid`. */
+  submit?: (input: PageInput<A> & { form: SentForm }) => Promise<Leave | Invalid> | Leave | Invalid
+  view: (data: NoInfer<D>, input: ViewInput) => ReactNode
+  layout?: Layout<NoInfer<D>>
+  /** First values of atoms that the islands of the page share, by name. */
+  state?: (data: NoInfer<D>) => Record<string, unknown>
+  status?: 200 | 403 | 404 | 410
+  /** Origins beyond our own that this page needs (a payment script, a video host). */
+  csp?: CspSources | ((data: NoInfer<D>) => CspSources)
+  /** What search engines read of a public page; `canonical` is a path of this site. */
+  head?: (data: NoInfer<D>, locale: Locale) => HeadWords
+  /** Largest form in bytes; 1 MB by default. */
+  max_form?: number
+}
+
+/** Any page, as lists of pages hold it. */
+export type AnyPage = Pick<Page, 'address' | 'may' | 'status' | 'max_form'> & {
+  title: Text | ((data: never, locale: Locale) => string)
+  load?: (input: never) => unknown
+  submit?: (input: never) => unknown
+  view: (data: never, input: ViewInput) => ReactNode
+  layout?: (props: never) => ReactNode
+  state?: (data: never) => Record<string, unknown>
+  csp?: CspSources | ((data: never) => CspSources)
+  head?: (data: never, locale: Locale) => HeadWords
+}
+
+/** Declares a page: its address, who may see it, what it loads and how it looks. */
+export const page = <const A extends string, D = undefined>(declaration: Page<A, D>): Page<A, D> => declaration

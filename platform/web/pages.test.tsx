@@ -1,0 +1,215 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { Document } from '../../web/layouts/document.tsx'
+import { errorPages, failedPage } from '../../web/layouts/errors.tsx'
+import { PublicLayout } from '../../web/layouts/public.tsx'
+import type { Ctx } from '../ctx.ts'
+import { defineErrors, errors } from '../errors.ts'
+import { type Actor, admin, anyone, signedIn } from '../permissions.ts'
+import { island } from '../ui/island.tsx'
+import { field, invalid } from './form.ts'
+import type { FrameContent } from './frame.ts'
+import { notFound, redirect } from './leave.ts'
+import { type AnyPage, page } from './page.ts'
+import { pageRoutes } from './pages.ts'
+
+const { taken, wrong } = defineErrors({
+  taken: [409, 'TAKEN', ['Taken', 'Ocupado']],
+  wrong: [401, 'WRONG', ['Invalid Credentials.', 'Credenciales no válidas.']],
+})
+const Live = island('demo/live', { when: 'load' }, ({ text }: { text: string }) => <b>{text}</b>)
+const still = page({ address: '/still', title: ['Still', 'Quieto'], may: anyone, view: () => <h1>Still</h1> })
+const lively = page({
+  address: '/lively/:id',
+  may: anyone,
+  load: ({ params, query }) => ({ text: `${params.id}<${query.q}>` }),
+  title: (data, locale) => `${locale} ${data.text}`,
+  view: ({ text }) => <Live text={text} />,
+})
+const form = page({
+  address: '/form',
+  title: ['Form', 'Formulario'],
+  may: anyone,
+  load: () => ({ note: 'loaded' }),
+  submit: ({ form: sent }) => {
+    if (sent.values.login_id === 'taken') throw taken({}, {}, [{ path: 'login_id', message: 'is taken' }])
+    if (sent.values.login_id === 'wrong') throw wrong()
+    if (sent.values.login_id === 'ended') throw errors.unauthenticated()
+    if (!sent.values.login_id) return invalid({ login_id: 'is missing' }, 'Please, correct all errors.')
+    return redirect('/done', { flash: { kind: 'success', text: 'Saved' }, cookies: ['a=1; Path=/', 'b=2; Path=/'] })
+  },
+  view: (data, { form: state }) => {
+    const { error, ...input } = field(state, 'login_id', 'start')
+    return (
+      <form>
+        {data.note} {state.message} {error}
+        <input {...input} />
+        <input {...field(state, 'password')} />
+      </form>
+    )
+  },
+})
+const pages: AnyPage[] = [
+  still,
+  lively,
+  form,
+  page({ address: '/mine', title: ['Mine', 'Mío'], may: signedIn, view: () => 'mine' }),
+  page({ address: '/admin', title: ['Admin', 'Admin'], may: admin, view: () => 'admin' }),
+  page({ address: '/done', title: ['Done', 'Hecho'], may: anyone, layout: PublicLayout, view: () => <h1>Done</h1> }),
+  page({ address: '/gone/:id', title: ['Gone', 'Ido'], may: anyone, load: () => notFound(), view: () => null }),
+  page({
+    address: '/out-of-reach',
+    title: ['-', '-'],
+    may: anyone,
+    load: () => Promise.reject(errors.notFound()),
+    view: () => null,
+  }),
+  page({
+    address: '/breaks',
+    title: ['-', '-'],
+    may: anyone,
+    load: () => Promise.reject(new Error('secret detail')),
+    view: () => null,
+  }),
+  ...errorPages,
+]
+
+const frame: FrameContent = {
+  brand: { name: 'Acme', logo: null, colour: '#0b6244' },
+  user: null,
+  viewing_as: null,
+  cart_count: 2,
+  notification_count: 0,
+  banner: null,
+  drawer: [],
+  support: { phone: null, href: null },
+}
+
+function site(actor: Actor = { kind: 'anonymous' }, locale: Ctx['locale'] = 'en-us') {
+  const log = { error() {}, info() {}, warn() {}, with: () => log }
+  const ctx = { actor, locale, log, request: { id: 'r-17' } } as unknown as Ctx
+  const app = new Hono()
+  const host = {
+    makeCtx: () => ctx,
+    frame: async () => frame,
+    document: Document,
+    product: 'Waypost',
+    failed: (c: Parameters<typeof failedPage>[0]) => failedPage(c, { locale, requestId: 'r-17', product: 'Waypost' }),
+  }
+  return app.route('/', pageRoutes(pages, host))
+}
+const student: Actor = {
+  kind: 'user',
+  user_id: 1,
+  role: 'Student',
+  organization_id: 1,
+  session_id: 1,
+  permissions: new Set(),
+  viewed_by: null,
+}
+const post = (fields: Record<string, string>, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) =>
+  site().request('/form', { method: 'POST', body: new URLSearchParams(fields), headers })
+const ownScripts = (html: string) => [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => src)
+
+test('a page without islands loads no script of ours', async () => {
+  const html = await (await site().request('/still')).text()
+  expect(html).toMatch(/^<!doctype html><html lang="en-us">/)
+  expect(html).toContain('<title>Still | Waypost</title>')
+  expect(ownScripts(html)).toEqual(['/@vite/client']) // of the development server alone
+  expect(html).not.toContain('name="state"')
+})
+
+test('a page with an island loads the runtime, and what visitors wrote stays text', async () => {
+  const html = await (await site({ kind: 'anonymous' }, 'es-es').request('/lively/7?q=</title><script>x')).text()
+  expect(html).toContain('<html lang="es-es">')
+  expect(ownScripts(html)).toEqual(['/@vite/client', '/web/client.ts'])
+  expect(html.match(/<script/g)).toHaveLength(2)
+  expect(html).toContain('<title>es-es 7&lt;&lt;/title&gt;&lt;script&gt;x&gt; | Waypost</title>')
+})
+
+test('each answer has its own nonce, and its policy allows nothing else', async () => {
+  const [one, two] = await Promise.all([site().request('/lively/1'), site().request('/lively/1')])
+  const policy = one.headers.get('content-security-policy')!
+  const nonce = /script-src 'nonce-([^']+)'/.exec(policy)![1]!
+  expect(await one.text()).toContain(`nonce="${nonce}"`)
+  expect(policy).toContain("style-src-attr 'none'")
+  expect(two.headers.get('content-security-policy')).not.toBe(policy)
+})
+
+test('a visitor goes to sign in and comes back to the full path', async () => {
+  const answer = await site().request('/mine?tab=2')
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?redirect=%2Fmine%3Ftab%3D2'])
+})
+
+test('a role that is not allowed goes to the dashboard with the reason', async () => {
+  const answer = await site(student).request('/admin')
+  expect(answer.headers.get('location')).toBe('/dashboard')
+  expect(decodeURIComponent(answer.headers.get('set-cookie')!)).toContain('You cannot access this page.')
+})
+
+test('the reason is shown on the next page, once', async () => {
+  const cookie = `flash=${encodeURIComponent(JSON.stringify({ kind: 'error', text: 'Not <you>' }))}`
+  const answer = await site().request('/done', { headers: { cookie } })
+  expect(await answer.text()).toContain('Not &lt;you&gt;')
+  expect(answer.headers.get('set-cookie')).toMatch(/^flash=;.*Max-Age=0/)
+})
+
+test('what is unknown or out of reach goes to /404, which answers 404', async () => {
+  for (const path of ['/gone/1', '/out-of-reach']) {
+    const answer = await site().request(path)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/404'])
+  }
+  const shown = await site().request('/404')
+  expect(shown.status).toBe(404)
+  expect(await shown.text()).toContain('Page Not Found')
+  expect((await site().request('/410')).status).toBe(410)
+})
+
+test('org_code and course_website_id go along, and are dropped when empty', async () => {
+  const at = async (path: string) => (await site().request(path)).headers.get('location')
+  expect(await at('/gone/1?org_code=abc&course_website_id=9&x=1')).toBe('/404?org_code=abc&course_website_id=9')
+  expect(await at('/gone/1?org_code=')).toBe('/404')
+})
+
+test('a page that fails says so with the number of the request and without the details', async () => {
+  const answer = await site().request('/breaks')
+  const html = await answer.text()
+  expect(answer.status).toBe(500)
+  expect(html).toContain('r-17')
+  expect(html).not.toContain('secret detail')
+})
+
+test('a form that is refused keeps what was typed, but no password', async () => {
+  const answer = await post({ login_id: 'taken', password: 'hunter2' })
+  const html = await answer.text()
+  expect(answer.status).toBe(409)
+  expect(html).toContain('loaded')
+  expect(html).toContain('Taken')
+  expect(html).toContain('is taken')
+  expect(html).toContain('value="taken"')
+  expect(html).not.toContain('hunter2')
+})
+
+test('a form with a missing field answers 422 with the reason', async () => {
+  const answer = await post({ login_id: '' })
+  expect(answer.status).toBe(422)
+  expect(await answer.text()).toContain('is missing')
+})
+
+test('a form that is taken leads on with 303', async () => {
+  const answer = await post({ login_id: 'new' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/done'])
+  expect(answer.headers.getSetCookie()).toEqual(expect.arrayContaining(['a=1; Path=/', 'b=2; Path=/']))
+})
+
+test('wrong credentials belong to their form; an ended session leads to sign-in', async () => {
+  const refused = await post({ login_id: 'wrong' })
+  expect([refused.status, (await refused.text()).includes('Invalid Credentials.')]).toEqual([401, true])
+  expect((await post({ login_id: 'ended' })).headers.get('location')).toBe('/login?redirect=%2Fform')
+})
+
+test('a form of another site is refused', async () => {
+  const answer = await post({ login_id: 'new' }, { 'sec-fetch-site': 'cross-site' })
+  expect(answer.headers.get('location')).toBeNull()
+  expect(answer.status).toBe(500) // of this test's host, which answers every failure alike
+})

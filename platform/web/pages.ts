@@ -1,0 +1,148 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { createElement, Fragment } from 'react'
+import type { Ctx } from '../ctx.ts'
+import { errors, Refusal } from '../errors.ts'
+import { failureOf } from '../http/answer.ts'
+import { isSameSite } from '../http/same-site.ts'
+import { requireGate } from '../permissions.ts'
+import { pick } from '../texts.ts'
+import { leaveFlash, takeFlash, themeOf } from './cookies.ts'
+import { errorsOf, type FormState, freshForm, isInvalid, keptValues, sentForm } from './form.ts'
+import { carriedOf, carry, type Frame, type FrameContent } from './frame.ts'
+import { gone, isLeave, type Leave, notFound, redirect, signIn } from './leave.ts'
+import type { AnyPage, Layout, Page, PageInput } from './page.ts'
+import { type Document, renderHtml } from './render.ts'
+
+export type PageHost = {
+  /** The context of this request; may throw `errors.unauthenticated()`. */
+  makeCtx(c: Context): Ctx | Promise<Ctx>
+  /** What surrounds every page; called once a page, beside the page's own `load`. */
+  frame(ctx: Ctx, c: Context): Promise<FrameContent>
+  document: Document
+  /** The answer for a page that failed; see error-page.ts. */
+  failed(c: Context, ctx: Ctx, error: unknown): Response | Promise<Response>
+  product: string
+}
+
+type Runnable = Page<string, unknown>
+const megabyte = 1_048_576
+
+/** The routes of the pages: GET shows one, POST (where it has `submit`) takes its form. */
+export function pageRoutes(pages: readonly AnyPage[], host: PageHost): Hono {
+  const app = new Hono()
+  for (const declared of pages) {
+    const page = declared as unknown as Runnable
+    // With and without a trailing slash, as the calls.
+    for (const address of page.address === '/' ? ['/'] : [page.address, `${page.address}/`]) {
+      app.get(address, (c) => answer(c, host, page, show))
+      if (!page.submit) continue
+      const limit = bodyLimit({ maxSize: page.max_form ?? megabyte })
+      app.post(address, limit, (c) => answer(c, host, page, submit))
+    }
+  }
+  return app
+}
+
+/** One page as an answer, without a form; for tests and for routes that end in a page. */
+export const renderPage = (page: AnyPage, c: Context, ctx: Ctx, host: PageHost): Promise<Response> =>
+  show(c, host, page as unknown as Runnable, ctx)
+
+type Step = (c: Context, host: PageHost, page: Runnable, ctx: Ctx) => Promise<Response>
+
+async function answer(c: Context, host: PageHost, page: Runnable, step: Step): Promise<Response> {
+  const ctx = await host.makeCtx(c)
+  try {
+    requireGate(page.may, ctx.actor)
+    return await step(c, host, page, ctx)
+  } catch (error) {
+    const leave = leaveFor(error, c, ctx)
+    return leave ? leaveBy(c, leave) : host.failed(c, ctx, error)
+  }
+}
+
+/** Where a refused visitor goes; null for what is shown as an error. */
+function leaveFor(error: unknown, c: Context, ctx: Ctx): Leave | null {
+  if (!(error instanceof Refusal)) return null
+  const { status, text } = error.kind
+  if (status === 401) return signIn(pathOf(new URL(c.req.url)))
+  if (status === 404) return notFound()
+  if (status === 410) return gone()
+  if (status !== 403 || error.kind.code === errors.crossSite.code) return null
+  const flash = { kind: 'error' as const, text: pick(ctx.locale, text, error.params) }
+  // The dashboard itself refuses nobody who is signed in; a second refusal there would be an endless loop.
+  return c.req.path === '/dashboard'
+    ? redirect('/unauthorized', { status: 302 })
+    : redirect('/dashboard', { flash, status: 302 })
+}
+
+const show: Step = (c, host, page, ctx) => view(c, host, page, ctx, freshForm, page.status ?? 200)
+
+const submit: Step = async (c, host, page, ctx) => {
+  if (!isSameSite(c.req, c.req.header('host') ?? new URL(c.req.url).host)) throw errors.crossSite()
+  const form = sentForm(await c.req.formData())
+  const outcome = await attempt(page, { ...inputOf(c, ctx), form }, ctx)
+  if (isLeave(outcome)) return leaveBy(c, outcome)
+  const state: FormState = { values: keptValues(form.values), errors: outcome.errors, message: outcome.message }
+  return view(c, host, page, ctx, state, outcome.status)
+}
+
+/** Refusals that are about the visitor, not about the form: 'Invalid Credentials.' is a 401, yet belongs to its form. */
+const leading = new Set([errors.unauthenticated.code, errors.forbidden.code, errors.notFound.code])
+
+type Refused = { errors: Record<string, string>; message: string | null; status: number }
+type SubmitInput = Parameters<NonNullable<Runnable['submit']>>[0]
+
+async function attempt(page: Runnable, input: SubmitInput, ctx: Ctx): Promise<Leave | Refused> {
+  try {
+    const outcome = await page.submit!(input)
+    if (!isInvalid(outcome)) return outcome
+    return { errors: outcome.errors, message: outcome.message ?? null, status: 422 }
+  } catch (error) {
+    if (error instanceof Refusal && leading.has(error.kind.code)) throw error
+    const { status, body } = failureOf(error, ctx.locale, ctx.log)
+    const issues = error instanceof Refusal ? error.issues : []
+    return { errors: errorsOf(issues, input.form.values), message: String(body.message), status }
+  }
+}
+
+async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: FormState, status: number) {
+  const input = inputOf(c, ctx)
+  const [data, content] = await Promise.all([page.load?.(input), host.frame(ctx, c)])
+  if (isLeave(data)) return leaveBy(c, data)
+  const frame = frameOf(c, ctx, content, input.url)
+  const { locale } = ctx
+  const title = typeof page.title === 'function' ? page.title(data, locale) : pick(locale, page.title)
+  const shown = createElement(Fragment, null, page.view(data, { form, locale, frame, query: input.query }))
+  const tree = page.layout ? createElement(page.layout as Layout, { frame, title, data }, shown) : shown
+  const rendered = renderHtml(tree, {
+    title: `${title} | ${host.product}`,
+    frame,
+    status,
+    document: host.document,
+    ...(page.state && { state: page.state(data) }),
+    csp: typeof page.csp === 'function' ? page.csp(data) : page.csp,
+    words: page.head?.(data, locale),
+  })
+  return c.newResponse(rendered.body, rendered)
+}
+
+/** The frame of a page: the content, and what the request itself says. */
+export function frameOf(c: Context, ctx: Ctx, content: FrameContent, url = new URL(c.req.url)): Frame {
+  const { locale } = ctx
+  return { ...content, locale, theme: themeOf(c), path: pathOf(url), carried: carriedOf(url), flash: takeFlash(c) }
+}
+
+function inputOf(c: Context, ctx: Ctx): PageInput {
+  const url = new URL(c.req.url)
+  const query = Object.fromEntries(url.searchParams)
+  return { ctx, params: c.req.param() as Record<string, string>, query, url, request: c.req.raw }
+}
+
+function leaveBy(c: Context, { to, status, flash, cookies = [] }: Leave): Response {
+  for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
+  if (flash) leaveFlash(c, flash)
+  return c.redirect(carry({ carried: carriedOf(new URL(c.req.url)) }, to), status)
+}
+
+const pathOf = (url: URL) => url.pathname + url.search

@@ -1,0 +1,71 @@
+import { createElement, type ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import type { Locale } from '../texts.ts'
+import type { State } from '../ui/island.tsx'
+import { PlaceContext } from '../ui/island.tsx'
+import { LocaleContext } from '../ui/locale.tsx'
+import { encode } from '../ui/wire.ts'
+import { type Assets, assets } from './assets.ts'
+import { type CspSources, contentSecurityPolicy } from './csp.ts'
+import type { Frame } from './frame.ts'
+import type { HeadWords } from './page.ts'
+import { newPlacing } from './place.ts'
+
+/** What a document writes around the rendered body. */
+export type DocumentProps = {
+  title: string
+  lang: Locale
+  frame: Pick<Frame, 'theme' | 'brand'>
+  nonce: string
+  head: Head
+  body: string
+  words: HeadWords
+}
+/** The part of the head that follows from the islands which the body used. */
+export type Head = { css: string[]; fonts: string[]; preload: string[]; scripts: string[]; state: string | null }
+export type Document = (props: DocumentProps) => ReactNode
+
+export type Rendering = {
+  title: string
+  frame: Frame
+  state?: State
+  status?: number
+  csp?: CspSources
+  words?: HeadWords
+  document: Document
+}
+
+/** The answer for a tree of elements: complete HTML in one piece, with its own nonce and policy. */
+export function renderHtml(tree: ReactNode, rendering: Rendering): Response {
+  const { frame, title, state = {}, status = 200, csp, words = {}, document } = rendering
+  const { place, used } = newPlacing(frame.locale, state)
+  const body = renderToString(
+    createElement(LocaleContext, { value: frame.locale }, createElement(PlaceContext, { value: place }, tree)),
+  )
+  const nonce = newNonce()
+  const head = headOf(assets(), used, state)
+  const html = renderToString(createElement(document, { title, lang: frame.locale, frame, nonce, head, body, words }))
+  return new Response(`<!doctype html>${html}`, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentSecurityPolicy(nonce, csp, import.meta.env?.DEV),
+      // A page holds a nonce and often a person's own data: no cache may keep it.
+      'cache-control': frame.user ? 'no-store' : 'private, no-cache',
+    },
+  })
+}
+
+const newNonce = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
+
+function headOf(files: Assets, used: ReadonlySet<string>, state: State): Head {
+  const islands = [...used].map((name) => files.island(name))
+  const live = used.size > 0
+  return {
+    css: [...new Set([...files.css, ...islands.flatMap(({ css }) => css)])],
+    fonts: [...files.fonts],
+    preload: live ? [...new Set([...files.base, ...islands.flatMap(({ scripts }) => scripts)])] : [],
+    scripts: [...files.dev, ...(live ? [files.entry] : [])],
+    state: live && Object.keys(state).length > 0 ? encode(state) : null,
+  }
+}

@@ -1,0 +1,130 @@
+// node scripts/bench.ts [--short] [--no-build]: ratios against bare references, written to bench/results.md.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import postgres from 'postgres'
+import { kilobytes, type PageSize, pageSizes, sizeRows } from '../bench/client-scripts.ts'
+import { databaseRows } from '../bench/database.bench.ts'
+import { exportRows, gridRows } from '../bench/grid.ts'
+import { memoryRows, startRows } from '../bench/memory.ts'
+import { figure, type Row, renderReport } from '../bench/report.ts'
+import { seed } from '../bench/seed.ts'
+import { freePort, type Running, start } from '../bench/site.ts'
+import { type Bench, changeRows, pageRows } from '../bench/throughput.ts'
+import { openDatabase, usualOptions } from '../platform/db/database.ts'
+import { startPostgres } from '../platform/db/embedded.ts'
+import { root, run } from './run.ts'
+
+const short = process.argv.includes('--short')
+const pace = short ? { rounds: 3, seconds: 1, connections: 16 } : { rounds: 7, seconds: 3, connections: 16 }
+const folder = resolve(root, '.data/bench')
+const script = resolve(root, 'dist/server/main.js')
+
+/** A production server's configuration; nothing is sent to the places that it names. */
+const production = {
+  NODE_ENV: 'production',
+  SECRET: 'bench-secret-that-guards-nothing-at-all',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  AUTHORIZE_NET_URL: 'http://127.0.0.1:1/',
+  AUTHORIZE_NET_LOGIN: 'bench',
+  AUTHORIZE_NET_KEY: 'bench',
+}
+
+async function openSubject(url: string, more: NodeJS.ProcessEnv = {}, args: string[] = []): Promise<Running> {
+  const port = await freePort()
+  const env = { ...production, DATABASE_URL: url, DATA_DIR: folder, BASE_URL: 'http://localhost', ...more }
+  return start({ script, args, env, port })
+}
+
+const openReference = (url: string) =>
+  start({ script: resolve(root, 'bench/reference.ts'), env: { NODE_ENV: 'production', DATABASE_URL: url } })
+
+/** An empty database of its own on the bench's server; what an earlier run left there goes. */
+async function emptyDatabase(server: string, name: string): Promise<string> {
+  const sql = postgres(server, { max: 1, onnotice: () => {} })
+  await sql`drop database if exists ${sql(name)} with (force)`
+  await sql`create database ${sql(name)}`
+  await sql.end()
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+const rows: Row[] = []
+const failed: string[] = []
+let sizes: PageSize[] = []
+
+/** One part of the bench; what cannot be measured is named in the report and fails the run. */
+async function part(name: string, measure: () => Promise<Row[]>): Promise<void> {
+  process.stdout.write(`${name} ... `)
+  try {
+    const measured = await measure()
+    rows.push(...measured)
+    console.log(measured.map(({ measured }) => measured).join(', '))
+  } catch (error) {
+    const why = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 300)
+    console.log(why)
+    failed.push(name)
+    rows.push({ what: name, measured: 'not measured', goal: '', met: false, note: why.replaceAll('|', '/') })
+  }
+}
+
+async function on<T>(server: Running, deed: (server: Running) => Promise<T>): Promise<T> {
+  try {
+    return await deed(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function databasePart(server: string): Promise<Row[]> {
+  const measured = await databaseRows(await emptyDatabase(server, 'bench_pool'), short ? 2 : 6)
+  return measured.map(({ name, value, unit, note }) => figure(`pool: ${name}`, `${value} ${unit}`, note))
+}
+
+async function measureAll(server: string, url: string): Promise<void> {
+  // Outside production, a first start loads the demo.
+  await (await openSubject(url, { NODE_ENV: 'development' }, ['--prepare'])).stop()
+  const transactions = { ...usualOptions.transactions, statementTimeoutMs: 300_000 }
+  const db = openDatabase({ ...usualOptions, transactions, name: 'bench', url, waitTimeoutMs: 60_000 })
+  const seeded = await seed(db)
+  await db.tx((sql) => sql`analyze`)
+  await part('start', () => startRows(() => openSubject(url)))
+  const reference = await openReference(url)
+  const bench = (subject: Running): Bench => ({ db, url, seeded, reference, subject, pace })
+  await on(await openSubject(url), async (subject) => {
+    await part('pages', () => pageRows(bench(subject)))
+    await part('changes', () => changeRows(bench(subject)))
+    await part('students grid', () => gridRows(bench(subject)))
+    await part('client JavaScript', async () => {
+      sizes = await pageSizes(subject, seeded)
+      return sizeRows(sizes)
+    })
+  })
+  await reference.stop()
+  await on(await openSubject(url), (subject) => part('export', () => exportRows(subject, seeded)))
+  await on(await openSubject(url), (subject) => part('memory', () => memoryRows(bench(subject), short ? 10 : 60)))
+  await part('database', () => databasePart(server))
+  await db.close()
+}
+
+function sizeTable(): string {
+  if (sizes.length === 0) return ''
+  const lines = sizes.map(({ name, islands, bytes }) => `| ${name} | ${islands} | ${kilobytes(bytes)} |`)
+  return `\n## Client JavaScript by page\n\n| page | islands | gzipped |\n|---|---|---|\n${lines.join('\n')}\n`
+}
+
+if (!process.argv.includes('--no-build')) {
+  const { code } = await run('node', ['scripts/build.ts'])
+  if (code !== 0) process.exit(code)
+}
+mkdirSync(folder, { recursive: true })
+const postgresServer = await startPostgres({ folder: resolve(folder, 'pg'), durable: true, database: 'bench' })
+try {
+  await measureAll(postgresServer.url, await emptyDatabase(postgresServer.url, 'bench_site'))
+} finally {
+  await postgresServer.stop()
+}
+const report = renderReport(rows, { short, day: new Date().toISOString().slice(0, 10) }) + sizeTable()
+writeFileSync(resolve(root, 'bench/results.md'), report)
+console.log(`\n${report}`)
+process.exitCode = failed.length > 0 ? 1 : 0

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { manifests } from '../modules/manifests.ts'
+import { checkCycles } from '../platform/checks/cycles.ts'
+import { checkFloors } from '../platform/checks/floors.ts'
+import { checkReach } from '../platform/checks/reach.ts'
+import { checkSecrets } from '../platform/checks/secrets.ts'
+import { readSources } from '../platform/checks/source.ts'
+import { checkSql } from '../platform/checks/sql.ts'
+import { renderOpenapi } from './gen.ts'
+import { root, run } from './run.ts'
+
+type Check = { name: string; complaints: () => Promise<string[]> | string[] }
+
+const sources = readSources(root)
+
+const tool = (name: string, command: string, args: string[]): Check => ({
+  name,
+  complaints: async () => {
+    const { code, output } = await run(command, args, { quiet: true })
+    return code === 0 ? [] : [output.trim()]
+  },
+})
+
+const checks: Check[] = [
+  tool('types', 'tsc', ['-p', 'tsconfig.json']),
+  tool('format and lint', 'biome', ['check', '--error-on-warnings', '--max-diagnostics=50']),
+  { name: 'floors, faces and uses', complaints: () => checkFloors(sources, manifests) },
+  { name: 'import cycles', complaints: () => checkCycles(sources) },
+  { name: 'SQL ownership', complaints: () => checkSql(sources) },
+  { name: 'everything is reached', complaints: () => checkReach(sources, manifests) },
+  { name: 'no secrets', complaints: () => checkSecrets(sources) },
+  { name: 'openapi.json is fresh', complaints: checkOpenapi },
+]
+
+function checkOpenapi(): string[] {
+  const committed = readFileSync(resolve(root, 'openapi/openapi.json'), 'utf8')
+  return committed === renderOpenapi() ? [] : ['openapi/openapi.json is stale: run make gen']
+}
+
+const outcomes = await Promise.all(
+  checks.map(async ({ name, complaints }) => ({ name, wrong: await Promise.resolve().then(complaints) })),
+)
+for (const { name, wrong } of outcomes) {
+  console.log(`${wrong.length === 0 ? 'ok  ' : 'FAIL'} ${name}`)
+  for (const complaint of wrong.slice(0, 60)) console.log(`     ${complaint.replaceAll('\n', '\n     ')}`)
+}
+process.exitCode = outcomes.some(({ wrong }) => wrong.length > 0) ? 1 : 0

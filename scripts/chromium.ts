@@ -1,0 +1,47 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { run } from './run.ts'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** Where a Chromium of this machine is; null where there is none. `CHROMIUM` names one outside the path. */
+export function findChromium(): string | null {
+  const inPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+  return [process.env.CHROMIUM ?? '', ...inPath, ...places].find(isExecutable) ?? null
+}
+
+function isExecutable(path: string): boolean {
+  if (!path) return false
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Finds Chromium, or installs it with the system's package manager; says what to do where neither works. */
+export async function requireChromium(): Promise<string> {
+  const found = findChromium()
+  if (found) return found
+  console.log('No Chromium here: installing it with the system package manager.')
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const recipes = [
+    [
+      [...sudo, 'apt-get', 'update', '-qq'],
+      [...sudo, 'apt-get', 'install', '-y', '-qq', 'chromium'],
+    ],
+    [[...sudo, 'dnf', 'install', '-y', '-q', 'chromium']],
+    [[...sudo, 'apk', 'add', '--quiet', 'chromium']],
+  ]
+  for (const recipe of recipes) {
+    for (const [command, ...args] of recipe) await run(command!, args, { quiet: true }).catch(() => null)
+    const installed = findChromium()
+    if (installed) return installed
+  }
+  throw new Error('The browser tests need Chromium: install it, or name one in CHROMIUM.')
+}

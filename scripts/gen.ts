@@ -1,0 +1,30 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { manifests } from '../modules/manifests.ts'
+import { openapiDocument } from '../platform/http/operations.ts'
+import { root, run } from './run.ts'
+
+const documentFile = resolve(root, 'openapi/openapi.json')
+const typesFile = resolve(root, 'openapi/types.ts')
+
+/** The OpenAPI document as it is committed: stable order, two spaces. */
+export const renderOpenapi = (): string => `${JSON.stringify(openapiDocument(manifests), null, 2)}\n`
+
+/** Writes `openapi/openapi.json` and the types of `openapi/types.ts`; does nothing where both are fresh. */
+export async function writeOpenapi(): Promise<void> {
+  const fresh = renderOpenapi()
+  if (fresh === readOr(documentFile, '') && readOr(typesFile, '') !== '') return
+  writeFileSync(documentFile, fresh)
+  const { code } = await run('npm', ['run', '-s', 'gen', '-w', 'openapi-tool'], { quiet: true })
+  if (code !== 0) throw new Error('openapi-typescript failed')
+}
+
+function readOr(file: string, otherwise: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return otherwise
+  }
+}
+
+if (import.meta.main) await writeOpenapi()

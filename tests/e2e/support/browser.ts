@@ -1,0 +1,33 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { findChromium } from '../../../scripts/chromium.ts'
+
+const quiet = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+/** Headless Chromium of this machine; it asks nobody outside. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('no Chromium: make test installs one')
+  const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet]
+  return chromium.launch({ executablePath, args })
+}
+
+export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+
+/** Everything the browser complains of on a page: console, failed requests, errors, policy violations. */
+export function complaints(page: Page): string[] {
+  const heard: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) heard.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => heard.push(`error: ${error.message}`))
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText
+    // A navigation cuts off what still loads; that is no fault of the page.
+    if (why !== 'net::ERR_ABORTED') heard.push(`failed: ${request.url()} ${why}`)
+  })
+  page.on('response', (answer) => {
+    if (answer.status() >= 500) heard.push(`${answer.status()}: ${answer.url()}`)
+  })
+  return heard
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { manifests } from '../modules/manifests.ts'
+import { openTestApp } from './support/app.ts'
+import { arbitraryOf, inputSchema } from './support/arbitrary.ts'
+import { callOperation } from './support/call.ts'
+
+const app = await openTestApp()
+const clients = [
+  app.visitor(),
+  await app.as(await app.userId('student@example.com')),
+  await app.as(await app.userId('instructor@example.com')),
+  await app.as(await app.userId('admin@example.com')),
+]
+/** Ending one's own session would turn every later case into a visitor's. */
+const ending = new Set(['/user/logout', '/user/changePassword', '/user/setPassword'])
+const operations = manifests
+  .flatMap((manifest) => manifest.operations)
+  .filter(({ path }) => !ending.has(path))
+  .map((operation) => [operation.call, operation] as const)
+
+describe('whatever is sent to a call, the server answers in order', () => {
+  it.each(operations)('%s', async (_call, operation) => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryOf(inputSchema(operation)), fc.constantFrom(...clients), async (input, client) => {
+        const fields = input !== null && typeof input === 'object' && !Array.isArray(input) ? input : { stray: input }
+        const { status, body } = await callOperation(client, operation, fields as Record<string, unknown>)
+        expect(status, `${operation.call} ${JSON.stringify(input).slice(0, 300)}`).toBeLessThan(500)
+        if (status >= 400)
+          expect(body).toMatchObject({ error: true, code: expect.any(String), message: expect.any(String) })
+      }),
+      { numRuns: 30, endOnFailure: true },
+    )
+  })
+})
+
+describe('a body that is no JSON object is refused', () => {
+  const posting = operations.filter(([, { method, body }]) => method !== 'GET' && !body)
+  it.each(posting)('%s', async (_call, operation) => {
+    const admin = clients[3]!
+    const path = `/api${operation.path.replaceAll(/\{\w+\}/g, '1')}`
+    for (const body of ['{', '[1]', '"text"', 'null']) {
+      const answer = await app.app.request(`http://localhost:3000${path}`, {
+        method: operation.method,
+        headers: {
+          host: 'localhost:3000',
+          origin: 'http://localhost:3000',
+          'content-type': 'application/json',
+          cookie: admin.cookies(),
+        },
+        body,
+      })
+      expect([400, 401, 403]).toContain(answer.status)
+    }
+  })
+})

@@ -1,0 +1,292 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { manifests } from '../modules/manifests.ts'
+import { cellText } from '../platform/grid/cell.shared.ts'
+import { answerShape, type Column, isFilterable, isSortable } from '../platform/grid/columns.ts'
+import type { AnyGrid } from '../platform/grid/grid.ts'
+import { metaOf } from '../platform/grid/meta.ts'
+import { readQuery } from '../platform/grid/query.ts'
+import { pageStatement, readBatch } from '../platform/grid/rows.ts'
+import type { BinaryAnswer } from '../platform/operation.ts'
+import { openGridContexts, type Row } from './support/grid-contexts.ts'
+import { large, seedGrids, small } from './support/grid-seed.ts'
+import { readSheet } from './support/read-sheet.ts'
+
+const grids = manifests.flatMap((manifest) => manifest.grids ?? [])
+const { db, staffOf } = await openGridContexts()
+beforeAll(() => seedGrids(db), 60_000)
+
+test('every grid of the product is tested here', () => {
+  expect(grids.map(({ calls }) => calls.fetch)).toEqual(
+    expect.arrayContaining(['GET /student/fetch', 'GET /payment/fetch']),
+  )
+})
+
+describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (_name, grid) => {
+  const ctx = staffOf(small.organization_id)
+  const named = Object.entries(grid.columns)
+  const sortable = named.filter(([, column]) => isSortable(column))
+  const filterable = named.filter(([, column]) => isFilterable(column))
+  const keyOf = (row: Row) => row[grid.key] as number
+  let all: Row[] = []
+  beforeAll(async () => {
+    all = await fetchAll({})
+  }, 60_000)
+
+  async function fetchPage(query: Record<string, unknown>, as = ctx) {
+    const answer = (await grid.operations[0].run(as, query)) as Record<string, unknown>
+    const { count, after_id, count_estimated } = answer as {
+      count: number
+      after_id: string | null
+      count_estimated: boolean
+    }
+    return { rows: answer[grid.rows] as Row[], count, after_id, count_estimated }
+  }
+
+  async function fetchAll(query: Record<string, unknown>): Promise<Row[]> {
+    const rows: Row[] = []
+    for (let after_id: string | null | undefined; after_id !== null; ) {
+      const page = await fetchPage({ limit: 40, ...query, ...(after_id ? { after_id } : {}) })
+      rows.push(...page.rows)
+      after_id = page.after_id
+    }
+    return rows
+  }
+
+  const refused = (query: Record<string, unknown>) => expect(grid.operations[0].run(ctx, query)).rejects
+
+  test('pages add up to the whole without repeats, and no row is another tenant’s', () => {
+    expect(new Set(all.map(keyOf)).size).toBe(small.rows)
+    expect(all.map((row) => row.organization_id)).toEqual(all.map(() => small.organization_id))
+  })
+
+  test('a page has ten rows, its count the whole, and offset skips', async () => {
+    const first = await fetchPage({})
+    expect(first.rows).toHaveLength(10)
+    expect(first.count).toBe(small.rows)
+    const later = await fetchPage({ offset: '7', limit: '3' })
+    expect(later.rows.map(keyOf)).toEqual(all.slice(7, 10).map(keyOf))
+  })
+
+  test.each(sortable)('sorting by %s is ordered both ways, stable, with nothing last', async (name, column) => {
+    const up = await fetchAll({ sort_by: name })
+    const down = await fetchAll({ sort_by: `-${name}` })
+    expect(new Set(up.map(keyOf))).toEqual(new Set(all.map(keyOf)))
+    const filled = (rows: Row[]) => rows.filter((row) => row[name] !== null)
+    const empty = (rows: Row[]) => rows.filter((row) => row[name] === null)
+    expect(up.map(keyOf)).toEqual([...filled(up), ...empty(up)].map(keyOf))
+    expect(down.map(keyOf)).toEqual([...filled(down), ...empty(down)].map(keyOf))
+    expect(filled(down).map(keyOf)).toEqual(filled(up).map(keyOf).toReversed())
+    expect(
+      await outOfOrder(
+        column,
+        filled(up).map((row) => row[name]),
+      ),
+    ).toEqual([])
+    expect((await fetchAll({ sort_by: name })).map(keyOf)).toEqual(up.map(keyOf))
+  })
+
+  test('sorting by two columns in different directions still pages without gaps', async () => {
+    const [[one], [two]] = [sortable[1], sortable[2]] as [[string, Column], [string, Column]]
+    const rows = await fetchAll({ sort_by: `-${one},${two}`, limit: 7 })
+    expect(new Set(rows.map(keyOf)).size).toBe(small.rows)
+  })
+
+  test.each(filterable)('filters by %s give exactly the rows that they are true of', async (name, column) => {
+    for (const { filter, holds } of filtersOf(
+      column,
+      all.map((row) => row[name]),
+    )) {
+      const rows = await fetchAll({ [name]: filter })
+      const wanted = all.filter((row) => row[name] !== null && holds(row[name] as never))
+      expect(rows.map(keyOf), `${name}=${filter}`).toEqual(wanted.map(keyOf))
+      expect((await fetchPage({ [name]: filter })).count).toBe(wanted.length)
+    }
+  })
+
+  test('an empty filter and an empty search leave the list as it is', async () => {
+    const { count } = await fetchPage({ search: ' ', ...Object.fromEntries(filterable.map(([name]) => [name, ''])) })
+    expect(count).toBe(small.rows)
+  })
+
+  test('the search looks through the searched columns and takes no wildcard', async () => {
+    const columns = named.filter(([, column]) => column.search).map(([name]) => name)
+    for (const word of ['ANA', '%', '_', "'"]) {
+      const found = await fetchAll({ search: word })
+      const has = (row: Row) =>
+        columns.some((name) =>
+          String(row[name] ?? '')
+            .toLowerCase()
+            .includes(word.toLowerCase()),
+        )
+      expect(found.map(keyOf), word).toEqual(all.filter(has).map(keyOf))
+    }
+  })
+
+  test('the export holds the rows of all pages, every cell a text and none a formula', async () => {
+    const sheet = await exportOf({ export: 'xlsx' })
+    const columns = metaOf(grid.columns, ctx)
+    expect(sheet.headings).toEqual(columns.map(({ label }) => label))
+    expect(sheet.types).toEqual(['text'])
+    const shown = all.map((row) => columns.map((column) => cellText(column, row[column.name], 'en-us')))
+    expect(sheet.rows.map((cells) => cells.map((text) => text.replace(/^'(?=[=+\-@])/, '')))).toEqual(shown)
+    expect(sheet.rows.flat().filter((text) => /^[=+\-@]\D/.test(text))).toEqual([])
+  })
+
+  test('a single page exports that page alone, and an export follows filters', async () => {
+    const page = await fetchPage({ limit: 5, offset: 5 })
+    const single = await exportOf({ singlePage: '1', limit: 5, offset: 5 })
+    expect(single.rows).toHaveLength(page.rows.length)
+    const [[name, column]] = filterable.filter(([, { kind }]) => kind === 'status') as [[string, Column]]
+    const id = all.map((row) => row[name]).find((value) => value !== null) as number
+    const wanted = all.filter((row) => row[name] === id).length
+    expect((await exportOf({ [name]: `exact:${id}` })).rows, column.label[0]).toHaveLength(wanted)
+  })
+
+  async function exportOf(query: Record<string, unknown>) {
+    const answer = (await grid.operations[1].run(ctx, query)) as BinaryAnswer
+    expect(answer.name).toBe(grid.file)
+    return readSheet(answer.body)
+  }
+
+  test('what is no column, operator, value, page or cursor of this list is refused', async () => {
+    const [text] = filterable.find(([, { kind }]) => kind === 'text') as [string, Column]
+    const [instant] = filterable.find(([, { kind }]) => kind === 'instant') as [string, Column]
+    const [status] = filterable.find(([, { kind }]) => kind === 'status') as [string, Column]
+    const { after_id } = await fetchPage({})
+    const bad: Record<string, unknown>[] = [
+      { password_hash: 'contains:a' },
+      { sort_by: 'password_hash' },
+      { sort_by: `${text},${text}` },
+      { sort_by: '__proto__' },
+      { limit: '101' },
+      { limit: '0' },
+      { offset: '-1' },
+      { [text]: 'gte:a' },
+      { [instant]: 'gte:13/45/2026' },
+      { [instant]: ['gte:03/02/2026', 'lte:03/01/2026'] },
+      { [status]: "1' or '1'='1" },
+      { after_id: 'AAAA.BBBB' },
+      { after_id, sort_by: text },
+      { after_id, [text]: 'a' },
+      { after_id: `${after_id}x` },
+    ]
+    for (const query of bad) await refused(query).toMatchObject({ kind: { status: 400 } })
+    const stranger = staffOf(large.organization_id)
+    await expect(fetchPage({ after_id }, stranger)).rejects.toMatchObject({ kind: { status: 400 } })
+  })
+
+  test('visitors get 401, students and staff without the key 403', async () => {
+    for (const operation of grid.operations) {
+      await expect(operation.run(staffOf(small.organization_id, 'nobody'), {})).rejects.toMatchObject({
+        kind: { status: 401 },
+      })
+      await expect(operation.run(staffOf(small.organization_id, 'student'), {})).rejects.toMatchObject({
+        kind: { status: 403 },
+      })
+      await expect(operation.run(staffOf(small.organization_id, 'keyless'), {})).rejects.toMatchObject({
+        kind: { status: 403 },
+      })
+    }
+  })
+
+  test('the count of a large tenant is an estimate near the truth', async () => {
+    const { count, count_estimated } = await fetchPage({}, staffOf(large.organization_id))
+    expect(count_estimated).toBe(true)
+    expect(Math.abs(count - large.rows)).toBeLessThan(large.rows / 5)
+  })
+
+  test('the default page and the one after it read few rows of large tables, for one tenant and for several', async () => {
+    const query = readQuery(grid, { limit: 10, offset: 0 }, 'en-us')
+    for (const scope of [
+      [large.organization_id],
+      [small.organization_id],
+      [small.organization_id, large.organization_id],
+    ]) {
+      const { cursor } = await readBatch(db.read, grid, scope, query)
+      for (const from of [null, cursor]) {
+        const statement = pageStatement(db.read, grid, scope, query, 11, from)
+        const [plan] = await db.read<{
+          'QUERY PLAN': [{ Plan: PlanNode }]
+        }>`explain (analyze, format json) ${statement}`
+        expect(mostRows(plan!['QUERY PLAN'][0].Plan)).toBeLessThan(1000)
+      }
+    }
+  })
+
+  test('every column has a label in both languages and fits its declared shape', () => {
+    for (const [name, column] of named) {
+      expect(
+        column.label.every((text) => text.length > 0),
+        name,
+      ).toBe(true)
+      for (const row of all) expect(answerShape(column).safeParse(row[name]).success, `${name} ${row[name]}`).toBe(true)
+    }
+  })
+})
+
+type PlanNode = { 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: PlanNode[] }
+
+/** The most rows that one step of a plan has touched. */
+function mostRows(node: PlanNode): number {
+  const own = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+  return Math.max(own, ...(node.Plans ?? []).map(mostRows))
+}
+
+/** Neighbours that the database puts the other way round. */
+async function outOfOrder(column: Column, values: unknown[]): Promise<unknown[]> {
+  const pairs = values.slice(1).map((value, index) => [values[index], value] as [never, never])
+  if (column.kind !== 'text') return pairs.filter(([a, b]) => a > b)
+  const [a, b] = [pairs.map(([first]) => first), pairs.map(([, second]) => second)]
+  return db.read`select a, b from unnest(${db.read.array(a)}::text[], ${db.read.array(b)}::text[]) t (a, b) where lower(a) > lower(b)`
+}
+
+type Trial = { filter: string | string[]; holds: (value: never) => boolean }
+
+/** Filters of a column made from values that it has, each with what must be true of the rows that it gives. */
+function filtersOf({ kind }: Column, values: unknown[]): Trial[] {
+  const filled = values.filter((value) => value !== null && value !== '')
+  const value = filled[Math.floor(filled.length / 2)]
+  expect(value).toBeDefined()
+  if (kind === 'text') return textTrials([...new Set(filled.map(String))].slice(0, 8))
+  if (kind === 'instant') return instantTrials(String(value).slice(0, 10))
+  if (kind === 'date') return dateTrials(String(value))
+  if (kind === 'flag')
+    return [
+      { filter: '1', holds: (held) => held === true },
+      { filter: 'exact:0', holds: (held) => held === false },
+    ]
+  const exact: Trial[] = [
+    { filter: String(value), holds: (held) => held === value },
+    { filter: [`exact:${value}`, `exact:${filled[0]}`], holds: (held) => held === value || held === filled[0] },
+  ]
+  if (kind === 'status') return exact
+  return [
+    ...exact,
+    { filter: `gte:${value}`, holds: (held: number) => held >= (value as number) },
+    { filter: `lte:${value}`, holds: (held: number) => held <= (value as number) },
+  ]
+}
+
+const textTrials = (texts: string[]): Trial[] =>
+  texts.flatMap((text) => {
+    const lower = text.toLowerCase()
+    const middle = lower.slice(Math.floor(lower.length / 3), Math.ceil((lower.length * 2) / 3)).trim()
+    const inside = middle === '' ? lower : middle
+    return [
+      { filter: `contains:${inside}`, holds: (held: string) => held.toLowerCase().includes(inside) },
+      {
+        filter: `start:${text.slice(0, 2)}`,
+        holds: (held: string) => held.toLowerCase().startsWith(lower.slice(0, 2).trim()),
+      },
+      { filter: `exact:${text}`, holds: (held: string) => held.toLowerCase() === lower },
+    ]
+  })
+
+const american = (day: string) => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
+
+const dateTrials = (day: string): Trial[] => [
+  { filter: `gte:${american(day)}`, holds: (held: string) => held.slice(0, 10) >= day },
+  { filter: [`gte:${day}`, `lte:${american(day)}`], holds: (held: string) => held.slice(0, 10) === day },
+  { filter: day, holds: (held: string) => held.slice(0, 10) === day },
+]
+const instantTrials = dateTrials

@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import { afterAll } from 'vitest'
+import { jobs } from '../../jobs/index.ts'
+import { openJobCtx } from '../../jobs/worker.ts'
+import { loadDemo } from '../../migrations/demo/load.ts'
+import { resolveOrganization, resolveSession, startSession } from '../../modules/identity/index.ts'
+import { manifests } from '../../modules/manifests.ts'
+import { movableClock } from '../../platform/clock.ts'
+import type { Ctx, Organization } from '../../platform/ctx.ts'
+import { openFiles } from '../../platform/files/files.ts'
+import type { HttpEnv } from '../../platform/http/operations.ts'
+import { unlimited } from '../../platform/http/rate.ts'
+import { silentLog } from '../../platform/log.ts'
+import { captureMail } from '../../platform/mail/mail.ts'
+import { openCtx, type Services } from '../../platform/open-ctx.ts'
+import type { Actor } from '../../platform/permissions.ts'
+import { installQueue } from '../../platform/queue/install.ts'
+import { openQueue } from '../../platform/queue/queue.ts'
+import { type DueReport, runDue } from '../../platform/queue/run-due.ts'
+import { testDatabase } from '../../platform/testing/database.ts'
+import { createApp } from '../../web/app.ts'
+import { pages } from '../../web/pages.ts'
+import { fillAllPorts } from '../../web/services.ts'
+import { openTestGateway } from './gateway.ts'
+
+/** The least that argon2 takes: a test hashes many passwords and guards none. */
+const cheapPasswords = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers freely; what is not there fails the expectation
+type Anything = any
+
+export type Call = { status: number; body: Anything; headers: Headers; text: string }
+export type Client = {
+  get(path: string): Promise<Call>
+  post(path: string, body?: unknown): Promise<Call>
+  put(path: string, body?: unknown): Promise<Call>
+  delete(path: string, body?: unknown): Promise<Call>
+  /** A page or form of the site: GET, or POST of an urlencoded form; cookies are kept, redirects are not followed. */
+  visit(path: string, form?: Record<string, string>): Promise<Call>
+  /** The Cookie header that the next request would carry. */
+  cookies(): string
+}
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>
+
+/** The whole product on a database of this test file, driven through HTTP without a socket. */
+export async function openTestApp(options: { demo?: boolean; jobs?: boolean } = {}) {
+  const { db: database, url } = await testDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'waypost-test-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  const clock = movableClock()
+  const mail = captureMail()
+  const facts: { fact: string; data: Anything }[] = []
+  const files = openFiles({ folder: join(folder, 'files') })
+  const gateway = await openTestGateway()
+  const queue = openQueue({ url, log: silentLog })
+  if (options.jobs) await installQueue(url, jobs)
+  const sender = queue.factSender(jobs)
+  const baseUrl = new URL('http://localhost:3000')
+  const services: Services = {
+    database,
+    clock,
+    log: silentLog,
+    facts: {
+      async send(sql, fact, data) {
+        facts.push({ fact, data })
+        if (options.jobs) await sender.send(sql, fact, data)
+      },
+    },
+    ports: fillAllPorts(
+      database,
+      { files, mailer: mail, gateway: gateway.gateway },
+      { secret: 'test-secret-test-secret-test-secret', baseUrl },
+    ),
+  }
+  if (options.demo !== false) await database.tx((sql) => loadDemo({ sql, files, cost: cheapPasswords }))
+  const app = createApp({
+    services,
+    site: { baseUrl, trustProxy: false },
+    manifests,
+    pages,
+    rates: unlimited,
+    ready: () => true,
+  })
+
+  const organizationOf = async (code: string | null): Promise<Organization> =>
+    (await resolveOrganization(database.read, code)) ?? Promise.reject(new Error(`no organization ${code}`))
+
+  /** A context as `actor` (a visitor by default) on the site of the organization (the default one for null). */
+  async function ctx(actor: Actor = { kind: 'anonymous' }, code: string | null = null): Promise<Ctx> {
+    return openCtx(services, {
+      actor,
+      organization: await organizationOf(code),
+      locale: 'en-us',
+      request: { id: 'test', address: '127.0.0.1', agent: 'test', origin: baseUrl.origin },
+    })
+  }
+
+  /** The signed-in actor of a user id, with a session of its own. */
+  async function actorOf(user_id: number, code: string | null = null): Promise<Actor & { token: string }> {
+    const visitor = await ctx({ kind: 'anonymous' }, code)
+    const { token } = await visitor.tx((inner) => startSession(inner, user_id))
+    const session = await resolveSession(database.read, token, clock.now(), visitor.organization)
+    if (!session) throw new Error(`user ${user_id} has no session on the site of ${code}`)
+    return { ...session.actor, token }
+  }
+
+  return {
+    app,
+    database,
+    url,
+    services,
+    clock,
+    mail,
+    facts,
+    files,
+    gateway,
+    folder,
+    ctx,
+    actorOf,
+    /** A browser without a session on the organization's site. */
+    visitor: (code: string | null = null) => openClient(app, hostOf(code)),
+    /** A browser signed in as the user. */
+    async as(user_id: number, code: string | null = null) {
+      const { token } = await actorOf(user_id, code)
+      return openClient(app, hostOf(code), `waypost=${token}`)
+    },
+    /** The user id behind a demo sign-in: student@example.com and so on. */
+    async userId(loginid: string): Promise<number> {
+      const [row] = await database.read<{
+        user_id: number
+      }>`select user_id from identity.person where loginid = ${loginid}`
+      if (!row) throw new Error(`no user ${loginid}`)
+      return row.user_id
+    },
+    /** Moves the application's and the database's clock together, from now on. */
+    async moveClock(milliseconds: number) {
+      clock.offset_ms += milliseconds
+      await database.read`update platform.clock set "offset" = ${`${clock.offset_ms} milliseconds`}::interval`
+    },
+    /** Works off every job that is due (`ahead`: also what waits for its time); the file must have asked for jobs. */
+    runJobs(ahead = false): Promise<DueReport> {
+      return runDue(queue, jobs, (job) => openJobCtx(services, job), { ahead })
+    },
+  }
+}
+
+const hostOf = (code: string | null) => (code ? `${code.toLowerCase()}.localhost:3000` : 'localhost:3000')
+
+function openClient(app: Hono<HttpEnv>, host: string, cookie = ''): Client {
+  const jar = new Map(cookie ? [cookie.split('=') as [string, string]] : [])
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+
+  async function send(method: string, path: string, body?: BodyInit, type?: string): Promise<Call> {
+    const headers = new Headers({ host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' })
+    if (jar.size > 0) headers.set('cookie', cookies())
+    if (type) headers.set('content-type', type)
+    const answer = await app.request(`http://${host}${path}`, { method, headers, body })
+    for (const line of answer.headers.getSetCookie()) keep(jar, line)
+    const text = await answer.text()
+    const json = answer.headers.get('content-type')?.includes('application/json')
+    return { status: answer.status, headers: answer.headers, text, body: json ? JSON.parse(text) : text }
+  }
+  const call = (method: string) => (path: string, body?: unknown) =>
+    send(
+      method,
+      `/api${path}`,
+      body === undefined ? undefined : JSON.stringify(body),
+      body === undefined ? undefined : 'application/json',
+    )
+
+  return {
+    get: call('GET'),
+    post: (path, body = {}) => call('POST')(path, body),
+    put: (path, body = {}) => call('PUT')(path, body),
+    delete: call('DELETE'),
+    visit: (path, form) =>
+      form
+        ? send('POST', path, new URLSearchParams(form).toString(), 'application/x-www-form-urlencoded')
+        : send('GET', path),
+    cookies,
+  }
+}
+
+function keep(jar: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split(';')
+  const at = pair.indexOf('=')
+  const name = pair.slice(0, at).trim()
+  const value = pair.slice(at + 1)
+  const ended = attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute))
+  if (ended || value === '') jar.delete(name)
+  else jar.set(name, value)
+}

@@ -1,0 +1,25 @@
+import type { AnyOperation } from '../../platform/operation.ts'
+import type { Call, Client } from './app.ts'
+
+/** Calls an operation over HTTP with an input as its fields: into the path, the query or the body, as it wants them. */
+export function callOperation(client: Client, operation: AnyOperation, input: Record<string, unknown>): Promise<Call> {
+  const rest = { ...input }
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(typeof value === 'object' ? JSON.stringify(value) : String(value ?? '0')) || '0'
+  })
+  if (operation.method === 'GET') return client.get(path + queryOf(rest))
+  const body = operation.body ? rest[operation.body] : rest
+  const send = { POST: client.post, PUT: client.put, DELETE: client.delete }[operation.method]
+  return send(path, body)
+}
+
+function queryOf(fields: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) {
+    for (const one of [value].flat())
+      if (one !== undefined) query.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one))
+  }
+  return query.size > 0 ? `?${query}` : ''
+}

@@ -1,0 +1,44 @@
+import { systemClock } from '../../platform/clock.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { usualOptions } from '../../platform/db/database.ts'
+import { silentLog } from '../../platform/log.ts'
+import { fillPorts, openCtx, type Services } from '../../platform/open-ctx.ts'
+import type { Actor } from '../../platform/permissions.ts'
+import { exportsPort, secretPort } from '../../platform/ports.ts'
+import { testDatabase } from '../../platform/testing/database.ts'
+
+export type Row = Record<string, unknown>
+type Who = 'staff' | 'student' | 'keyless' | 'nobody'
+
+/** A database of this test file, and contexts of people of any organization. */
+export async function openGridContexts() {
+  // Sowing twenty thousand rows on a busy machine may take longer than a request may.
+  const transactions = { ...usualOptions.transactions, statementTimeoutMs: 300_000 }
+  const { db } = await testDatabase({ transactions })
+  const ports = fillPorts([exportsPort, db.exports], [secretPort, 'a secret of this test file'])
+  const services: Services = {
+    database: db,
+    clock: systemClock,
+    log: silentLog,
+    facts: { send: async () => {} },
+    ports,
+  }
+
+  /** An Instructor with every READ and UPDATE key (or somebody less) on the site of the organization. */
+  function staffOf(organization_id: number, who: Who = 'staff'): Ctx {
+    const organization = { organization_id, code: 'TST', name: 'Test', scope: [organization_id] }
+    return openCtx(services, { actor: actorOf(organization_id, who), organization, locale: 'en-us' })
+  }
+  return { db, staffOf }
+}
+
+const keys = ['STUDENTS', 'PAYMENTS', 'CERTIFICATES', 'COURSES', 'INSTRUCTORS', 'ADMIN', 'ORGANIZATION'].flatMap(
+  (name) => [`MANAGE_${name}:READ`, `MANAGE_${name}:UPDATE`],
+)
+
+function actorOf(organization_id: number, who: Who): Actor {
+  if (who === 'nobody') return { kind: 'anonymous' }
+  const role = who === 'student' ? 'Student' : 'Instructor'
+  const permissions = new Set(who === 'keyless' ? [] : keys)
+  return { kind: 'user', user_id: organization_id, role, organization_id, session_id: 1, permissions, viewed_by: null }
+}

@@ -1,0 +1,92 @@
+import { listQuestions, type Question } from '../../modules/catalogue/index.ts'
+import { agree } from '../../modules/learning/agreement/agree.ts'
+import { submitRegistrationAnswer } from '../../modules/learning/registration/answer-question.ts'
+import { completeRegistration } from '../../modules/learning/registration/complete-registration.ts'
+import { confirmRegistration } from '../../modules/learning/registration/confirm-registration.ts'
+import { storeDocument } from '../../modules/learning/registration/documents.ts'
+import { getRegistration } from '../../modules/learning/registration/get-registration.ts'
+import { purposeOf } from '../../modules/learning/registration/purpose.shared.ts'
+import { startRegistration } from '../../modules/learning/registration/start-registration.ts'
+import { submitRegistration } from '../../modules/learning/registration/submit-registration.ts'
+import { selectStudentCourse } from '../../modules/learning/student-course.sql.ts'
+import { counties } from '../../modules/settings/index.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { TestApp } from './app.ts'
+
+/** The smallest PNG: one transparent pixel. */
+export const onePixel = Uint8Array.from(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+)
+
+type Choose = (question: Question) => number | undefined
+type Options = { choose?: Choose }
+
+/**
+ * Registers a student for a course as they would: starts, answers what is asked, agrees, confirms, completes.
+ * `choose` gives the option of a choice (the first by default). `student` is the user id of the course's student.
+ */
+export async function answerRegistration(
+  app: Pick<TestApp, 'ctx' | 'actorOf'>,
+  student: number,
+  studentCourseId: number,
+  { choose }: Options = {},
+): Promise<void> {
+  const ctx = await app.ctx(await app.actorOf(student))
+  await answerQuestions(ctx, studentCourseId, choose)
+  const { must_agree, must_confirm } = await submitRegistration.run(ctx, { studentCourseId })
+  if (must_confirm) await confirmRegistration.run(ctx, { studentCourseId })
+  if (must_agree) await agree.run(ctx, { studentCourseId, agreement: 'I Agree' })
+  await completeRegistration.run(ctx, { studentCourseId })
+}
+
+/** Starts the registration and answers every question that is asked, without handing it in. */
+export async function answerQuestions(ctx: Ctx, studentCourseId: number, choose: Choose = () => undefined) {
+  let { questionId } = await startRegistration.run(ctx, { studentCourseId })
+  while (questionId !== null) {
+    const answer = await validAnswer(ctx, studentCourseId, questionId, choose)
+    await submitRegistrationAnswer.run(ctx, { studentCourseId, questionId, answer })
+    const { questions } = await getRegistration.run(ctx, { studentCourseId })
+    questionId = questions.find(({ attempted }) => !attempted)?.question_id ?? null
+  }
+}
+
+type Given = string | number | number[]
+
+/** An answer that the question takes, made from its rules. */
+export async function validAnswer(
+  ctx: Ctx,
+  studentCourseId: number,
+  question_id: number,
+  choose: Choose,
+): Promise<Given> {
+  const course = await selectStudentCourse(ctx, studentCourseId)
+  const questions = await listQuestions(ctx, course.course_version_id, { used_in: 'registration' })
+  const question = questions.find((other) => other.question_id === question_id)!
+  const { options, settings } = question.configuration
+  const chosen = choose(question) ?? options[0]?.id ?? 0
+  switch (question.type) {
+    case 'drivers_license':
+      return 'W42655667890'.concat('1')
+    case 'ssn':
+      return '4321'
+    case 'date':
+      return purposeOf(question) === 'date-of-birth' ? '03/14/2008' : '12/01/2030'
+    case 'county':
+      return counties.find(({ lk_state_id }) => lk_state_id === 10)!.county_id
+    case 'upload':
+      return (await storeDocument(ctx, course, question_id, { name: 'page.png', bytes: onePixel })).attachment_id
+    case 'multiple_choice':
+      return [chosen]
+    case 'sort_order':
+      return options.map(({ id }) => id)
+    case 'short_answer':
+    case 'long_answer':
+      if (settings.minMax.enabled) return '1234567890'.slice(0, settings.minMax.max)
+      return settings.wordMinMax.enabled ? Array(settings.wordMinMax.min).fill('word').join(' ') : 'An answer'
+    default:
+      return chosen
+  }
+}

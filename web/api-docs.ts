@@ -1,0 +1,80 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+
+type Schema = {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  required?: string[]
+  enum?: unknown[]
+}
+type Content = { content?: Record<string, { schema?: Schema }>; description?: string }
+type Described = {
+  summary?: string
+  tags?: string[]
+  parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[]
+  requestBody?: Content
+  responses: Record<string, Content>
+  'x-may'?: string
+  'x-added'?: boolean
+}
+export type ApiDocument = { paths?: Record<string, Record<string, Described>> }
+
+/** The OpenAPI document for people: every call by module, who may, what it takes, gives and how it fails. No scripts. */
+export function apiDocs(c: Context, document: ApiDocument) {
+  const calls = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({ path, method: method.toUpperCase(), described })),
+  )
+  const modules = Map.groupBy(calls, ({ described }) => described.tags?.[0] ?? 'other')
+  c.header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
+  return c.html(html`<!doctype html><html lang="en"><head><meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" /><title>Waypost API</title>
+    <link rel="stylesheet" href="/api/docs.css" /></head><body><main>
+    <h1>Waypost API</h1>
+    <p>${calls.length} calls. The document itself: <a href="/api/openapi.json">openapi.json</a>. Calls need the bearer that
+    <code>POST /user/login</code> answers as <code>token</code>, unless they say <em>anyone</em>.</p>
+    <nav>${[...modules.keys()].map((name) => html`<a href="#${name}">${name}</a> `)}</nav>
+    ${[...modules].map(([name, rows]) => html`<h2 id="${name}">${name}</h2>${rows.map(showCall)}`)}
+    </main></body></html>`)
+}
+
+function showCall({ path, method, described }: { path: string; method: string; described: Described }) {
+  const body = schemaOf(described.requestBody)
+  const answer = schemaOf(described.responses[200])
+  const failures = Object.entries(described.responses).filter(([status]) => status !== '200')
+  return html`<details><summary><b>${method}</b> <code>${path}</code>${described['x-added'] ? html` <i>added</i>` : ''}
+    <span>${described['x-may'] ?? ''}</span></summary>
+    <p>${described.summary ?? ''}</p>
+    ${described.parameters?.length ? html`<h3>Takes</h3><ul>${described.parameters.map((p) => html`<li><code>${p.name}</code> (${p.in}${p.required ? ', required' : ''}): ${typeOf(p.schema)}</li>`)}</ul>` : ''}
+    ${body ? html`<h3>Body</h3>${showSchema(body)}` : ''}
+    ${answer ? html`<h3>Gives</h3>${showSchema(answer)}` : html`<h3>Gives</h3><p>a file</p>`}
+    <h3>Fails</h3><ul>${failures.map(([status, { description }]) => html`<li><b>${status}</b> ${description ?? ''}</li>`)}</ul>
+  </details>`
+}
+
+const schemaOf = (content: Content | undefined) => content?.content?.['application/json']?.schema
+
+function showSchema(schema: Schema, depth = 0): ReturnType<typeof html> {
+  const fields = schema.properties ?? schema.items?.properties
+  if (!fields || depth > 4) return html`<p>${typeOf(schema)}</p>`
+  const required = new Set(schema.required ?? schema.items?.required ?? [])
+  return html`<ul>${Object.entries(fields).map(
+    ([name, field]) => html`<li><code>${name}</code>${required.has(name) ? '' : '?'}: ${typeOf(field)}
+    ${field.properties || field.items?.properties ? showSchema(field, depth + 1) : ''}</li>`,
+  )}</ul>`
+}
+
+function typeOf(schema: Schema | undefined): string {
+  if (!schema) return 'any'
+  if (schema.enum) return schema.enum.map(String).join(' | ')
+  const type = [schema.type ?? 'object'].flat().join(' | ')
+  return type === 'array' ? `list of ${typeOf(schema.items)}` : type
+}
+
+export const apiDocsStyle = `
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0; color: #1d2521; background: #f7f6f3 }
+main { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem }
+details { background: #fff; border: 1px solid #d9d6cf; border-radius: 6px; margin: 0.4rem 0; padding: 0.5rem 0.8rem }
+summary { cursor: pointer; min-height: 24px } summary span { color: #5b635e; float: right; font-size: 14px }
+h3 { font-size: 15px; margin: 0.6rem 0 0.2rem } ul { margin: 0.2rem 0; padding-left: 1.2rem } a { color: #0b5d3b }
+`

@@ -1,0 +1,154 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { localeCookie, resolveOrganization, sessionCookie, signsIn, signsOut } from '../modules/identity/index.ts'
+import type { Organization } from '../platform/ctx.ts'
+import { errors } from '../platform/errors.ts'
+import { failureOf } from '../platform/http/answer.ts'
+import { securityHeaders } from '../platform/http/headers.ts'
+import { addOperations, type HttpEnv, openapiDocument } from '../platform/http/operations.ts'
+import type { RateLimiter } from '../platform/http/rate.ts'
+import { isSameSite } from '../platform/http/same-site.ts'
+import type { Manifest } from '../platform/module.ts'
+import type { Services } from '../platform/open-ctx.ts'
+import type { AnyOperation } from '../platform/operation.ts'
+import { parseLocale } from '../platform/texts.ts'
+import type { AnyPage } from '../platform/web/page.ts'
+import { addPages } from './add-pages.ts'
+import { type ApiDocument, apiDocs, apiDocsStyle } from './api-docs.ts'
+import { callerOf, codeOfHost, hostOf, requestCtx, type Site, type WebEnv } from './context.ts'
+
+export type AppOptions = {
+  services: Services
+  site: Site
+  manifests: readonly Manifest[]
+  pages: readonly AnyPage[]
+  rates: RateLimiter
+  /** Whether the process still takes new work; false while it shuts down. */
+  ready: () => boolean
+  /** Routes that exist outside production only: the mailbox, the simulated gateway and agency. */
+  development?: (app: Hono<HttpEnv>) => void
+  /** Routes of files and media. */
+  files?: (app: Hono<HttpEnv>) => void
+}
+
+const megabyte = 1_048_576
+
+/** The whole product as one Hono app; the order of the middleware is the order of these lines. */
+export function createApp(options: AppOptions): Hono<HttpEnv> {
+  const { services, site, manifests } = options
+  const app = new Hono<HttpEnv>()
+  app.use(logRequest(services))
+  app.use(securityHeaders({ https: site.baseUrl.protocol === 'https:' }))
+  addHealth(app, options)
+  options.development?.(app)
+  app.use(knowCaller(services, site))
+  app.use(refuseForeignSites(manifests))
+  app.use('/api/*', bodyLimit({ maxSize: megabyte, onError: tooLarge }))
+  addApiDocs(app, manifests)
+  addOperations(app, manifests, { admit: admitBy(options.rates), after: keepChoices(site) })
+  app.all('/api/*', (c) => refuse(c, errors.notFound()))
+  options.files?.(app)
+  addPages(app, options.pages)
+  app.onError((error, c) => refuse(c as Context<HttpEnv>, error))
+  return app
+}
+
+function addApiDocs(app: Hono<HttpEnv>, manifests: readonly Manifest[]): void {
+  const document = openapiDocument(manifests)
+  app.get('/api/openapi.json', (c) => c.json(document))
+  app.get('/api/docs', (c) => apiDocs(c, document as ApiDocument))
+  app.get('/api/docs.css', (c) => c.body(apiDocsStyle, 200, { 'content-type': 'text/css' }))
+}
+
+function logRequest({ log }: Services) {
+  return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
+    const started = performance.now()
+    const id = crypto.randomUUID()
+    c.set('requestId', id)
+    c.header('x-request-id', id)
+    await next()
+    const fields = { request: id, method: c.req.method, path: c.req.path.slice(0, 200), status: c.res.status }
+    log.info('request', { ...fields, ms: Math.round(performance.now() - started) })
+  }
+}
+
+function addHealth(app: Hono<HttpEnv>, { services, ready }: AppOptions): void {
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => {
+    if (!ready()) return c.text('shutting down', 503)
+    try {
+      await services.database.read`select 1`
+      return c.text('ready')
+    } catch {
+      return c.text('no database', 503)
+    }
+  })
+}
+
+/** Finds organization, session and language; an unknown organization leads to the default one's host. */
+function knowCaller(services: Services, site: Site) {
+  return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
+    const code = codeOfHost(hostOf(c), site.baseUrl.host)
+    const organization = await resolveOrganization(services.database.read, code)
+    if (!organization) return c.redirect(site.baseUrl.href, 302)
+    c.set('ctx', await requestCtx(c as unknown as Context<WebEnv>, services, site, organization))
+    if (!isOpen(organization)) return closedPage(c)
+    await next()
+  }
+}
+
+const isOpen = (organization: Organization & { lk_organization_status_id: number }) =>
+  organization.lk_organization_status_id === 1
+
+function closedPage(c: Context<HttpEnv>) {
+  const spanish = c.get('ctx').locale === 'es-es'
+  return c.text(spanish ? 'Este sitio está cerrado.' : 'This site is closed.', 503)
+}
+
+/** Every change, and every GET that changes something, must come from our own pages or from a program. */
+function refuseForeignSites(manifests: readonly Manifest[]) {
+  const changing = new Set(
+    manifests
+      .flatMap((manifest) => manifest.operations)
+      .filter((operation) => operation.changes && operation.method === 'GET')
+      .map((operation) => `/api${operation.path.replace(/\/$/, '')}`),
+  )
+  return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
+    const safe = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method) && !changing.has(c.req.path.replace(/\/$/, ''))
+    if (safe || isSameSite(c.req, hostOf(c))) return next()
+    return refuse(c, errors.crossSite())
+  }
+}
+
+const admitBy = (rates: RateLimiter) => (c: Context<HttpEnv>, operation: AnyOperation) => {
+  if (!rates.admits(operation.rate, callerOf(c.get('ctx')))) throw errors.tooMany()
+}
+
+/** Calls that start or end a session, or choose a language, say so by their answer: our own pages keep it as a cookie. */
+const keepChoices =
+  (site: Site) =>
+  (c: Context<HttpEnv>, { path }: AnyOperation, given: Record<string, unknown>) => {
+    const { origin } = site.baseUrl
+    const keep = (line: string) => c.header('set-cookie', line, { append: true })
+    if (signsIn.has(path) && typeof given.token === 'string') {
+      const expires = given.isRememberMe === true ? new Date(String(given.expires_at)) : null
+      keep(sessionCookie(origin, given.token, expires))
+    }
+    if (signsOut.has(path)) keep(sessionCookie(origin, null))
+    // The cookie wins over the profile, so a new choice must reach it.
+    if (path === '/user/setLanguage') keep(localeCookie(origin, parseLocale(String(given.language))))
+  }
+
+const tooLarge = (c: Context) => refuse(c as Context<HttpEnv>, errors.tooLarge())
+
+/** An error as JSON, also where no context could be made. */
+function refuse(c: Context<HttpEnv>, error: unknown): Response {
+  const ctx = c.get('ctx') as HttpEnv['Variables']['ctx'] | undefined
+  const locale = ctx?.locale ?? parseLocale(c.req.header('accept-language'))
+  const { status, body } = failureOf(
+    error,
+    locale,
+    ctx?.log ?? { info() {}, warn() {}, error: console.error, with: () => ctx!.log },
+  )
+  return c.json(body, status as 400)
+}

@@ -1,0 +1,68 @@
+import type { Context } from 'hono'
+import { readCookie, readLocaleCookie, resolveSession, type SignedIn } from '../modules/identity/index.ts'
+import type { Ctx, Organization } from '../platform/ctx.ts'
+import type { HttpEnv } from '../platform/http/operations.ts'
+import { openCtx, type Services } from '../platform/open-ctx.ts'
+import type { Actor } from '../platform/permissions.ts'
+import { type Locale, parseLocale } from '../platform/texts.ts'
+
+/** What the pages know of a request beside its context: the session's person needs no second query. */
+export type WebEnv = { Variables: HttpEnv['Variables'] & { person: SignedIn | null } }
+
+export type Site = { baseUrl: URL; trustProxy: boolean }
+
+/** The organization's code that a host names: `ssd.waypost.example` -> SSD; null for the bare host. */
+export function codeOfHost(host: string, base: string): string | null {
+  return host.endsWith(`.${base}`) ? host.slice(0, -base.length - 1).toUpperCase() : null
+}
+
+/** The caller's name for rate limits: the session where there is one, else the network address. */
+export const callerOf = ({ actor, request }: Ctx): string =>
+  actor.kind === 'user' ? `session ${actor.session_id}` : `address ${request.address}`
+
+export const hostOf = (c: Context) => (c.req.header('host') ?? '').toLowerCase()
+
+/** The context of a request: who asks (cookie or bearer), on whose site, in which language. */
+export async function requestCtx(
+  c: Context<WebEnv>,
+  services: Services,
+  site: Site,
+  organization: Organization,
+): Promise<Ctx> {
+  const now = services.clock.now()
+  const reference = referenceOf(c, site)
+  // A page of a signed-in student costs this one query more than a visitor's.
+  const session = reference ? await resolveSession(services.database.read, reference, now, organization) : null
+  c.set('person', session)
+  const actor: Actor = session?.actor ?? { kind: 'anonymous' }
+  return openCtx(services, {
+    actor,
+    organization,
+    locale: localeOf(c, session?.locale),
+    now,
+    request: {
+      id: c.get('requestId'),
+      address: addressOf(c, site.trustProxy),
+      agent: c.req.header('user-agent') ?? '',
+      origin: `${site.baseUrl.protocol}//${hostOf(c)}`,
+    },
+  })
+}
+
+/** The session's reference: a bearer for programs, else the cookie. */
+function referenceOf(c: Context, site: Site): string | null {
+  const bearer = /^Bearer ([\w-]{20,200})$/.exec(c.req.header('authorization') ?? '')?.[1]
+  return bearer ?? readCookie(site.baseUrl.origin, c.req.header('cookie'))
+}
+
+function localeOf(c: Context, profile: Locale | undefined): Locale {
+  const chosen = readLocaleCookie(c.req.header('cookie')) ?? c.req.header('locale')
+  if (chosen) return parseLocale(chosen)
+  return profile ?? parseLocale(c.req.header('accept-language'))
+}
+
+function addressOf(c: Context, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  const socket = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket
+  return forwarded ?? socket?.remoteAddress ?? ''
+}

@@ -1,0 +1,19 @@
+import type { Hono } from 'hono'
+import { readEnv } from '../platform/env.ts'
+import type { HttpEnv } from '../platform/http/operations.ts'
+import { openLog } from '../platform/log.ts'
+import { prepare } from './prepare.ts'
+import { openServer, type Server } from './server.ts'
+
+// Every edit evaluates this file anew: what the last evaluation opened is closed, the database stays as it is.
+const kept = globalThis as { waypostUrl?: Promise<string>; waypostServer?: Promise<Server> }
+const env = readEnv(process.env)
+kept.waypostUrl ??= prepare(env)
+
+async function reopen(last: Promise<Server> | undefined): Promise<Server> {
+  await last?.then((server) => server.close())
+  return openServer({ ...env, DATABASE_URL: await kept.waypostUrl }, openLog())
+}
+
+kept.waypostServer = reopen(kept.waypostServer)
+export const app: Hono<HttpEnv> = (await kept.waypostServer).app

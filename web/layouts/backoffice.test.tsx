@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { currentOf } from './backoffice.tsx'
+
+const entries = ['/manage', '/manage/courses', '/manage/course'].map((href) => ({ href, label: href, icon: 'book' }))
+
+test.each([
+  ['/manage', '/manage'],
+  ['/manage/courses?sort_by=-x', '/manage/courses'],
+  ['/manage/courses/7', '/manage/courses'],
+  ['/manage/students', '/manage'],
+  ['/support', undefined],
+])('on %s the drawer marks %s', (path, href) => expect(currentOf(entries, path)?.href).toBe(href))

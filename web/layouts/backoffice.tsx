@@ -1,0 +1,86 @@
+import { texts } from '../../platform/texts.ts'
+import { cn } from '../../platform/ui/cn.ts'
+import { Icon } from '../../platform/ui/icons.tsx'
+import { useTexts } from '../../platform/ui/locale.tsx'
+import { PopoverButton, Sheet } from '../../platform/ui/popover.tsx'
+import { Count } from '../../platform/ui/tabs.tsx'
+import { carry, type DrawerEntry, type Frame } from '../../platform/web/frame.ts'
+import type { LayoutProps } from '../../platform/web/page.ts'
+import { AccountMenu, Brand } from './header.tsx'
+import { FlashMessage, Shell } from './shell.tsx'
+
+const words = texts({
+  menu: ['Menu', 'Menú'],
+  navigation: ['Management', 'Administración'],
+})
+
+/** Grids, detail pages, editor, settings: the drawer at the left (72 px, wider where it is pointed at), the work beside it. */
+export function BackOfficeLayout({ frame, children }: LayoutProps) {
+  const t = useTexts(words)
+  return (
+    <Shell frame={frame}>
+      <div className="min-h-dvh text-[0.9375rem] lg:pl-18">
+        <aside className="group/drawer fixed inset-y-0 left-0 z-30 w-18 overflow-x-hidden overflow-y-auto border-r bg-surface transition-[width] duration-150 focus-within:w-60 hover:w-60 hover:shadow-raised focus-within:shadow-raised max-lg:hidden print:hidden">
+          <nav aria-label={t('navigation')} className="grid grid-cols-1 gap-1 p-3">
+            <Entries frame={frame} mini />
+          </nav>
+        </aside>
+        <header className="sticky top-0 z-20 border-b bg-surface print:hidden">
+          <div className="flex min-h-14 items-center gap-2 px-2 sm:px-5">
+            <div className="lg:hidden">
+              <PopoverButton opens="drawer" look="plain" size="icon" aria-label={t('menu')}>
+                <Icon name="menu" />
+              </PopoverButton>
+            </div>
+            <Brand frame={frame} href="/manage" />
+            <div className="ml-auto flex items-center gap-1">
+              <AccountMenu frame={frame} />
+            </div>
+          </div>
+        </header>
+        <Sheet id="drawer" title={t('menu')}>
+          <nav aria-label={t('navigation')} className="grid grid-cols-1 gap-1 p-3">
+            <Entries frame={frame} />
+          </nav>
+        </Sheet>
+        <main id="main" tabIndex={-1} className="px-4 py-5 outline-none sm:px-6">
+          <FlashMessage frame={frame} />
+          {children}
+        </main>
+      </div>
+    </Shell>
+  )
+}
+
+function Entries({ frame, mini = false }: { frame: Frame; mini?: boolean }) {
+  const here = currentOf(frame.drawer, frame.path)
+  return frame.drawer.map((entry) => (
+    <a
+      key={entry.href}
+      href={carry(frame, entry.href)}
+      aria-current={entry === here ? 'page' : undefined}
+      className={cn(
+        'flex min-h-11 items-center gap-3 overflow-hidden rounded-md px-3.5 font-semibold whitespace-nowrap no-underline',
+        entry === here ? 'bg-brand-soft text-brand-ink' : 'text-muted hover:bg-sunken hover:text-ink',
+      )}
+    >
+      <Icon name={entry.icon} />
+      <span
+        className={cn(
+          'flex-1',
+          mini && 'opacity-0 group-focus-within/drawer:opacity-100 group-hover/drawer:opacity-100',
+        )}
+      >
+        {entry.label}
+      </span>
+      {entry.count !== undefined && entry.count > 0 && <Count>{entry.count}</Count>}
+    </a>
+  ))
+}
+
+/** The entry whose address is the longest beginning of the path. */
+export function currentOf(entries: readonly DrawerEntry[], path: string): DrawerEntry | undefined {
+  const [pathname = ''] = path.split('?')
+  const fitting = entries.filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`))
+  return fitting.sort((a, b) => b.href.length - a.href.length)[0]
+}

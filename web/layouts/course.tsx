@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { texts } from '../../platform/texts.ts'
+import { Icon } from '../../platform/ui/icons.tsx'
+import { useTexts } from '../../platform/ui/locale.tsx'
+import { PopoverButton, Sheet } from '../../platform/ui/popover.tsx'
+import type { Frame } from '../../platform/web/frame.ts'
+import { FlashMessage, Shell } from './shell.tsx'
+
+const words = texts({
+  contents: ['Table of contents', 'Tabla de contenido'],
+  leave: ['Leave the course', 'Salir del curso'],
+  course: ['Course', 'Curso'],
+  actions: ['Go on', 'Continuar'],
+})
+
+export type CourseLayoutProps = {
+  frame: Frame
+  /** Name of the course, above its pages; the h1 is the page's own. */
+  course: string
+  /** The table of contents; without it there is no drawer (registration, agreement, end states). */
+  contents?: ReactNode
+  /** Time spent and time required: `<TimeSpent …/>`, often inside an island. */
+  time?: ReactNode
+  /** Bottom left: where one comes from. */
+  back?: ReactNode
+  /** Bottom right: the one primary action. */
+  action?: ReactNode
+  /** Wide for quizzes with pictures or for the player; else the width of reading. */
+  wide?: boolean
+  children?: ReactNode
+}
+
+/** The quiet frame of a course: nothing in it leads away by accident. */
+export function CourseLayout({ frame, course, contents, time, back, action, wide, children }: CourseLayoutProps) {
+  const t = useTexts(words)
+  const width = wide ? 'max-w-5xl' : 'max-w-reading'
+  return (
+    <Shell frame={frame}>
+      <div className="flex min-h-dvh flex-col bg-surface">
+        <header className="sticky top-0 z-20 border-b bg-surface print:hidden">
+          <div className="flex min-h-14 items-center gap-2 px-2 sm:px-4">
+            {contents && (
+              <PopoverButton opens="contents" look="plain" size="icon" aria-label={t('contents')}>
+                <Icon name="menu" />
+              </PopoverButton>
+            )}
+            <p className="min-w-0 flex-1 truncate font-semibold">
+              <span className="sr-only">{t('course')}: </span>
+              {course}
+            </p>
+            {time}
+            <a
+              href="/dashboard"
+              aria-label={t('leave')}
+              title={t('leave')}
+              className="grid size-11 place-items-center rounded-md text-ink hover:bg-sunken"
+            >
+              <Icon name="signOut" />
+            </a>
+          </div>
+        </header>
+        {contents && (
+          <Sheet id="contents" title={t('contents')}>
+            <nav aria-label={t('contents')} className="p-2">
+              {contents}
+            </nav>
+          </Sheet>
+        )}
+        <main
+          id="main"
+          tabIndex={-1}
+          className={`mx-auto w-full flex-1 px-4 py-6 outline-none sm:px-6 md:py-10 ${width}`}
+        >
+          <FlashMessage frame={frame} />
+          {children}
+        </main>
+        {(back || action) && (
+          <section
+            aria-label={t('actions')}
+            className="sticky bottom-0 z-10 border-t bg-surface pb-[env(safe-area-inset-bottom)] print:hidden"
+          >
+            <div className={`mx-auto flex items-center justify-between gap-3 px-4 py-2.5 sm:px-6 ${width}`}>
+              <div>{back}</div>
+              <div>{action}</div>
+            </div>
+          </section>
+        )}
+      </div>
+    </Shell>
+  )
+}

@@ -1,0 +1,63 @@
+import { texts } from '../../platform/texts.ts'
+import { LocaleContext, useTexts } from '../../platform/ui/locale.tsx'
+import { ToastRegion } from '../../platform/ui/toast-region.tsx'
+import type { DocumentProps } from '../../platform/web/render.ts'
+
+const words = texts({ messages: ['Messages', 'Mensajes'] })
+
+const waymark = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b6244"/><path d="M14.5 6h3v20h-3zM8 8.5h13l3.5 3-3.5 3H8zM24 17H13.5l-3 2.5 3 2.5H24z" fill="#fff"/></svg>',
+)}`
+
+/** The whole HTML of a page around its rendered body. */
+export function Document(props: DocumentProps) {
+  const { title, lang, frame, nonce, head, body, words: about } = props
+  return (
+    <html lang={lang} data-theme={frame.theme === 'system' ? undefined : frame.theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta property="csp-nonce" nonce={nonce} />
+        <meta name="color-scheme" content="light dark" />
+        {head.state && <meta name="state" content={head.state} />}
+        <title>{title}</title>
+        {about.description && <meta name="description" content={about.description} />}
+        {about.canonical && <link rel="canonical" href={about.canonical} />}
+        {head.fonts.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
+        {head.css.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        <BrandColour colour={frame.brand.colour} nonce={nonce} />
+        {head.preload.map((href) => (
+          <link key={href} rel="modulepreload" href={href} nonce={nonce} />
+        ))}
+        {head.scripts.map((src) => (
+          <script key={src} type="module" src={src} nonce={nonce} />
+        ))}
+        <link rel="icon" href={waymark} type="image/svg+xml" />
+      </head>
+      <body>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what React has just rendered */}
+        <div id="page" dangerouslySetInnerHTML={{ __html: body }} />
+        <LocaleContext value={lang}>
+          <Messages />
+        </LocaleContext>
+      </body>
+    </html>
+  )
+}
+
+function Messages() {
+  const t = useTexts(words)
+  return <ToastRegion label={t('messages')} />
+}
+
+/** The colour of an organization, checked here once more since it becomes CSS; dark pages keep ours, which is checked. */
+function BrandColour({ colour, nonce }: { colour: string | null; nonce: string }) {
+  if (!colour || !/^#[0-9a-f]{6}$/i.test(colour)) return null
+  const css = `@media not print{:root:not([data-theme=dark]){@media (prefers-color-scheme:light){--brand:${colour};--brand-hover:color-mix(in srgb,${colour} 82%,black);--brand-ink:${colour};--focus:${colour}}}}`
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the only changing part is a checked colour
+  return <style nonce={nonce} dangerouslySetInnerHTML={{ __html: css }} />
+}

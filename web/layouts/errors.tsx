@@ -1,0 +1,113 @@
+import type { Context } from 'hono'
+import type { ReactNode } from 'react'
+import { anyone } from '../../platform/permissions.ts'
+import { type Locale, pick, type Text, texts } from '../../platform/texts.ts'
+import { LinkButton } from '../../platform/ui/button.tsx'
+import { useTexts } from '../../platform/ui/locale.tsx'
+import { themeOf } from '../../platform/web/cookies.ts'
+import type { Frame } from '../../platform/web/frame.ts'
+import { type AnyPage, page } from '../../platform/web/page.ts'
+import { renderHtml } from '../../platform/web/render.ts'
+import { Document } from './document.tsx'
+import { PublicLayout } from './public.tsx'
+
+const words = texts({
+  notFound: ['Page Not Found', 'Página no encontrada'],
+  notFoundLead: [
+    'We could not find this page. The address may be misspelt, or the page has moved.',
+    'No encontramos esta página. La dirección puede estar mal escrita o la página se ha movido.',
+  ],
+  goneLead: ['This page was here once and has been removed.', 'Esta página existió y fue eliminada.'],
+  unauthorized: ['Not allowed', 'No autorizado'],
+  unauthorizedLead: ['You cannot access this page.', 'No puede acceder a esta página.'],
+  failed: ['Something went wrong', 'Algo salió mal'],
+  failedLead: [
+    'An error occurred. Please try again in a moment.',
+    'Ocurrió un error. Inténtelo de nuevo en un momento.',
+  ],
+  number: ['If you contact support, give them this number: {id}', 'Si contacta con soporte, dé este número: {id}'],
+  home: ['Go to the dashboard', 'Ir al panel'],
+  courses: ['Search courses', 'Buscar cursos'],
+  again: ['Try again', 'Reintentar'],
+})
+
+function ErrorView({ title, lead, children }: { title: ReactNode; lead: ReactNode; children: ReactNode }) {
+  return (
+    <div className="mx-auto grid max-w-xl gap-4 py-10 sm:py-16">
+      <h1 className="text-3xl font-bold tracking-tight">{title}</h1>
+      <p className="text-lg text-muted">{lead}</p>
+      <div className="mt-2 flex flex-wrap gap-3">{children}</div>
+    </div>
+  )
+}
+
+function Ways() {
+  const t = useTexts(words)
+  return (
+    <>
+      <LinkButton href="/dashboard">{t('home')}</LinkButton>
+      <LinkButton href="/courses/search" look="secondary">
+        {t('courses')}
+      </LinkButton>
+    </>
+  )
+}
+
+const errorPage = (address: string, status: 403 | 404 | 410, title: Text, lead: Text): AnyPage =>
+  page({
+    address,
+    title,
+    status,
+    may: anyone,
+    layout: PublicLayout,
+    view: (_data, { locale }) => (
+      <ErrorView title={pick(locale, title)} lead={pick(locale, lead)}>
+        <Ways />
+      </ErrorView>
+    ),
+  })
+
+/** /404, /410 and /unauthorized. */
+export const errorPages: readonly AnyPage[] = [
+  errorPage('/404', 404, words.notFound, words.notFoundLead),
+  errorPage('/410', 410, words.notFound, words.goneLead),
+  errorPage('/unauthorized', 403, words.unauthorized, words.unauthorizedLead),
+]
+
+type Failed = { locale: Locale; requestId: string; status?: number; message?: string; product: string }
+
+/** The page of a failure. It asks nothing of the database, which may be what has failed. */
+export function failedPage(c: Context, { locale, requestId, status = 500, message, product }: Failed): Response {
+  const title = pick(locale, words.failed)
+  const frame = bareFrame(c, locale, product)
+  const tree = (
+    <main id="main" className="mx-auto max-w-page px-4">
+      <ErrorView title={title} lead={message ?? pick(locale, words.failedLead)}>
+        <LinkButton href={c.req.method === 'GET' ? frame.path : '/dashboard'}>{pick(locale, words.again)}</LinkButton>
+        {requestId && (
+          <p className="figures w-full text-sm text-muted">{pick(locale, words.number, { id: requestId })}</p>
+        )}
+      </ErrorView>
+    </main>
+  )
+  return renderHtml(tree, { title: `${title} | ${product}`, frame, status, document: Document })
+}
+
+function bareFrame(c: Context, locale: Locale, product: string): Frame {
+  const url = new URL(c.req.url)
+  return {
+    brand: { name: product, logo: null, colour: null },
+    user: null,
+    viewing_as: null,
+    cart_count: 0,
+    notification_count: 0,
+    banner: null,
+    drawer: [],
+    support: { phone: null, href: null },
+    locale,
+    theme: themeOf(c),
+    path: url.pathname + url.search,
+    carried: '',
+    flash: null,
+  }
+}

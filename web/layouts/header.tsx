@@ -1,0 +1,165 @@
+import { texts } from '../../platform/texts.ts'
+import { buttonLook, LinkButton } from '../../platform/ui/button.tsx'
+import { Icon } from '../../platform/ui/icons.tsx'
+import { useTexts } from '../../platform/ui/locale.tsx'
+import { Unseen } from '../../platform/ui/parts.tsx'
+import { MenuItem, Popover, PopoverButton } from '../../platform/ui/popover.tsx'
+import { LanguageSwitch, ThemeSwitch } from '../../platform/ui/switches.tsx'
+import { carry, type Frame } from '../../platform/web/frame.ts'
+
+const words = texts({
+  home: ['{name}, home', '{name}, inicio'],
+  search: ['Search courses', 'Buscar cursos'],
+  cart: ['Cart', 'Carrito'],
+  cartCount: ['{n} in the cart', '{n} en el carrito'],
+  signIn: ['Sign in', 'Iniciar sesión'],
+  signOut: ['Sign out', 'Cerrar sesión'],
+  account: ['Account', 'Cuenta'],
+  dashboard: ['Dashboard', 'Panel'],
+  settings: ['Account settings', 'Configuración de la cuenta'],
+  preferences: ['Language and colours', 'Idioma y colores'],
+})
+
+/** The sign of the organization, or its name. */
+export function Brand({ frame, href = '/' }: { frame: Frame; href?: string }) {
+  const t = useTexts(words)
+  const { name, logo } = frame.brand
+  return (
+    <a
+      href={carry(frame, href)}
+      aria-label={t('home', { name })}
+      className="flex min-h-11 min-w-0 items-center gap-2.5 max-sm:flex-1 max-sm:basis-0 text-lg font-bold tracking-tight text-ink no-underline"
+    >
+      {logo ? (
+        <img src={logo} alt="" className="h-9 w-auto max-w-44 object-contain" />
+      ) : (
+        <>
+          <Waymark />
+          <span className="min-w-0 truncate">{name}</span>
+        </>
+      )}
+    </a>
+  )
+}
+
+/** A signpost: the sign of the product where an organization has none of its own. */
+function Waymark() {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0">
+      <rect width="32" height="32" rx="7" className="fill-brand" />
+      <path d="M14.5 6h3v20h-3z" className="fill-on-brand" />
+      <path d="M8 8.5h13l3.5 3-3.5 3H8z" className="fill-on-brand" />
+      <path d="M24 17H13.5l-3 2.5 3 2.5H24z" className="fill-on-brand opacity-80" />
+    </svg>
+  )
+}
+
+/** The field that searches the catalogue; a plain form. */
+export function SearchForm({ className }: { className?: string }) {
+  const t = useTexts(words)
+  return (
+    <search className={className}>
+      <form action="/courses/search" className="relative">
+        <Icon name="search" className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
+        <input
+          type="search"
+          name="course_name"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          className="min-h-11 w-full rounded-full border border-line-strong bg-surface pr-4 pl-10 text-[1rem] md:min-h-10"
+        />
+      </form>
+    </search>
+  )
+}
+
+export function CartLink({ frame }: { frame: Frame }) {
+  const t = useTexts(words)
+  const n = frame.cart_count
+  return (
+    <a
+      href={carry(frame, '/checkout')}
+      aria-label={n > 0 ? `${t('cart')}, ${t('cartCount', { n })}` : t('cart')}
+      className={`relative ${buttonLook({ look: 'plain', size: 'icon' })}`}
+    >
+      <Icon name="cart" />
+      {n > 0 && (
+        <span className="figures absolute -top-0.5 -right-0.5 min-w-5 rounded-full bg-brand px-1 text-center text-xs font-bold text-on-brand">
+          {n}
+        </span>
+      )}
+    </a>
+  )
+}
+
+/** Sign-in, or the menu of the account. Both hold the language and the colours. */
+export function AccountMenu({ frame }: { frame: Frame }) {
+  const t = useTexts(words)
+  const { user } = frame
+  return (
+    <>
+      {!user && (
+        <LinkButton href={`/login?redirect=${encodeURIComponent(frame.path)}`} look="secondary" size="small">
+          {t('signIn')}
+        </LinkButton>
+      )}
+      <PopoverButton opens="account" look="plain" size="icon" aria-label={t(user ? 'account' : 'preferences')}>
+        {user ? <Portrait user={user} /> : <Icon name="globe" />}
+      </PopoverButton>
+      <Popover id="account" className="sm:w-72">
+        {user && <AccountLinks frame={frame} user={user} />}
+        <div className="grid gap-2 p-2">
+          <LanguageSwitch locale={frame.locale} path={frame.path} />
+          <ThemeSwitch theme={frame.theme} path={frame.path} />
+        </div>
+      </Popover>
+    </>
+  )
+}
+
+type User = NonNullable<Frame['user']>
+
+function Portrait({ user }: { user: User }) {
+  if (user.picture) return <img src={user.picture} alt="" className="size-8 rounded-full object-cover" />
+  const initials = user.name.split(/\s+/).map((word) => word.charAt(0))
+  return (
+    <span className="grid size-8 place-items-center rounded-full bg-brand-soft text-sm font-bold text-brand-ink uppercase">
+      {initials.at(0)}
+      {initials.length > 1 && initials.at(-1)}
+    </span>
+  )
+}
+
+function AccountLinks({ frame, user }: { frame: Frame; user: User }) {
+  const t = useTexts(words)
+  return (
+    <>
+      <p className="px-3 pt-2 pb-1 leading-5">
+        <strong className="block truncate">{user.name}</strong>
+        <span className="block truncate text-sm text-muted">{user.email}</span>
+      </p>
+      <ul className="border-b pb-1.5">
+        <MenuItem href={carry(frame, '/dashboard')}>
+          <Icon name="dashboard" />
+          {t('dashboard')}
+        </MenuItem>
+        <MenuItem href={carry(frame, '/settings')}>
+          <Icon name="settings" />
+          {t('settings')}
+        </MenuItem>
+        <li>
+          <form method="post" action="/logout">
+            <button
+              type="submit"
+              className="flex min-h-11 w-full items-center gap-2.5 rounded-md px-3 py-2 text-left hover:bg-sunken md:min-h-9"
+            >
+              <Icon name="signOut" />
+              {t('signOut')}
+            </button>
+          </form>
+        </li>
+      </ul>
+      <Unseen>{t('preferences')}</Unseen>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { texts } from '../../platform/texts.ts'
+import { useTexts } from '../../platform/ui/locale.tsx'
+import { maskPhone } from '../../platform/ui/masks.ts'
+import { TextLink } from '../../platform/ui/parts.tsx'
+import { carry, type Frame } from '../../platform/web/frame.ts'
+import type { LayoutProps } from '../../platform/web/page.ts'
+import { AccountMenu, Brand, CartLink, SearchForm } from './header.tsx'
+import { FlashMessage, Shell } from './shell.tsx'
+
+const words = texts({
+  courses: ['Courses', 'Cursos'],
+  privacy: ['Privacy', 'Privacidad'],
+  terms: ['Terms', 'Términos'],
+  support: ['Support', 'Soporte'],
+})
+
+/** Catalogue, details, sign-in, checkout. */
+export function PublicLayout({ frame, children }: LayoutProps) {
+  return (
+    <Shell frame={frame}>
+      <div className="flex min-h-dvh flex-col">
+        <TopBar frame={frame} search />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-page flex-1 px-4 py-6 outline-none sm:px-6 md:py-8"
+        >
+          <FlashMessage frame={frame} />
+          {children}
+        </main>
+        <Footer frame={frame} />
+      </div>
+    </Shell>
+  )
+}
+
+/** The bar at the top of public and student pages. */
+export function TopBar({ frame, search = false }: { frame: Frame; search?: boolean }) {
+  const t = useTexts(words)
+  return (
+    <header className="border-b bg-surface print:hidden">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
+        <Brand frame={frame} href={frame.user ? '/dashboard' : '/courses/search'} />
+        {search && <SearchForm className="order-last w-full md:order-none md:mx-4 md:max-w-md md:flex-1" />}
+        <div className="ml-auto flex items-center gap-1">
+          {!search && (
+            <TextLink href={carry(frame, '/courses/search')} className="px-3 no-underline max-sm:hidden">
+              {t('courses')}
+            </TextLink>
+          )}
+          <CartLink frame={frame} />
+          <AccountMenu frame={frame} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** Legal pages, and how to reach people. */
+export function Footer({ frame }: { frame: Frame }) {
+  const t = useTexts(words)
+  const { phone, href } = frame.support
+  const link = 'inline-flex min-h-6 items-center text-muted hover:text-ink'
+  return (
+    <footer className="border-t bg-surface text-sm text-muted print:hidden">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 py-5 sm:px-6">
+        <span className="mr-auto">{frame.brand.name}</span>
+        {phone && (
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={`figures ${link}`}>
+            {maskPhone(phone)}
+          </a>
+        )}
+        {href && (
+          <a href={href} className={link}>
+            {t('support')}
+          </a>
+        )}
+        <a href={carry(frame, '/terms')} className={link}>
+          {t('terms')}
+        </a>
+        <a href={carry(frame, '/privacy')} className={link}>
+          {t('privacy')}
+        </a>
+      </div>
+    </footer>
+  )
+}

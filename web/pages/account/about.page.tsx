@@ -1,0 +1,134 @@
+import { getAboutYou, saveAboutYou } from '../../../modules/identity/index.ts'
+import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
+import { genderLabels, genders, options } from '../../../platform/lookups.ts'
+import { signedIn } from '../../../platform/permissions.ts'
+import { pick } from '../../../platform/texts.ts'
+import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { RadioGroup } from '../../../platform/ui/choice.tsx'
+import { SelectField, TextField } from '../../../platform/ui/field.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { DateField } from '../../../platform/ui/masked.tsx'
+import { showDate } from '../../../platform/ui/masks.ts'
+import { Card, PageTitle } from '../../../platform/ui/parts.tsx'
+import { type FormState, field } from '../../../platform/web/form.ts'
+import { redirect } from '../../../platform/web/leave.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { StudentLayout } from '../../layouts/student.tsx'
+import { aboutInput, atPhoneFields } from './about-form.ts'
+import { AboutPhones } from './about-phones.tsx'
+import { accountTexts } from './account.texts.ts'
+import { onward, tried } from './enter.ts'
+
+type About = Awaited<ReturnType<typeof getAboutYou.run>>
+
+export default page({
+  address: '/about',
+  title: accountTexts.about,
+  may: signedIn,
+  layout: StudentLayout,
+  load: ({ ctx }) => getAboutYou.run(ctx, {}),
+  submit: ({ ctx, query, form }) =>
+    tried(ctx, form, async () => {
+      await saveAboutYou.run(ctx, aboutInput(form.values, ctx.locale)).catch((error) => {
+        throw atPhoneFields(error, form.values)
+      })
+      return redirect(onward(query), { flash: { kind: 'success', text: pick(ctx.locale, accountTexts.saved) } })
+    }),
+  view: (about, input) => <AboutYou about={about} {...input} />,
+})
+
+function AboutYou({ about, form }: ViewInput & { about: About }) {
+  const t = useTexts(accountTexts)
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageTitle lead={t('aboutLead')}>{t('about')}</PageTitle>
+      <FormMessage message={form.message} />
+      <form method="post" className="grid gap-5">
+        <Names about={about} form={form} />
+        <Address about={about} form={form} />
+        <Card>
+          <AboutPhones numbers={about.numbers} form={form} />
+        </Card>
+        <BusySubmit label={t('save')} busyLabel={t('saving')} />
+      </form>
+    </div>
+  )
+}
+
+type PartProps = { about: About; form: FormState }
+
+function Names({ about, form }: PartProps) {
+  const t = useTexts(accountTexts)
+  const locale = useLocale()
+  const given = (name: string, initial: string | number | null) => field(form, name, String(initial ?? ''))
+  const [month, day, year] = (about.dob ?? '').split('/')
+  const dob = year ? showDate(`${year}-${month}-${day}`, locale) : ''
+  return (
+    <Card className="grid gap-4 sm:grid-cols-2">
+      <TextField {...given('firstName', about.firstName)} label={t('firstName')} autoComplete="given-name" required />
+      <TextField
+        {...given('middleName', about.middleName)}
+        label={t('middleName')}
+        autoComplete="additional-name"
+        optional
+      />
+      <TextField {...given('lastName', about.lastName)} label={t('lastName')} autoComplete="family-name" required />
+      <SelectField
+        {...given('lk_suffix_id', about.lk_suffix_id)}
+        label={t('suffix')}
+        options={options('lk_suffix', locale)}
+        placeholder={t('none')}
+        optional
+      />
+      <DateField {...given('dob', dob)} label={t('dob')} autoComplete="bday" required />
+      <RadioGroup
+        label={t('gender')}
+        name="gender"
+        options={genders.map((value) => ({ value, label: pick(locale, genderLabels[value]) }))}
+        defaultValue={form.values.gender ?? about.gender ?? undefined}
+        error={form.errors.gender}
+        required
+      />
+    </Card>
+  )
+}
+
+function Address({ about, form }: PartProps) {
+  const t = useTexts(accountTexts)
+  const locale = useLocale()
+  const given = (name: string, initial: string | number | null) => field(form, name, String(initial ?? ''))
+  return (
+    <Card className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        {...given('address1', about.address1)}
+        label={t('address1')}
+        autoComplete="address-line1"
+        className="sm:col-span-2"
+        required
+      />
+      <TextField
+        {...given('address2', about.address2)}
+        label={t('address2')}
+        autoComplete="address-line2"
+        className="sm:col-span-2"
+        optional
+      />
+      <TextField {...given('city', about.city)} label={t('city')} autoComplete="address-level2" required />
+      <SelectField
+        {...given('state', about.state)}
+        label={t('state')}
+        options={options('lk_state', locale)}
+        autoComplete="address-level1"
+        placeholder
+        required
+      />
+      <TextField
+        {...given('zip', about.zip)}
+        label={t('zip')}
+        autoComplete="postal-code"
+        inputMode="numeric"
+        required
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { Card, PageTitle } from '../../../platform/ui/parts.tsx'
+
+type AccountCardProps = {
+  title: string
+  lead?: string
+  message?: string | null
+  children: ReactNode
+  below?: ReactNode
+}
+
+/** One small form in the middle of a public page. */
+export function AccountCard({ title, lead, message = null, children, below }: AccountCardProps) {
+  return (
+    <div className="mx-auto max-w-md">
+      <PageTitle lead={lead}>{title}</PageTitle>
+      <FormMessage message={message} />
+      <Card>{children}</Card>
+      {below && <div className="mt-5 grid gap-2">{below}</div>}
+    </div>
+  )
+}

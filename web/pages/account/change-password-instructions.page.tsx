@@ -1,0 +1,36 @@
+import { anyone } from '../../../platform/permissions.ts'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { TextLink } from '../../../platform/ui/parts.tsx'
+import { carry, type Frame } from '../../../platform/web/frame.ts'
+import { page } from '../../../platform/web/page.ts'
+import { PublicLayout } from '../../layouts/public.tsx'
+import { accountTexts } from './account.texts.ts'
+import { AccountCard } from './account-card.tsx'
+
+export default page({
+  address: '/change-password-instructions',
+  title: accountTexts.checkEmail,
+  may: anyone,
+  layout: PublicLayout,
+  view: (_data, { frame }) => <Instructions frame={frame} />,
+})
+
+function Instructions({ frame }: { frame: Frame }) {
+  const t = useTexts(accountTexts)
+  const below = (
+    <>
+      <p>
+        <TextLink href={carry(frame, '/forgot-password')}>{t('askAgain')}</TextLink>
+      </p>
+      <p>
+        <TextLink href={carry(frame, '/login')}>{t('backToSignIn')}</TextLink>
+      </p>
+    </>
+  )
+  return (
+    <AccountCard title={t('checkEmail')} below={below}>
+      <p>{t('recoverySent')}</p>
+      <p className="mt-3 text-muted">{t('nothingCame')}</p>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,90 @@
+import { changePassword, isLiveResetLink, passwordRule, setPassword } from '../../../modules/identity/index.ts'
+import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
+import { anyone } from '../../../platform/permissions.ts'
+import { pick, say } from '../../../platform/texts.ts'
+import { Banner } from '../../../platform/ui/banner.tsx'
+import { LinkButton } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import PasswordInForm from '../../../platform/ui/password-field.island.tsx'
+import { redirect, signIn } from '../../../platform/web/leave.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { PublicLayout } from '../../layouts/public.tsx'
+import { accountTexts } from './account.texts.ts'
+import { AccountCard } from './account-card.tsx'
+import { enter, tried } from './enter.ts'
+
+/** By a link, with the old password of somebody who is signed in, or not at all. */
+type Way = 'link' | 'expired' | 'old-password'
+
+export default page({
+  address: '/change-password',
+  title: accountTexts.changePassword,
+  may: anyone,
+  layout: PublicLayout,
+  async load({ ctx, query }) {
+    if (query.token) return { way: (await isLiveResetLink(ctx, query.token)) ? ('link' as Way) : ('expired' as Way) }
+    return ctx.actor.kind === 'user' ? { way: 'old-password' as Way } : signIn('/change-password')
+  },
+  submit: ({ ctx, query, form }) =>
+    tried(ctx, form, async () => {
+      const { oldPassword = '', newPassword = '', confirmPassword = '' } = form.values
+      const flash = { kind: 'success' as const, text: say(ctx.locale, accountTexts, 'passwordSaved') }
+      if (!query.token) {
+        await changePassword.run(ctx, { oldPassword, newPassword, confirmPassword })
+        return redirect('/dashboard', { flash })
+      }
+      const { token } = await setPassword.run(ctx, { token: query.token, newPassword, confirmPassword })
+      return { ...enter(ctx, token, '/dashboard'), flash }
+    }),
+  view: ({ way }, input) => (way === 'expired' ? <Expired /> : <NewPassword way={way} {...input} />),
+})
+
+function Expired() {
+  const t = useTexts(accountTexts)
+  return (
+    <AccountCard title={t('changePassword')}>
+      <Banner kind="attention" className="mb-4">
+        {t('linkExpired')}
+      </Banner>
+      <LinkButton href="/forgot-password" wide>
+        {t('askAgain')}
+      </LinkButton>
+    </AccountCard>
+  )
+}
+
+function NewPassword({ way, form, locale }: ViewInput & { way: Way }) {
+  const t = useTexts(accountTexts)
+  const errorOf = (name: string) => (form.errors[name] === undefined ? {} : { error: form.errors[name] })
+  return (
+    <AccountCard title={t('changePassword')} message={form.message}>
+      <form method="post" className="grid gap-4">
+        {way === 'old-password' && (
+          <PasswordInForm
+            name="oldPassword"
+            label={t('oldPassword')}
+            autoComplete="current-password"
+            required
+            {...errorOf('oldPassword')}
+          />
+        )}
+        <PasswordInForm
+          name="newPassword"
+          label={t('newPassword')}
+          hint={pick(locale, passwordRule)}
+          autoComplete="new-password"
+          required
+          {...errorOf('newPassword')}
+        />
+        <PasswordInForm
+          name="confirmPassword"
+          label={t('confirmPassword')}
+          autoComplete="new-password"
+          required
+          {...errorOf('confirmPassword')}
+        />
+        <BusySubmit label={t('save')} busyLabel={t('saving')} />
+      </form>
+    </AccountCard>
+  )
+}

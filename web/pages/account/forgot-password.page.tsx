@@ -1,0 +1,51 @@
+import { resetPassword } from '../../../modules/identity/index.ts'
+import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
+import { anyone } from '../../../platform/permissions.ts'
+import { TextField } from '../../../platform/ui/field.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { TextLink } from '../../../platform/ui/parts.tsx'
+import { field } from '../../../platform/web/form.ts'
+import { carry } from '../../../platform/web/frame.ts'
+import { redirect } from '../../../platform/web/leave.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { PublicLayout } from '../../layouts/public.tsx'
+import { accountTexts } from './account.texts.ts'
+import { AccountCard } from './account-card.tsx'
+import { tried } from './enter.ts'
+
+export default page({
+  address: '/forgot-password',
+  title: accountTexts.forgotTitle,
+  may: anyone,
+  layout: PublicLayout,
+  submit: ({ ctx, form }) =>
+    tried(ctx, form, async () => {
+      await resetPassword.run(ctx, { loginid: form.values.loginid ?? '' })
+      return redirect('/change-password-instructions')
+    }),
+  view: (_data, input) => <ForgotPassword {...input} />,
+})
+
+function ForgotPassword({ form, frame }: ViewInput) {
+  const t = useTexts(accountTexts)
+  const below = (
+    <p>
+      <TextLink href={carry(frame, '/login')}>{t('backToSignIn')}</TextLink>
+    </p>
+  )
+  return (
+    <AccountCard title={t('forgotTitle')} lead={t('forgotLead')} message={form.message} below={below}>
+      <form method="post" className="grid gap-4">
+        <TextField
+          {...field(form, 'loginid')}
+          label={t('usernameOrEmail')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <BusySubmit label={t('resetPassword')} busyLabel={t('resetting')} />
+      </form>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,20 @@
+import { localeCookie, setLanguage } from '../../../modules/identity/index.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { parseLocale } from '../../../platform/texts.ts'
+import { localPath, redirect } from '../../../platform/web/leave.ts'
+import { page } from '../../../platform/web/page.ts'
+import { accountTexts } from './account.texts.ts'
+
+/** Takes the form of the language switch and goes back to where it stood. */
+export default page({
+  address: '/language',
+  title: accountTexts.saved,
+  may: anyone,
+  load: () => redirect('/dashboard', { status: 302 }),
+  async submit({ ctx, form }) {
+    const locale = parseLocale(form.values.locale)
+    await setLanguage.run(ctx, { language: locale })
+    return redirect(localPath(form.values.redirect), { cookies: [localeCookie(ctx.request.origin, locale)] })
+  },
+  view: () => null,
+})

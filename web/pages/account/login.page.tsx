@@ -1,0 +1,97 @@
+import { logIn } from '../../../modules/identity/index.ts'
+import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
+import { anyone } from '../../../platform/permissions.ts'
+import { Banner } from '../../../platform/ui/banner.tsx'
+import { Checkbox } from '../../../platform/ui/choice.tsx'
+import { TextField } from '../../../platform/ui/field.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { TextLink } from '../../../platform/ui/parts.tsx'
+import PasswordInForm from '../../../platform/ui/password-field.island.tsx'
+import { field } from '../../../platform/web/form.ts'
+import { carry, type Frame } from '../../../platform/web/frame.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { PublicLayout } from '../../layouts/public.tsx'
+import { accountTexts } from './account.texts.ts'
+import { AccountCard } from './account-card.tsx'
+import { enter, onward, sendAway, tried } from './enter.ts'
+
+type Query = ViewInput['query']
+
+export default page({
+  address: '/login',
+  title: accountTexts.signIn,
+  may: anyone,
+  layout: PublicLayout,
+  load: ({ ctx, query }) => sendAway(ctx, query) ?? {},
+  submit: ({ ctx, query, form }) =>
+    tried(ctx, form, async () => {
+      const { loginid = '', password = '', isRememberMe } = form.values
+      const answer = await logIn.run(ctx, { loginid, password, isRememberMe: isRememberMe === '1' })
+      return enter(ctx, answer.token, onward(query), answer.isRememberMe ? new Date(answer.expires_at) : null)
+    }),
+  view: (_data, input) => <Login {...input} />,
+})
+
+function Login({ form, frame, query }: ViewInput) {
+  const t = useTexts(accountTexts)
+  return (
+    <AccountCard title={t('signIn')} message={form.message} below={<Ways frame={frame} query={query} />}>
+      {!form.message && <Notice query={query} />}
+      <form method="post" className="grid gap-4">
+        <TextField
+          {...field(form, 'loginid')}
+          label={t('username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <PasswordInForm
+          label={t('password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          {...(form.errors.password !== undefined && { error: form.errors.password })}
+        />
+        <Checkbox
+          label={t('rememberMe')}
+          name="isRememberMe"
+          value="1"
+          defaultChecked={form.values.isRememberMe === '1'}
+        />
+        <BusySubmit label={t('signIn')} busyLabel={t('signingIn')} />
+      </form>
+    </AccountCard>
+  )
+}
+
+/** Why somebody is here who was signed in a moment ago. */
+function Notice({ query }: { query: Query }) {
+  const t = useTexts(accountTexts)
+  const why =
+    query.se === 'true'
+      ? 'sessionEnded'
+      : query.inactive === 'true'
+        ? 'inactive'
+        : query.logout === 'true' && 'signedOut'
+  return why ? (
+    <Banner kind={why === 'signedOut' ? 'info' : 'attention'} className="mb-4">
+      {t(why)}
+    </Banner>
+  ) : null
+}
+
+function Ways({ frame, query }: { frame: Frame; query: Query }) {
+  const t = useTexts(accountTexts)
+  const signup = query.redirect ? `/signup?redirect=${encodeURIComponent(onward(query))}` : '/signup'
+  return (
+    <>
+      <p>
+        <TextLink href={carry(frame, '/forgot-password')}>{t('forgot')}</TextLink>
+      </p>
+      <p>
+        {t('noAccount')} <TextLink href={carry(frame, signup)}>{t('signUp')}</TextLink>
+      </p>
+    </>
+  )
+}

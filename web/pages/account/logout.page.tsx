@@ -1,0 +1,19 @@
+import { logOut, sessionCookie } from '../../../modules/identity/index.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { redirect } from '../../../platform/web/leave.ts'
+import { page } from '../../../platform/web/page.ts'
+import { accountTexts } from './account.texts.ts'
+
+/** Takes the form of the header; the address itself shows nothing, because a link must not sign anybody out. */
+export default page({
+  address: '/logout',
+  title: accountTexts.signedOut,
+  may: anyone,
+  load: () => redirect('/dashboard', { status: 302 }),
+  async submit({ ctx, form }) {
+    await logOut.run(ctx, {})
+    const inactive = form.values.inactive === 'true' ? '&inactive=true' : ''
+    return redirect(`/login?logout=true${inactive}`, { cookies: [sessionCookie(ctx.request.origin, null)] })
+  },
+  view: () => null,
+})

@@ -1,0 +1,85 @@
+import { createUserFromSignup, languageId, passwordRule } from '../../../modules/identity/index.ts'
+import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
+import { anyone } from '../../../platform/permissions.ts'
+import { pick } from '../../../platform/texts.ts'
+import { Checkbox } from '../../../platform/ui/choice.tsx'
+import { TextField } from '../../../platform/ui/field.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { TextLink } from '../../../platform/ui/parts.tsx'
+import PasswordInForm from '../../../platform/ui/password-field.island.tsx'
+import { type FormState, field } from '../../../platform/web/form.ts'
+import { carry } from '../../../platform/web/frame.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { PublicLayout } from '../../layouts/public.tsx'
+import { accountTexts } from './account.texts.ts'
+import { AccountCard } from './account-card.tsx'
+import { enter, onward, sendAway, tried } from './enter.ts'
+
+export default page({
+  address: '/signup',
+  title: accountTexts.signUp,
+  may: anyone,
+  layout: PublicLayout,
+  load: ({ ctx, query }) => sendAway(ctx, query) ?? {},
+  submit: ({ ctx, query, form }) =>
+    tried(ctx, form, async () => {
+      const { email = '', password = '', confirmPassword = '', first_name = '', last_name = '' } = form.values
+      const agreeTerms = form.values.agreeTerms === '1'
+      const typed = { email, password, confirmPassword, agreeTerms, first_name, last_name }
+      const answer = await createUserFromSignup.run(ctx, { ...typed, lk_language_id: languageId(ctx.locale) })
+      const next = query.redirect ? `/about?redirect=${encodeURIComponent(onward(query))}` : '/about'
+      return enter(ctx, answer.token, next)
+    }),
+  view: (_data, input) => <SignUp {...input} />,
+})
+
+function SignUp({ form, frame, query, locale }: ViewInput) {
+  const t = useTexts(accountTexts)
+  const login = query.redirect ? `/login?redirect=${encodeURIComponent(onward(query))}` : '/login'
+  const below = (
+    <p>
+      {t('haveAccount')} <TextLink href={carry(frame, login)}>{t('signIn')}</TextLink>
+    </p>
+  )
+  return (
+    <AccountCard title={t('signUp')} message={form.message} below={below}>
+      <form method="post" className="grid gap-4">
+        <TextField {...field(form, 'first_name')} label={t('firstName')} autoComplete="given-name" required />
+        <TextField {...field(form, 'last_name')} label={t('lastName')} autoComplete="family-name" required />
+        <TextField {...field(form, 'email')} label={t('email')} type="email" autoComplete="username" required />
+        <PasswordInForm
+          {...passwordProps(form, 'password')}
+          label={t('password')}
+          hint={pick(locale, passwordRule)}
+          autoComplete="new-password"
+          required
+        />
+        <PasswordInForm
+          {...passwordProps(form, 'confirmPassword')}
+          label={t('confirmPassword')}
+          autoComplete="new-password"
+          required
+        />
+        <Checkbox
+          label={
+            <>
+              {t('agreeTerms')} <TextLink href={carry(frame, '/terms')}>{t('terms')}</TextLink>{' '}
+              <TextLink href={carry(frame, '/privacy')}>{t('privacy')}</TextLink>
+            </>
+          }
+          name="agreeTerms"
+          value="1"
+          required
+          error={form.errors.agreeTerms}
+        />
+        <BusySubmit label={t('signUp')} busyLabel={t('signingUp')} />
+      </form>
+    </AccountCard>
+  )
+}
+
+/** The props of a password field of a form; what was typed is never shown again. */
+const passwordProps = (form: FormState, name: string) => ({
+  name,
+  ...(form.errors[name] !== undefined && { error: form.errors[name] }),
+})

@@ -1,0 +1,57 @@
+import { label } from '../../../platform/lookups.ts'
+import { type Locale, say } from '../../../platform/texts.ts'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { Checkbox } from '../../../platform/ui/choice.tsx'
+import { cn } from '../../../platform/ui/cn.ts'
+import { Unseen } from '../../../platform/ui/parts.tsx'
+import { words } from './catalogue.texts.ts'
+import type { Details } from './details.ts'
+import { money } from './words.ts'
+
+type BuyBoxProps = { details: Details; locale: Locale; className: string }
+
+/** Price, audio and the way into the cart: a plain form, beside the text and always in view. */
+export function BuyBox({ details: { course }, locale, className }: BuyBoxProps) {
+  const t = (key: keyof typeof words, params?: Record<string, string>) => say(locale, words, key, params)
+  return (
+    <aside className={cn('grid gap-4 rounded-lg border bg-surface p-5 shadow-card lg:sticky lg:top-4', className)}>
+      <p className="figures text-3xl font-bold">
+        <Unseen>{t('price')} </Unseen>
+        {money(course.price, locale)}
+      </p>
+      <form method="post" action="/cart/add" className="grid gap-3">
+        <input type="hidden" name="course_website_id" value={course.course_website_id} />
+        {course.audio_ind && course.audio.enabled && (
+          <Checkbox
+            name="audio_ind"
+            value="1"
+            label={t('addAudio', { price: money(course.audio.price, locale) })}
+            hint={t('addAudioHint')}
+          />
+        )}
+        <SubmitButton size="large" wide>
+          {t('addToCart')}
+        </SubmitButton>
+      </form>
+      <Delivery methods={course.shippingMethods} locale={locale} />
+    </aside>
+  )
+}
+
+function Delivery({ methods, locale }: { methods: Details['course']['shippingMethods']; locale: Locale }) {
+  if (methods.length === 0) return <p className="text-sm text-muted">{say(locale, words, 'noDelivery')}</p>
+  return (
+    <section className="text-sm">
+      <h2 className="font-semibold">{say(locale, words, 'certificate')}</h2>
+      <p className="text-muted">{say(locale, words, 'certificateLead')}</p>
+      <ul className="mt-1 grid gap-1">
+        {methods.map(({ lk_shipping_type_id, price }) => (
+          <li key={lk_shipping_type_id} className="flex justify-between gap-3">
+            <span>{label('lk_shipping_type', lk_shipping_type_id, locale)}</span>
+            <span className="figures">{price === 0 ? say(locale, words, 'free') : money(price, locale)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

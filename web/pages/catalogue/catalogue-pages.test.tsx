@@ -1,0 +1,189 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { openDemo } from '../../../modules/catalogue/testing/demo.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import type { FrameContent } from '../../../platform/web/frame.ts'
+import { pageRoutes } from '../../../platform/web/pages.ts'
+import { Document } from '../../layouts/document.tsx'
+import { errorPages, failedPage } from '../../layouts/errors.tsx'
+import details from './details.page.tsx'
+import home from './home.page.tsx'
+import privacy from './privacy.page.tsx'
+import search from './search.page.tsx'
+import terms from './terms.page.tsx'
+
+const demo = await openDemo()
+const frame: FrameContent = {
+  brand: { name: 'Sunshine Safe Driving', logo: null, colour: null },
+  user: null,
+  viewing_as: null,
+  cart_count: 0,
+  notification_count: 0,
+  banner: null,
+  drawer: [],
+  support: { phone: null, href: null },
+}
+
+async function visit(
+  path: string,
+  { code, locale, watch }: { code?: string; locale?: Locale; watch?: (ctx: Ctx) => Ctx } = {},
+) {
+  const made = await demo.ctx(code, undefined, locale)
+  const ctx = watch ? watch(made) : made
+  const host = {
+    makeCtx: () => ctx,
+    frame: async () => frame,
+    document: Document,
+    product: 'Waypost',
+    failed: (c: Parameters<typeof failedPage>[0]) =>
+      failedPage(c, { locale: ctx.locale, requestId: 'r', product: 'Waypost' }),
+  }
+  const answer = await new Hono()
+    .route('/', pageRoutes([search, details, home, privacy, terms, ...errorPages], host))
+    .request(path)
+  return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() }
+}
+const text = (html: string) => html.replaceAll(/<!-- -->/g, '').replaceAll(/\s+/g, ' ')
+
+test('the catalogue shows what the organization sells, with count, price, time, states and rating', async () => {
+  const { status, html } = await visit('/courses/search')
+  expect(status).toBe(200)
+  expect(html).toContain('<title>Search Courses | Waypost</title>')
+  const shown = text(html)
+  expect(shown).toContain('Showing 3 of 3 Results')
+  for (const words of ['Basic Driver Improvement', '$19.95', '4 hours', 'Florida', 'Rated 4.7 of 5', 'Spanish']) {
+    expect(shown).toContain(words)
+  }
+  expect(html).toMatch(/<a href="\/course\/details\/1001"/)
+})
+
+test('the search works without scripts: what was chosen is in the address and in the form', async () => {
+  const { html } = await visit('/courses/search?course_name=permit&sort_by=-price&lk_state_id=23')
+  expect(text(html)).toContain('Showing 1 of 1 Results')
+  expect(html).toMatch(/name="course_name"[^>]*value="permit"|value="permit"[^>]*name="course_name"/)
+  expect(html).toMatch(/<option value="-price" selected=""/)
+  expect(html).toMatch(/<input[^>]*name="lk_state_id"[^>]*checked=""[^>]*value="23"/)
+  expect(html).not.toContain('data-island')
+})
+
+test('what is looked for stands in the page as text, never as markup', async () => {
+  const { status, html } = await visit(
+    `/courses/search?course_name=${encodeURIComponent('"><script>alert(1)</script>%_\'')}`,
+  )
+  expect(status).toBe(200)
+  expect(html).not.toContain('<script>alert(1)')
+  expect(text(html)).toContain('No course fits your search')
+})
+
+test.each(['?page=-1', '?page=abc', '?sort_by=;drop', '?lk_state_id=', '?course_website_id=x', '?course_name=%00'])(
+  'a mistyped address %s still shows the courses',
+  async (query) => {
+    const { status, html } = await visit(`/courses/search${query}`)
+    expect(status).toBe(200)
+    expect(text(html)).toContain('Showing 3 of 3 Results')
+  },
+)
+
+test('a page beyond the last one leads back to all courses', async () => {
+  const { status, html } = await visit('/courses/search?page=9')
+  expect(status).toBe(200)
+  expect(html).toContain('Show all courses')
+})
+
+test('an organization that sells nothing says so, and where to sign in', async () => {
+  const { html } = await visit('/courses/search', { code: 'MWD' })
+  expect(text(html)).toContain('No courses are on sale here at the moment')
+  expect(html).toContain('href="/login"')
+})
+
+test('the catalogue speaks Spanish', async () => {
+  const shown = text((await visit('/courses/search', { locale: 'es-es' })).html)
+  expect(shown).toContain('Mostrando 3 de 3 resultados')
+  expect(shown).toContain('Nueva York')
+})
+
+test('a carried course goes along to the details and through the form', async () => {
+  const { html } = await visit('/courses/search?course_website_id=1004')
+  expect(text(html)).toContain('$21.95')
+  expect(html).toContain('href="/course/details/1004?course_website_id=1004"')
+  expect(html).toMatch(/<input type="hidden" name="course_website_id" value="1004"/)
+})
+
+test('a page of the catalogue takes one query', async () => {
+  let queries = 0
+  // A statement runs when it is awaited; one that is part of another is never awaited itself.
+  const counted = <T extends object>(statement: T): T =>
+    new Proxy(statement, {
+      get(target, name) {
+        if (name === 'then') queries += 1
+        return Reflect.get(target, name)
+      },
+    })
+  const watch = (ctx: Ctx): Ctx => ({
+    ...ctx,
+    sql: new Proxy(ctx.sql, { apply: (sql, self, asked) => counted(Reflect.apply(sql, self, asked)) }),
+  })
+  const { html } = await visit('/courses/search?course_name=e&lk_state_id=FL', { watch })
+  expect(text(html)).toContain('Showing 3 of 3 Results')
+  expect(queries).toBe(1)
+})
+
+test('the details show the FAQs first, and the outline when it is asked for', async () => {
+  const faqs = await visit('/course/details/1001')
+  expect(faqs.html).toContain('<title>Basic Driver Improvement | Waypost</title>')
+  expect(faqs.html).toContain('<details')
+  const outline = await visit('/course/details/1001?tab=outline')
+  expect(outline.html).not.toContain('<details class="group')
+  expect(text(outline.html)).toContain('Final Exam')
+})
+
+test('search engines read one address and a description of a course, whatever tab is open', async () => {
+  const { html } = await visit('/course/details/1001?tab=outline&org_code=SSD')
+  expect(html).toContain('<link rel="canonical" href="/course/details/1001"/>')
+  expect(html).toMatch(/<meta name="description" content="Florida 4-hour traffic school/)
+  expect((await visit('/courses/search?sort_by=nonsense')).html).toContain(
+    '<link rel="canonical" href="/courses/search"/>',
+  )
+})
+
+test('a course without FAQs shows its outline at once', async () => {
+  await demo.db.tx((sql) => sql`delete from catalogue.faq where course_version_id = 4`)
+  const { html } = await visit('/course/details/1003')
+  expect(html).not.toContain('<details class="group')
+  expect(html).not.toContain('tab=faqs')
+})
+
+test('a course goes into the cart by a plain form, with the audio where it has one', async () => {
+  const { html } = await visit('/course/details/1001')
+  expect(html).toMatch(/<form[^>]* action="\/cart\/add" method="post"/)
+  expect(html).toMatch(/<input type="hidden" name="course_website_id" value="1001"/)
+  expect(html).toContain('name="audio_ind"')
+  expect((await visit('/course/details/1002')).html).not.toContain('name="audio_ind"')
+})
+
+test('a course without a certificate says so instead of offering delivery', async () => {
+  expect(text((await visit('/course/details/1001')).html)).toContain('Email + Digital Download')
+  expect(text((await visit('/course/details/1003')).html)).toContain('No certificate is delivered for this course.')
+})
+
+test.each(['1006', '1014', '0', 'abc', '99999999999999', '1001%27'])(
+  'there is no course %s on this site',
+  async (id) => {
+    expect(await visit(`/course/details/${id}`)).toMatchObject({ status: 302, location: '/404' })
+  },
+)
+
+test('the front door leads to the dashboard', async () => {
+  expect(await visit('/')).toMatchObject({ status: 302, location: '/dashboard' })
+})
+
+test.each(['/privacy', '/terms'])(
+  '%s names the operator and says that it is a sample, in both languages',
+  async (path) => {
+    const english = text((await visit(path)).html)
+    expect(english).toContain('sample text')
+    expect(english).toContain('Sunshine Safe Driving')
+    expect(text((await visit(path, { locale: 'es-es' })).html)).toContain('texto de muestra')
+  },
+)

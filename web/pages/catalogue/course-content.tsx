@@ -1,0 +1,71 @@
+import { type Locale, say } from '../../../platform/texts.ts'
+import { words } from './catalogue.texts.ts'
+import type { Details } from './details.ts'
+
+/** Plain text; an empty line or a new line starts a paragraph. */
+export function Paragraphs({ text }: { text: string }) {
+  const lines = text.split(/\n+/).filter((line) => line.trim() !== '')
+  return (
+    <div className="grid max-w-prose gap-3">
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  )
+}
+
+export function FaqList({ faqs }: { faqs: Details['course']['faq'] }) {
+  return (
+    <div className="divide-y rounded-lg border bg-surface">
+      {faqs.map(({ faq_id, title, body }) => (
+        <details key={faq_id} className="group px-4">
+          <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 py-2 font-semibold">
+            {title}
+            <span aria-hidden="true" className="text-muted transition-transform group-open:rotate-90">
+              ›
+            </span>
+          </summary>
+          <div className="pb-4">
+            <Paragraphs text={body} />
+          </div>
+        </details>
+      ))}
+    </div>
+  )
+}
+
+/** Chapters with their sections and lessons, by name alone. */
+export function OutlineList({ chapters, locale }: { chapters: Details['course']['chapters']; locale: Locale }) {
+  return (
+    <ol className="grid gap-4">
+      {chapters.map((chapter, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two chapters may have one name, and the list never changes
+        <li key={index} className="rounded-lg border bg-surface p-4">
+          <h3 className="flex flex-wrap justify-between gap-x-4 text-lg font-semibold">
+            {chapter.name}
+            {chapter.seconds > 0 && (
+              <span className="figures text-sm font-normal text-muted">
+                {say(locale, words, 'minutes', { n: Math.round(chapter.seconds / 60) })}
+              </span>
+            )}
+          </h3>
+          {!chapter.final_ind && chapter.sections.map((section) => <Section key={section.name} section={section} />)}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Section({ section }: { section: Details['course']['chapters'][number]['sections'][number] }) {
+  return (
+    <div className="mt-3">
+      <h4 className="font-semibold">{section.name}</h4>
+      <ul className="mt-1 grid gap-0.5 border-l-2 pl-4 text-muted">
+        {section.components.map((name, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lessons may share a name, and the list never changes
+          <li key={index}>{name}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

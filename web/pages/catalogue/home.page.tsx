@@ -1,0 +1,12 @@
+import { anyone } from '../../../platform/permissions.ts'
+import { redirect } from '../../../platform/web/leave.ts'
+import { page } from '../../../platform/web/page.ts'
+
+/** The dashboard knows where each visitor belongs. */
+export default page({
+  address: '/',
+  title: ['Waypost', 'Waypost'],
+  may: anyone,
+  load: () => redirect('/dashboard', { status: 302 }),
+  view: () => null,
+})

@@ -1,0 +1,68 @@
+import { catalogueStateIds, findStateId } from '../../../modules/catalogue/index.ts'
+import { label } from '../../../platform/lookups.ts'
+import { type Locale, say } from '../../../platform/texts.ts'
+import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
+import { Checkbox } from '../../../platform/ui/choice.tsx'
+import { SelectField, TextField } from '../../../platform/ui/field.tsx'
+import { carry, type Frame } from '../../../platform/web/frame.ts'
+import { words } from './catalogue.texts.ts'
+import type { SearchQuery } from './search-query.ts'
+
+type FilterProps = { query: SearchQuery; locale: Locale; frame: Frame; filtered: boolean }
+
+/** A plain GET form: what is chosen stands in the address. */
+export function SearchFilters({ query, locale, frame, filtered }: FilterProps) {
+  const t = (key: keyof typeof words) => say(locale, words, key)
+  const chosen = new Set(query.lk_state_id.map(findStateId))
+  return (
+    <search>
+      <form action="/courses/search" aria-label={t('filters')} className="grid gap-4 rounded-lg border bg-surface p-4">
+        <Carried frame={frame} />
+        <TextField
+          label={t('name')}
+          type="search"
+          name="course_name"
+          maxLength={200}
+          defaultValue={query.course_name}
+        />
+        <SelectField label={t('sort')} name="sort_by" defaultValue={query.sort_by} options={sortOptions(locale)} />
+        <fieldset>
+          <legend className="mb-1 text-[1rem] font-semibold">{t('state')}</legend>
+          <div className="flex flex-wrap gap-x-5 lg:grid">
+            {catalogueStateIds.map((id) => (
+              <Checkbox
+                key={id}
+                name="lk_state_id"
+                value={id}
+                defaultChecked={chosen.has(id)}
+                label={label('lk_state', id, locale)}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <div className="flex flex-wrap gap-2 lg:grid">
+          <SubmitButton>{t('apply')}</SubmitButton>
+          {filtered && (
+            <LinkButton look="quiet" href={carry(frame, '/courses/search')}>
+              {t('clear')}
+            </LinkButton>
+          )}
+        </div>
+      </form>
+    </search>
+  )
+}
+
+/** A GET form drops the query of its address, so what is carried along travels in fields. */
+function Carried({ frame }: { frame: Frame }) {
+  return [...new URLSearchParams(frame.carried)].map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ))
+}
+
+const sortOptions = (locale: Locale) => [
+  { value: 'course_name', label: say(locale, words, 'nameUp') },
+  { value: '-course_name', label: say(locale, words, 'nameDown') },
+  { value: 'price', label: say(locale, words, 'priceUp') },
+  { value: '-price', label: say(locale, words, 'priceDown') },
+]

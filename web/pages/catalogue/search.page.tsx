@@ -1,0 +1,103 @@
+import { fetchPublicCourses, pageSize } from '../../../modules/catalogue/index.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { type Locale, say } from '../../../platform/texts.ts'
+import { LinkButton } from '../../../platform/ui/button.tsx'
+import { Pagination } from '../../../platform/ui/pagination.tsx'
+import { EmptyState, PageTitle } from '../../../platform/ui/parts.tsx'
+import { carry, type Frame } from '../../../platform/web/frame.ts'
+import { page } from '../../../platform/web/page.ts'
+import { PublicLayout } from '../../layouts/public.tsx'
+import { words } from './catalogue.texts.ts'
+import { CourseCard } from './course-card.tsx'
+import { SearchFilters } from './search-filters.tsx'
+import { carriedCourse, readSearch, type SearchQuery, searchAddress } from './search-query.ts'
+import { numberText } from './words.ts'
+
+type Found = Awaited<ReturnType<typeof fetchPublicCourses.run>>['data']
+type SearchProps = { query: SearchQuery; found: Found; locale: Locale; frame: Frame }
+
+export default page({
+  address: '/courses/search',
+  title: words.search,
+  may: anyone,
+  layout: PublicLayout,
+  async load({ ctx, url }) {
+    const query = readSearch(url.searchParams)
+    const course_website_id = carriedCourse(url.searchParams)
+    const { data } = await fetchPublicCourses.run(ctx, { ...query, ...(course_website_id && { course_website_id }) })
+    return { query, found: data }
+  },
+  head: ({ query, found }, locale) => ({
+    description: say(locale, words, 'lead', { name: found.orgName }),
+    canonical: searchAddress(query, query.page),
+  }),
+  view: ({ query, found }, { locale, frame }) => <Search query={query} found={found} locale={locale} frame={frame} />,
+})
+
+function Search({ query, found, locale, frame }: SearchProps) {
+  const filtered = query.course_name !== '' || query.lk_state_id.length > 0
+  return (
+    <>
+      <PageTitle lead={say(locale, words, 'lead', { name: found.orgName })}>{say(locale, words, 'search')}</PageTitle>
+      <div className="grid items-start gap-6 lg:grid-cols-[16rem_1fr]">
+        <SearchFilters query={query} locale={locale} frame={frame} filtered={filtered} />
+        <section aria-label={say(locale, words, 'results')}>
+          {found.courses.length > 0 ? (
+            <Results query={query} found={found} locale={locale} frame={frame} />
+          ) : (
+            <Nothing locale={locale} frame={frame} filtered={filtered || found.count > 0} />
+          )}
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Results({ query, found, locale, frame }: SearchProps) {
+  const { courses, count } = found
+  const before = (query.page - 1) * pageSize
+  const address = (number: number) => carry(frame, searchAddress(query, number))
+  const more = before + courses.length < count
+  const shown = { count: numberText(courses.length, locale), total: numberText(count, locale) }
+  return (
+    <>
+      <p className="figures mb-3 text-muted">{say(locale, words, 'showing', shown)}</p>
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {courses.map((course, index) => (
+          <CourseCard
+            key={course.course_website_id}
+            course={course}
+            href={carry(frame, `/course/details/${course.course_website_id}`)}
+            locale={locale}
+            eager={index < 6}
+          />
+        ))}
+      </ul>
+      {count > pageSize && (
+        <Pagination
+          from={before + 1}
+          to={before + courses.length}
+          count={count}
+          previous={query.page > 1 ? address(query.page - 1) : null}
+          next={more ? address(query.page + 1) : null}
+        />
+      )}
+    </>
+  )
+}
+
+function Nothing({ locale, frame, filtered }: { locale: Locale; frame: Frame; filtered: boolean }) {
+  const t = (key: keyof typeof words) => say(locale, words, key)
+  return filtered ? (
+    <EmptyState
+      title={t('noHits')}
+      action={<LinkButton href={carry(frame, '/courses/search')}>{t('allCourses')}</LinkButton>}
+    >
+      <p>{t('noHitsLead')}</p>
+    </EmptyState>
+  ) : (
+    <EmptyState title={t('nothing')} action={<LinkButton href={carry(frame, '/login')}>{t('signIn')}</LinkButton>}>
+      <p>{t('nothingLead')}</p>
+    </EmptyState>
+  )
+}

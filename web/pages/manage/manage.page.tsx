@@ -1,0 +1,12 @@
+import { signedIn } from '../../../platform/permissions.ts'
+import { redirect } from '../../../platform/web/leave.ts'
+import { page } from '../../../platform/web/page.ts'
+
+/** /manage leads to the dashboard, which knows where each role works. */
+export default page({
+  address: '/manage',
+  title: ['Management', 'Administración'],
+  may: signedIn,
+  load: () => redirect('/dashboard', { status: 302 }),
+  view: () => null,
+})

@@ -1,0 +1,55 @@
+import { resolve } from 'node:path'
+import { jobs } from '../jobs/index.ts'
+import { loadDemo } from '../migrations/demo/load.ts'
+import { demoPassword } from '../modules/identity/index.ts'
+import { openDatabase, usualOptions } from '../platform/db/database.ts'
+import { startPostgres } from '../platform/db/embedded.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import type { Env } from '../platform/env.ts'
+import { openFiles } from '../platform/files/files.ts'
+import { installQueue } from '../platform/queue/install.ts'
+
+/**
+ * A database that is ready to serve, at the address that it answers: started in DATA_DIR where none is named,
+ * migrated, with the queue, and (outside production) with the demo once.
+ */
+export async function prepare(env: Env): Promise<string> {
+  const folder = resolve(env.DATA_DIR)
+  const url = env.DATABASE_URL ?? (await startPostgres({ folder: resolve(folder, 'pg'), durable: true })).url
+  await migrate(url, resolve('migrations'))
+  await installQueue(url, jobs)
+  if (!env.production) announce(await loadDemoOnce(url, resolve(folder, 'files')), env)
+  return url
+}
+
+async function loadDemoOnce(url: string, folder: string): Promise<string[]> {
+  const database = openDatabase({ ...usualOptions, name: 'prepare', url })
+  const list = () => database.read<{ code: string }>`
+    select code from identity.v_organization where lk_organization_status_id = 1 order by organization_id`
+  try {
+    if ((await list()).length === 0) {
+      console.log('Loading the demo ...')
+      await database.tx((sql) => loadDemo({ sql, files: openFiles({ folder }), folder: resolve('migrations/demo') }))
+    }
+    return (await list()).map(({ code }) => code.toLowerCase())
+  } finally {
+    await database.close()
+  }
+}
+
+/** What to open and what to try first. */
+function announce(organizations: readonly string[], env: Env): void {
+  const base = new URL(env.BASE_URL)
+  const site = (code: string) => `${base.protocol}//${code}.${base.host}`
+  console.log(`
+  Courses          ${base.href}courses/search
+  Organizations    ${organizations.map(site).join('\n                   ')}
+  Sign-ins         student@example.com   instructor@example.com   admin@example.com
+  Password         ${demoPassword}
+  Mailbox          ${base.href}dev/mailbox
+  API              ${base.href}api/docs
+
+  Try first: open the courses, put 'Basic Driver Improvement' into the cart as a guest, and pay with the test card
+  4111 1111 1111 1111, any later month, any code. The receipt is in the mailbox; staff see the sale under Payments.
+`)
+}

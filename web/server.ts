@@ -1,0 +1,70 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { Hono } from 'hono'
+import { jobs } from '../jobs/index.ts'
+import { startJobs } from '../jobs/worker.ts'
+import { mediaRoutes } from '../modules/catalogue/index.ts'
+import { openSimulator } from '../modules/checkout/index.ts'
+import { manifests } from '../modules/manifests.ts'
+import { requireUnmovedClock } from '../platform/clock.ts'
+import type { Env } from '../platform/env.ts'
+import type { HttpEnv } from '../platform/http/operations.ts'
+import { openRateLimiter } from '../platform/http/rate.ts'
+import type { Log } from '../platform/log.ts'
+import { mailboxRoutes } from '../platform/mail/mailbox-routes.ts'
+import { createApp } from './app.ts'
+import { pages } from './pages.ts'
+import { type Opened, openServices } from './services.ts'
+
+export type Server = {
+  app: Hono<HttpEnv>
+  /** From here on /readyz says no. */
+  drain(): void
+  close(): Promise<void>
+}
+
+/** The product as one process: the app, and the worker beside it unless the configuration says otherwise. */
+export async function openServer(env: Env, log: Log): Promise<Server> {
+  if (!env.DATABASE_URL) throw new Error('DATABASE_URL: is missing (make start starts a database of its own)')
+  const opened = await openServices(env, env.DATABASE_URL, jobs, log)
+  const { services } = opened
+  if (env.production) await requireUnmovedClock(services.database)
+  let ready = true
+  const app = createApp({
+    services,
+    site: { baseUrl: new URL(env.BASE_URL), trustProxy: env.TRUST_PROXY === '1' },
+    manifests,
+    pages,
+    rates: openRateLimiter(() => performance.now()),
+    ready: () => ready,
+    files: (app) => {
+      app.use(
+        '/assets/*',
+        serveStatic({
+          root: 'dist/client',
+          onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+        }),
+      )
+      app.route('/', mediaRoutes(services))
+    },
+    development: env.production ? undefined : (app) => addDevelopmentRoutes(app, env, opened),
+  })
+  const worker = env.WORKER === 'same-process' ? await startJobs(services, opened.queue) : null
+  return {
+    app,
+    drain: () => {
+      ready = false
+    },
+    async close() {
+      await worker?.stop()
+      await opened.close()
+    },
+  }
+}
+
+function addDevelopmentRoutes(app: Hono<HttpEnv>, env: Env, { mailbox }: Opened): void {
+  if (mailbox) app.route('/dev/mailbox', mailboxRoutes(mailbox))
+  if (!env.AUTHORIZE_NET_URL) {
+    const simulator = openSimulator({ production: env.production, folder: `${env.DATA_DIR}/gateway` })
+    app.route('/dev/gateway', simulator.app as unknown as Hono<HttpEnv>)
+  }
+}

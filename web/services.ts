@@ -1,0 +1,76 @@
+import { resolve } from 'node:path'
+import { type Gateway, openAuthorizeNet, PLACES, paymentGateway, simulatorConfig } from '../modules/checkout/index.ts'
+import { followDatabase, systemClock } from '../platform/clock.ts'
+import { type Database, openDatabase, usualOptions } from '../platform/db/database.ts'
+import type { Env } from '../platform/env.ts'
+import { type Files, openFiles } from '../platform/files/files.ts'
+import type { Log } from '../platform/log.ts'
+import { type Mailer, openMailer } from '../platform/mail/mail.ts'
+import { type Mailbox, openMailbox } from '../platform/mail/mailbox.ts'
+import { fillPorts, type Ports, type Services } from '../platform/open-ctx.ts'
+import { exportsPort, filesPort, mailPort, secretPort, siteUrlPort } from '../platform/ports.ts'
+import type { AnyJob } from '../platform/queue/job.ts'
+import { openQueue, type Queue } from '../platform/queue/queue.ts'
+
+export type Foreign = { files: Files; mailer: Mailer; gateway: Gateway }
+
+/** Fills every port that a floor or a module declares. */
+export function fillAllPorts(database: Database, foreign: Foreign, settings: { secret: string; baseUrl: URL }): Ports {
+  return fillPorts(
+    [filesPort, foreign.files],
+    [mailPort, foreign.mailer],
+    [paymentGateway, foreign.gateway],
+    [exportsPort, database.exports],
+    [secretPort, settings.secret],
+    [siteUrlPort, siteUrls(settings.baseUrl)],
+  )
+}
+
+/** Addresses of an organization's site, made from the configuration and never from what a request says. */
+export function siteUrls(base: URL): (code: string | null, path: string) => string {
+  return (code, path) => {
+    const host = code ? `${code.toLowerCase()}.${base.host}` : base.host
+    return `${base.protocol}//${host}${path}`
+  }
+}
+
+export type Opened = { services: Services; queue: Queue; mailbox: Mailbox | null; close(): Promise<void> }
+
+/** Opens what the configuration names: database, files, mail, payment gateway, queue. */
+export async function openServices(env: Env, url: string, jobs: readonly AnyJob[], log: Log): Promise<Opened> {
+  const database = openDatabase({ ...usualOptions, url })
+  const mailbox = env.SMTP_URL ? null : openMailbox(resolve(env.DATA_DIR, 'mailbox'))
+  const queue = openQueue({ url, log })
+  const clock = env.production ? systemClock : await followDatabase(database)
+  const foreign: Foreign = { files: filesOf(env), mailer: mailerOf(env, mailbox), gateway: gatewayOf(env) }
+  const ports = fillAllPorts(database, foreign, { secret: env.secret, baseUrl: new URL(env.BASE_URL) })
+  const services: Services = { database, clock, log, facts: queue.factSender(jobs), ports }
+  return { services, queue, mailbox, close: () => database.close() }
+}
+
+function filesOf(env: Env): Files {
+  const { S3_URL, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRET } = env
+  const folder = resolve(env.DATA_DIR, 'files')
+  if (!S3_URL || !S3_BUCKET || !S3_KEY || !S3_SECRET) return openFiles({ folder })
+  const keys = { access_key_id: S3_KEY, secret_access_key: S3_SECRET }
+  return openFiles({ folder, s3: { endpoint: S3_URL, bucket: S3_BUCKET, region: S3_REGION, ...keys } })
+}
+
+function mailerOf(env: Env, mailbox: Mailbox | null): Mailer {
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from, production } = env
+  return openMailer({ smtpUrl, from, mailbox: mailbox ?? undefined, production })
+}
+
+/** The simulated gateway of a development server is reached over the server's own address, like the real one. */
+function gatewayOf(env: Env): Gateway {
+  const { AUTHORIZE_NET_URL, AUTHORIZE_NET_LOGIN, AUTHORIZE_NET_KEY, AUTHORIZE_NET_CLIENT_KEY, AUTHORIZE_NET_SCRIPT } =
+    env
+  if (!AUTHORIZE_NET_URL) return openAuthorizeNet(simulatorConfig(`${env.BASE_URL.replace(/\/$/, '')}/dev/gateway`))
+  return openAuthorizeNet({
+    endpoint: AUTHORIZE_NET_URL,
+    library_url: AUTHORIZE_NET_SCRIPT ?? PLACES.production.library_url,
+    api_login_id: AUTHORIZE_NET_LOGIN ?? '',
+    transaction_key: AUTHORIZE_NET_KEY ?? '',
+    client_key: AUTHORIZE_NET_CLIENT_KEY ?? '',
+  })
+}
