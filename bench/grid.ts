@@ -30,9 +30,9 @@ export async function exportRows(subject: Running, { admins, exported }: Seeded)
     peak = Math.max(peak, subject.rss())
   }, 20)
   const began = performance.now()
-  const bytes = await ask('/api/student/export?created_at=gte:01/01/2023')
+  const asked = ask('/api/student/export?created_at=gte:01/01/2023')
+  const bytes = await asked.finally(() => clearInterval(watch))
   const seconds = (performance.now() - began) / 1_000
-  clearInterval(watch)
   const above = peak - idle
   const note = `idle ${megabytes(idle)}, peak ${megabytes(peak)}; ${megabytes(bytes)} of xlsx in ${seconds.toFixed(1)} s`
   const what = `GET /student/export of ${exported.toLocaleString('en')} rows, memory above idle`

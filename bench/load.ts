@@ -41,7 +41,8 @@ export async function load({
         const request = ask(next++)
         const sent = performance.now()
         const { status, text } = await connection.send(requestText(request))
-        if (status !== 200) throw new Error(`${request.path} answered ${status}: ${text().slice(-300)}`)
+        if (status !== 200)
+          throw new Error(`${request.path} answered ${status}: ${text().split('\r\n\r\n')[1]?.slice(0, 300)}`)
         times.push(performance.now() - sent)
       }
     } finally {

@@ -21,8 +21,8 @@ export async function memoryRows(bench: Bench, seconds: number): Promise<Row[]> 
   ]
   // Beats are bounded a minute and session; the load stays below that by asking for pages most of the time.
   const ask = (n: number) => (n % 16 === 15 ? mix[3]!(n >> 4) : mix[n % 3]!(n))
-  const { rate: answers } = await load({ port: subject.port, ask, connections: 64, seconds })
-  clearInterval(watch)
+  const loaded = load({ port: subject.port, ask, connections: 64, seconds })
+  const { rate: answers } = await loaded.finally(() => clearInterval(watch))
   const peak = Math.max(...samples)
   const [early, late] = [part(samples, 0.25, 0.5), part(samples, 0.75, 1)]
   const growth = late / early

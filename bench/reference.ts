@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { createElement } from 'react'
+import { createElement as h } from 'react'
 import { renderToString } from 'react-dom/server'
 import { openDatabase, usualOptions } from '../platform/db/database.ts'
 
@@ -10,29 +10,49 @@ import { openDatabase, usualOptions } from '../platform/db/database.ts'
 const db = openDatabase({ ...usualOptions, name: 'bench-reference', url: process.env.DATABASE_URL! })
 const app = new Hono()
 
-type Card = { card_id: number; name: string; excerpt: string; price_cents: number }
+type Card = {
+  card_id: number
+  name: string
+  excerpt: string
+  image: string
+  language: string
+  hours: number
+  rating: number
+  states: string
+  price_cents: number
+}
 
-const cardView = ({ card_id, name, excerpt, price_cents }: Card) =>
-  createElement(
+// The facts that a course of the catalogue shows, written down plainly.
+const cardView = (card: Card) =>
+  h(
     'li',
-    { key: card_id },
-    createElement('h2', null, createElement('a', { href: `/course/details/${card_id}` }, name)),
-    createElement('p', null, excerpt),
-    createElement('p', null, `$${(price_cents / 100).toFixed(2)}`),
+    { key: card.card_id, className: 'card' },
+    h('img', { src: card.image, alt: '', width: 112, height: 112 }),
+    h('h2', { className: 'name' }, h('a', { href: `/course/details/${card.card_id}` }, card.name)),
+    h('p', { className: 'excerpt' }, card.excerpt),
+    h(
+      'ul',
+      { className: 'marks' },
+      h('li', null, card.language),
+      h('li', null, `${card.hours} hours`),
+      h('li', null, `Rated ${card.rating}`),
+      h('li', null, card.states),
+    ),
+    h('p', { className: 'price' }, `$${(card.price_cents / 100).toFixed(2)}`),
   )
 
 const pageView = (cards: readonly Card[]) =>
-  createElement(
+  h(
     'html',
     { lang: 'en' },
-    createElement('head', null, createElement('title', null, 'Courses')),
-    createElement('body', null, createElement('ul', null, cards.map(cardView))),
+    h('head', null, h('title', null, 'Courses')),
+    h('body', null, h('ul', null, cards.map(cardView))),
   )
 
 app.get('/readyz', (c) => c.text('ready'))
 app.get('/page', async (c) => {
   const cards = await db.read<Card>`
-    select card_id, name, excerpt, price_cents from bench.card order by card_id limit 20`
+    select card_id, name, excerpt, image, language, hours, rating, states, price_cents from bench.card order by card_id limit 20`
   return c.html(`<!doctype html>${renderToString(pageView(cards))}`)
 })
 app.post('/update', async (c) => {

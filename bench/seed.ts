@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../platform/db/database.ts'
 import type { Sql } from '../platform/db/sql.ts'
 
-/** Who and what the load asks for; ids run on without gaps, the n-th student has the n-th id of each kind. */
+/** Who and what the load asks for; ids have no gaps: the n-th student has the n-th id of each kind. */
 export type Seeded = {
+  /** So many take the course; the last ones stand elsewhere. */
   readonly students: number
-  /** So many of the students have come as far as the lesson and the quiz. */
+  /** So many of them have come as far as the lesson and the quiz. */
   readonly learners: number
   readonly first: { readonly user_id: number; readonly student_course_id: number; readonly student_progress_id: number }
   readonly lesson: { readonly component_id: number; readonly name: string; readonly position: number }
@@ -29,7 +30,7 @@ export const sessionOf = (user_id: number): string =>
   createHash('sha256').update(`bench ${user_id}`).digest('base64url')
 export const leaseOf = (user_id: number): string => {
   const hex = createHash('md5').update(`bench ${user_id}`).digest('hex')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
 }
 
 /** Fills a database that has the demo with what the measurements need; everything in bulk, straight into the tables. */
@@ -47,16 +48,29 @@ export async function seed(db: Database): Promise<Seeded> {
     const visitors = await placeVisitors(sql, first, quiz.component_id)
     const admins = await addAdmins(sql)
     await fillGrid(sql)
-    return { students, learners, first, lesson, quiz, visitors, admins, gridStudents, exported: gridStudents / 2 }
+    return {
+      students: students - 3,
+      learners,
+      first,
+      lesson,
+      quiz,
+      visitors,
+      admins,
+      gridStudents,
+      exported: gridStudents / 2,
+    }
   })
 }
 
 async function addReferenceTables(sql: Sql): Promise<void> {
   await sql`create schema bench`
-  await sql`create table bench.card (card_id integer primary key, name text, excerpt text, price_cents integer)`
+  await sql`
+    create table bench.card (
+      card_id integer primary key, name text, excerpt text, image text, language text, hours integer, rating float8,
+      states text, price_cents integer)`
   await sql`
     insert into bench.card
-    select n, 'Basic Driver Improvement ' || n, v.excerpt, 1995 + n
+    select n, 'Basic Driver Improvement ' || n, v.excerpt, v.image, 'English', 4, 4.7, 'Florida', 1995 + n
     from generate_series(1, 20) n, catalogue.course_version v where v.course_version_id = 1`
   await sql`
     create table bench.note (note_id integer primary key, beats integer not null default 0, at timestamptz)
@@ -152,7 +166,7 @@ async function openLesson(sql: Sql, first: number, component_id: number): Promis
     insert into learning.seat_lease
       (user_id, organization_id, lease_id, student_course_id, component_id, student_progress_id, from_at, beat_at,
        base_ms, required_ms, interacted_at, idle_limit)
-    select sc.user_id, 1, md5('bench ' || sc.user_id)::uuid, sc.student_course_id, p.component_id,
+    select sc.user_id, 1, overlay(overlay(md5('bench ' || sc.user_id) placing '4' from 13) placing '8' from 17)::uuid, sc.student_course_id, p.component_id,
            p.student_progress_id, t.now, t.now, 0, 600000, t.now, interval '10 minutes'
     from learning.student_course sc join learning.student_progress p using (student_course_id),
          (select date_trunc('milliseconds', platform.now()) as now) t

@@ -14,36 +14,42 @@ export type Bench = {
   readonly pace: Pace
 }
 
-/** Pages against reference A: a bare Hono and React page of twenty rows. */
-export async function pageRows(bench: Bench): Promise<Row[]> {
-  const { db, seeded } = bench
-  const page: Ask = { path: '/page' }
-  const search = () => againstHttp(bench, page, () => ({ path: '/courses/search' }))
+/** Reference A: a bare Hono and React page of twenty rows. */
+const page: Ask = { path: '/page' }
+
+export async function searchRows(bench: Bench): Promise<Row[]> {
+  const search = () => againstHttp(bench, page, { path: '/courses/search' })
   const few = await search()
-  await sellCopies(db, true)
+  await sellCopies(bench.db, true)
   const full = await search()
-  await sellCopies(db, false)
-  const content = await againstHttp(bench, page, (n) => lessonAsk(seeded, n))
+  await sellCopies(bench.db, false)
   return [
     ratioRow('/courses/search, a full page of 20 courses, against A', full, 0.6),
     ratioRow('/courses/search, the 3 courses of the demo, against A', few, 0.6),
-    ratioRow('/course/{studentCourseId}/{componentId} of a signed-in student, against A', content, 0.35),
   ]
 }
 
-/** Changes against reference B: one UPDATE of one row, as an HTTP call and without HTTP. */
-export async function changeRows(bench: Bench): Promise<Row[]> {
-  const { db, seeded, url } = bench
-  const update = (n: number): Ask => ({ path: '/update', body: { note_id: 1 + (n % seeded.students) } })
-  await beatNow(db)
-  const beat = await againstHttp(bench, update, (n) => beatAsk(seeded, n))
-  const answer = await againstHttp(bench, update, (n) => answerAsk(seeded, n))
-  const bare = await bareUpdates(url, bench.pace)
+export async function lessonRows(bench: Bench): Promise<Row[]> {
+  const lesson = await againstHttp(bench, page, (n) => lessonAsk(bench.seeded, n))
+  return [ratioRow('/course/{studentCourseId}/{componentId} of a signed-in student, against A', lesson, 0.35)]
+}
+
+export async function beatRows(bench: Bench): Promise<Row[]> {
+  await beatNow(bench.db)
+  return changeRows(bench, 'POST /course/updateStudentProgressTime', (n) => beatAsk(bench.seeded, n))
+}
+
+export const answerRows = (bench: Bench): Promise<Row[]> =>
+  changeRows(bench, 'POST /quiz/answer', (n) => answerAsk(bench.seeded, n))
+
+/** A change against reference B: one UPDATE of one row, as an HTTP call and without HTTP. */
+async function changeRows(bench: Bench, what: string, ask: (n: number) => Ask): Promise<Row[]> {
+  const update = (n: number): Ask => ({ path: '/update', body: { note_id: 1 + (n % bench.seeded.students) } })
+  const found = await againstHttp(bench, update, ask)
+  const bare = await bareUpdates(bench)
   return [
-    ratioRow('POST /course/updateStudentProgressTime, against B over HTTP', beat, 0.35),
-    bareRow('POST /course/updateStudentProgressTime, against B without HTTP', beat, bare),
-    ratioRow('POST /quiz/answer, against B over HTTP', answer, 0.35),
-    bareRow('POST /quiz/answer, against B without HTTP', answer, bare),
+    ratioRow(`${what}, against B over HTTP`, found, 0.35),
+    bareRow(`${what}, against B without HTTP`, found, bare),
   ]
 }
 
@@ -88,7 +94,7 @@ export function answerAsk({ first, students, quiz }: Seeded, n: number): Ask {
 }
 
 /** UPDATEs a second through the same pool with nothing around them. */
-async function bareUpdates(url: string, { connections, seconds }: Pace): Promise<number> {
+async function bareUpdates({ url, seeded, pace: { connections, seconds } }: Bench): Promise<number> {
   const db = openDatabase({ ...usualOptions, name: 'bench-bare', url })
   const rates: number[] = []
   for (let round = 0; round < 3; round++) {
@@ -96,7 +102,7 @@ async function bareUpdates(url: string, { connections, seconds }: Pace): Promise
     let done = 0
     const run = async () => {
       while (performance.now() < end) {
-        await db.read`update bench.note set beats = beats + 1, at = platform.now() where note_id = ${1 + (done % 2_000)}`
+        await db.read`update bench.note set beats = beats + 1, at = platform.now() where note_id = ${1 + (done % seeded.students)}`
         done++
       }
     }

@@ -5,7 +5,7 @@ create table learning.registration (
   organization_id integer not null,
   started_at timestamptz not null default platform.now(),
   submitted_at timestamptz,
-  -- The student has looked at all of it and found it right (courses with confirmRegistration).
+  -- At the end of the course the student looked at all of it and found it right (confirmRegistration).
   confirmed_at timestamptz,
   completed_at timestamptz,
   check (submitted_at is not null or completed_at is null),

@@ -787,6 +787,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/course/dashboard/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The courses of the signed-in student, the last one, and the certificates */
+        get: operations["getCourseDashboardFetch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/student/navigateToDashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave the course for the dashboard */
+        post: operations["postStudentNavigateToDashboard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/quiz/route": {
         parameters: {
             query?: never;
@@ -1093,6 +1127,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/quiz/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A finished attempt with right answers, where the quiz lets students review it */
+        get: operations["getQuizReview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/registration/start": {
         parameters: {
             query?: never;
@@ -1221,7 +1272,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hands in all answers; `redirect` leads to the agreement or the confirmation where one is left */
+        /** Hands in all answers; `redirect` leads to the agreement where it is left */
         post: operations["postRegistrationSubmit"];
         delete?: never;
         options?: never;
@@ -1238,7 +1289,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The student has looked at what they told us and found it right */
+        /** A course that waits for it: the student has looked at what will be reported and found it right */
         post: operations["postRegistrationConfirm"];
         delete?: never;
         options?: never;
@@ -1272,7 +1323,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the registration: everything is answered, agreed and confirmed; the course is open */
+        /** Ends the registration: everything is answered and agreed; the course is open */
         post: operations["postRegistrationComplete"];
         delete?: never;
         options?: never;
@@ -1308,6 +1359,91 @@ export interface paths {
         put?: never;
         /** Takes back that the information is right: it can be corrected, and is asked again */
         post: operations["postCourseUnconfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/certificate/download/{student_certificate_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** /certificate/download/{student_certificate_id} */
+        get: operations["getCertificateDownloadStudentCertificateId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/certificate/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** /certificate/download */
+        post: operations["postCertificateDownload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/certificate/viewCertificates/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** /certificate/viewCertificates/ */
+        get: operations["getCertificateViewCertificates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/certificate/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** /certificate/email */
+        get: operations["getCertificateEmail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/certificate/check/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** /certificate/check/{code} */
+        get: operations["getCertificateCheckCode"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1578,6 +1714,40 @@ export interface paths {
         };
         /** A student's payments on the sites of the caller's organizations, newest first */
         get: operations["getPaymentFetchPaymentsByStudentId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** /payment/fetch */
+        get: operations["getPaymentFetch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** /payment/export */
+        get: operations["getPaymentExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6224,6 +6394,11 @@ export interface operations {
                         required_seconds: number;
                         remaining_seconds: number;
                         inactive: boolean;
+                        videos?: {
+                            media: string;
+                            percent: number;
+                            completed: boolean;
+                        }[];
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -6907,6 +7082,229 @@ export interface operations {
             };
             /** @description STATUS_REFUSED */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCourseDashboardFetch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            course: {
+                                student_course_id: number;
+                                studentCourseId: number;
+                                course_id: number;
+                                course_version_id: number;
+                                course_website_id: number;
+                                name: string;
+                                course_name: string;
+                                current_component_id: number | null;
+                                lk_student_course_status_id: number;
+                                lk_student_course_status_reason_id: number | null;
+                                lk_shipping_type_id: number | null;
+                                audio_ind: boolean;
+                                time_spent: number;
+                                required_seconds: number;
+                                percent_complete: number;
+                                started_at: string | null;
+                                completed_at: string | null;
+                                expires_at: string | null;
+                                created_at: string;
+                                status: string;
+                                path: string;
+                                open_ind: boolean;
+                                last_active_at: string | null;
+                            }[];
+                            recentCourse: {
+                                student_course_id: number;
+                                studentCourseId: number;
+                                course_id: number;
+                                course_version_id: number;
+                                course_website_id: number;
+                                name: string;
+                                course_name: string;
+                                current_component_id: number | null;
+                                lk_student_course_status_id: number;
+                                lk_student_course_status_reason_id: number | null;
+                                lk_shipping_type_id: number | null;
+                                audio_ind: boolean;
+                                time_spent: number;
+                                required_seconds: number;
+                                percent_complete: number;
+                                started_at: string | null;
+                                completed_at: string | null;
+                                expires_at: string | null;
+                                created_at: string;
+                                status: string;
+                                path: string;
+                                open_ind: boolean;
+                                last_active_at: string | null;
+                            } | null;
+                            certificates: {
+                                student_certificate_id: number;
+                                student_course_id: number;
+                                name: string;
+                                course_name: string;
+                                organization_name: string;
+                                issued_at: string;
+                            }[];
+                            percent_complete: number;
+                            time_spent: number;
+                        };
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postStudentNavigateToDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        path: string;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9162,6 +9560,173 @@ export interface operations {
             };
         };
     };
+    getQuizReview: {
+        parameters: {
+            query: {
+                studentCourseId: number;
+                componentId: number;
+                quizAttemptId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        attempt: {
+                            quiz_attempt_id: number;
+                            quiz_id: number;
+                            component_id: number;
+                            attempt_number: number;
+                            lk_quiz_attempt_status_id: number;
+                            /** Format: date-time */
+                            started_at: string | null;
+                            /** Format: date-time */
+                            submitted_at: string | null;
+                            /** Format: date-time */
+                            expires_at: string | null;
+                            threshold: number;
+                            total: number;
+                            points: number | null;
+                            percentage: number | null;
+                            passed: boolean | null;
+                        };
+                        questions: {
+                            question_id: number;
+                            order: number;
+                            answer_id: number;
+                            answer: null | string | number | number[] | {
+                                [key: string]: string;
+                            };
+                            /** Format: date-time */
+                            timer_expired_at: string | null;
+                            /** Format: date-time */
+                            timer_expires_at: string | null;
+                            lk_question_type_id: number;
+                            type: string;
+                            correct_ind: boolean | null;
+                            attempted: boolean;
+                            /** Format: date-time */
+                            submitted_at: string | null;
+                            conditional: string[];
+                            configuration: {
+                                title: string;
+                                options: {
+                                    id: number;
+                                    text: string;
+                                    conditional: number[];
+                                }[];
+                                matches: string[];
+                                required: boolean;
+                                noEditAfterSave: boolean;
+                                requireReview: boolean;
+                                confirm: boolean;
+                                selectedComponent: number | null;
+                                editor: {
+                                    active: boolean;
+                                    show_hint: boolean;
+                                    hint: string;
+                                };
+                                timer: {
+                                    active: boolean;
+                                    seconds: number;
+                                };
+                                validation: {
+                                    regex: string;
+                                    min: string;
+                                    max: string;
+                                };
+                                settings: {
+                                    wordMinMax: {
+                                        enabled: boolean;
+                                        min: number;
+                                        max: number;
+                                    };
+                                    minMax: {
+                                        enabled: boolean;
+                                        min: number;
+                                        max: number;
+                                    };
+                                };
+                            };
+                            right: null | string | number | number[] | {
+                                [key: string]: string;
+                            };
+                            comment: string | null;
+                            references: string;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     postRegistrationStart: {
         parameters: {
             query?: never;
@@ -9330,7 +9895,7 @@ export interface operations {
                             /** @enum {string} */
                             state: "active" | "expired" | "inactive" | "invalid";
                             problem: string | null;
-                            file_name: string | null;
+                            answer_in_words: string;
                             counties: {
                                 value: number;
                                 label: string;
@@ -9341,6 +9906,7 @@ export interface operations {
                         position: number;
                         total: number;
                         course_name: string;
+                        may_skip: boolean;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -9566,7 +10132,7 @@ export interface operations {
                             /** @enum {string} */
                             state: "active" | "expired" | "inactive" | "invalid";
                             problem: string | null;
-                            file_name: string | null;
+                            answer_in_words: string;
                             counties: {
                                 value: number;
                                 label: string;
@@ -9749,7 +10315,7 @@ export interface operations {
                             /** @enum {string} */
                             state: "active" | "expired" | "inactive" | "invalid";
                             problem: string | null;
-                            file_name: string | null;
+                            answer_in_words: string;
                             counties: {
                                 value: number;
                                 label: string;
@@ -9916,7 +10482,7 @@ export interface operations {
                             /** @enum {string} */
                             state: "active" | "expired" | "inactive" | "invalid";
                             problem: string | null;
-                            file_name: string | null;
+                            answer_in_words: string;
                             counties: {
                                 value: number;
                                 label: string;
@@ -10119,7 +10685,6 @@ export interface operations {
                 content: {
                     "application/json": {
                         must_agree: boolean;
-                        must_confirm: boolean;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -10252,6 +10817,15 @@ export interface operations {
             };
             /** @description NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description STATUS_REFUSED */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10450,7 +11024,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description REG_INC, REG_INV, MUST_AGREE, REGISTRATION_UNCONFIRMED, ANSWER_CLOSED */
+            /** @description REG_INC, REG_INV, MUST_AGREE, ANSWER_CLOSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10557,7 +11131,7 @@ export interface operations {
                             /** @enum {string} */
                             state: "active" | "expired" | "inactive" | "invalid";
                             problem: string | null;
-                            file_name: string | null;
+                            answer_in_words: string;
                             counties: {
                                 value: number;
                                 label: string;
@@ -10720,6 +11294,422 @@ export interface operations {
             };
             /** @description STATUS_REFUSED */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCertificateDownloadStudentCertificateId: {
+        parameters: {
+            query?: {
+                format?: "jpg" | "pdf";
+            };
+            header?: never;
+            path: {
+                student_certificate_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postCertificateDownload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": number[];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            student_certificate_id: number;
+                            name: string;
+                            url: string;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCertificateViewCertificates: {
+        parameters: {
+            query: {
+                ids: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCertificateEmail: {
+        parameters: {
+            query: {
+                student_certificate_id: number;
+                email?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, OWN_ADDRESS_ONLY */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCertificateCheckCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        valid: boolean;
+                        /** @enum {string} */
+                        status: "valid" | "replaced" | "withdrawn";
+                        certificate_number: string;
+                        course_name: string;
+                        organization_name: string;
+                        issued_at: string;
+                        initials: string;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, UNKNOWN_CERTIFICATE */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12478,6 +13468,237 @@ export interface operations {
                         /** @enum {boolean} */
                         error: false;
                     };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getPaymentFetch: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                after_id?: string;
+                sort_by?: string;
+                search?: string;
+                name?: string[];
+                transaction_id?: string[];
+                created_at?: string[];
+                organization_code?: string[];
+                order_type?: string[];
+                course_name?: string[];
+                total?: string[];
+                discount?: string[];
+                shipping_price?: string[];
+                refund_amount?: string[];
+                lk_payment_status_id?: string[];
+                email?: string[];
+                payment_id?: string[];
+                course_version_id?: string[];
+                lk_user_role_id?: string[];
+                user_id?: string[];
+                organization_id?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            name: string;
+                            transaction_id: string;
+                            created_at: string;
+                            organization_code: string;
+                            order_type: string;
+                            course_name: string | null;
+                            total: number;
+                            discount: number;
+                            shipping_price: number;
+                            refund_amount: number;
+                            lk_payment_status_id: number;
+                            email: string;
+                            payment_id: number;
+                            order_items: {
+                                order_item_id: number;
+                                lk_entity_type_id: number;
+                                lk_entity_type: string;
+                            }[];
+                            course_version_id: number | null;
+                            lk_user_role_id: number;
+                            user_id: number;
+                            organization_id: number;
+                        }[];
+                        count: number;
+                        count_estimated: boolean;
+                        after_id: string | null;
+                        afterId: string | null;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getPaymentExport: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                after_id?: string;
+                sort_by?: string;
+                search?: string;
+                name?: string[];
+                transaction_id?: string[];
+                created_at?: string[];
+                organization_code?: string[];
+                order_type?: string[];
+                course_name?: string[];
+                total?: string[];
+                discount?: string[];
+                shipping_price?: string[];
+                refund_amount?: string[];
+                lk_payment_status_id?: string[];
+                email?: string[];
+                payment_id?: string[];
+                course_version_id?: string[];
+                lk_user_role_id?: string[];
+                user_id?: string[];
+                organization_id?: string[];
+                export?: "xlsx";
+                /** @description true or false, also as 1 or 0 */
+                singlePage?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description INVALID */

@@ -9,7 +9,7 @@ import { memoryRows, startRows } from '../bench/memory.ts'
 import { figure, type Row, renderReport } from '../bench/report.ts'
 import { seed } from '../bench/seed.ts'
 import { freePort, type Running, start } from '../bench/site.ts'
-import { type Bench, changeRows, pageRows } from '../bench/throughput.ts'
+import { answerRows, type Bench, beatRows, lessonRows, searchRows } from '../bench/throughput.ts'
 import { openDatabase, usualOptions } from '../platform/db/database.ts'
 import { startPostgres } from '../platform/db/embedded.ts'
 import { root, run } from './run.ts'
@@ -92,8 +92,10 @@ async function measureAll(server: string, url: string): Promise<void> {
   const reference = await openReference(url)
   const bench = (subject: Running): Bench => ({ db, url, seeded, reference, subject, pace })
   await on(await openSubject(url), async (subject) => {
-    await part('pages', () => pageRows(bench(subject)))
-    await part('changes', () => changeRows(bench(subject)))
+    await part('catalogue page', () => searchRows(bench(subject)))
+    await part('lesson page', () => lessonRows(bench(subject)))
+    await part('heartbeat', () => beatRows(bench(subject)))
+    await part('quiz answer', () => answerRows(bench(subject)))
     await part('students grid', () => gridRows(bench(subject)))
     await part('client JavaScript', async () => {
       sizes = await pageSizes(subject, seeded)

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { manifests } from '../modules/manifests.ts'
+import { dumpSchema } from '../platform/db/schema-dump.ts'
 import { openapiDocument } from '../platform/http/operations.ts'
+import { databaseUrl, openTestServer } from '../platform/testing/server.ts'
 import { root, run } from './run.ts'
 
 const documentFile = resolve(root, 'openapi/openapi.json')
@@ -27,4 +29,17 @@ function readOr(file: string, otherwise: string): string {
   }
 }
 
-if (import.meta.main) await writeOpenapi()
+/** Writes `migrations/schema.sql`: what all migrations together make, for people to read and for a test to compare. */
+async function writeSchema(): Promise<void> {
+  const server = await openTestServer()
+  try {
+    writeFileSync(resolve(root, 'migrations/schema.sql'), await dumpSchema(databaseUrl(server.url, server.template)))
+  } finally {
+    await server.release()
+  }
+}
+
+if (import.meta.main) {
+  await writeOpenapi()
+  await writeSchema()
+}

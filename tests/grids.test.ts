@@ -204,7 +204,7 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (_na
     ]) {
       const { cursor } = await readBatch(db.read, grid, scope, query)
       for (const from of [null, cursor]) {
-        const statement = pageStatement(db.read, grid, scope, query, 11, from)
+        const statement = pageStatement(db.read, grid, scope, query, { columns: grid.columns, limit: 11, cursor: from })
         const [plan] = await db.read<{
           'QUERY PLAN': [{ Plan: PlanNode }]
         }>`explain (analyze, format json) ${statement}`

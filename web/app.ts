@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { mediaRoutes } from '../modules/catalogue/index.ts'
 import { localeCookie, resolveOrganization, sessionCookie, signsIn, signsOut } from '../modules/identity/index.ts'
 import type { Organization } from '../platform/ctx.ts'
 import { errors } from '../platform/errors.ts'
@@ -27,8 +28,8 @@ export type AppOptions = {
   ready: () => boolean
   /** Routes that exist outside production only: the mailbox, the simulated gateway and agency. */
   development?: (app: Hono<HttpEnv>) => void
-  /** Routes of files and media. */
-  files?: (app: Hono<HttpEnv>) => void
+  /** The built scripts, styles and fonts. */
+  assets?: (app: Hono<HttpEnv>) => void
 }
 
 const megabyte = 1_048_576
@@ -40,6 +41,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.use(logRequest(services))
   app.use(securityHeaders({ https: site.baseUrl.protocol === 'https:' }))
   addHealth(app, options)
+  options.assets?.(app)
   options.development?.(app)
   app.use(knowCaller(services, site))
   app.use(refuseForeignSites(manifests))
@@ -47,7 +49,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   addApiDocs(app, manifests)
   addOperations(app, manifests, { admit: admitBy(options.rates), after: keepChoices(site) })
   app.all('/api/*', (c) => refuse(c, errors.notFound()))
-  options.files?.(app)
+  app.route('/', mediaRoutes(services))
   addPages(app, options.pages)
   app.onError((error, c) => refuse(c as Context<HttpEnv>, error))
   return app

@@ -4,6 +4,7 @@ import { resolveOrganization, type SignedIn } from '../modules/identity/index.ts
 import type { Ctx } from '../platform/ctx.ts'
 import { holds, type PermissionKey, type Role } from '../platform/permissions.ts'
 import { pick, type Text } from '../platform/texts.ts'
+import { maskPhone } from '../platform/ui/masks.ts'
 import type { DrawerEntry, FrameContent } from '../platform/web/frame.ts'
 import type { WebEnv } from './context.ts'
 
@@ -49,7 +50,7 @@ async function brandOf(ctx: Ctx): Promise<Pick<FrameContent, 'brand' | 'support'
   const found = await resolveOrganization(ctx.sql, code)
   return {
     brand: { name, logo: found?.logo || null, colour: found?.brand_color ?? null },
-    support: { phone: found?.phone_number || null, href: found?.email ? `mailto:${found.email}` : null },
+    support: { phone: found?.phone_number ? maskPhone(found.phone_number) : null, href: found?.email ? `mailto:${found.email}` : null },
   }
 }
 

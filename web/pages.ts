@@ -12,20 +12,74 @@ import home from './pages/catalogue/home.page.tsx'
 import privacy from './pages/catalogue/privacy.page.tsx'
 import search from './pages/catalogue/search.page.tsx'
 import terms from './pages/catalogue/terms.page.tsx'
+import check from './pages/certificate/check.page.tsx'
+import cartAdd from './pages/checkout/cart-add.page.tsx'
+import checkout from './pages/checkout/checkout.page.tsx'
+import success from './pages/checkout/success.page.tsx'
+import agreement from './pages/course/agreement.page.tsx'
+import completed from './pages/course/completed.page.tsx'
+import confirm from './pages/course/confirm.page.tsx'
+import content from './pages/course/content.page.tsx'
+import disabled from './pages/course/disabled.page.tsx'
+import expired from './pages/course/expired.page.tsx'
+import courseIndex from './pages/course/index.page.tsx'
+import issued from './pages/course/issued.page.tsx'
+import passed from './pages/course/passed.page.tsx'
+import quiz from './pages/course/quiz.page.tsx'
+import quizError from './pages/course/quiz-error.page.tsx'
+import quizIntro from './pages/course/quiz-intro.page.tsx'
+import quizQuestion from './pages/course/quiz-question.page.tsx'
+import quizSubmission from './pages/course/quiz-submission.page.tsx'
+import quizSummary from './pages/course/quiz-summary.page.tsx'
+import quizUnauthorized from './pages/course/quiz-unauthorized.page.tsx'
+import registration from './pages/course/registration.page.tsx'
+import registrationQuestion from './pages/course/registration-question.page.tsx'
+import review from './pages/course/review.page.tsx'
+import manage from './pages/manage/manage.page.tsx'
+import payments from './pages/manage/payments.page.tsx'
+import students from './pages/manage/students.page.tsx'
+import dashboard from './pages/student/dashboard.page.tsx'
 
 /** Every page of the product: address and view stand in its own file. */
 export const pages: readonly AnyPage[] = [
-  home,
-  search,
-  details,
-  privacy,
-  terms,
+  about,
+  changePasswordInstructions,
+  changePassword,
+  forgotPassword,
+  language,
   login,
   logout,
   signup,
-  forgotPassword,
-  changePasswordInstructions,
-  changePassword,
-  about,
-  language,
+  details,
+  home,
+  privacy,
+  search,
+  terms,
+  check,
+  cartAdd,
+  checkout,
+  success,
+  agreement,
+  completed,
+  confirm,
+  content,
+  disabled,
+  expired,
+  courseIndex,
+  issued,
+  passed,
+  quizError,
+  quizIntro,
+  quizQuestion,
+  quizSubmission,
+  quizSummary,
+  quizUnauthorized,
+  quiz,
+  registrationQuestion,
+  registration,
+  review,
+  manage,
+  payments,
+  students,
+  dashboard,
 ]

@@ -1,9 +1,9 @@
 import { serveStatic } from '@hono/node-server/serve-static'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { jobs } from '../jobs/index.ts'
 import { startJobs } from '../jobs/worker.ts'
-import { mediaRoutes } from '../modules/catalogue/index.ts'
 import { openSimulator } from '../modules/checkout/index.ts'
+import { openAgencySimulator } from '../modules/learning/index.ts'
 import { manifests } from '../modules/manifests.ts'
 import { requireUnmovedClock } from '../platform/clock.ts'
 import type { Env } from '../platform/env.ts'
@@ -36,16 +36,7 @@ export async function openServer(env: Env, log: Log): Promise<Server> {
     pages,
     rates: openRateLimiter(() => performance.now()),
     ready: () => ready,
-    files: (app) => {
-      app.use(
-        '/assets/*',
-        serveStatic({
-          root: 'dist/client',
-          onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
-        }),
-      )
-      app.route('/', mediaRoutes(services))
-    },
+    assets: addAssets,
     development: env.production ? undefined : (app) => addDevelopmentRoutes(app, env, opened),
   })
   const worker = env.WORKER === 'same-process' ? await startJobs(services, opened.queue) : null
@@ -61,10 +52,19 @@ export async function openServer(env: Env, log: Log): Promise<Server> {
   }
 }
 
+/** Their names hold the hash of their content, so browsers may keep them for ever. */
+function addAssets(app: Hono<HttpEnv>): void {
+  const onFound = (_path: string, c: Context) => c.header('cache-control', 'public, max-age=31536000, immutable')
+  app.use('/assets/*', serveStatic({ root: 'dist/client', onFound }))
+}
+
 function addDevelopmentRoutes(app: Hono<HttpEnv>, env: Env, { mailbox }: Opened): void {
   if (mailbox) app.route('/dev/mailbox', mailboxRoutes(mailbox))
   if (!env.AUTHORIZE_NET_URL) {
     const simulator = openSimulator({ production: env.production, folder: `${env.DATA_DIR}/gateway` })
     app.route('/dev/gateway', simulator.app as unknown as Hono<HttpEnv>)
+  }
+  if (!env.REPORT_DROP_DIR) {
+    app.route('/dev/agency', openAgencySimulator({ production: env.production }).app as unknown as Hono<HttpEnv>)
   }
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type Gateway, openAuthorizeNet, PLACES, paymentGateway, simulatorConfig } from '../modules/checkout/index.ts'
+import { type AgencyAdapters, agencyAdapters, openAgencies } from '../modules/learning/index.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
 import { type Database, openDatabase, usualOptions } from '../platform/db/database.ts'
 import type { Env } from '../platform/env.ts'
@@ -12,7 +13,7 @@ import { exportsPort, filesPort, mailPort, secretPort, siteUrlPort } from '../pl
 import type { AnyJob } from '../platform/queue/job.ts'
 import { openQueue, type Queue } from '../platform/queue/queue.ts'
 
-export type Foreign = { files: Files; mailer: Mailer; gateway: Gateway }
+export type Foreign = { files: Files; mailer: Mailer; gateway: Gateway; agencies: AgencyAdapters }
 
 /** Fills every port that a floor or a module declares. */
 export function fillAllPorts(database: Database, foreign: Foreign, settings: { secret: string; baseUrl: URL }): Ports {
@@ -20,6 +21,7 @@ export function fillAllPorts(database: Database, foreign: Foreign, settings: { s
     [filesPort, foreign.files],
     [mailPort, foreign.mailer],
     [paymentGateway, foreign.gateway],
+    [agencyAdapters, foreign.agencies],
     [exportsPort, database.exports],
     [secretPort, settings.secret],
     [siteUrlPort, siteUrls(settings.baseUrl)],
@@ -42,7 +44,12 @@ export async function openServices(env: Env, url: string, jobs: readonly AnyJob[
   const mailbox = env.SMTP_URL ? null : openMailbox(resolve(env.DATA_DIR, 'mailbox'))
   const queue = openQueue({ url, log })
   const clock = env.production ? systemClock : await followDatabase(database)
-  const foreign: Foreign = { files: filesOf(env), mailer: mailerOf(env, mailbox), gateway: gatewayOf(env) }
+  const foreign: Foreign = {
+    files: filesOf(env),
+    mailer: mailerOf(env, mailbox),
+    gateway: gatewayOf(env),
+    agencies: agenciesOf(env),
+  }
   const ports = fillAllPorts(database, foreign, { secret: env.secret, baseUrl: new URL(env.BASE_URL) })
   const services: Services = { database, clock, log, facts: queue.factSender(jobs), ports }
   return { services, queue, mailbox, close: () => database.close() }
@@ -73,4 +80,10 @@ function gatewayOf(env: Env): Gateway {
     transaction_key: AUTHORIZE_NET_KEY ?? '',
     client_key: AUTHORIZE_NET_CLIENT_KEY ?? '',
   })
+}
+
+/** Reports go to a folder that the agencies' own transfer empties; a development server has a simulated agency. */
+function agenciesOf({ REPORT_DROP_DIR, DATA_DIR, BASE_URL, production }: Env): AgencyAdapters {
+  if (!production && !REPORT_DROP_DIR) return openAgencies({ url: `${BASE_URL.replace(/\/$/, '')}/dev/agency` })
+  return openAgencies({ folder: resolve(REPORT_DROP_DIR ?? `${DATA_DIR}/reports`) })
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { seedDemoPromoCodes } from '../../modules/checkout/index.ts'
 import { seedDemoPeople } from '../../modules/identity/index.ts'
 import type { Sql } from '../../platform/db/sql.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -32,6 +33,7 @@ export async function loadDemo({ sql, files, folder = here, cost }: DemoOptions)
   }
   await loadWebsites(sql, organizations)
   await moveSequences(sql)
+  await seedDemoPromoCodes(sql)
   return seedDemoPeople(sql, owner, cost ? { cost } : {})
 }
 

@@ -18,6 +18,7 @@ export { openSimulator, simulatorConfig, startSimulator } from './payments/autho
 export { type Gateway, type GatewayPublicConfig, paymentGateway } from './payments/gateway.ts'
 export { processPayment } from './payments/process-payment.ts'
 export { resolvePayments } from './payments/resolve-payments.ts'
+export { payments } from './payments-grid/payments.grid.ts'
 export { payer, shopper } from './permissions.ts'
 export { applyCode } from './promo-codes/apply-code.ts'
 export { removeCode } from './promo-codes/remove-code.ts'

@@ -11,6 +11,7 @@ import { fetchPaymentsByStudent } from './orders/fetch-payments-by-student.ts'
 import { fetchTransaction } from './orders/fetch-transaction.ts'
 import { fetchPaymentMethods } from './payments/fetch-payment-methods.ts'
 import { processPayment } from './payments/process-payment.ts'
+import { payments } from './payments-grid/payments.grid.ts'
 import { applyCode } from './promo-codes/apply-code.ts'
 import { fetchById } from './promo-codes/fetch-by-id.ts'
 import { removeCode } from './promo-codes/remove-code.ts'
@@ -33,6 +34,8 @@ export const checkout = defineModule({
     processPayment,
     fetchTransaction,
     fetchPaymentsByStudent,
+    ...payments.operations,
   ],
+  grids: [payments],
   facts: [orderPaid],
 })

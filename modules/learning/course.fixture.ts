@@ -27,7 +27,12 @@ const exam = (quiz_id: number) => ({
   },
   questionPools: [],
 })
-const film = { media_id: 1, components: [{ component: 'video', src: video }], content: { type: 'doc' }, external_url: '' }
+const film = {
+  media_id: 1,
+  components: [{ component: 'video', src: video }],
+  content: { type: 'doc' },
+  external_url: '',
+}
 
 const outline: [id: number, kind: Kind, seconds: number, data: object][] = [
   [parts.first, 1, 60, text],
@@ -84,7 +89,8 @@ export async function courseFixture(database: Database, options: Options = {}) {
         returning user_id`
       return row!.user_id
     },
-    student: (user_id: number, organization_id = 1): Ctx => ctx(studentActor(user_id, organization_id), organization_id),
+    student: (user_id: number, organization_id = 1): Ctx =>
+      ctx(studentActor(user_id, organization_id), organization_id),
     /** An enrolment that is paid, registered and in progress. */
     async enrolled(user_id: number, at: number = status.inProgress): Promise<number> {
       orders += 1

@@ -1,7 +1,9 @@
 import { defineFact } from '../../platform/facts.ts'
 
 /** A student course has moved from one status to another. */
-export const statusChanged = defineFact<{ student_course_id: number; from: number; to: number }>('learning.status_changed')
+export const statusChanged = defineFact<{ student_course_id: number; from: number; to: number }>(
+  'learning.status_changed',
+)
 /** A course was bought and can be taken. */
 export const enrolled = defineFact<{ student_course_id: number }>('learning.enrolled')
 /** Every requirement is met, the final exam passed: certificate and report are due. */

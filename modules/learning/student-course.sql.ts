@@ -36,8 +36,11 @@ export async function selectStudentCourse(ctx: Ctx, student_course_id: number): 
 /** The same, locked until the transaction ends: everything that changes progress or status takes this lock first. */
 export async function lockStudentCourse(ctx: Ctx, student_course_id: number): Promise<StudentCourse> {
   // Not `for update`: rows that refer to the course (the ledger's) would wait for it, and it for them.
-  const [locked] = await ctx.sql`
-    select 1 from learning.student_course where student_course_id = ${student_course_id} for no key update`
-  if (!locked) throw errors.notFound()
-  return selectStudentCourse(ctx, student_course_id)
+  const [course] = await ctx.sql<StudentCourse>`
+    select sc.*, v.course_id, v.name as course_name
+    from learning.student_course sc join catalogue.v_course_version v using (course_version_id)
+    where sc.student_course_id = ${student_course_id}
+    for no key update of sc`
+  if (!course) throw errors.notFound()
+  return course
 }

@@ -1,13 +1,14 @@
 import type { Ctx } from '../ctx.ts'
 import { exportsPort } from '../ports.ts'
 import { type ColumnMeta, cellText } from './cell.shared.ts'
+import type { Column } from './columns.ts'
 import type { GridSource } from './grid.ts'
 import { metaOf } from './meta.ts'
 import type { GridQuery } from './query.ts'
 import { type Batch, cursorOf, type GridRow, readBatch } from './rows.ts'
 import { mostSheetRows, writeXlsx } from './xlsx.ts'
 
-const batchSize = 2_000
+const batchSize = 500
 
 /** The rows of a query as an xlsx file, read batch by batch as fast as the file is taken. */
 export async function exportRows(
@@ -16,16 +17,17 @@ export async function exportRows(
   query: GridQuery,
   singlePage: boolean,
 ): Promise<ReadableStream<Uint8Array>> {
+  // Everything that the page can show, the columns that are hidden at first too.
+  const columns = metaOf(grid.columns, ctx)
   const whole = { ...query, offset: 0, after_id: '' }
   const read = (cursor: Batch['cursor']) =>
     readBatch(ctx.use(exportsPort), grid, ctx.organization.scope, singlePage ? query : whole, {
       cursor,
+      columns: Object.fromEntries(columns.map(({ name }) => [name, grid.columns[name] as Column])),
       limit: singlePage ? query.limit : batchSize,
     })
   // The first rows before the answer begins: what fails here can still be refused in words.
   const first = await read(singlePage ? cursorOf(ctx, grid, query) : null)
-  // Everything that the page can show, the columns that are hidden at first too.
-  const columns = metaOf(grid.columns, ctx)
   const headings = columns.map(({ label }) => label)
   return streamOf(writeXlsx(headings, texts(ctx, columns, batches(first, singlePage ? null : read))))
 }

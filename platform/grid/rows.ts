@@ -15,21 +15,24 @@ export type GridRow = Readonly<Record<string, unknown>>
 /** Some rows in order; `cursor` is where they end, null where nothing follows. */
 export type Batch = { rows: GridRow[]; cursor: Cursor | null }
 
+/** `columns`: those that are read, all by default. */
+export type BatchOptions = { limit?: number; cursor?: Cursor | null; columns?: Columns }
+
 /** Reads at most `limit` rows of the query, from the cursor or from its offset on. */
 export async function readBatch(
   sql: Sql,
   grid: GridSource,
   scope: readonly number[],
   query: GridQuery,
-  { limit = query.limit, cursor = null as Cursor | null } = {},
+  { limit = query.limit, cursor = null, columns = grid.columns }: BatchOptions = {},
 ): Promise<Batch> {
   const terms = orderTerms(grid.columns, grid.key, query.sorts)
-  const found = await pageStatement(sql, grid, scope, query, limit + 1, cursor)
+  const found = await pageStatement(sql, grid, scope, query, { columns, cursor, limit: limit + 1 })
   const page = found.slice(0, limit)
   const last = page.at(-1)
   const more = found.length > limit && last
   return {
-    rows: page.map((row) => answerRow(grid.columns, row)),
+    rows: page.map((row) => answerRow(columns, row)),
     cursor: more ? { values: terms.map((_, index) => last[`_${index}`] as string | null) } : null,
   }
 }
@@ -43,16 +46,15 @@ export function pageStatement(
   grid: GridSource,
   scope: readonly number[],
   query: GridQuery,
-  limit: number,
-  cursor: Cursor | null,
+  { columns, limit, cursor }: Required<BatchOptions>,
 ): Statement<Record<string, unknown>> {
   const terms = orderTerms(grid.columns, grid.key, query.sorts)
-  const shown = Object.entries(grid.columns).map(([name, column]) => sql`${column.sql(sql)} as ${sql(name)}`)
+  const shown = Object.entries(columns).map(([name, column]) => sql`${column.sql(sql)} as ${sql(name)}`)
   const order = terms.map(({ column }, index) => sql`(${comparable(column, sql)})::text as ${sql(`_${index}`)}`)
   const key = (grid.columns[grid.key] as Column).sql(sql)
   return sql`
     select ${join(sql, [...shown, ...order], ',')}
-    ${grid.from(sql, anyOf(sql, scope), needsOf(Object.values(grid.columns)))}
+    ${grid.from(sql, anyOf(sql, scope), needsOf([...Object.values(columns), ...terms.map(({ column }) => column)]))}
     and ${key} = any(array(${keysSql(sql, grid, scope, query, limit, cursor)}))
     order by ${orderSql(sql, terms)}`
 }

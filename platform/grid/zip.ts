@@ -71,8 +71,11 @@ async function feed(packer: ReturnType<typeof createDeflateRaw>, source: AsyncIt
 
 const drained = (packer: ReturnType<typeof createDeflateRaw>) =>
   new Promise<void>((resolve) => {
-    packer.once('drain', resolve)
-    packer.once('close', resolve)
+    const go = () => {
+      packer.off('drain', go).off('close', go)
+      resolve()
+    }
+    packer.on('drain', go).on('close', go)
   })
 
 type Fields = (entry: Entry, name: Buffer) => { size: number; write(to: Buffer): void }

@@ -40,7 +40,9 @@ export function Th({ numeric, sort, className, children, ...rest }: ThProps) {
       {...rest}
       aria-sort={sort?.now ?? undefined}
       className={cn(
-        'h-9 border-b bg-sunken px-3 font-semibold whitespace-nowrap text-muted',
+        'h-9 px-3 font-semibold whitespace-nowrap text-muted',
+        // The head of a row stands among its cells; only the head of a column is a head of the table.
+        rest.scope !== 'row' && 'border-b bg-sunken',
         numeric ? 'text-right' : 'text-left',
         className,
       )}

@@ -7,6 +7,7 @@ import { jobs } from '../../jobs/index.ts'
 import { openJobCtx } from '../../jobs/worker.ts'
 import { loadDemo } from '../../migrations/demo/load.ts'
 import { resolveOrganization, resolveSession, startSession } from '../../modules/identity/index.ts'
+import { openAgencies, startAgencySimulator } from '../../modules/learning/index.ts'
 import { manifests } from '../../modules/manifests.ts'
 import { movableClock } from '../../platform/clock.ts'
 import type { Ctx, Organization } from '../../platform/ctx.ts'
@@ -55,6 +56,8 @@ export async function openTestApp(options: { demo?: boolean; jobs?: boolean } = 
   const facts: { fact: string; data: Anything }[] = []
   const files = openFiles({ folder: join(folder, 'files') })
   const gateway = await openTestGateway()
+  const agency = await startAgencySimulator()
+  afterAll(agency.close)
   const queue = openQueue({ url, log: silentLog })
   if (options.jobs) await installQueue(url, jobs)
   const sender = queue.factSender(jobs)
@@ -71,7 +74,7 @@ export async function openTestApp(options: { demo?: boolean; jobs?: boolean } = 
     },
     ports: fillAllPorts(
       database,
-      { files, mailer: mail, gateway: gateway.gateway },
+      { files, mailer: mail, gateway: gateway.gateway, agencies: openAgencies({ url: agency.url }) },
       { secret: 'test-secret-test-secret-test-secret', baseUrl },
     ),
   }
@@ -117,6 +120,7 @@ export async function openTestApp(options: { demo?: boolean; jobs?: boolean } = 
     facts,
     files,
     gateway,
+    agency,
     folder,
     ctx,
     actorOf,

@@ -1,4 +1,5 @@
 import { listQuestions, type Question } from '../../modules/catalogue/index.ts'
+import { getAboutYou, saveAboutYou } from '../../modules/identity/index.ts'
 import { agree } from '../../modules/learning/agreement/agree.ts'
 import { submitRegistrationAnswer } from '../../modules/learning/registration/answer-question.ts'
 import { completeRegistration } from '../../modules/learning/registration/complete-registration.ts'
@@ -25,7 +26,7 @@ type Choose = (question: Question) => number | undefined
 type Options = { choose?: Choose }
 
 /**
- * Registers a student for a course as they would: starts, answers what is asked, agrees, confirms, completes.
+ * Registers a student for a course as they would: starts, answers what is asked, agrees, completes.
  * `choose` gives the option of a choice (the first by default). `student` is the user id of the course's student.
  */
 export async function answerRegistration(
@@ -36,10 +37,37 @@ export async function answerRegistration(
 ): Promise<void> {
   const ctx = await app.ctx(await app.actorOf(student))
   await answerQuestions(ctx, studentCourseId, choose)
-  const { must_agree, must_confirm } = await submitRegistration.run(ctx, { studentCourseId })
-  if (must_confirm) await confirmRegistration.run(ctx, { studentCourseId })
+  const { must_agree } = await submitRegistration.run(ctx, { studentCourseId })
   if (must_agree) await agree.run(ctx, { studentCourseId, agreement: 'I Agree' })
   await completeRegistration.run(ctx, { studentCourseId })
+}
+
+/** A course that waits for it (Confirming Information): the student finds everything right. Completing it is the next step. */
+export async function confirmInformation(
+  app: Pick<TestApp, 'ctx' | 'actorOf'>,
+  student: number,
+  studentCourseId: number,
+) {
+  const ctx = await app.ctx(await app.actorOf(student))
+  await fillAboutYou(ctx)
+  await confirmRegistration.run(ctx, { studentCourseId })
+}
+
+/** Gives the student a whole profile, unless they have one. */
+export async function fillAboutYou(ctx: Ctx): Promise<void> {
+  const { numbers, gender, address1 } = await getAboutYou.run(ctx, {})
+  if (numbers.length > 0 && gender && address1) return
+  await saveAboutYou.run(ctx, {
+    firstName: 'Sam',
+    lastName: 'Student',
+    dob: '03/14/2008',
+    gender: 'F',
+    address1: '1 Main Street',
+    city: 'Tampa',
+    state: 9,
+    zip: '33601',
+    numbers: [{ phone_number: '8135550100', lk_phone_number_type_id: 1 }],
+  })
 }
 
 /** Starts the registration and answers every question that is asked, without handing it in. */
@@ -69,7 +97,7 @@ export async function validAnswer(
   const chosen = choose(question) ?? options[0]?.id ?? 0
   switch (question.type) {
     case 'drivers_license':
-      return 'W42655667890'.concat('1')
+      return 'W426556678901'
     case 'ssn':
       return '4321'
     case 'date':

@@ -1,6 +1,5 @@
 import { texts } from '../../platform/texts.ts'
 import { useTexts } from '../../platform/ui/locale.tsx'
-import { maskPhone } from '../../platform/ui/masks.ts'
 import { TextLink } from '../../platform/ui/parts.tsx'
 import { carry, type Frame } from '../../platform/web/frame.ts'
 import type { LayoutProps } from '../../platform/web/page.ts'
@@ -67,7 +66,7 @@ export function Footer({ frame }: { frame: Frame }) {
         <span className="mr-auto">{frame.brand.name}</span>
         {phone && (
           <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={`figures ${link}`}>
-            {maskPhone(phone)}
+            {phone}
           </a>
         )}
         {href && (

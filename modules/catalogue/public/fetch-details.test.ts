@@ -71,11 +71,11 @@ test('FAQs of a course that the organization does not sell are not found', async
 })
 
 test('staff see the course websites of organizations within their reach only', async () => {
-  const admin = await ctx('LSD', someone('Admin', 3, ['MANAGE_ORGANIZATIONS:READ']))
+  const admin = await ctx('LSD', someone('Admin', 3, ['MANAGE_ORGANIZATION:READ']))
   const { websites } = await fetchCourseWebsites.run(admin, { organization_id: 4 })
   expect(websites).toMatchObject([{ course_website_id: 1010, course_price: 32.95, admin_fee: 1 }])
   await expect(fetchCourseWebsites.run(admin, { organization_id: 1 })).rejects.toMatchObject(notFound)
-  const student = await ctx('LSD', someone('Student', 3, ['MANAGE_ORGANIZATIONS:READ']))
+  const student = await ctx('LSD', someone('Student', 3, ['MANAGE_ORGANIZATION:READ']))
   await expect(fetchCourseWebsites.run(student, { organization_id: 3 })).rejects.toMatchObject({
     kind: { status: 403 },
   })
@@ -85,7 +85,7 @@ test('staff see the course websites of organizations within their reach only', a
 })
 
 test('pages of course websites add up', async () => {
-  const admin = await ctx('SSD', someone('Admin', 1, ['MANAGE_ORGANIZATIONS:READ']))
+  const admin = await ctx('SSD', someone('Admin', 1, ['MANAGE_ORGANIZATION:READ']))
   const first = await fetchCourseWebsites.run(admin, { organization_id: 1, limit: 2 })
   const second = await fetchCourseWebsites.run(admin, { organization_id: 1, limit: 3, after_id: first.after_id! })
   expect([...first.websites, ...second.websites].map(({ course_website_id }) => course_website_id)).toEqual([

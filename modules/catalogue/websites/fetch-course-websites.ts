@@ -22,7 +22,7 @@ type PriceRow = Record<'course_website_id' | 'website_id' | 'course_id' | 'price
 export const fetchCourseWebsites = operation({
   call: 'GET /website/fetchCourseWebsites',
   summary: 'The websites of an organization that sell a course, with their prices',
-  may: staff('MANAGE_ORGANIZATIONS:READ'),
+  may: staff('MANAGE_ORGANIZATION:READ'),
   takes: z.object({
     organization_id: id(),
     course_id: id().optional(),

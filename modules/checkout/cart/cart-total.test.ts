@@ -43,7 +43,9 @@ describe('the cart total', () => {
 
   test('of an invoiced or bundled item counts nothing, not even its promo code', () => {
     const off = { dollar_amount_off_cents: 500, percent_off: null }
-    expect(cartTotal([one({ invoice_ind: true, discount: off }), one({ bundled: true, discount: off })]).total_cents).toBe(0)
+    expect(
+      cartTotal([one({ invoice_ind: true, discount: off }), one({ bundled: true, discount: off })]).total_cents,
+    ).toBe(0)
     expect(cartTotal([one({ invoice_ind: true, discount: off }), one()]).total_cents).toBe(3290)
   })
 

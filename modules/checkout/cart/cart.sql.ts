@@ -56,7 +56,7 @@ export async function lockCart({ sql, organization }: Pick<Ctx, 'sql' | 'organiz
   const [cart] = await sql<Cart>`
     select cart_id, organization_id, intent_id from checkout.cart
     where ${ownedBy(sql, shopper)} and organization_id = ${organization.organization_id}
-    for update`
+    for no key update`
   return cart ?? null
 }
 

@@ -1,6 +1,6 @@
-import { localeOf } from '../../identity/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Locale } from '../../../platform/texts.ts'
+import { localeOf } from '../../identity/index.ts'
 import { findReceipt, type Receipt } from './receipt.ts'
 
 export type ReceiptLetter = { receipt: Receipt; locale: Locale; organization_code: string; organization_name: string }

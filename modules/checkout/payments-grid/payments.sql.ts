@@ -2,21 +2,31 @@ import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 import type { InScope } from '../../../platform/grid/grid.ts'
 import { lookups } from '../../../platform/lookups.ts'
 
-/** Payments taken on the sites of the organizations in the caller's scope. */
-export const fromPayments = (sql: Sql, inScope: InScope): Fragment => sql`
-  from checkout.v_payment p
+/** Payments taken on the sites of the caller's scope, with their `order` (o), payer (`person`) and `items` on demand. */
+export const fromPayments = (sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment => sql`
+  from checkout.payment p
+  ${needs.has('order') ? sql`join checkout.customer_order o using (order_id)` : sql``}
+  ${needs.has('person') ? sql`join identity.v_person person on person.user_id = p.user_id` : sql``}
+  ${needs.has('items') ? items(sql) : sql``}
   where ${inScope(sql`p.organization_id`)}`
+
+const items = (sql: Sql): Fragment => sql`
+  cross join lateral (
+    select string_agg(i.name, ', ' order by i.order_item_id) as course_name,
+           min(i.course_version_id) as course_version_id
+    from checkout.order_item i
+    where i.order_id = p.order_id) items`
 
 /** What the order was for: `[{ order_item_id, lk_entity_type_id, lk_entity_type }]`, in the order of the lines. */
 export const orderItemsSql = (sql: Sql): Fragment => sql`
   (select coalesce(jsonb_agg(jsonb_build_object(
      'order_item_id', i.order_item_id, 'lk_entity_type_id', i.lk_entity_type_id, 'lk_entity_type', ${typeName(sql)})
      order by i.order_item_id), '[]')
-   from checkout.v_order_item i where i.order_id = p.order_id)`
+   from checkout.order_item i where i.order_id = p.order_id)`
 
 /** The distinct entity types of the order's items, joined. */
 export const orderTypeSql = (sql: Sql): Fragment => sql`
-  coalesce((select string_agg(distinct ${typeName(sql)}, ', ') from checkout.v_order_item i where i.order_id = p.order_id), '')`
+  coalesce((select string_agg(distinct ${typeName(sql)}, ', ') from checkout.order_item i where i.order_id = p.order_id), '')`
 
 const typeName = (sql: Sql): Fragment => {
   const names = Object.fromEntries(Object.entries(lookups.lk_entity_type).map(([id, text]) => [id, text[0]]))

@@ -51,11 +51,11 @@ export async function lockAttempt({ sql }: Ctx, payment_attempt_id: number): Pro
     select 1 from checkout.cart where cart_id = (
       select o.cart_id from checkout.payment_attempt a join checkout.customer_order o using (order_id)
       where a.payment_attempt_id = ${payment_attempt_id})
-    for update`
+    for no key update`
   const [attempt] = await sql<Attempt>`
     select payment_attempt_id, order_id, attempt, state, amount_cents, transaction_id
     from checkout.payment_attempt where payment_attempt_id = ${payment_attempt_id}
-    for update`
+    for no key update`
   return attempt!
 }
 

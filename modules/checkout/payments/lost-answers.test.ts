@@ -39,24 +39,26 @@ async function dyingCtx(user_id: number, die: Partial<Gateway>) {
 }
 
 describe('an answer that was lost after the money was taken', () => {
-  test.each(['time-out-after-capture', 'reset-after-capture', 'failure-500-after-capture', 'malformed-after-capture'] as const)(
-    '(%s) is waited for, never charged again, and booked once by the resolver',
-    async (behaviour) => {
-      const { student, send } = await buyer()
-      const before = simulator.ledger().captures.length
-      simulator.script(behaviour)
-      const answer = await student.post('/payment/process', send)
-      expect(answer.body).toMatchObject({ pending: true, transactionResponse: null })
-      const again = await student.post('/payment/process', { ...send, creditCard: shop.creditCard() })
-      expect(again.body).toMatchObject({ pending: true })
-      expect(await Promise.all([sweep(), sweep(), sweep()])).toContain(1)
-      expect(await sweep()).toBe(0)
-      expect(simulator.ledger().captures).toHaveLength(before + 1)
-      const done = await student.post('/payment/process', send)
-      expect(done.body).toMatchObject({ pending: false })
-      expect((await student.get(`/order/transaction/${done.body.transactionResponse.transId}`)).status).toBe(200)
-    },
-  )
+  test.each([
+    'time-out-after-capture',
+    'reset-after-capture',
+    'failure-500-after-capture',
+    'malformed-after-capture',
+  ] as const)('(%s) is waited for, never charged again, and booked once by the resolver', async (behaviour) => {
+    const { student, send } = await buyer()
+    const before = simulator.ledger().captures.length
+    simulator.script(behaviour)
+    const answer = await student.post('/payment/process', send)
+    expect(answer.body).toMatchObject({ pending: true, transactionResponse: null })
+    const again = await student.post('/payment/process', { ...send, creditCard: shop.creditCard() })
+    expect(again.body).toMatchObject({ pending: true })
+    expect(await Promise.all([sweep(), sweep(), sweep()])).toContain(1)
+    expect(await sweep()).toBe(0)
+    expect(simulator.ledger().captures).toHaveLength(before + 1)
+    const done = await student.post('/payment/process', send)
+    expect(done.body).toMatchObject({ pending: false })
+    expect((await student.get(`/order/transaction/${done.body.transactionResponse.transId}`)).status).toBe(200)
+  })
 
   test('nothing in the cart can be changed while the payment is being confirmed', async () => {
     const { student, send } = await buyer()

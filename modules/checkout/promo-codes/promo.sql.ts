@@ -28,10 +28,13 @@ export const listPromoCodes = ({ sql, organization }: Ctx, code: string): Promis
   where code = ${code} and organization_id = ${organization.organization_id}
   order by website_id nulls last`
 
-/** One code, locked: whoever counts its uses takes turns. */
+/**
+ * One code, locked: whoever counts its uses takes turns. Not `for update`: an order line that names the code holds its
+ * key, and two buyers would wait for each other.
+ */
 export async function lockPromoCode({ sql }: Pick<Ctx, 'sql'>, promo_code_id: number): Promise<PromoCode> {
   const [promo] = await sql<PromoCode>`
-    select ${columns(sql)} from checkout.promo_code where promo_code_id = ${promo_code_id} for update`
+    select ${columns(sql)} from checkout.promo_code where promo_code_id = ${promo_code_id} for no key update`
   return promo!
 }
 

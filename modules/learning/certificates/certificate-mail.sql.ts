@@ -1,6 +1,6 @@
-import { localeOf } from '../../identity/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Locale } from '../../../platform/texts.ts'
+import { localeOf } from '../../identity/index.ts'
 import { certificateMailOwed } from './facts.ts'
 
 type Owed = {
@@ -40,7 +40,10 @@ export type CertificateMail = {
 }
 
 /** The letter of this id, or null when it was sent or its certificate withdrawn. */
-export async function findOwedMail(ctx: Pick<Ctx, 'sql'>, certificate_mail_id: number): Promise<CertificateMail | null> {
+export async function findOwedMail(
+  ctx: Pick<Ctx, 'sql'>,
+  certificate_mail_id: number,
+): Promise<CertificateMail | null> {
   const [row] = await ctx.sql<Omit<CertificateMail, 'locale'> & { lk_language_id: number }>`
     select m.certificate_mail_id, m.email, p.first_name, p.last_name, p.lk_language_id,
            c.model ->> 'course_name' as course_name, o.name as organization_name, o.code as organization_code,

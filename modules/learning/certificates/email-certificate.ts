@@ -3,9 +3,9 @@ import { operation } from '../../../platform/operation.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
-import { certificateErrors } from './errors.ts'
 import { oweMail } from './certificate-mail.sql.ts'
 import { certificateTexts } from './certificates.texts.ts'
+import { certificateErrors } from './errors.ts'
 import { holderOrStaff, reachCertificates } from './reach.ts'
 
 /** E-mails a certificate: staff to the address they give (the holder's by default), students to their own alone. */

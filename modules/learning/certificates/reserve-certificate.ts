@@ -1,5 +1,5 @@
-import { selectCourseVersion } from '../../catalogue/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { selectCourseVersion } from '../../catalogue/index.ts'
 import { status } from '../status/transitions.ts'
 import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
 import { newCheckCode } from './check-code.ts'

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
+import type { Files } from '../../../platform/files/files.ts'
 import { binary, operation } from '../../../platform/operation.ts'
 import { filesPort } from '../../../platform/ports.ts'
-import type { Files } from '../../../platform/files/files.ts'
 import { id, queryList, z } from '../../../platform/schema.ts'
 import { type CertificateFile, downloadName, holderOrStaff, reachCertificates } from './reach.ts'
 
@@ -29,8 +29,16 @@ const read = async (files: Files, key: string): Promise<Buffer> => {
   return Buffer.from(await new Response(stream).arrayBuffer())
 }
 
+type Picture = { width: number; height: number }
+/** The part of pdfkit that a book of pictures needs; the drawing's own declaration leaves it out. */
+type PictureBook = Pick<PDFDocument, 'on' | 'end'> & {
+  openImage(bytes: Buffer): Picture
+  addPage(options: { size: [number, number]; margin: number }): PictureBook
+  image(picture: Picture, x: number, y: number, options: { width: number }): PictureBook
+}
+
 async function bind(files: Files, certificates: readonly CertificateFile[]): Promise<Uint8Array> {
-  const document = new PDFDocument({ autoFirstPage: false, font: null as never, margin: 0 })
+  const document = new PDFDocument({ autoFirstPage: false, font: null }) as unknown as PictureBook
   const chunks: Uint8Array[] = []
   const done = new Promise<void>((resolve, reject) => {
     document.on('data', (chunk) => chunks.push(chunk))

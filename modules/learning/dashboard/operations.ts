@@ -1,3 +1,5 @@
 import type { AnyOperation } from '../../../platform/operation.ts'
+import { fetchDashboard } from './fetch-dashboard.ts'
+import { navigateToDashboard } from './navigate-to-dashboard.ts'
 
-export const operations: readonly AnyOperation[] = []
+export const operations: readonly AnyOperation[] = [fetchDashboard, navigateToDashboard]

@@ -16,7 +16,14 @@ function WatchVideo({ student_course_id, videos }: WatchVideoProps) {
   const seat = useSyncExternalStore(subscribeSeat, readSeat, () => null)
   const t = useTexts(seatTexts)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the videos of a page never change
-  useEffect(() => guardVideos(student_course_id, videos.map(({ media }) => media)), [])
+  useEffect(
+    () =>
+      guardVideos(
+        student_course_id,
+        videos.map(({ media }) => media),
+      ),
+    [],
+  )
   return (
     <ul className="mb-4 grid gap-2" aria-live="polite">
       {videos.map((video) => {

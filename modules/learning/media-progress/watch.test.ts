@@ -19,7 +19,12 @@ function play(reports: Report[], start = fresh) {
     for (const { from_ms, to_ms } of believed) seen.fill(1, Math.floor(from_ms / 1000), Math.ceil(to_ms / 1000))
   }
   const covered = seen.reduce((sum, second) => sum + second, 0) * 1000
-  return { covered, played: watching.played_ms, passed: now, done: isWatched(covered, watching.played_ms, start.duration_ms) }
+  return {
+    covered,
+    played: watching.played_ms,
+    passed: now,
+    done: isWatched(covered, watching.played_ms, start.duration_ms),
+  }
 }
 
 const at = (speed: number, every = 10_000): Report[] =>
@@ -43,7 +48,10 @@ test('the same ten seconds again and again are ten seconds', () => {
 })
 
 test('jumping to the end is not watching', () => {
-  const jump = [{ after_ms: 10_000, ranges: [{ from_ms: 0, to_ms: 10_000 }] }, { after_ms: 1_000, ranges: [{ from_ms: 58_000, to_ms: minute }] }]
+  const jump = [
+    { after_ms: 10_000, ranges: [{ from_ms: 0, to_ms: 10_000 }] },
+    { after_ms: 1_000, ranges: [{ from_ms: 58_000, to_ms: minute }] },
+  ]
   expect(play(jump).done).toBe(false)
 })
 
@@ -52,7 +60,9 @@ test('a report that was held back while offline counts when its time has passed'
 })
 
 test('whatever a player reports, no video is watched in less than 95 % of its length, the slack aside', () => {
-  const range = fc.tuple(fc.integer({ min: 0, max: 70_000 }), fc.integer({ min: 0, max: 70_000 })).map(([a, b]) => ({ from_ms: a, to_ms: b }))
+  const range = fc
+    .tuple(fc.integer({ min: 0, max: 70_000 }), fc.integer({ min: 0, max: 70_000 }))
+    .map(([a, b]) => ({ from_ms: a, to_ms: b }))
   const report = fc.record({ after_ms: fc.integer({ min: 0, max: 15_000 }), ranges: fc.array(range, { maxLength: 4 }) })
   fc.assert(
     fc.property(fc.array(report, { maxLength: 60 }), (reports) => {

@@ -31,7 +31,8 @@ export const complete = operation({
     const course = await lockStudentCourse(ctx, studentCourseId)
     const state = await selectCourseState(ctx, course)
     const standing = await standingOf(ctx, course, state.steps)
-    if (isComplete(course.lk_student_course_status_id)) return { reason: null, questionId: null, redirect: pathOf(standing) }
+    if (isComplete(course.lk_student_course_status_id))
+      return { reason: null, questionId: null, redirect: pathOf(standing) }
     const missing = await whatIsMissing(ctx, state)
     if (missing.length > 0) throw refuseFor(missing, 'complete')
     const confirming = course.lk_student_course_status_id === status.confirmingInformation

@@ -107,7 +107,8 @@ async function missingQuiz(ctx: Ctx, { course }: CourseState, { component }: Ste
 
 async function missingPapers(ctx: Ctx, course: StudentCourse): Promise<Missing[]> {
   const problem = await registrationProblems(ctx, course)
-  if (problem) return [{ ...missing(ctx, problem.reason, { questionId: problem.questionId }), message: problem.message }]
+  if (problem)
+    return [{ ...missing(ctx, problem.reason, { questionId: problem.questionId }), message: problem.message }]
   const version = await selectCourseVersion(ctx, course.course_version_id)
   return agreementIsDue(course, version) ? [missing(ctx, 'AGREEMENT')] : []
 }

@@ -10,7 +10,11 @@ type Node = { type?: unknown; attrs?: Record<string, unknown>; content?: unknown
 type Rendering = { locale: RichLocale; media: MediaResolver }
 
 /** The content of a lesson in reading order. Quizzes inside lists and tables follow at the end: none may be missing. */
-export function lessonParts(component: Component, quizzes: readonly InlineQuizShown[], rendering: Rendering): LessonPart[] {
+export function lessonParts(
+  component: Component,
+  quizzes: readonly InlineQuizShown[],
+  rendering: Rendering,
+): LessonPart[] {
   const left = new Map(quizzes.map((quiz) => [quiz.quiz_id, quiz]))
   const parts: LessonPart[] = []
   let run: Node[] = []

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { type Component, mediaResolver, resolveMedia, selectCourseVersion } from '../../catalogue/index.ts'
 import { listMedia } from '../../catalogue/rich-text/index.ts'
+import { videosOf } from '../media-progress/videos.ts'
 import { listVideoProgress, type VideoProgress } from '../media-progress/watched-video.sql.ts'
 import { ofCourse } from '../permissions.ts'
 import { inlineQuizzesOf, type LessonPart, lessonParts } from './lesson-parts.ts'
@@ -36,7 +37,11 @@ export type Lesson = {
 type Shown = Exclude<Opened, { redirect: string }>
 
 /** Opens a lesson for its page: takes the lease and reads everything, or says where else to go. Throws 404. */
-export async function loadLesson(ctx: Ctx, student_course_id: number, component_id: number): Promise<Lesson | { redirect: string }> {
+export async function loadLesson(
+  ctx: Ctx,
+  student_course_id: number,
+  component_id: number,
+): Promise<Lesson | { redirect: string }> {
   await ofCourse('studentCourseId').scope!(ctx, { studentCourseId: student_course_id })
   const opened = await openComponent(ctx, student_course_id, component_id)
   if (opened.redirect !== null) return { redirect: opened.redirect }
@@ -79,14 +84,20 @@ async function narrationOf(ctx: Ctx, { state: { course }, step: { component } }:
 }
 
 async function videosToWatch(ctx: Ctx, { state, step, student_progress_id }: Shown): Promise<LessonVideo[]> {
-  if (!state.watchAll || student_progress_id === null) return []
+  if (!state.watchAll || student_progress_id === null || videosOf(step.component).length === 0) return []
   const videos = (await listVideoProgress(ctx, [student_progress_id])).get(student_progress_id) ?? []
-  return videos.map(({ media, percent, completed }) => ({ media, percent, completed, title: titleOf(step.component, media) }))
+  return videos.map(({ media, percent, completed }) => ({
+    media,
+    percent,
+    completed,
+    title: titleOf(step.component, media),
+  }))
 }
 
 function titleOf(component: Component, media: string): string {
   if (component.type !== 'Content' && component.type !== 'Media') return ''
-  const cards: readonly Readonly<Record<string, unknown>>[] = component.type === 'Media' ? component.data.components : []
+  const cards: readonly Readonly<Record<string, unknown>>[] =
+    component.type === 'Media' ? component.data.components : []
   const card = [...cards, ...listMedia(component.data.content)].find(({ src }) => src === media)
   return typeof card?.title === 'string' ? card.title : ''
 }

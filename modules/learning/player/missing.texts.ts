@@ -8,7 +8,10 @@ export const missingTexts = texts({
     'Answer every question on this page to continue ({count} left).',
     'Responda todas las preguntas de esta página para continuar (faltan {count}).',
   ],
-  VIDEOS: ["You'll need to watch this video in order to continue. {n}% Completed", 'Debe ver este video para continuar. {n}% completado'],
+  VIDEOS: [
+    "You'll need to watch this video in order to continue. {n}% Completed",
+    'Debe ver este video para continuar. {n}% completado',
+  ],
   QUIZ: ['Pass the quiz “{name}” to continue.', 'Apruebe el cuestionario «{name}» para continuar.'],
   FINAL_EXAM: ['Pass the final exam to complete the course.', 'Apruebe el examen final para completar el curso.'],
   REVIEW: [

@@ -5,7 +5,7 @@ import { type Component, resolveMedia, selectCourseVersion } from '../../catalog
 import { videosOf } from '../media-progress/videos.ts'
 import { insertVideos } from '../media-progress/watched-video.sql.ts'
 import { endLease, takeLease } from '../seat-time/take-lease.ts'
-import { lockStudentCourse, selectStudentCourse, type StudentCourse } from '../student-course.sql.ts'
+import { lockStudentCourse, type StudentCourse, selectStudentCourse } from '../student-course.sql.ts'
 import { type CourseState, selectCourseState } from './completion.ts'
 import { frontier, type Step } from './outline.ts'
 import { openProgress, updateCurrentComponent } from './progress.sql.ts'
@@ -33,7 +33,9 @@ export type Opened =
  */
 export async function openComponent(ctx: Ctx, student_course_id: number, component_id: number): Promise<Opened> {
   const watched = userOf(ctx).viewed_by !== null
-  return watched ? look(ctx, student_course_id, component_id) : ctx.tx((inner) => enter(inner, student_course_id, component_id))
+  return watched
+    ? look(ctx, student_course_id, component_id)
+    : ctx.tx((inner) => enter(inner, student_course_id, component_id))
 }
 
 async function look(ctx: Ctx, student_course_id: number, component_id: number): Promise<Opened> {
@@ -48,7 +50,8 @@ async function enter(ctx: Ctx, student_course_id: number, component_id: number):
   if ('redirect' in found) return found
   const { component } = found.step
   await startCourse(ctx, course)
-  if (!found.step.completed) await updateCurrentComponent(ctx, student_course_id, component_id)
+  const moves = !found.step.completed && course.current_component_id !== component_id
+  if (moves) await updateCurrentComponent(ctx, student_course_id, component_id)
   const opened = { student_course_id, organization_id: course.organization_id, component_id }
   const progress = await openProgress(ctx, { ...opened, is_break: component.type === 'Break' })
   await openVideos(ctx, component, { ...progress, organization_id: course.organization_id })
@@ -71,7 +74,12 @@ async function findStep(ctx: Ctx, course: StudentCourse, component_id: number): 
 }
 
 /** Breaks are not instruction, and the final exam is not counted: while they are open nothing is earned anywhere. */
-async function takeSeat(ctx: Ctx, course: StudentCourse, step: Step, student_progress_id: number): Promise<SeatProps | null> {
+async function takeSeat(
+  ctx: Ctx,
+  course: StudentCourse,
+  step: Step,
+  student_progress_id: number,
+): Promise<SeatProps | null> {
   const { user_id, organization_id, student_course_id, course_version_id } = course
   const { component_id, type, final_ind, required_seconds } = step.component
   if (type === 'Break' || final_ind) {

@@ -19,7 +19,13 @@ export function stepsOf(components: readonly Component[], progress: readonly Pro
   return components.map((component) => {
     const row = byComponent.get(component.component_id) ?? null
     const completed = row !== null && (row.completed_at !== null || row.advanced_ind)
-    const step = { component, progress: row, completed, reachable: open || completed, time_spent: spent(component, row) }
+    const step = {
+      component,
+      progress: row,
+      completed,
+      reachable: open || completed,
+      time_spent: spent(component, row),
+    }
     open = open && completed
     return step
   })

@@ -27,7 +27,9 @@ export async function finalExamPassed(ctx: Ctx, student_course_id: number): Prom
 /** Where a course stays that has all but the missing things. */
 function statusMeanwhile(now: StudentCourseStatus, missing: readonly Missing[]): StudentCourseStatus {
   if (missing.every(({ reason }) => reason === 'REVIEW')) return status.inReview
-  return now === status.inProgress || now === status.attemptedCompletion ? status.attemptedCompletion : status.inProgress
+  return now === status.inProgress || now === status.attemptedCompletion
+    ? status.attemptedCompletion
+    : status.inProgress
 }
 
 /** Passes a course of which nothing is missing, once its student has confirmed what will be reported. */

@@ -41,7 +41,12 @@ async function stay(componentId: number, seconds: number, report?: (second: numb
   for (let at = 10; at <= seconds; at += 10) {
     await course.move(10)
     const ranges = report?.(at)
-    await updateStudentProgressTime.run(me(), { student_progress_id, lease_id, sequence: at, ...(ranges ? { ranges } : {}) })
+    await updateStudentProgressTime.run(me(), {
+      student_progress_id,
+      lease_id,
+      sequence: at,
+      ...(ranges ? { ranges } : {}),
+    })
   }
 }
 
@@ -198,7 +203,10 @@ test('the whole course: the quiz, then the final exam, pass it once and for all'
   ])
   expect(outcomes[0]).toMatchObject({ redirect: `/course/${studentCourseId}/passed` })
   expect(await statusNow()).toBe(status.passed)
-  const passed = course.facts.filter(({ fact, data }) => fact === 'learning.course_passed' && 'student_course_id' in data && data.student_course_id === studentCourseId)
+  const passed = course.facts.filter(
+    ({ fact, data }) =>
+      fact === 'learning.course_passed' && 'student_course_id' in data && data.student_course_id === studentCourseId,
+  )
   expect(passed).toHaveLength(1)
   const again = await fetchCourseByStudentCourseId.run(me(), { studentCourseId, componentId: parts.first })
   expect(again).toMatchObject({ component: null, redirect: `/course/${studentCourseId}/passed` })
@@ -208,7 +216,10 @@ test('before registration the course is closed and says where to go', async () =
   await db.read`update learning.student_course set registered_at = null, lk_student_course_status_id = ${status.paidNotRegistered} where student_course_id = ${studentCourseId}`
   const redirect = `/course/${studentCourseId}/registration`
   expect(await refusal(start.run(me(), { studentCourseId }))).toMatchObject({ code: 'CANNOT_ENTER', redirect })
-  expect(await getComponent.run(me(), { studentCourseId, componentId: parts.first })).toEqual({ component: null, redirect })
+  expect(await getComponent.run(me(), { studentCourseId, componentId: parts.first })).toEqual({
+    component: null,
+    redirect,
+  })
   expect(await refusal(leave(parts.first))).toMatchObject({ code: 'CANNOT_ENTER', redirect })
   expect(await refusal(complete.run(me(), { studentCourseId }))).toMatchObject({ code: 'REG_INC', reason: 'REG_INC' })
 })
@@ -217,7 +228,9 @@ test('opening the first lesson starts the course', async () => {
   await db.read`update learning.student_course set lk_student_course_status_id = ${status.paidRegistered} where student_course_id = ${studentCourseId}`
   await open(parts.first)
   expect(await statusNow()).toBe(status.inProgress)
-  expect(await start.run(me(), { studentCourseId })).toMatchObject({ redirect: `/course/${studentCourseId}/${parts.first}` })
+  expect(await start.run(me(), { studentCourseId })).toMatchObject({
+    redirect: `/course/${studentCourseId}/${parts.first}`,
+  })
 })
 
 test('a course whose time is over leads to the page that says so', async () => {
@@ -245,7 +258,11 @@ test('the outline keeps the final exam apart and shows what may be opened', asyn
   await take(parts.first)
   const { tableOfContents } = await getTableOfContents.run(me(), { studentCourseId })
   expect(tableOfContents.map(({ final_ind }) => final_ind)).toEqual([false, true])
-  const shown = tableOfContents[0]!.sections[0]!.components.map((one) => [one.component_id, one.completed_ind, one.reachable_ind])
+  const shown = tableOfContents[0]!.sections[0]!.components.map((one) => [
+    one.component_id,
+    one.completed_ind,
+    one.reachable_ind,
+  ])
   expect(shown.slice(0, 3)).toEqual([
     [parts.first, true, true],
     [parts.second, false, true],

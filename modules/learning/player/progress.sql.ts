@@ -28,13 +28,12 @@ type Opened = { student_course_id: number; organization_id: number; component_id
 /** The progress row of a component, made when it is opened for the first time; a break begins then, once. */
 export async function openProgress(ctx: Ctx, opened: Opened): Promise<{ student_progress_id: number }> {
   const { student_course_id, organization_id, component_id, is_break } = opened
-  await ctx.sql`
-    insert into learning.student_progress ${ctx.sql({ student_course_id, organization_id, component_id })}
-    on conflict (student_course_id, component_id) do nothing`
+  const began = is_break ? ctx.sql`platform.now()` : ctx.sql`null::timestamptz`
   const [row] = await ctx.sql<{ student_progress_id: number }>`
-    update learning.student_progress
-    set break_started_at = case when ${is_break} then coalesce(break_started_at, platform.now()) end
-    where student_course_id = ${student_course_id} and component_id = ${component_id}
+    insert into learning.student_progress as p (student_course_id, organization_id, component_id, break_started_at)
+    values (${student_course_id}, ${organization_id}, ${component_id}, ${began})
+    on conflict (student_course_id, component_id) do update
+    set break_started_at = coalesce(p.break_started_at, excluded.break_started_at)
     returning student_progress_id`
   return row!
 }

@@ -6,7 +6,8 @@ import type { StudentCourse } from '../student-course.sql.ts'
 /** Marks a course as begun. The caller holds its lock and has checked that it may be entered. */
 export async function startCourse(ctx: Ctx, course: StudentCourse): Promise<void> {
   const { student_course_id, lk_student_course_status_id: now } = course
-  if (now !== status.attemptedCompletion) await changeStatus(ctx, student_course_id, status.inProgress)
+  if (now !== status.attemptedCompletion && now !== status.inProgress)
+    await changeStatus(ctx, student_course_id, status.inProgress)
   if (course.started_at) return
   await ctx.sql`
     update learning.student_course set started_at = platform.now() where student_course_id = ${student_course_id}`

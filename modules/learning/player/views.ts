@@ -7,12 +7,23 @@ import type { StudentCourse } from '../student-course.sql.ts'
 import type { CourseState } from './completion.ts'
 import type { Opened } from './open-component.ts'
 import { progressOf, type Step } from './outline.ts'
-import type { Component, CourseVersionView, StudentCourseView, StudentProgress, TableOfContents } from './player.schema.ts'
+import type {
+  Component,
+  CourseVersionView,
+  StudentCourseView,
+  StudentProgress,
+  TableOfContents,
+} from './player.schema.ts'
 
 type Contents = z.input<typeof TableOfContents>
 
 /** A component's progress as the student sees it; null before it was opened. */
-export function studentProgressOf({ component, progress, completed, time_spent }: Step): z.input<typeof StudentProgress> | null {
+export function studentProgressOf({
+  component,
+  progress,
+  completed,
+  time_spent,
+}: Step): z.input<typeof StudentProgress> | null {
   if (!progress) return null
   const left = component.type === 'Break' ? Math.max(0, component.data.seconds - time_spent) : null
   return {
@@ -82,7 +93,10 @@ function hasInlineQuiz({ component }: Step): boolean {
 }
 
 /** Videos of the component that must still be watched; none where the course does not ask for it. */
-export async function unwatchedVideos(ctx: Ctx, { state, student_progress_id }: Pick<Shown, 'state' | 'student_progress_id'>) {
+export async function unwatchedVideos(
+  ctx: Ctx,
+  { state, student_progress_id }: Pick<Shown, 'state' | 'student_progress_id'>,
+) {
   if (!state.watchAll || student_progress_id === null) return []
   const videos = (await listVideoProgress(ctx, [student_progress_id])).get(student_progress_id) ?? []
   return videos.filter((video) => !video.completed)
@@ -90,7 +104,10 @@ export async function unwatchedVideos(ctx: Ctx, { state, student_progress_id }: 
 
 const instant = (at: Date | null) => at?.toISOString() ?? null
 
-export function studentCourseOf({ course, steps }: Pick<CourseState, 'course' | 'steps'>): z.input<typeof StudentCourseView> {
+export function studentCourseOf({
+  course,
+  steps,
+}: Pick<CourseState, 'course' | 'steps'>): z.input<typeof StudentCourseView> {
   const { time_spent, required_seconds, percent } = progressOf(steps)
   return {
     ...idsOf(course),

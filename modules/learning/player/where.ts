@@ -71,8 +71,10 @@ const addressOf = (student_course_id: number, component_id: number, is_quiz: boo
   `/course/${student_course_id}${is_quiz ? '/quiz' : ''}/${component_id}`
 
 /** The address of a component: the player, or the quiz. */
-export const componentPath = (student_course_id: number, { component_id, type }: Pick<Component, 'component_id' | 'type'>) =>
-  addressOf(student_course_id, component_id, type === 'Quiz')
+export const componentPath = (
+  student_course_id: number,
+  { component_id, type }: Pick<Component, 'component_id' | 'type'>,
+) => addressOf(student_course_id, component_id, type === 'Quiz')
 
 /** Whether lessons, quizzes and their time are open now. */
 export const isInside = (standing: Standing): boolean => ['content', 'quiz'].includes(placeOf(standing))

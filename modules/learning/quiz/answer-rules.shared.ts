@@ -36,12 +36,13 @@ function spelled(shape: AnswerShape, given: unknown): Answer {
 
 /** An id that no option has, for what is no id. */
 const noId = -1
-const toId = (value: unknown): number => (/^\d{1,9}$/.test(String(value)) ? Number(value) : noId)
+const toId = (value: unknown): number =>
+  (typeof value === 'number' || typeof value === 'string') && /^\d{1,9}$/.test(String(value)) ? Number(value) : noId
 
 function toPairs(answer: unknown): Record<string, string> {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return {}
   const pairs = Object.entries(answer)
-    .filter(([, match]) => !isEmptyAnswer(match))
+    .filter(([, match]) => typeof match === 'string' && !isEmptyAnswer(match))
     .map(([id, match]): [string, string] => [id, String(match).normalize('NFC')])
   return Object.fromEntries(pairs.sort(([a], [b]) => Number(a) - Number(b)))
 }

@@ -1,15 +1,28 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answerTexts as t } from './answer.texts.ts'
-import { canonicalAnswer, checkAnswer, checkDraft, isEmptyAnswer, isoDate, isSameAnswer } from './answer-rules.shared.ts'
+import {
+  canonicalAnswer,
+  checkAnswer,
+  checkDraft,
+  isEmptyAnswer,
+  isoDate,
+  isSameAnswer,
+} from './answer-rules.shared.ts'
 import { questionWith } from './question.fixture.ts'
 
-const english = (question: Parameters<typeof checkAnswer>[0], answer: unknown) => {
+const english = (question: Parameters<typeof checkAnswer>[0], answer: unknown): string | null => {
   const found = checkAnswer(question, answer)
-  return found && found.text[0].replace(/\{(\w+)\}/g, (_, name: string) => String(found.params[name]))
+  return found?.text[0].replace(/\{(\w+)\}/g, (_, name: string) => String(found.params[name])) ?? null
 }
-const words = (min: number, max: number) => ({ wordMinMax: { enabled: true, min, max }, minMax: { enabled: false, min: 0, max: 0 } })
-const characters = (min: number, max: number) => ({ wordMinMax: { enabled: false, min: 0, max: 0 }, minMax: { enabled: true, min, max } })
+const words = (min: number, max: number) => ({
+  wordMinMax: { enabled: true, min, max },
+  minMax: { enabled: false, min: 0, max: 0 },
+})
+const characters = (min: number, max: number) => ({
+  wordMinMax: { enabled: false, min: 0, max: 0 },
+  minMax: { enabled: true, min, max },
+})
 
 test.each([undefined, null, '', '  \n', {}, [], { 1: '' }])('%j is no answer to a required question', (answer) => {
   expect(isEmptyAnswer(answer)).toBe(true)
@@ -49,7 +62,9 @@ test('an order must use every option once', () => {
 test('every option of a matching question needs one of the matches', () => {
   expect(english(questionWith(20), { 1: 'one', 2: 'two', 3: 'one' })).toBeNull()
   expect(english(questionWith(20), { 1: 'one' })).toBe('Your answer is required.')
-  expect(english(questionWith(20), { 1: 'one', 2: 'two', 3: 'four' })).toBe('One or more answer you provided is invalid')
+  expect(english(questionWith(20), { 1: 'one', 2: 'two', 3: 'four' })).toBe(
+    'One or more answer you provided is invalid',
+  )
   expect(checkDraft(questionWith(20), { 1: 'one' })).toBeNull()
 })
 

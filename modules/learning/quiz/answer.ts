@@ -1,10 +1,10 @@
 import { operation } from '../../../platform/operation.ts'
 import { id, z } from '../../../platform/schema.ts'
-import { checkAnswer, checkDraft } from './answer-rules.shared.ts'
 import type { Question } from '../../catalogue/index.ts'
+import { checkAnswer, checkDraft } from './answer-rules.shared.ts'
 import { quizErrors } from './errors.ts'
-import { AnswerInput, AnswerValue, instant, ownQuiz, QuizPlaceInput } from './quiz.schema.ts'
 import { keepAnswer } from './keep-answer.ts'
+import { AnswerInput, AnswerValue, instant, ownQuiz, QuizPlaceInput } from './quiz.schema.ts'
 
 export const SavedAnswer = z.object({
   question_id: z.number(),

@@ -31,7 +31,11 @@ test('every pool gives its count of its type from its bank, and no question come
 
 test('two draws differ, so that neighbours do not sit the same exam', () => {
   const pools = [{ course_question_bank_id: 2, lk_question_type_id: 2, count: 10, max: 10 }]
-  const draws = Array.from({ length: 5 }, () => drawFromPools(pools, questions).map((q) => q.question_id).join())
+  const draws = Array.from({ length: 5 }, () =>
+    drawFromPools(pools, questions)
+      .map((q) => q.question_id)
+      .join(),
+  )
   expect(new Set(draws).size).toBeGreaterThan(1)
 })
 
@@ -51,7 +55,11 @@ test('options are shuffled without loss, an order never comes in the right order
 
 test('choices that speak of each other keep their order', () => {
   const question = questionWith(2)
-  const options = ['Rain', 'Snow', 'Fog', 'All of the above'].map((text, index) => ({ id: index + 1, text, conditional: [] }))
+  const options = ['Rain', 'Snow', 'Fog', 'All of the above'].map((text, index) => ({
+    id: index + 1,
+    text,
+    conditional: [],
+  }))
   const speaking = { ...question, configuration: { ...question.configuration, options } }
   for (let times = 0; times < 20; times++) expect(layOut(speaking)).toEqual([1, 2, 3, 4])
 })

@@ -46,7 +46,10 @@ const pointsAtOthers = /\b(above|below|both|neither|all of|none of|anterior(es)?
  * The order in which one attempt shows the options of a question (ids); for matching, the order of the matches, named
  * by the options they belong to. Choices that speak of each other, and True or False, keep the author's order.
  */
-export function layOut({ lk_question_type_id, configuration: { options } }: Question, random: Random = byCrypto): number[] {
+export function layOut(
+  { lk_question_type_id, configuration: { options } }: Question,
+  random: Random = byCrypto,
+): number[] {
   const ids = options.map((option) => option.id)
   const shape = shapeOf(lk_question_type_id)
   if (shape === 'order') return unlike(rightOrder(options), random)

@@ -23,7 +23,10 @@ export async function endAttempt(ctx: Ctx, sitting: Sitting, attempt: Attempt): 
     correct: gradeAnswer(questions[index]!, row.answer),
   }))
   await updateGrades(ctx, grades)
-  const outcome = outcomeOf(grades.map((grade) => grade.correct), attempt.threshold)
+  const outcome = outcomeOf(
+    grades.map((grade) => grade.correct),
+    attempt.threshold,
+  )
   await settle(ctx, sitting, attempt, outcome)
 }
 

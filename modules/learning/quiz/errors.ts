@@ -2,14 +2,45 @@ import { defineErrors } from '../../../platform/errors.ts'
 
 export const quizErrors = defineErrors({
   questionUnknown: [404, 'QUESTION_UNKNOWN', ['Could not find question', 'No se pudo encontrar la pregunta']],
-  questionNotReached: [422, 'QUESTION_NOT_REACHED', ['Please answer the earlier questions first.', 'Responda primero las preguntas anteriores.']],
-  answerClosed: [422, 'ANSWER_CLOSED', ['You can no longer answer this question.', 'Ya no puede responder esta pregunta.']],
-  noPrevious: [422, 'NO_PREVIOUS_QUESTION', ['Error Navigating To Previous Question.', 'Error al volver a la pregunta anterior.']],
-  notReached: [422, 'QUIZ_NOT_REACHED', ['Please finish the earlier parts of the course first.', 'Termine primero las partes anteriores del curso.']],
+  questionNotReached: [
+    422,
+    'QUESTION_NOT_REACHED',
+    ['Please answer the earlier questions first.', 'Responda primero las preguntas anteriores.'],
+  ],
+  answerClosed: [
+    422,
+    'ANSWER_CLOSED',
+    ['You can no longer answer this question.', 'Ya no puede responder esta pregunta.'],
+  ],
+  noPrevious: [
+    422,
+    'NO_PREVIOUS_QUESTION',
+    ['Error Navigating To Previous Question.', 'Error al volver a la pregunta anterior.'],
+  ],
+  notReached: [
+    422,
+    'QUIZ_NOT_REACHED',
+    ['Please finish the earlier parts of the course first.', 'Termine primero las partes anteriores del curso.'],
+  ],
   notStarted: [422, 'QUIZ_NOT_STARTED', ['Please start the quiz first.', 'Primero comience el cuestionario.']],
   unfinished: [422, 'QUIZ_UNFINISHED', ['Please answer all questions first.', 'Responda primero todas las preguntas.']],
   finished: [409, 'QUIZ_FINISHED', ['You have finished this quiz.', 'Ya terminó este cuestionario.']],
-  retakeNeeded: [409, 'RETAKE_NEEDED', ['You have not passed this quiz. You can retake it.', 'No aprobó este cuestionario. Puede repetirlo.']],
-  noAttempts: [422, 'NO_ATTEMPTS', ['{attemptsRemaining} attempt(s) remaining', '{attemptsRemaining} intento(s) restante(s)']],
-  retakeUnpaid: [422, 'RETAKE_UNPAID', ['A retake of this quiz costs {fee}. Please pay it first.', 'Repetir este cuestionario cuesta {fee}. Págelo primero.']],
+  retakeNeeded: [
+    409,
+    'RETAKE_NEEDED',
+    ['You have not passed this quiz. You can retake it.', 'No aprobó este cuestionario. Puede repetirlo.'],
+  ],
+  noAttempts: [
+    422,
+    'NO_ATTEMPTS',
+    ['{attemptsRemaining} attempt(s) remaining', '{attemptsRemaining} intento(s) restante(s)'],
+  ],
+  retakeUnpaid: [
+    422,
+    'RETAKE_UNPAID',
+    [
+      'A retake of this quiz costs {fee}. Please pay it first.',
+      'Repetir este cuestionario cuesta {fee}. Págelo primero.',
+    ],
+  ],
 })

@@ -1,7 +1,7 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { id, z } from '../../../platform/schema.ts'
-import { errors } from '../../../platform/errors.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
 import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
 import { isOpen, status } from '../status/transitions.ts'
@@ -10,7 +10,15 @@ import { endAttempt } from './end-attempt.ts'
 import { quizErrors } from './errors.ts'
 import { AttemptResult, QuizPlaceInput } from './quiz.schema.ts'
 import { showAttempt } from './show.ts'
-import { attemptsRemaining, frontierOf, type QuizPlace, quizPath, refuseViewer, type Sitting, selectSitting } from './sitting.ts'
+import {
+  attemptsRemaining,
+  frontierOf,
+  type QuizPlace,
+  quizPath,
+  refuseViewer,
+  type Sitting,
+  selectSitting,
+} from './sitting.ts'
 
 export const finish = operation({
   call: 'POST /quiz/finish',
@@ -49,7 +57,11 @@ function requireAllDone(sitting: Sitting): void {
 
 async function result(ctx: Ctx, place: QuizPlace, quizAttemptId: number) {
   const sitting = await selectSitting(ctx, place)
-  const attempt = await showAttempt(ctx, sitting, sitting.attempts.find((other) => other.quiz_attempt_id === quizAttemptId)!)
+  const attempt = await showAttempt(
+    ctx,
+    sitting,
+    sitting.attempts.find((other) => other.quiz_attempt_id === quizAttemptId)!,
+  )
   const { quiz_attempt_id, lk_quiz_attempt_status_id, passed } = attempt
   return {
     attempt,

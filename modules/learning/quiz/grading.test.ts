@@ -61,10 +61,16 @@ test('written answers hold the verdict back only while they can change it', () =
 
 test('a further right answer never makes an outcome worse', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(true, false, null), { minLength: 1 }), fc.integer({ min: 0, max: 100 }), (grades, threshold) => {
-      const rank = { failed: 0, in_review: 1, passed: 2 }
-      const better = grades.map((grade, index) => (index === 0 ? true : grade))
-      expect(rank[outcomeOf(better, threshold).verdict]).toBeGreaterThanOrEqual(rank[outcomeOf(grades, threshold).verdict])
-    }),
+    fc.property(
+      fc.array(fc.constantFrom(true, false, null), { minLength: 1 }),
+      fc.integer({ min: 0, max: 100 }),
+      (grades, threshold) => {
+        const rank = { failed: 0, in_review: 1, passed: 2 }
+        const better = grades.map((grade, index) => (index === 0 ? true : grade))
+        expect(rank[outcomeOf(better, threshold).verdict]).toBeGreaterThanOrEqual(
+          rank[outcomeOf(grades, threshold).verdict],
+        )
+      },
+    ),
   )
 })

@@ -21,7 +21,12 @@ type Check = (question: Question, answer: unknown) => AnswerProblem | null
  * Saves an answer, then looks at it: a mistake is thrown, and the transaction takes the save back. In this order a
  * right answer costs one statement.
  */
-export async function keepAnswer(ctx: Ctx, place: AnswerPlace, change: { answer?: unknown; submit: boolean }, check: Check) {
+export async function keepAnswer(
+  ctx: Ctx,
+  place: AnswerPlace,
+  change: { answer?: unknown; submit: boolean },
+  check: Check,
+) {
   refuseViewer(ctx)
   const row = await saveAnswer(ctx, place, change)
   if (!row) throw await whyNot(ctx, place)
@@ -29,7 +34,11 @@ export async function keepAnswer(ctx: Ctx, place: AnswerPlace, change: { answer?
   const found = check(question, row.answer)
   if (found) throw wrong(ctx, found, place)
   const answer = await inStoredForm(ctx, question, row)
-  return { row: { ...row, answer }, question: shown({ ...row, answer }), answerIsDifferent: !isSameAnswer(question, row.previous, answer) }
+  return {
+    row: { ...row, answer },
+    question: shown({ ...row, answer }),
+    answerIsDifferent: !isSameAnswer(question, row.previous, answer),
+  }
 }
 
 async function inStoredForm(ctx: Ctx, question: Answerable, row: SavedRow): Promise<Answer> {

@@ -13,7 +13,11 @@ export async function missingInlineQuestions(
   const { course_version_id } = await selectStudentCourse(ctx, student_course_id)
   const quizzes = (await listInlineQuizzes(ctx, course_version_id)).filter((quiz) => quiz.component_id === component_id)
   if (quizzes.length === 0) return []
-  const answered = await listInlineAnswers(ctx, student_course_id, quizzes.map((quiz) => quiz.quiz_id))
+  const answered = await listInlineAnswers(
+    ctx,
+    student_course_id,
+    quizzes.map((quiz) => quiz.quiz_id),
+  )
   const done = new Set(answered.map(key))
   const open = quizzes.flatMap(({ quiz_id, question_ids }) =>
     question_ids.filter((question_id) => !done.has(key({ quiz_id, question_id }))),

@@ -6,6 +6,9 @@ import { questionsOf } from './questions.ts'
 import { instant, QuizPlaceInput } from './quiz.schema.ts'
 import { frontierOf, isReachable, selectSitting } from './sitting.ts'
 
+/** The questions of an attempt as a list to choose from. */
+export type QuizNavigation = Awaited<ReturnType<typeof navigation.run>>['questions']
+
 export const navigation = operation({
   call: 'GET /quiz/navigation',
   summary: 'The questions of the open attempt; titles only of those that were shown',
@@ -35,7 +38,11 @@ export const navigation = operation({
     const { course, component, attempt } = sitting
     const shown = isOpenAttempt(attempt) && component.data.configuration.navigation.show
     const rows = shown ? sitting.answers : []
-    const questions = await questionsOf(ctx, course.course_version_id, rows.map((row) => row.question_id))
+    const questions = await questionsOf(
+      ctx,
+      course.course_version_id,
+      rows.map((row) => row.question_id),
+    )
     const frontier = frontierOf(sitting)
     const { student_course_id, current_component_id, lk_student_course_status_id } = course
     return {

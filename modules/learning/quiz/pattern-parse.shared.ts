@@ -117,7 +117,8 @@ function readBounds(reader: Reader): [number, number | null] | null {
   if (take(reader, '*')) return [0, null]
   if (take(reader, '+')) return [1, null]
   if (take(reader, '?')) return [0, 1]
-  const [all, min, comma, max] = /^\{(\d+)(,?)(\d*)\}/.exec(reader.chars.slice(reader.at, reader.at + 20).join('')) ?? []
+  const [all, min, comma, max] =
+    /^\{(\d+)(,?)(\d*)\}/.exec(reader.chars.slice(reader.at, reader.at + 20).join('')) ?? []
   if (!all) return null
   reader.at += all.length
   return [Number(min), comma ? (max ? Number(max) : null) : Number(min)]

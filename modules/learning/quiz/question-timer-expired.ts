@@ -14,7 +14,12 @@ export const questionTimerExpired = operation({
   // The question as it was shown; nothing of it is read but its ids.
   takes: z.object({ question: z.looseObject({ question_id: id(), answer_id: id().nullish() }) }),
   gives: z.object({
-    question: z.object({ question_id: z.number(), answer_id: z.number(), timer_expired_at: instant, submitted_at: instant }),
+    question: z.object({
+      question_id: z.number(),
+      answer_id: z.number(),
+      timer_expired_at: instant,
+      submitted_at: instant,
+    }),
   }),
   async run(ctx, { question }) {
     refuseViewer(ctx)

@@ -1,7 +1,12 @@
 import { type Question, type QuestionConfiguration, type QuestionOption, questionTypes } from '../../catalogue/index.ts'
 
 const names = new Map(Object.entries(questionTypes).map(([name, id]) => [id as number, name as Question['type']]))
-const option = (id: number, more: Partial<QuestionOption>): QuestionOption => ({ id, text: `option ${id}`, conditional: [], ...more })
+const option = (id: number, more: Partial<QuestionOption>): QuestionOption => ({
+  id,
+  text: `option ${id}`,
+  conditional: [],
+  ...more,
+})
 
 /** Options of a type; option 2 is right for one choice, 1 and 3 for several, the order is 2, 3, 1. */
 function optionsOf(type: number): QuestionOption[] {
@@ -13,7 +18,11 @@ function optionsOf(type: number): QuestionOption[] {
 }
 
 /** A question of a type for tests, with its answers. */
-export function questionWith(type: number, more: Partial<QuestionConfiguration> = {}, question_id = type * 100): Question {
+export function questionWith(
+  type: number,
+  more: Partial<QuestionConfiguration> = {},
+  question_id = type * 100,
+): Question {
   const none = { enabled: false, min: 0, max: 0 }
   return {
     question_id,

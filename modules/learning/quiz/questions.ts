@@ -1,5 +1,5 @@
-import { type CourseVersion, type Question, selectCourseVersion, selectQuestions } from '../../catalogue/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { type CourseVersion, type Question, selectCourseVersion, selectQuestions } from '../../catalogue/index.ts'
 
 // A published version is one frozen object for the life of the process, so what was read for it stays true.
 const known = new WeakMap<CourseVersion, Map<number, Question>>()
@@ -14,7 +14,8 @@ export async function questionsOf(
   const kept = known.get(version) ?? new Map<number, Question>()
   if (Object.isFrozen(version)) known.set(version, kept)
   const missing = question_ids.filter((question_id) => !kept.has(question_id))
-  for (const question of await selectQuestions(ctx, course_version_id, missing)) kept.set(question.question_id, question)
+  for (const question of await selectQuestions(ctx, course_version_id, missing))
+    kept.set(question.question_id, question)
   return question_ids.map((question_id) => kept.get(question_id)!)
 }
 

@@ -25,7 +25,12 @@ export async function takeCourse(app: TestApp, user_id: number, course_version_i
     select course_website_id from catalogue.v_course_website where course_version_id = ${course_version_id} limit 1`
   const { organization_id } = person!
   const ctx = await app.ctx()
-  const bought = { lk_shipping_type_id: null, audio_ind: false, order_item_id: Math.floor(Math.random() * 1e9), paid: true }
+  const bought = {
+    lk_shipping_type_id: null,
+    audio_ind: false,
+    order_item_id: Math.floor(Math.random() * 1e9),
+    paid: true,
+  }
   const { student_course_id } = await ctx.tx((inner) =>
     enrol(inner, { user_id, organization_id, course_version_id, ...sold!, ...bought }),
   )
@@ -44,7 +49,10 @@ export async function takeCourse(app: TestApp, user_id: number, course_version_i
 }
 
 /** The drawn questions of the latest attempt with their right answers, in order. */
-export async function drawnOf(app: TestApp, place: { studentCourseId: number; componentId: number }): Promise<Question[]> {
+export async function drawnOf(
+  app: TestApp,
+  place: { studentCourseId: number; componentId: number },
+): Promise<Question[]> {
   const { read } = app.database
   const rows = await read<{ question_id: number; course_version_id: number }>`
     select a.question_id, sc.course_version_id
@@ -55,13 +63,19 @@ export async function drawnOf(app: TestApp, place: { studentCourseId: number; co
       and t.attempt_number = (select max(attempt_number) from learning.quiz_attempt o
                               where o.student_course_id = t.student_course_id and o.component_id = t.component_id)
     order by a.position`
-  return questionsOf(await app.ctx(), rows[0]!.course_version_id, rows.map((row) => row.question_id))
+  return questionsOf(
+    await app.ctx(),
+    rows[0]!.course_version_id,
+    rows.map((row) => row.question_id),
+  )
 }
 
 /** An answer that is right; for a written question one that keeps to its limits. */
 export function goodAnswer(question: Question): unknown {
   const { wordMinMax } = question.configuration.settings
-  return isWritten(question.lk_question_type_id) ? 'word '.repeat(Math.max(1, wordMinMax.min)).trim() : rightAnswer(question)
+  return isWritten(question.lk_question_type_id)
+    ? 'word '.repeat(Math.max(1, wordMinMax.min)).trim()
+    : rightAnswer(question)
 }
 
 /** An answer that keeps to the rules and is wrong; null where a person decides. */

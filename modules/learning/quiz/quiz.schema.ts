@@ -20,7 +20,13 @@ export const AnswerInput = z.union([
   z.record(z.string().max(20), z.union([text, z.null()])).refine((pairs) => Object.keys(pairs).length <= 100),
 ])
 /** An answer in its stored form. */
-export const AnswerValue = z.union([z.null(), z.string(), z.number(), z.array(z.number()), z.record(z.string(), z.string())])
+export const AnswerValue = z.union([
+  z.null(),
+  z.string(),
+  z.number(),
+  z.array(z.number()),
+  z.record(z.string(), z.string()),
+])
 
 export const instant = z.iso.datetime().nullable()
 

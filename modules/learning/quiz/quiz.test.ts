@@ -38,26 +38,44 @@ async function answerAll(choose: (question: Parameters<typeof goodAnswer>[0], in
     const answer = choose(question, index)
     const saved = await post('/quiz/answer', { questionId, answer })
     expect(saved.status, saved.text).toBe(200)
-    const submitted = await post('/quiz/answer/submit', { questionId, answer, answerIsDifferent: saved.body.answerIsDifferent })
+    const submitted = await post('/quiz/answer/submit', {
+      questionId,
+      answer,
+      answerIsDifferent: saved.body.answerIsDifferent,
+    })
     expect(submitted.status, submitted.text).toBe(200)
   }
   return attempt!.quiz_attempt_id
 }
 const finish = (quizAttemptId: number) => post('/quiz/finish', { quizAttemptId })
 const statusOfCourse = async () =>
-  (await read<{ id: number }>`select lk_student_course_status_id as id from learning.student_course where student_course_id = ${place.studentCourseId}`)[0]!.id
+  (
+    await read<{
+      id: number
+    }>`select lk_student_course_status_id as id from learning.student_course where student_course_id = ${place.studentCourseId}`
+  )[0]!.id
 
 test('a quiz is taken question by question and passed', async () => {
   expect((await client.get(at('/quiz/route'))).body.route).toMatch(/\/intro$/)
   const started = await post('/quiz/start')
-  expect(started.body).toMatchObject({ redirect: `/course/${place.studentCourseId}/quiz/1011/${started.body.question_id}` })
+  expect(started.body).toMatchObject({
+    redirect: `/course/${place.studentCourseId}/quiz/1011/${started.body.question_id}`,
+  })
   const first = await client.get(at('/quiz/question/current'))
-  expect(first.body).toMatchObject({ totalQuestions: 6, isLastQuestion: false, question: { order: 1, attempted: false, answer: null } })
+  expect(first.body).toMatchObject({
+    totalQuestions: 6,
+    isLastQuestion: false,
+    question: { order: 1, attempted: false, answer: null },
+  })
   const next = { questionId: first.body.question.question_id, currentAnswerId: first.body.question.answer_id }
   expect((await client.get(at('/quiz/next', next))).body.code).toBe('QUESTION_NOT_REACHED')
   const attempt = await answerAll(goodAnswer)
   const ended = await finish(attempt)
-  expect(ended.body).toMatchObject({ passed: true, lk_quiz_attempt_status_id: 4, attempt: { points: 5, total: 6, percentage: 83.33 } })
+  expect(ended.body).toMatchObject({
+    passed: true,
+    lk_quiz_attempt_status_id: 4,
+    attempt: { points: 5, total: 6, percentage: 83.33 },
+  })
   expect((await client.get(at('/quiz/route'))).body.route).toMatch(/\/summary$/)
   expect(app.facts.at(-1)).toMatchObject({ fact: 'learning.quiz_finished', data: { quiz_attempt_id: attempt } })
   expect(await statusOfCourse()).toBe(4)
@@ -80,7 +98,8 @@ test('the server says whether an answer differs from the one before', async () =
   await post('/quiz/start')
   const question = (await drawnOf(app, place))[3]!
   await read`update learning.quiz_answer set served_at = platform.now()`
-  const save = async (answer: unknown) => (await post('/quiz/answer', { questionId: question.question_id, answer })).body
+  const save = async (answer: unknown) =>
+    (await post('/quiz/answer', { questionId: question.question_id, answer })).body
   expect(question.lk_question_type_id).toBe(6)
   expect((await save(['2', 1])).answerIsDifferent).toBe(true)
   expect(await save([1, 2])).toMatchObject({ answerIsDifferent: false, question: { answer: [1, 2], attempted: true } })
@@ -110,7 +129,10 @@ test('an empty or wrong answer is refused in the words of the specification', as
   const { question } = (await client.get(at('/quiz/question/current'))).body
   const submit = (answer: unknown) => post('/quiz/answer/submit', { questionId: question.question_id, answer })
   const refused = await submit(null)
-  expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'answer', message: 'Your answer is required.' }] } })
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'answer', message: 'Your answer is required.' }] },
+  })
   expect((await submit(77)).body.issues[0].message).toBe('One or more answer you provided is invalid')
   expect((await submit({ a: { b: 1 } })).status).toBe(400)
   expect((await submit('x'.repeat(50_000))).status).toBe(400)
@@ -121,7 +143,11 @@ test('an empty or wrong answer is refused in the words of the specification', as
 test('a quiz is not finished while questions are open', async () => {
   const { quiz_attempt_id } = (await post('/quiz/start')).body
   expect(await finish(quiz_attempt_id)).toMatchObject({ status: 422, body: { code: 'QUIZ_UNFINISHED' } })
-  expect((await read`select 1 from learning.quiz_attempt where quiz_attempt_id = ${quiz_attempt_id} and submitted_at is null`).count).toBe(1)
+  expect(
+    (
+      await read`select 1 from learning.quiz_attempt where quiz_attempt_id = ${quiz_attempt_id} and submitted_at is null`
+    ).count,
+  ).toBe(1)
 })
 
 test('finish pressed fifty times at once gives one result, and nothing can be answered afterwards', async () => {
@@ -141,7 +167,10 @@ test('answers that race with finish are either graded or refused', async () => {
   const [question] = await drawnOf(app, place)
   const attempt = await answerAll(badOrGood)
   const answer = goodAnswer(question!)
-  await Promise.all([finish(attempt), ...Array.from({ length: 8 }, () => post('/quiz/answer', { questionId: question!.question_id, answer }))])
+  await Promise.all([
+    finish(attempt),
+    ...Array.from({ length: 8 }, () => post('/quiz/answer', { questionId: question!.question_id, answer })),
+  ])
   const [row] = await read<{ answer: unknown; correct: boolean }>`
     select answer, correct from learning.quiz_answer where quiz_attempt_id = ${attempt} and question_id = ${question!.question_id}`
   expect(row!.correct).toBe(JSON.stringify(row!.answer) === JSON.stringify(answer))
@@ -156,7 +185,12 @@ test('starting twice at once begins one attempt', async () => {
 test('a failed quiz is taken again with a new attempt, a passed one is not', async () => {
   await post('/quiz/start')
   const ended = await finish(await answerAll(badOrGood))
-  expect(ended.body).toMatchObject({ passed: false, lk_quiz_attempt_status_id: 5, attemptsRemaining: null, courseFailed: false })
+  expect(ended.body).toMatchObject({
+    passed: false,
+    lk_quiz_attempt_status_id: 5,
+    attemptsRemaining: null,
+    courseFailed: false,
+  })
   expect((await post('/quiz/start')).body.code).toBe('RETAKE_NEEDED')
   const again = await Promise.all([post('/quiz/retake'), post('/quiz/retake')])
   expect(again[0]!.body.quiz_attempt_id).toBe(again[1]!.body.quiz_attempt_id)
@@ -168,7 +202,11 @@ test('a written answer that could still decide waits for a person, and the stude
   await post('/quiz/start')
   // Four of six are below 70 percent, five are above.
   const attempt = await answerAll((question, index) => (index === 0 ? badAnswer(question) : goodAnswer(question)))
-  expect((await finish(attempt)).body).toMatchObject({ passed: null, lk_quiz_attempt_status_id: 3, attempt: { percentage: null } })
+  expect((await finish(attempt)).body).toMatchObject({
+    passed: null,
+    lk_quiz_attempt_status_id: 3,
+    attempt: { percentage: null },
+  })
   expect((await post('/quiz/retake')).body.code).toBe('QUIZ_FINISHED')
 })
 
@@ -204,7 +242,10 @@ test('a retake with a fee waits for its payment', async () => {
   await post('/quiz/start')
   await finish(await answerAll(badOrGood))
   const refused = await post('/quiz/retake')
-  expect(refused).toMatchObject({ status: 422, body: { code: 'RETAKE_UNPAID', message: 'A retake of this quiz costs $10.00. Please pay it first.' } })
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { code: 'RETAKE_UNPAID', message: 'A retake of this quiz costs $10.00. Please pay it first.' },
+  })
   const { recordRetakePayment } = await import('./retake-payment.sql.ts')
   const ctx = await app.ctx()
   const paid = { student_course_id: place.studentCourseId, component_id: 3006, order_item_id: 4711 }

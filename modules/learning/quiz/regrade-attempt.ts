@@ -23,13 +23,20 @@ export type PersonGrade = { question_id: number; correct: boolean; comment?: str
  */
 export async function regradeAttempt(ctx: Ctx, quiz_attempt_id: number, grades: readonly PersonGrade[]): Promise<void> {
   const { student_course_id, component_id } = await selectAttempt(ctx, quiz_attempt_id)
-  const sitting = await selectSitting(ctx, { studentCourseId: student_course_id, componentId: component_id }, { lock: true })
+  const sitting = await selectSitting(
+    ctx,
+    { studentCourseId: student_course_id, componentId: component_id },
+    { lock: true },
+  )
   const attempt = sitting.attempts.find((other) => other.quiz_attempt_id === quiz_attempt_id)!
   if (attempt.submitted_at === null) throw quizErrors.unfinished()
   if (isComplete(sitting.course.lk_student_course_status_id)) throw learningErrors.statusRefused()
   for (const grade of grades) await updatePersonGrade(ctx, quiz_attempt_id, grade)
   const rows = await listAnswers(ctx, quiz_attempt_id)
-  const outcome = outcomeOf(rows.map((row) => row.correct), attempt.threshold)
+  const outcome = outcomeOf(
+    rows.map((row) => row.correct),
+    attempt.threshold,
+  )
   if (outcome.verdict === 'failed' && attemptsRemaining(sitting) !== 0) await reopen(ctx, student_course_id)
   await settle(ctx, sitting, attempt, outcome)
   if (outcome.verdict === 'passed') await passIfThatWasAll(ctx, student_course_id)
@@ -54,5 +61,6 @@ async function passIfThatWasAll(ctx: Ctx, student_course_id: number): Promise<vo
   const { course_version_id } = await selectStudentCourse(ctx, student_course_id)
   const components = await listComponents(ctx, course_version_id)
   const final = components.find((component) => component.final_ind)
-  if (final && (await hasPassedQuiz(ctx, student_course_id, final.component_id))) await finalExamPassed(ctx, student_course_id)
+  if (final && (await hasPassedQuiz(ctx, student_course_id, final.component_id)))
+    await finalExamPassed(ctx, student_course_id)
 }

@@ -4,7 +4,10 @@ import { selectStudentCourse } from '../student-course.sql.ts'
 type Retake = { student_course_id: number; component_id: number; attempt_number: number }
 
 /** Whether this further attempt has been paid for. */
-export async function isRetakePaid(ctx: Ctx, { student_course_id, component_id, attempt_number }: Retake): Promise<boolean> {
+export async function isRetakePaid(
+  ctx: Ctx,
+  { student_course_id, component_id, attempt_number }: Retake,
+): Promise<boolean> {
   const [paid] = await ctx.sql`
     select 1 from learning.quiz_retake_payment
     where student_course_id = ${student_course_id} and component_id = ${component_id}

@@ -1,6 +1,6 @@
-import { toCents, formatMoney } from '../../../platform/money.ts'
-import { operation } from '../../../platform/operation.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { formatMoney, toCents } from '../../../platform/money.ts'
+import { operation } from '../../../platform/operation.ts'
 import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
 import { isOpenAttempt } from './attempt.sql.ts'
@@ -20,7 +20,13 @@ export const retake = operation({
   may: ofCourse('studentCourseId'),
   takes: QuizPlaceInput,
   gives: Begun,
-  fails: [quizErrors.notStarted, quizErrors.finished, quizErrors.noAttempts, quizErrors.retakeUnpaid, learningErrors.cannotEnter],
+  fails: [
+    quizErrors.notStarted,
+    quizErrors.finished,
+    quizErrors.noAttempts,
+    quizErrors.retakeUnpaid,
+    learningErrors.cannotEnter,
+  ],
   audit: 'quiz.retake',
   async run(ctx, place) {
     refuseViewer(ctx)

@@ -2,14 +2,14 @@ import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { ofCourse } from '../permissions.ts'
+import { listAnswers } from './answer.sql.ts'
 import { isOpenAttempt } from './attempt.sql.ts'
 import { rightAnswer } from './grading.ts'
 import { isWritten } from './question-types.shared.ts'
 import { questionsOf } from './questions.ts'
 import { AnswerValue, AttemptResult, QuestionAnswer, QuizPlaceInput } from './quiz.schema.ts'
-import { selectSitting } from './sitting.ts'
 import { mutable, showAttempt, showQuestion } from './show.ts'
-import { listAnswers } from './answer.sql.ts'
+import { selectSitting } from './sitting.ts'
 
 const Reviewed = QuestionAnswer.extend({ right: AnswerValue, comment: z.string().nullable(), references: z.string() })
 
@@ -27,7 +27,11 @@ export const reviewQuiz = operation({
     if (!attempt || isOpenAttempt(attempt)) throw errors.notFound()
     if (!component.data.configuration.review.student) throw errors.forbidden()
     const rows = await listAnswers(ctx, quizAttemptId)
-    const questions = await questionsOf(ctx, course.course_version_id, rows.map((row) => row.question_id))
+    const questions = await questionsOf(
+      ctx,
+      course.course_version_id,
+      rows.map((row) => row.question_id),
+    )
     return {
       name: component.name,
       attempt: await showAttempt(ctx, sitting, attempt),
@@ -35,7 +39,13 @@ export const reviewQuiz = operation({
         const row = rows[index]!
         const { lk_question_type_id, references, configuration } = question
         const right = isWritten(lk_question_type_id) ? (configuration.correct ?? null) : rightAnswer(question)
-        return { ...showQuestion(question, row), correct_ind: row.correct, right: mutable(right), comment: row.comment, references }
+        return {
+          ...showQuestion(question, row),
+          correct_ind: row.correct,
+          right: mutable(right),
+          comment: row.comment,
+          references,
+        }
       }),
     }
   },

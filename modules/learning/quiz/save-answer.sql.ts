@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { userOf } from '../../../platform/permissions.ts'
-import { openStatuses } from './open-statuses.ts'
 import { grace } from './attempt.sql.ts'
+import { openStatuses } from './open-statuses.ts'
 import type { Answer } from './question-types.shared.ts'
 
 export type AnswerPlace = { studentCourseId: number; componentId: number; questionId: number; answerId?: number | null }

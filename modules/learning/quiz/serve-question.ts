@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { z } from '../../../platform/schema.ts'
 import { learningErrors } from '../errors.ts'
 import { isOpen } from '../status/transitions.ts'
 import { type AnswerRow, updateServed } from './answer.sql.ts'
@@ -7,9 +8,8 @@ import { endIfOverdue } from './end-attempt.ts'
 import { quizErrors } from './errors.ts'
 import { questionOf } from './questions.ts'
 import { QuestionAnswer, type QuestionShown } from './quiz.schema.ts'
-import { isReachable, isViewing, type QuizPlace, quizPath, type Sitting, selectSitting } from './sitting.ts'
 import { showQuestion } from './show.ts'
-import { z } from '../../../platform/schema.ts'
+import { isReachable, isViewing, type QuizPlace, quizPath, type Sitting, selectSitting } from './sitting.ts'
 
 /** What every call that shows a question answers; without a question there is a `redirect` to where one goes on. */
 export const ServedQuestion = z.object({

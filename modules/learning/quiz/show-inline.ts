@@ -45,7 +45,12 @@ export function showInlineQuestion(question: Question, order: number, answered: 
     configuration: {
       ...shown.configuration,
       correct: revealed ? right : null,
-      editor: { active: editor.active, show_answer: editor.show_answer, show_hint: editor.show_hint, hint: hinted ? editor.hint : '' },
+      editor: {
+        active: editor.active,
+        show_answer: editor.show_answer,
+        show_hint: editor.show_hint,
+        hint: hinted ? editor.hint : '',
+      },
     },
   }
 }
@@ -53,11 +58,19 @@ export function showInlineQuestion(question: Question, order: number, answered: 
 export type InlineQuizShown = { quiz_id: number; questions: InlineQuestion[] }
 
 /** The inline quizzes of a component for its student, ready to be props of the island. */
-export async function inlineQuizzesOf(ctx: Ctx, course: StudentCourse, component_id: number): Promise<InlineQuizShown[]> {
+export async function inlineQuizzesOf(
+  ctx: Ctx,
+  course: StudentCourse,
+  component_id: number,
+): Promise<InlineQuizShown[]> {
   const all = await listInlineQuizzes(ctx, course.course_version_id)
   const quizzes = all.filter((quiz) => quiz.component_id === component_id)
   if (quizzes.length === 0) return []
-  const answers = await listInlineAnswers(ctx, course.student_course_id, quizzes.map((quiz) => quiz.quiz_id))
+  const answers = await listInlineAnswers(
+    ctx,
+    course.student_course_id,
+    quizzes.map((quiz) => quiz.quiz_id),
+  )
   return Promise.all(
     quizzes.map(async ({ quiz_id, question_ids }) => {
       const questions = await questionsOf(ctx, course.course_version_id, question_ids)

@@ -42,7 +42,11 @@ export const mutable = (answer: Answer): QuestionShown['answer'] => answer as Qu
 
 type Options = QuestionShown['configuration']['options']
 
-function optionsIn(question: Question, order: readonly number[], options: readonly { id: number; text: string; conditional: readonly number[] }[]): Options {
+function optionsIn(
+  question: Question,
+  order: readonly number[],
+  options: readonly { id: number; text: string; conditional: readonly number[] }[],
+): Options {
   const plain = options.map((option) => ({ ...option, conditional: [...option.conditional] }))
   // The options of a matching question stand still; what moves is what they are matched with.
   if (shapeOf(question.lk_question_type_id) === 'pairs' || order.length === 0) return plain
@@ -56,7 +60,11 @@ function matchesIn(question: Question, order: readonly number[]): string[] | nul
 }
 
 /** An attempt for its student; the grade of the final exam only where the course shows it. */
-export async function showAttempt(ctx: Ctx, sitting: Pick<Sitting, 'course' | 'component'>, attempt: Attempt): Promise<AttemptShown> {
+export async function showAttempt(
+  ctx: Ctx,
+  sitting: Pick<Sitting, 'course' | 'component'>,
+  attempt: Attempt,
+): Promise<AttemptShown> {
   const { completion_configuration } = await selectCourseVersion(ctx, sitting.course.course_version_id)
   const graded = attempt.points !== null && attempt.passed !== null
   const visible = graded && (!sitting.component.final_ind || Boolean(completion_configuration.showFinalGrade))

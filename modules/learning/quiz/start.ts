@@ -2,7 +2,7 @@ import { operation } from '../../../platform/operation.ts'
 import { z } from '../../../platform/schema.ts'
 import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
-import { isFailed, attemptStatus } from './attempt-status.ts'
+import { attemptStatus, isFailed } from './attempt-status.ts'
 import { beginAttempt } from './begin-attempt.ts'
 import { endAttempt } from './end-attempt.ts'
 import { quizErrors } from './errors.ts'
@@ -29,7 +29,11 @@ export const start = operation({
       return { quiz_attempt_id: attempt.quiz_attempt_id, question_id: null, redirect: quizPath(place, 'summary') }
     }
     await requireReached(ctx, sitting)
-    if (attempt && (isFailed(attempt.lk_quiz_attempt_status_id) || attempt.lk_quiz_attempt_status_id === attemptStatus.needsAttention)) {
+    if (
+      attempt &&
+      (isFailed(attempt.lk_quiz_attempt_status_id) ||
+        attempt.lk_quiz_attempt_status_id === attemptStatus.needsAttention)
+    ) {
       throw quizErrors.retakeNeeded({}, { redirect: quizPath(place, 'summary') })
     }
     if (attempt?.submitted_at) throw quizErrors.finished({}, { redirect: quizPath(place, 'summary') })

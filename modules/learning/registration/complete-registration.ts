@@ -19,7 +19,7 @@ import { requireFinished } from './require-finished.ts'
 
 export const completeRegistration = operation({
   call: 'POST /registration/complete',
-  summary: 'Ends the registration: everything is answered, agreed and confirmed; the course is open',
+  summary: 'Ends the registration: everything is answered and agreed; the course is open',
   may: ofCourse('studentCourseId'),
   takes: CourseInput,
   gives: z.object({}),
@@ -27,7 +27,6 @@ export const completeRegistration = operation({
     learningErrors.registrationIncomplete,
     learningErrors.registrationInvalid,
     registrationErrors.mustAgree,
-    registrationErrors.unconfirmed,
     quizErrors.answerClosed,
   ],
   audit: 'registration.complete',
@@ -47,7 +46,6 @@ async function requireEverything(ctx: Ctx, course: StudentCourse): Promise<void>
   const steps = await findRegistration(ctx, course.student_course_id)
   if (!steps?.submitted_at)
     throw learningErrors.registrationIncomplete({}, { reason: 'REG_INC', questionId: null, count: 0 })
-  if (state.options.confirmRegistration && !steps.confirmed_at) throw registrationErrors.unconfirmed()
   const version = await selectCourseVersion(ctx, course.course_version_id)
   if (agreementIsDue(course, version)) throw registrationErrors.mustAgree()
 }

@@ -4,6 +4,7 @@ import { z } from '../../../platform/schema.ts'
 import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
 import { quizErrors } from '../quiz/errors.ts'
+import { status } from '../status/transitions.ts'
 import { CourseInput } from './registration.schema.ts'
 import { findRegistration, insertRegistration, stampRegistration } from './registration.sql.ts'
 import { lockForRegistration } from './registration-open.ts'
@@ -13,7 +14,7 @@ import { requirePerson } from './require-person.ts'
 
 export const confirmRegistration = operation({
   call: 'POST /registration/confirm',
-  summary: 'The student has looked at what they told us and found it right',
+  summary: 'A course that waits for it: the student has looked at what will be reported and found it right',
   may: ofCourse('studentCourseId'),
   takes: CourseInput,
   gives: z.object({}),
@@ -21,6 +22,7 @@ export const confirmRegistration = operation({
     learningErrors.registrationIncomplete,
     learningErrors.registrationInvalid,
     learningErrors.notWhileViewing,
+    learningErrors.statusRefused,
     quizErrors.answerClosed,
   ],
   audit: 'registration.confirm',
@@ -28,6 +30,8 @@ export const confirmRegistration = operation({
   async run(ctx, { studentCourseId }) {
     if (ctx.actor.kind === 'user' && ctx.actor.viewed_by !== null) throw learningErrors.notWhileViewing()
     const course = await lockForRegistration(ctx, studentCourseId)
+    // Earlier it would be worth nothing: answers and profile can change until the end.
+    if (course.lk_student_course_status_id !== status.confirmingInformation) throw learningErrors.statusRefused()
     requireFinished(ctx, await selectRegistrationState(ctx, course))
     await requirePerson(ctx, course)
     await insertRegistration(ctx, course)

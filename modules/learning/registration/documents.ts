@@ -43,15 +43,11 @@ export async function storeDocument(
   const stored = await ctx
     .use(filesPort)
     .put({ bytes: file.bytes, accept, folder: `registration-${student_course_id}`, limit_bytes: largestDocument })
-  const [row] = await ctx.sql<{ attachment_id: number }>`
-    insert into learning.registration_document ${ctx.sql({
-      student_course_id,
-      organization_id,
-      question_id,
-      name,
-      file_key: stored.key,
-      content_type: stored.content_type,
-      size_bytes: stored.size,
-    })} returning attachment_id`
-  return row!
+  const { key: file_key, content_type, size: size_bytes } = stored
+  const row = { student_course_id, organization_id, question_id, name, file_key, content_type, size_bytes }
+  return ctx.tx(async ({ sql }) => {
+    const [inserted] = await sql<{ attachment_id: number }>`
+      insert into learning.registration_document ${sql(row)} returning attachment_id`
+    return inserted!
+  })
 }

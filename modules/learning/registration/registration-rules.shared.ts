@@ -30,6 +30,8 @@ const problem = (text: AnswerProblem['text']): AnswerProblem => ({ text, params:
 export function canonicalRegistrationAnswer(question: Asked, given: unknown): Answer {
   const trimmed = typeof given === 'string' ? given.trim() : given
   const answer = canonicalAnswer(question, trimmed)
+  // An object where text belongs says nothing, and neither do pairs without a match.
+  if (isEmptyAnswer(answer)) return null
   if (typeof answer !== 'string') return answer
   const { lk_question_type_id } = question
   if (lk_question_type_id === type.county || lk_question_type_id === type.upload)
@@ -39,8 +41,8 @@ export function canonicalRegistrationAnswer(question: Asked, given: unknown): An
 
 /** The first rule that an answer breaks, or null. */
 export function checkRegistrationAnswer(question: Asked, given: unknown, around: Surroundings): AnswerProblem | null {
-  if (isEmptyAnswer(given)) return question.configuration.required ? problem(answerTexts.required) : null
   const answer = canonicalRegistrationAnswer(question, given)
+  if (answer === null) return question.configuration.required ? problem(answerTexts.required) : null
   switch (question.lk_question_type_id) {
     case type.county:
       return around.countyIds.has(answer as number) ? null : problem(answerTexts.invalid)

@@ -54,6 +54,7 @@ export const RegistrationShown = z.object({
   /** Whether required questions may wait until the course is completed. */
   may_skip: z.boolean(),
   must_agree: z.boolean(),
+  /** The course is done but for the student's word that what they told us is right. */
   must_confirm: z.boolean(),
 })
 export type Shown = z.output<typeof RegistrationShown>

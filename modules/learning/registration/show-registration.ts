@@ -3,6 +3,7 @@ import { stateCode } from '../../../platform/lookups.ts'
 import { pick } from '../../../platform/texts.ts'
 import { type Question, selectCourseVersion, withoutAnswers } from '../../catalogue/index.ts'
 import { agreementIsDue } from '../player/due.ts'
+import { status } from '../status/transitions.ts'
 import { type StudentCourse, selectStudentCourse } from '../student-course.sql.ts'
 import { answerInWords } from './answer-in-words.ts'
 import { isPersonal } from './purpose.shared.ts'
@@ -118,7 +119,7 @@ const showCourse = (course: StudentCourse) => ({
 async function showSteps(ctx: Ctx, course: StudentCourse, state: RegistrationState): Promise<Shown> {
   const steps = await findRegistration(ctx, course.student_course_id)
   const version = await selectCourseVersion(ctx, course.course_version_id)
-  const { showText, textToShow, requiredBefore, confirmRegistration } = state.options
+  const { showText, textToShow, requiredBefore } = state.options
   return {
     started_at: iso(steps?.started_at),
     submitted_at: iso(steps?.submitted_at),
@@ -128,7 +129,7 @@ async function showSteps(ctx: Ctx, course: StudentCourse, state: RegistrationSta
     requiredBefore: Boolean(requiredBefore),
     may_skip: maySkip(state.options),
     must_agree: agreementIsDue(course, version),
-    must_confirm: Boolean(confirmRegistration) && steps?.confirmed_at == null,
+    must_confirm: course.lk_student_course_status_id === status.confirmingInformation && steps?.confirmed_at == null,
   }
 }
 

@@ -2,13 +2,12 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { pick } from '../../../platform/texts.ts'
 import type { Question } from '../../catalogue/index.ts'
 import { learningErrors } from '../errors.ts'
-import { isEmptyAnswer } from '../quiz/answer-rules.shared.ts'
 import { quizErrors } from '../quiz/errors.ts'
 import type { Answer } from '../quiz/question-types.shared.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 import { registrationErrors } from './errors.ts'
 import { isPersonal } from './purpose.shared.ts'
-import { insertRegistration } from './registration.sql.ts'
+import { clearConfirmed, insertRegistration } from './registration.sql.ts'
 import { deleteAnswers, saveAnswer } from './registration-answer.sql.ts'
 import { isLocked, lockForRegistration } from './registration-open.ts'
 import { canonicalRegistrationAnswer } from './registration-rules.shared.ts'
@@ -41,7 +40,9 @@ export async function writeAnswer(
   const same = row?.answered_at != null && JSON.stringify(row.answer) === JSON.stringify(answer)
   if (same && row.rejected_at === null && (row.submitted_at !== null || !submitted)) return { course, state, answer }
   if (!same) requireOpenQuestion(ctx, state, question)
-  requireRight(ctx, state, question, given, same)
+  requireRight(ctx, state, question, answer, same)
+  // What was found right was something else.
+  await clearConfirmed(ctx, course)
   await saveAnswer(ctx, course, { question_id: questionId, answer, personal: isPersonal(question), submitted })
   return { course, state: await dropHidden(ctx, course), answer }
 }
@@ -63,12 +64,12 @@ function requireOpenQuestion(ctx: Ctx, state: RegistrationState, question: Quest
 }
 
 /** 422 with the exact words at `answer`. */
-function requireRight(ctx: Ctx, state: RegistrationState, question: Question, given: unknown, same: boolean): void {
+function requireRight(ctx: Ctx, state: RegistrationState, question: Question, answer: Answer, same: boolean): void {
   // What a person has refused stays refused: something else must be sent.
-  const found = checkInState(ctx, state, question, given) ?? (same ? rejectionOf(state, question) : null)
+  const found = checkInState(ctx, state, question, answer) ?? (same ? rejectionOf(state, question) : null)
   if (!found) return
   const { question_id: questionId } = question
-  const reason = isEmptyAnswer(given) ? 'REG_INC' : 'REG_INV'
+  const reason = answer === null ? 'REG_INC' : 'REG_INV'
   const issues = [{ path: 'answer', message: pick(ctx.locale, found.text, found.params) }]
   throw learningErrors.registrationInvalid({}, { reason, questionId }, issues)
 }

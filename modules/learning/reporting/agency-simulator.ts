@@ -50,7 +50,8 @@ export function openAgencySimulator({ production, hang_ms = 30_000 }: Options): 
     submissions += 1
     const conduct = conductOf(down ? 'down' : (scripted.shift() ?? 'answer'))
     const parsed = SubmittedShape.safeParse(await c.req.json().catch(() => null))
-    if (!parsed.success) return c.json({ status: 'rejected', code: 'FORMAT', message: 'The record is not complete.' }, 422)
+    if (!parsed.success)
+      return c.json({ status: 'rejected', code: 'FORMAT', message: 'The record is not complete.' }, 422)
     if ('refuse' in conduct) return c.json({ status: 'rejected', code: conduct.refuse, message: conduct.refuse }, 422)
     const decided = conduct.reached ? decide(c.req.param('agency'), parsed.data) : null
     if (conduct.travels === 'hangs') await hang(hang_ms, c.req.raw.signal)

@@ -1,13 +1,16 @@
-import { selectCourseVersion } from '../../catalogue/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { label, stateCode } from '../../../platform/lookups.ts'
+import { selectCourseVersion } from '../../catalogue/index.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 import { type Destination, destinationOf } from './agencies.ts'
 import type { CompletionRecord, Corrections } from './record.ts'
 import { registeredFacts } from './registered-facts.ts'
 
-type PersonRow = Omit<CompletionRecord['student'], 'suffix' | 'driver_license' | 'license_state' | 'ssn_last_4' | 'state'> & {
+type PersonRow = Omit<
+  CompletionRecord['student'],
+  'suffix' | 'driver_license' | 'license_state' | 'ssn_last_4' | 'state'
+> & {
   lk_suffix_id: number | null
   lk_state_id: number | null
   organization_code: string

@@ -16,9 +16,13 @@ export type Claim = {
  * Takes the report that is due (this one, or of an agency the one with the earliest deadline), or null. Whoever takes
  * it has five minutes; then it is due again, with the next number, and the answer of the earlier try counts no more.
  */
-export function claimReport(ctx: Ctx, which: { completion_report_id: number } | { agency: Agency }): Promise<Claim | null> {
+export function claimReport(
+  ctx: Ctx,
+  which: { completion_report_id: number } | { agency: Agency },
+): Promise<Claim | null> {
   return ctx.tx(async ({ sql }) => {
-    const wanted = 'agency' in which ? sql`agency = ${which.agency}` : sql`completion_report_id = ${which.completion_report_id}`
+    const wanted =
+      'agency' in which ? sql`agency = ${which.agency}` : sql`completion_report_id = ${which.completion_report_id}`
     const [claim] = await sql<Claim>`
       update learning.completion_report
       set state = 'sending', attempt = attempt + 1, next_try_at = platform.now() + interval '5 minutes',

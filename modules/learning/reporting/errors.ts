@@ -1,11 +1,7 @@
 import { defineErrors } from '../../../platform/errors.ts'
 
 export const reportingErrors = defineErrors({
-  notRejected: [
-    409,
-    'REPORT_NOT_REJECTED',
-    ['This report was not rejected.', 'Este informe no ha sido rechazado.'],
-  ],
+  notRejected: [409, 'REPORT_NOT_REJECTED', ['This report was not rejected.', 'Este informe no ha sido rechazado.']],
   staffCorrects: [
     403,
     'STAFF_CORRECTS',

@@ -1,6 +1,6 @@
-import { listQuestions, type Question } from '../../catalogue/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { questionType } from '../../../platform/lookups.ts'
+import { listQuestions, type Question } from '../../catalogue/index.ts'
 import { isoDate } from '../quiz/answer-rules.shared.ts'
 import { purposeOf } from '../registration/purpose.shared.ts'
 import { listAnswers } from '../registration/registration-answer.sql.ts'

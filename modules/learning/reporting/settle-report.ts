@@ -21,7 +21,11 @@ export function settleReport(ctx: Ctx, claim: Claim, answer: AgencyAnswer): Prom
   })
 }
 
-async function updateReport(ctx: Ctx, { completion_report_id, attempt }: Claim, answer: AgencyAnswer): Promise<boolean> {
+async function updateReport(
+  ctx: Ctx,
+  { completion_report_id, attempt }: Claim,
+  answer: AgencyAnswer,
+): Promise<boolean> {
   const { outcome, receipt, code, message } = answer
   const state = outcome === 'duplicate' ? 'accepted' : outcome
   const { count } = await ctx.sql`
@@ -87,7 +91,12 @@ async function mendedStatus(ctx: Ctx, course: StudentCourse) {
 }
 
 /** A course that was refunded meanwhile keeps its status: what the agency says is in the report anyway. */
-async function moveStatus(ctx: Ctx, course: StudentCourse, to: Parameters<typeof changeStatus>[2], code: string | null) {
+async function moveStatus(
+  ctx: Ctx,
+  course: StudentCourse,
+  to: Parameters<typeof changeStatus>[2],
+  code: string | null,
+) {
   const from = course.lk_student_course_status_id
   if (from !== to && mayBecome(from, to)) await changeStatus(ctx, course.student_course_id, to, { note: code })
 }

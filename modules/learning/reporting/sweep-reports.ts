@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { status } from '../status/transitions.ts'
 import { asTenant } from '../certificates/as-tenant.ts'
+import { status } from '../status/transitions.ts'
 import { oweCompletionReport } from './owe-report.ts'
 import { sendDueReports } from './send-report.ts'
 

@@ -27,9 +27,7 @@ export type Lease = {
 /** The lease of a student, locked until the transaction ends; null for a student who never had one. */
 export async function lockLease(ctx: Ctx, user_id: number): Promise<Lease | null> {
   const { sql } = ctx
-  const [held] = await sql`select 1 from learning.seat_lease where user_id = ${user_id} for update`
-  if (!held) return null
-  // A second statement, so that the time is read after the lock was waited for: it must not run backwards.
+  // `now_ms` is not before the last beat: after a wait for the lock, time must not run backwards.
   const [lease] = await sql<Lease>`
     select user_id, organization_id, lease_id, student_course_id, component_id, student_progress_id, sequence,
            base_ms::float8 as base_ms, required_ms::float8 as required_ms, claimed_seconds, ended_because,
@@ -37,8 +35,9 @@ export async function lockLease(ctx: Ctx, user_id: number): Promise<Lease | null
            greatest(${milliseconds(sql, sql`platform.now()`)}, ${milliseconds(sql, sql`beat_at`)}) as now_ms,
            ${milliseconds(sql, sql`interacted_at`)} as interacted_ms,
            ${milliseconds(sql, sql`idle_limit`)} as idle_limit_ms
-    from learning.seat_lease where user_id = ${user_id}`
-  return lease!
+    from learning.seat_lease where user_id = ${user_id}
+    for update`
+  return lease ?? null
 }
 
 /** Whole milliseconds of an instant or an interval. */

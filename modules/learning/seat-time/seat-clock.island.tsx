@@ -91,7 +91,12 @@ function IdleWarning({ limit }: { limit: number }) {
   }
   const open = left <= warning
   return (
-    <Dialog open={open} onClose={stay} title={t('idleTitle')} actions={<Button onClick={stay}>{t('stillHere')}</Button>}>
+    <Dialog
+      open={open}
+      onClose={stay}
+      title={t('idleTitle')}
+      actions={<Button onClick={stay}>{t('stillHere')}</Button>}
+    >
       <p className="figures">{t('idle', { seconds: Math.max(0, Math.ceil(left / 1000)) })}</p>
     </Dialog>
   )

@@ -14,7 +14,10 @@ export const seatTexts = texts({
     'Sin conexión. Su tiempo volverá a contar cuando regrese.',
   ],
   idleTitle: ['Are you still there?', '¿Sigue ahí?'],
-  idle: ['You will be signed out in {seconds} s because nothing has moved.', 'Se cerrará su sesión en {seconds} s por inactividad.'],
+  idle: [
+    'You will be signed out in {seconds} s because nothing has moved.',
+    'Se cerrará su sesión en {seconds} s por inactividad.',
+  ],
   stillHere: ["I'm still here", 'Sigo aquí'],
   canContinueIn: ['You can continue in {time}', 'Puede continuar en {time}'],
   canContinue: ['You can continue.', 'Puede continuar.'],

@@ -46,10 +46,15 @@ export function takeShown(): { reports: Report[]; undo: () => void } {
     duration_ms: ranges[0]!.duration_ms,
     ranges: ranges.slice(-100).map(({ from_ms, to_ms }) => ({ from_ms, to_ms })),
   }))
-  return { reports: reports.slice(0, 20), undo: () => void (shown = [...taken, ...shown]) }
+  const undo = () => {
+    shown = [...taken, ...shown]
+  }
+  return { reports: reports.slice(0, 20), undo }
 }
 export type Report = { media: string; duration_ms: number; ranges: { from_ms: number; to_ms: number }[] }
 
 /** The student is there: a pointer moved, a key was pressed, a video plays. */
-export const markActive = (): void => void (active = performance.now())
+export function markActive(): void {
+  active = performance.now()
+}
 export const idleFor = (): number => performance.now() - active

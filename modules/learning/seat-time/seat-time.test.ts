@@ -81,7 +81,8 @@ test('the time that the client claims to have spent adds nothing', async () => {
   expect(answer.time_spent).toBe(0)
   const claim = await updateStudentCourseTotalTime.run(student, { studentCourseId: student_course_id, time: 99_999 })
   expect(claim.time_spent).toBe(0)
-  const [row] = await db.read`select completed_at from learning.student_progress where student_course_id = ${student_course_id}`
+  const [row] =
+    await db.read`select completed_at from learning.student_progress where student_course_id = ${student_course_id}`
   expect(row).toEqual({ completed_at: null })
 })
 

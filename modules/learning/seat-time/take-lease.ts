@@ -19,7 +19,8 @@ export type Seat = {
  * Nothing is credited for the time between the old lease's last beat and now. Needs a transaction.
  */
 export async function takeLease(ctx: Ctx, seat: Seat): Promise<{ lease_id: string }> {
-  await endLease(ctx, seat.user_id, 'moved')
+  const before = await lockLease(ctx, seat.user_id)
+  if (before && before.ended_because === null) await insertRange(ctx, before)
   const lease_id = randomUUID()
   const { sql } = ctx
   await sql`
@@ -51,7 +52,10 @@ export async function endLease(ctx: Ctx, user_id: number, because: LeaseEnd): Pr
 }
 
 /** Ends the lease if it is on this course: it can no longer be taken. */
-export async function endLeaseOfCourse(ctx: Ctx, course: { user_id: number; student_course_id: number }): Promise<void> {
+export async function endLeaseOfCourse(
+  ctx: Ctx,
+  course: { user_id: number; student_course_id: number },
+): Promise<void> {
   const lease = await lockLease(ctx, course.user_id)
   if (lease?.student_course_id === course.student_course_id) await endLease(ctx, course.user_id, 'status')
 }

@@ -4,7 +4,7 @@ import { scoped, student, userOf } from '../../../platform/permissions.ts'
 import { count, flag, id, list, z } from '../../../platform/schema.ts'
 import { endSession } from '../../identity/index.ts'
 import { learningErrors } from '../errors.ts'
-import { recordVideo, type VideoReport } from '../media-progress/watched-video.sql.ts'
+import { listVideoProgress, recordVideo, type VideoReport } from '../media-progress/watched-video.sql.ts'
 import { creditBeat } from './beat.ts'
 
 const day = 86_400_000
@@ -41,6 +41,8 @@ export const updateStudentProgressTime = operation({
     required_seconds: z.number(),
     remaining_seconds: z.number(),
     inactive: z.boolean(),
+    /** How far each video is; only in answer to a beat that reports some. */
+    videos: z.array(z.object({ media: z.string(), percent: z.number(), completed: z.boolean() })).optional(),
   }),
   fails: [learningErrors.activeElsewhere, learningErrors.notWhileViewing],
   transaction: 'own',
@@ -58,14 +60,15 @@ export const updateStudentProgressTime = operation({
       claimed_seconds: input.time_spent ?? null,
     })
     if (earned.inactive) await endSession(ctx, session_id)
-    else if (ranges?.length) await recordVideos(ctx, student_progress_id, ranges)
+    const videos = ranges?.length && !earned.inactive ? await recordVideos(ctx, student_progress_id, ranges) : undefined
     return {
       student_progress_id,
       time_spent: Math.floor(earned.spent_ms / 1000),
       required_seconds: earned.required_ms / 1000,
       remaining_seconds: Math.max(0, Math.ceil((earned.required_ms - earned.spent_ms) / 1000)),
       inactive: earned.inactive,
-      ...(earned.inactive ? { redirect: inactiveLogin } : {}),
+      ...(videos && { videos }),
+      ...(earned.inactive && { redirect: inactiveLogin }),
     }
   },
 })
@@ -73,4 +76,5 @@ export const updateStudentProgressTime = operation({
 const recordVideos = (ctx: Ctx, student_progress_id: number, reports: readonly VideoReport[]) =>
   ctx.tx(async (inner) => {
     for (const report of reports) await recordVideo(inner, student_progress_id, report)
+    return (await listVideoProgress(inner, [student_progress_id])).get(student_progress_id) ?? []
   })

@@ -42,11 +42,17 @@ export const transitions: Readonly<Record<StudentCourseStatus, readonly StudentC
   [s.inProgress]: [s.paidRegistered, s.inRegistration, ...graded, ...stops],
   [s.attemptedCompletion]: [s.inProgress, ...graded, ...stops],
   [s.confirmingInformation]: [s.inProgress, s.passed, s.inReview, ...stops],
-  [s.grading]: [s.inProgress, s.inReview, s.passed, s.failed, ...stops],
-  [s.inReview]: [s.inProgress, s.grading, s.passed, s.failed, ...stops],
+  [s.grading]: [s.inProgress, s.inReview, s.confirmingInformation, s.passed, s.failed, ...stops],
+  [s.inReview]: [s.inProgress, s.grading, s.confirmingInformation, s.passed, s.failed, ...stops],
   [s.needsAttention]: [s.fixed, s.inReview, s.inProgress, s.disabled, s.refunded],
   [s.fixed]: [s.inReview, s.needsAttention, s.inProgress, s.passed, s.disabled, s.refunded],
-  [s.passed]: [s.certificateIssued, s.certificateIssuedManually, s.completionError, s.completionErrorFlhsmv, s.refunded],
+  [s.passed]: [
+    s.certificateIssued,
+    s.certificateIssuedManually,
+    s.completionError,
+    s.completionErrorFlhsmv,
+    s.refunded,
+  ],
   [s.certificateIssued]: [s.certificateIssuedManually, s.completionError, s.completionErrorFlhsmv, s.refunded],
   [s.certificateIssuedManually]: [s.completionError, s.completionErrorFlhsmv, s.refunded],
   [s.completionError]: [s.passed, s.certificateIssued, s.certificateIssuedManually, s.refunded],
@@ -65,4 +71,6 @@ export const isOpen = (id: number): boolean =>
 
 /** Statuses that a student has reached for good: the requirements of the course were met. */
 export const isComplete = (id: number): boolean =>
-  ([s.passed, s.certificateIssued, s.certificateIssuedManually, s.completionError, s.completionErrorFlhsmv] as number[]).includes(id)
+  (
+    [s.passed, s.certificateIssued, s.certificateIssuedManually, s.completionError, s.completionErrorFlhsmv] as number[]
+  ).includes(id)

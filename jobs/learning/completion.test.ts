@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import {
+  changeStatus,
+  coursePassed,
+  enrol,
+  listCertificates,
+  oweCompletionReport,
+  reportingState,
+  status,
+} from '../../modules/learning/index.ts'
+import { manifests } from '../../modules/manifests.ts'
+import { openRateLimiter } from '../../platform/http/rate.ts'
+import { MailFailed } from '../../platform/mail/mail.ts'
+import { openTestApp } from '../../tests/support/app.ts'
+import { createApp } from '../../web/app.ts'
+import { openJobCtx } from '../worker.ts'
+import { sweepCertificatesJob } from './sweep-certificates.job.ts'
+
+const app = await openTestApp({ jobs: true })
+const user_id = await app.userId('student@example.com')
+let orders = 7_000
+
+/** The demo student passes a demo course (1 Florida, 2 theory, 3 in Spanish, 4 permit) of the default organization. */
+async function pass(course_id: number, driver_license = 'D123456789012'): Promise<number> {
+  const [sold] = await app.database.read<{ course_website_id: number; course_version_id: number; question_id: number }>`
+    select w.course_website_id, w.course_version_id, q.question_id
+    from catalogue.v_course_website w
+    join catalogue.question q using (course_version_id)
+    where w.course_id = ${course_id} and q.used_in = 'registration' and q.lk_question_type_id = 9 limit 1`
+  const { question_id, ...bought } = sold!
+  orders += 1
+  const system = await app.ctx({ kind: 'system', name: 'test' })
+  return system.tx(async (ctx) => {
+    const { student_course_id } = await enrol(ctx, {
+      ...bought,
+      user_id,
+      organization_id: 1,
+      lk_shipping_type_id: 1,
+      audio_ind: false,
+      order_item_id: orders,
+      paid: true,
+    })
+    await ctx.sql`
+      insert into learning.registration_answer (student_course_id, organization_id, question_id, personal_answer)
+      values (${student_course_id}, 1, ${question_id}, ${ctx.sql.json(driver_license)})`
+    for (const to of [status.inProgress, status.passed]) await changeStatus(ctx, student_course_id, to)
+    await ctx.sql`
+      update learning.student_course set passed_at = platform.now() where student_course_id = ${student_course_id}`
+    await oweCompletionReport(ctx, student_course_id)
+    await ctx.emit(coursePassed, { student_course_id })
+    return student_course_id
+  })
+}
+
+async function newestOf(student_course_id: number) {
+  const all = await listCertificates(await app.ctx(), user_id)
+  return all.find((certificate) => certificate.student_course_id === student_course_id)
+}
+
+test('who passes gets the certificate by mail and on the site, the agency hears of it, and none of it twice', async () => {
+  await app.database.read`update identity.person set dob = '1999-04-12', lk_state_id = 10 where user_id = ${user_id}`
+  const student_course_id = await pass(1)
+  expect((await app.runJobs()).failed).toEqual([])
+  const certificate = await newestOf(student_course_id)
+  expect(certificate).toMatchObject({ course_name: 'Basic Driver Improvement' })
+  const letters = app.mail.sent.filter(({ subject }) => subject === 'Your certificate: Basic Driver Improvement')
+  expect(letters).toHaveLength(1)
+  expect(letters[0]).toMatchObject({ to: 'student@example.com' })
+  expect(letters[0]!.text).toContain(certificate!.certificate_number)
+  const [attached] = letters[0]!.attachments!
+  expect(attached).toMatchObject({
+    name: expect.stringMatching(/ - Certificate of Completion\.pdf$/),
+    content_type: 'application/pdf',
+  })
+  expect(Buffer.from(attached!.bytes.subarray(0, 5)).toString()).toBe('%PDF-')
+  expect(await reportingState(await app.ctx(), student_course_id)).toMatchObject({
+    state: 'accepted',
+    agency: 'fl-dhsmv',
+  })
+  expect(app.agency.simulator.ledger()).toHaveLength(1)
+
+  const student = await app.as(user_id)
+  const file = await student.get(`/certificate/download/${certificate!.student_certificate_id}`)
+  expect(file.status).toBe(200)
+  expect(file.headers.get('content-type')).toBe('image/jpeg')
+  expect(file.headers.get('content-disposition')).toContain('Certificate of Completion.jpg')
+  expect((await student.get(`/certificate/viewCertificates?ids=${certificate!.student_certificate_id}`)).status).toBe(
+    200,
+  )
+  expect((await student.post('/certificate/download', [certificate!.student_certificate_id])).body.data).toHaveLength(1)
+
+  expect((await app.runJobs(true)).failed).toEqual([])
+  expect(app.mail.sent.filter(({ subject }) => subject.startsWith('Your certificate'))).toHaveLength(1)
+  expect(app.agency.simulator.submissions()).toBe(1)
+})
+
+test('a student has the certificate mailed again; another site cannot make them', async () => {
+  const [certificate] = await listCertificates(await app.ctx(), user_id)
+  const path = `/certificate/email?student_certificate_id=${certificate!.student_certificate_id}&email=`
+  const student = await app.as(user_id)
+  app.mail.sent.length = 0
+  const answer = await student.get(path)
+  expect(answer.body).toMatchObject({ error: false, message: 'Certificate emailed successfully.' })
+  const foreign = await app.app.request(`http://localhost:3000/api${path}`, {
+    headers: {
+      host: 'localhost:3000',
+      cookie: student.cookies(),
+      'sec-fetch-site': 'cross-site',
+      origin: 'http://evil.example',
+    },
+  })
+  expect(foreign.status).toBe(403)
+  await app.runJobs()
+  expect(app.mail.sent).toHaveLength(1)
+})
+
+test('while the mail server is away the letter stays owed, and the sweep sends it once', async () => {
+  const [certificate] = await listCertificates(await app.ctx(), user_id)
+  const { send } = app.mail
+  app.mail.send = () => Promise.reject(new MailFailed('temporary', 'the server is away'))
+  app.mail.sent.length = 0
+  await (await app.as(user_id)).get(`/certificate/email?student_certificate_id=${certificate!.student_certificate_id}`)
+  expect((await app.runJobs(true)).failed).not.toEqual([])
+  app.mail.send = send
+  await app.moveClock(20 * 60_000)
+  const sweep = async () =>
+    sweepCertificatesJob.run(
+      openJobCtx(app.services, sweepCertificatesJob),
+      {},
+      {
+        id: 'sweep',
+        number: 1,
+        last: true,
+        signal: new AbortController().signal,
+      },
+    )
+  await sweep()
+  await sweep()
+  expect(app.mail.sent).toHaveLength(1)
+})
+
+test('the check page shows what the paper says and no name; a wrong code is told plainly', async () => {
+  const [row] = await app.database.read<{ check_code: string }>`
+    select check_code from learning.student_certificate order by student_certificate_id limit 1`
+  const visitor = app.visitor()
+  const found = await visitor.visit(`/certificate/check/${row!.check_code}`)
+  expect(found.status).toBe(200)
+  expect(found.text).toContain('This certificate is valid.')
+  expect(found.text).toContain('Basic Driver Improvement')
+  expect(found.text).toContain('S. S.')
+  for (const secret of ['Sam', '1999', 'D123456789012', 'student@example.com']) expect(found.text).not.toContain(secret)
+  expect((await visitor.visit('/certificate/check/AAAA-AAAA-AAAA')).text).toContain('No certificate has this code.')
+  const typed = await visitor.visit(`/certificate/check?code=${row!.check_code.toLowerCase()}`)
+  expect(typed.headers.get('location')).toBe(`/certificate/check/${row!.check_code.toLowerCase()}`)
+  expect((await visitor.get('/certificate/check/AAAAAAAAAAAA')).status).toBe(404)
+  expect((await visitor.get(`/certificate/check/${row!.check_code}`)).body.valid).toBe(true)
+})
+
+test('codes cannot be tried without end', async () => {
+  const guarded = createApp({
+    services: app.services,
+    site: { baseUrl: new URL('http://localhost:3000'), trustProxy: false },
+    manifests,
+    pages: [],
+    rates: openRateLimiter(() => 0),
+    ready: () => true,
+  })
+  const statuses: number[] = []
+  for (let tries = 0; tries < 40; tries += 1) {
+    const answer = await guarded.request('http://localhost:3000/api/certificate/check/AAAAAAAAAAAA', {
+      headers: { host: 'localhost:3000' },
+    })
+    statuses.push(answer.status)
+  }
+  expect(statuses[0]).toBe(404)
+  expect(statuses.at(-1)).toBe(429)
+})
+
+test('every demo course is reported to its agency; the permit course has no certificate', async () => {
+  const theory = await pass(2)
+  const spanish = await pass(3)
+  const permit = await pass(4)
+  expect((await app.runJobs()).failed).toEqual([])
+  const ctx = await app.ctx()
+  expect(await reportingState(ctx, theory)).toMatchObject({ state: 'accepted', agency: 'fmcsa-tpr' })
+  expect(await reportingState(ctx, spanish)).toMatchObject({ state: 'accepted', agency: 'dmv' })
+  expect(await reportingState(ctx, permit)).toMatchObject({ state: 'accepted', agency: 'dmv' })
+  expect((await newestOf(theory))?.name).toBe('Commercial driver theory completion record')
+  expect((await newestOf(spanish))?.name).toBe('Certificado de manejo defensivo')
+  expect(await newestOf(permit)).toBeUndefined()
+})

@@ -1,0 +1,9 @@
+import { coursePassed, issueCertificate } from '../../modules/learning/index.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** A passed course gets its certificate. */
+export const issueCertificateJob = job({
+  name: 'learning.issue-certificate',
+  on: coursePassed,
+  run: (ctx, { student_course_id }) => issueCertificate(ctx, student_course_id),
+})

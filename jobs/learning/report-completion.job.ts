@@ -1,0 +1,10 @@
+import { reportOwed, sendReport } from '../../modules/learning/index.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** A completion is told to its agency, at once where that is possible. */
+export const reportCompletionJob = job({
+  name: 'learning.report-completion',
+  on: reportOwed,
+  concurrency: 4,
+  run: (ctx, { completion_report_id }, { signal }) => sendReport(ctx, completion_report_id, signal),
+})

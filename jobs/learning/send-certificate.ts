@@ -1,0 +1,48 @@
+import { createElement } from 'react'
+import { type CertificateMail, findOwedMail, markMailSent } from '../../modules/learning/index.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { MailFailed } from '../../platform/mail/mail.ts'
+import { renderLetter } from '../../platform/mail/render.ts'
+import { filesPort, mailPort, siteUrlPort } from '../../platform/ports.ts'
+import { say } from '../../platform/texts.ts'
+import { CertificateLetter, certificateLetterTexts } from './certificate.mail.tsx'
+
+/** Sends one letter that is owed; a second run sends nothing, or (after a crash) the same letter. */
+export async function sendCertificateMail(ctx: Ctx, certificate_mail_id: number): Promise<void> {
+  const mail = await findOwedMail(ctx, certificate_mail_id)
+  if (!mail) return
+  try {
+    await send(ctx, mail)
+  } catch (error) {
+    // An address that nobody can write to: the certificate is there to be downloaded.
+    if (!(error instanceof MailFailed) || error.failure !== 'permanent') throw error
+    ctx.log.warn('certificate.mail_refused', { certificate_mail_id })
+  }
+  await markMailSent(ctx, certificate_mail_id)
+}
+
+async function send(ctx: Ctx, mail: CertificateMail): Promise<void> {
+  const { locale, organization_name, organization_code, course_name, first_name, last_name } = mail
+  const site = ctx.use(siteUrlPort)
+  const letter = createElement(CertificateLetter, {
+    locale,
+    organization_name,
+    course_name,
+    first_name,
+    certificate_number: mail.certificate_number,
+    href: site(organization_code, '/dashboard'),
+    check_href: site(organization_code, `/certificate/check/${mail.check_code}`),
+  })
+  const { stream } = await ctx.use(filesPort).open(mail.pdf_key)
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
+  await ctx.use(mailPort).send({
+    to: mail.email,
+    subject: say(locale, certificateLetterTexts, 'subject', { course_name }).replaceAll(/\p{Cc}/gu, ' '),
+    dedupe_key: `learning.certificate-mail:${mail.certificate_mail_id}`,
+    attachments: [{ name: attachmentName(first_name, last_name), content_type: 'application/pdf', bytes }],
+    ...renderLetter(letter),
+  })
+}
+
+const attachmentName = (first_name: string, last_name: string): string =>
+  `${first_name} ${last_name} - Certificate of Completion.pdf`.replaceAll(/[\p{Cc}\u2028\u2029/\\]/gu, ' ')

@@ -1,0 +1,15 @@
+import { listLateMails, sweepCertificates } from '../../modules/learning/index.ts'
+import { job } from '../../platform/queue/job.ts'
+import { sendCertificateMail } from './send-certificate.ts'
+
+/** Certificates and letters that are owed and that no job has seen to. */
+export const sweepCertificatesJob = job({
+  name: 'learning.sweep-certificates',
+  every: '* * * * *',
+  async run(ctx, _data, { signal }) {
+    await sweepCertificates(ctx, signal)
+    for (const certificate_mail_id of await listLateMails(ctx)) {
+      if (!signal.aborted) await sendCertificateMail(ctx, certificate_mail_id)
+    }
+  },
+})

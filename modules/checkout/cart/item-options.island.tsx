@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { Checkbox } from '../../../platform/ui/choice.tsx'
+import { SelectField } from '../../../platform/ui/field.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { itemOptionTexts } from './item-options.texts.ts'
+
+export type ItemOptionsProps = {
+  /** The id of the form that the choices belong to; it stands elsewhere on the page, since forms cannot be nested. */
+  form: string
+  methods: { value: number; label: string; price: string | null }[]
+  chosen: number | null
+  /** The price of the audio as people read it, null where there is none. */
+  audio_price: string | null
+  audio: boolean
+}
+
+/** Shipping and audio of one item. Without scripts there is a button; with them a choice is sent at once. */
+export default island('checkout/item-options', { when: 'load' }, ItemOptions)
+
+function ItemOptions({ form, methods, chosen, audio_price, audio }: ItemOptionsProps) {
+  const t = useTexts(itemOptionTexts)
+  const [live, setLive] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => setLive(true), [])
+  const send = () => button.current?.form?.requestSubmit()
+  return (
+    <div className="grid gap-3">
+      {methods.length > 0 && (
+        <SelectField
+          form={form}
+          name="lk_shipping_type_id"
+          label={t('shipping')}
+          defaultValue={chosen ?? ''}
+          {...(chosen === null && { placeholder: true as const })}
+          options={methods.map(({ value, label, price }) => ({ value, label: `${label} · ${price ?? t('free')}` }))}
+          onChange={send}
+        />
+      )}
+      {audio_price && (
+        <Checkbox
+          form={form}
+          name="audio_ind"
+          value="1"
+          label={t('audio', { price: audio_price })}
+          defaultChecked={audio}
+          onChange={send}
+        />
+      )}
+      <SubmitButton ref={button} form={form} look="secondary" size="small" className={live ? 'hidden' : ''}>
+        {t('update')}
+      </SubmitButton>
+    </div>
+  )
+}

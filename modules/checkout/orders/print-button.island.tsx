@@ -1,0 +1,13 @@
+import { Button } from '../../../platform/ui/button.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+
+/** Prints the page; shown where scripts run. */
+export default island('checkout/print-button', { when: 'idle' }, PrintButton)
+
+function PrintButton({ label }: { label: string }) {
+  return (
+    <Button look="secondary" className="scripted print:hidden" onClick={() => window.print()}>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,64 @@
+/** Card fields as they are typed; they live in the page alone and are never posted. */
+export type TypedCard = { name: string; number: string; expiration: string; cvc: string; postalCode: string }
+export type CardProblem = 'badNumber' | 'badExpiration' | 'badCvc'
+
+type Token = { opaqueData: { dataDescriptor: string; dataValue: string } }
+type Answer = { messages: { resultCode: string; message: { code: string; text: string }[] } } & Partial<Token>
+/** The card payment provider's browser library. */
+export type AcceptLibrary = { dispatchData(data: object, answer: (given: Answer) => void): void }
+
+const digits = (text: string) => text.replace(/\D/g, '')
+
+function passesLuhn(number: string): boolean {
+  const sum = [...number].reverse().reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 ? 2 : 1)
+    return total + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return sum % 10 === 0
+}
+
+/** The first field that cannot be right, or null. */
+export function cardProblem({ number, expiration, cvc }: TypedCard): CardProblem | null {
+  const plain = digits(number)
+  if (plain.length < 13 || plain.length > 19 || !passesLuhn(plain)) return 'badNumber'
+  if (!/^(0?[1-9]|1[0-2])\s*\/\s*(\d{2}|20\d{2})$/.test(expiration.trim())) return 'badExpiration'
+  return /^\d{3,4}$/.test(cvc.trim()) ? null : 'badCvc'
+}
+
+/** Four digits and a blank, as on the card. */
+export const maskCard = (typed: string): string =>
+  digits(typed)
+    .slice(0, 19)
+    .replace(/(\d{4})(?=\d)/g, '$1 ')
+
+/** '1239' is '12/39' while it is typed. */
+export const maskExpiration = (typed: string): string => {
+  const plain = digits(typed).slice(0, 4)
+  return typed.includes('/') || plain.length < 3
+    ? typed.replace(/[^\d/ ]/g, '').slice(0, 7)
+    : `${plain.slice(0, 2)}/${plain.slice(2)}`
+}
+
+/** Exchanges the card for a one-time token, or says in the provider's words why not. */
+export function exchangeCard(
+  library: AcceptLibrary,
+  keys: { api_login_id: string; client_key: string },
+  card: TypedCard,
+): Promise<Token['opaqueData'] | { problem: string }> {
+  const [month = '', year = ''] = card.expiration.split('/').map((part) => part.trim())
+  const cardData = {
+    cardNumber: digits(card.number),
+    month: month.padStart(2, '0'),
+    year: year.slice(-2),
+    cardCode: card.cvc.trim(),
+    ...(card.postalCode.trim() && { zip: card.postalCode.trim() }),
+    ...(card.name.trim() && { fullName: card.name.trim().slice(0, 64) }),
+  }
+  const authData = { apiLoginID: keys.api_login_id, clientKey: keys.client_key }
+  return new Promise((resolve) =>
+    library.dispatchData({ authData, cardData }, ({ messages, opaqueData }) => {
+      if (messages.resultCode === 'Ok' && opaqueData) resolve(opaqueData)
+      else resolve({ problem: messages.message[0]?.text ?? messages.resultCode })
+    }),
+  )
+}

@@ -1,0 +1,228 @@
+import { useEffect, useRef, useState } from 'react'
+import { Banner } from '../../../platform/ui/banner.tsx'
+import { Button, SubmitButton } from '../../../platform/ui/button.tsx'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { TextField } from '../../../platform/ui/field.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import {
+  type AcceptLibrary,
+  type CardProblem,
+  cardProblem,
+  exchangeCard,
+  maskCard,
+  maskExpiration,
+  type TypedCard,
+} from './accept.shared.ts'
+import { cardTexts } from './card-payment.texts.ts'
+
+export type CardPaymentProps = {
+  api_login_id: string
+  client_key: string
+  library_url: string
+  /** The sum as people read it; null where there is nothing to pay. */
+  total: string | null
+  /** Ask once more whether the date in the form's field `dob` is right. */
+  confirm_dob: boolean
+}
+
+/**
+ * The last step of the checkout's form. The card fields have no name, so that the form never posts them: the
+ * provider's library makes a one-time token of them, and the form is sent with the token.
+ */
+export default island('checkout/card-payment', { when: 'load' }, CardPayment)
+
+type Stage = { at: 'typing' } | { at: 'asking'; dob: string } | { at: 'paying' }
+
+function CardPayment(props: CardPaymentProps) {
+  const { library_url, total, confirm_dob } = props
+  const t = useTexts(cardTexts)
+  const root = useRef<HTMLDivElement>(null)
+  const token = useRef<HTMLInputElement>(null)
+  const descriptor = useRef<HTMLInputElement>(null)
+  const confirmed = useRef<HTMLInputElement>(null)
+  const [stage, setStage] = useState<Stage>({ at: 'typing' })
+  const [wrong, setWrong] = useState<CardProblem | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const stop = (text: string | null) => {
+    setFailure(text)
+    setStage({ at: 'typing' })
+  }
+
+  async function pay() {
+    const form = root.current?.closest('form')
+    if (!form) return
+    setStage({ at: 'paying' })
+    if (total !== null) {
+      const made = await makeToken(props, typedIn(root.current!))
+      if ('problem' in made) return stop(made.problem === 'no-library' ? t('noLibrary') : made.problem)
+      descriptor.current!.value = made.dataDescriptor
+      token.current!.value = made.dataValue
+    }
+    form.dataset.ready = ''
+    form.requestSubmit()
+  }
+
+  const begin = useRef<() => void>(() => {})
+  begin.current = () => {
+    if (stage.at !== 'typing') return
+    setFailure(null)
+    const problem = total === null ? null : cardProblem(typedIn(root.current!))
+    setWrong(problem)
+    if (problem) return
+    const dob = confirm_dob ? dobOf(root.current!) : ''
+    if (dob) setStage({ at: 'asking', dob })
+    else void pay()
+  }
+
+  useEffect(() => loadLibrary(library_url, total !== null), [library_url, total])
+  useEffect(
+    () =>
+      holdForm(
+        root.current!,
+        () => begin.current(),
+        () => setStage({ at: 'typing' }),
+      ),
+    [],
+  )
+
+  return (
+    <div ref={root} className="grid gap-4">
+      {/* Without a value here: React would put it back whenever it draws. */}
+      <input ref={descriptor} type="hidden" name="dataDescriptor" />
+      <input ref={token} type="hidden" name="dataValue" />
+      <input ref={confirmed} type="hidden" name="dob_confirmed" />
+      {total !== null && <CardFields wrong={wrong} />}
+      {failure && <Banner kind="error">{failure}</Banner>}
+      <SubmitButton size="large" wide busy={stage.at === 'paying'} busyLabel={t('paying')}>
+        {total === null ? t('finish') : t('pay', { total })}
+      </SubmitButton>
+      <DobDialog
+        dob={stage.at === 'asking' ? stage.dob : null}
+        onReenter={() => stop(null)}
+        onConfirm={() => {
+          confirmed.current!.value = '1'
+          void pay()
+        }}
+      />
+    </div>
+  )
+}
+
+function CardFields({ wrong }: { wrong: CardProblem | null }) {
+  const t = useTexts(cardTexts)
+  const error = (name: CardProblem) => (wrong === name ? t(name) : undefined)
+  return (
+    <div className="grid gap-4 sm:grid-cols-6">
+      <TextField className="sm:col-span-6" label={t('name')} data-card="name" autoComplete="cc-name" maxLength={64} />
+      <TextField
+        className="sm:col-span-6"
+        label={t('number')}
+        data-card="number"
+        autoComplete="cc-number"
+        inputMode="numeric"
+        maxLength={23}
+        error={error('badNumber')}
+        onChange={({ currentTarget: input }) => mask(input, maskCard)}
+      />
+      <TextField
+        className="sm:col-span-2"
+        label={t('expiration')}
+        data-card="expiration"
+        autoComplete="cc-exp"
+        inputMode="numeric"
+        maxLength={7}
+        error={error('badExpiration')}
+        onChange={({ currentTarget: input }) => mask(input, maskExpiration)}
+      />
+      <TextField
+        className="sm:col-span-2"
+        label={t('cvc')}
+        data-card="cvc"
+        autoComplete="cc-csc"
+        inputMode="numeric"
+        maxLength={4}
+        error={error('badCvc')}
+      />
+      <TextField
+        className="sm:col-span-2"
+        label={t('postalCode')}
+        data-card="postalCode"
+        autoComplete="billing postal-code"
+        maxLength={10}
+      />
+    </div>
+  )
+}
+
+type DobProps = { dob: string | null; onReenter: () => void; onConfirm: () => void }
+
+function DobDialog({ dob, onReenter, onConfirm }: DobProps) {
+  const t = useTexts(cardTexts)
+  const actions = (
+    <>
+      <Button look="secondary" onClick={onReenter}>
+        {t('reenter')}
+      </Button>
+      <Button onClick={onConfirm}>{t('confirm')}</Button>
+    </>
+  )
+  return (
+    <Dialog open={dob !== null} onClose={onReenter} title={t('dobTitle')} actions={actions}>
+      <p>{t('dobText')}</p>
+      <p className="figures mt-2 text-2xl font-bold">{dob}</p>
+    </Dialog>
+  )
+}
+
+/** Only at the end of the text: somebody who mends the middle keeps the caret. */
+function mask(input: HTMLInputElement, masked: (typed: string) => string) {
+  if (input.selectionStart === input.value.length) input.value = masked(input.value)
+}
+
+function typedIn(root: HTMLElement): TypedCard {
+  const of = (name: keyof TypedCard) => root.querySelector<HTMLInputElement>(`[data-card="${name}"]`)?.value ?? ''
+  return {
+    name: of('name'),
+    number: of('number'),
+    expiration: of('expiration'),
+    cvc: of('cvc'),
+    postalCode: of('postalCode'),
+  }
+}
+
+const dobOf = (root: HTMLElement): string =>
+  root.closest('form')?.querySelector<HTMLInputElement>('[name="dob"]')?.value.trim() ?? ''
+
+function loadLibrary(url: string, wanted: boolean): void {
+  if (!wanted || document.querySelector(`script[src="${url}"]`)) return
+  const script = document.createElement('script')
+  script.src = url
+  document.head.append(script)
+}
+
+/** Every submit of the form goes through `begin` first; a page that comes back from the browser's cache starts anew. */
+function holdForm(root: HTMLElement, begin: () => void, restart: () => void): () => void {
+  const form = root.closest('form')
+  const onSubmit = (event: SubmitEvent) => {
+    if (form!.dataset.ready !== undefined) return
+    event.preventDefault()
+    begin()
+  }
+  const onShow = (event: PageTransitionEvent) => {
+    if (!event.persisted) return
+    delete form?.dataset.ready
+    restart()
+  }
+  form?.addEventListener('submit', onSubmit)
+  addEventListener('pageshow', onShow)
+  return () => {
+    form?.removeEventListener('submit', onSubmit)
+    removeEventListener('pageshow', onShow)
+  }
+}
+
+async function makeToken({ api_login_id, client_key }: CardPaymentProps, card: TypedCard) {
+  const library = (globalThis as { Accept?: AcceptLibrary }).Accept
+  return library ? exchangeCard(library, { api_login_id, client_key }, card) : { problem: 'no-library' }
+}

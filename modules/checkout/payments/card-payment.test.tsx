@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type AcceptLibrary, cardProblem, maskCard, maskExpiration } from './accept.shared.ts'
+import CardPayment from './card-payment.island.tsx'
+
+const globals = globalThis as { Accept?: AcceptLibrary; IS_REACT_ACT_ENVIRONMENT?: boolean }
+const card = { name: 'Rosa Marin', number: '4111 1111 1111 1111', expiration: '12/39', cvc: '123', postalCode: '32801' }
+const keys = { api_login_id: 'login', client_key: 'key', library_url: 'data:text/javascript,' }
+const asked: object[] = []
+let root: ReturnType<typeof createRoot>
+let sent: FormData[]
+
+beforeEach(() => {
+  globals.IS_REACT_ACT_ENVIRONMENT = true
+  asked.length = 0
+  sent = []
+  globals.Accept = {
+    dispatchData(data, answer) {
+      asked.push(data)
+      const opaqueData = { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'token' }
+      answer({ messages: { resultCode: 'Ok', message: [] }, opaqueData })
+    },
+  }
+})
+afterEach(() => act(() => root.unmount()))
+
+/** The form of the page around the island; what it would send is kept instead. */
+async function open(props: { total: string | null; confirm_dob: boolean }) {
+  // Already there, so that nothing is loaded.
+  document.head.innerHTML = `<script src="${keys.library_url}"></script>`
+  document.body.innerHTML = '<form><input name="dob" value="05/17/2012"><div id="here"></div></form>'
+  const form = document.querySelector('form')!
+  root = createRoot(document.getElementById('here')!)
+  await act(async () => root.render(<CardPayment {...keys} {...props} />))
+  // After the island's own listener, which refuses what is not ready.
+  form.addEventListener('submit', (event) => {
+    if (!event.defaultPrevented) sent.push(new FormData(form))
+    event.preventDefault()
+  })
+  const press = (words: string) =>
+    act(async () => [...document.querySelectorAll('button')].find((one) => one.textContent === words)!.click())
+  return { form, press, submit: () => act(async () => form.requestSubmit()) }
+}
+
+function type(fields: Partial<typeof card>) {
+  for (const [name, value] of Object.entries(fields)) {
+    document.querySelector<HTMLInputElement>(`[data-card="${name}"]`)!.value = value
+  }
+}
+
+describe('the card fields', () => {
+  test('give the card to the library alone; the form is sent with the token and without the card', async () => {
+    const { submit } = await open({ total: '$19.95', confirm_dob: false })
+    type(card)
+    await submit()
+    expect(asked).toEqual([
+      {
+        authData: { apiLoginID: 'login', clientKey: 'key' },
+        cardData: {
+          cardNumber: '4111111111111111',
+          month: '12',
+          year: '39',
+          cardCode: '123',
+          zip: '32801',
+          fullName: 'Rosa Marin',
+        },
+      },
+    ])
+    expect(sent).toHaveLength(1)
+    const fields = Object.fromEntries(sent[0]!)
+    expect(fields).toEqual({
+      dob: '05/17/2012',
+      dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT',
+      dataValue: 'token',
+      dob_confirmed: '',
+    })
+  })
+
+  test('a second press while the first one pays sends nothing more', async () => {
+    const { submit } = await open({ total: '$19.95', confirm_dob: false })
+    globals.Accept!.dispatchData = (data) => void asked.push(data)
+    type(card)
+    await submit()
+    await submit()
+    expect([asked.length, sent.length]).toEqual([1, 0])
+  })
+
+  test('say what is wrong without asking the library', async () => {
+    const { submit } = await open({ total: '$19.95', confirm_dob: false })
+    type({ ...card, number: '4111 1111 1111 1112' })
+    await submit()
+    expect(document.body.textContent).toContain('Please enter a valid card number.')
+    expect([asked.length, sent.length]).toEqual([0, 0])
+  })
+
+  test("show the provider's own words when it refuses the card", async () => {
+    const { submit } = await open({ total: '$19.95', confirm_dob: false })
+    globals.Accept!.dispatchData = (_, answer) =>
+      answer({
+        messages: {
+          resultCode: 'Error',
+          message: [{ code: 'E_WC_08', text: 'Expiration date must be in the future.' }],
+        },
+      })
+    type(card)
+    await submit()
+    expect(document.body.textContent).toContain('Expiration date must be in the future.')
+    expect(sent).toEqual([])
+  })
+
+  test('say so when the library is missing', async () => {
+    const { submit } = await open({ total: '$19.95', confirm_dob: false })
+    delete globals.Accept
+    type(card)
+    await submit()
+    expect(document.body.textContent).toContain('Accept Library not found.')
+    expect(sent).toEqual([])
+  })
+
+  test('are not there when there is nothing to pay', async () => {
+    const { submit } = await open({ total: null, confirm_dob: false })
+    expect(document.querySelectorAll('[data-card]')).toHaveLength(0)
+    await submit()
+    expect([asked.length, sent.length]).toEqual([0, 1])
+  })
+})
+
+describe('the date of birth', () => {
+  test('is asked about once more; to re-enter it sends nothing, to confirm it pays', async () => {
+    const { submit, press } = await open({ total: '$34.95', confirm_dob: true })
+    type(card)
+    await submit()
+    expect(document.querySelector('dialog')!.textContent).toContain('Confirm Date of Birth')
+    expect(document.querySelector('dialog')!.textContent).toContain('05/17/2012')
+    await press('Re-enter')
+    expect([asked.length, sent.length]).toEqual([0, 0])
+    await submit()
+    await press('Confirm')
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]!.get('dob_confirmed')).toBe('1')
+  })
+})
+
+test('card numbers and dates are written as on the card', () => {
+  expect(maskCard('4111111111111111')).toBe('4111 1111 1111 1111')
+  expect(maskExpiration('1239')).toBe('12/39')
+  expect(maskExpiration('12/2039')).toBe('12/2039')
+})
+
+test.each([
+  [{}, null],
+  [{ number: '1234' }, 'badNumber'],
+  [{ expiration: '13/39' }, 'badExpiration'],
+  [{ expiration: '1239' }, 'badExpiration'],
+  [{ expiration: '1/2039' }, null],
+  [{ cvc: '12' }, 'badCvc'],
+] as const)('a card with %j has the problem %s', (change, problem) => {
+  expect(cardProblem({ ...card, ...change })).toBe(problem)
+})

@@ -1,0 +1,150 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { BinaryAnswer } from '../../../platform/operation.ts'
+import { checkCertificate } from './check-certificate.ts'
+import { openCompletions } from './completion.fixture.ts'
+import { downloadCertificate } from './download-certificate.ts'
+import { downloadCertificates } from './download-certificates.ts'
+import { emailCertificate } from './email-certificate.ts'
+import { issueCertificate } from './issue-certificate.ts'
+import { viewCertificates } from './view-certificates.ts'
+
+const world = await openCompletions()
+const notFound = { kind: { status: 404 } }
+const forbidden = { kind: { status: 403 } }
+const visitor = (organization_id = 1) => world.ctx({ kind: 'anonymous' }, organization_id)
+
+type Issued = { user_id: number; student_course_id: number; student_certificate_id: number; check_code: string }
+let mine: Issued
+let theirs: Issued
+
+async function issue(first_name: string, last_name: string): Promise<Issued> {
+  const passed = await world.passed({ first_name, last_name })
+  await issueCertificate(world.job(), passed.student_course_id)
+  const [row] = await world.database.read<{ student_certificate_id: number; check_code: string }>`
+    select student_certificate_id, check_code from learning.student_certificate
+    where student_course_id = ${passed.student_course_id}`
+  return { ...passed, ...row! }
+}
+
+beforeAll(async () => {
+  mine = await issue('María', 'de la Cruz')
+  theirs = await issue('Other', 'Student')
+})
+
+const bytesOf = async ({ body }: BinaryAnswer) => new Uint8Array(await new Response(body as BodyInit).arrayBuffer())
+const startsWith = (bytes: Uint8Array, text: string) => Buffer.from(bytes.subarray(0, text.length)).toString('latin1')
+const download = (ctx: Ctx, student_certificate_id: number) => downloadCertificate.run(ctx, { student_certificate_id })
+
+test('the holder downloads the certificate as a picture, or as PDF, under their own name', async () => {
+  const ctx = world.student(mine.user_id)
+  const picture = await download(ctx, mine.student_certificate_id)
+  expect(picture).toMatchObject({ name: 'María de la Cruz - Certificate of Completion.jpg', type: 'image/jpeg' })
+  expect([...(await bytesOf(picture)).subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
+  const pdf = await downloadCertificate.run(ctx, { student_certificate_id: mine.student_certificate_id, format: 'pdf' })
+  expect(pdf.name).toBe('María de la Cruz - Certificate of Completion.pdf')
+  expect(startsWith(await bytesOf(pdf), '%PDF-')).toBe('%PDF-')
+})
+
+test('another student, a visitor, staff without the key and staff of another organization get none', async () => {
+  await expect(download(world.student(theirs.user_id), mine.student_certificate_id)).rejects.toMatchObject(notFound)
+  await expect(download(visitor(), mine.student_certificate_id)).rejects.toMatchObject({ kind: { status: 401 } })
+  const withoutKey = world.staff(['MANAGE_STUDENTS:READ'])
+  await expect(download(withoutKey, mine.student_certificate_id)).rejects.toMatchObject(forbidden)
+  const elsewhere = world.staff(['MANAGE_CERTIFICATES:READ'], 2)
+  await expect(download(elsewhere, mine.student_certificate_id)).rejects.toMatchObject(notFound)
+  const here = world.staff(['MANAGE_CERTIFICATES:READ'])
+  expect((await bytesOf(await download(here, mine.student_certificate_id))).length).toBeGreaterThan(10_000)
+})
+
+test('one certificate out of reach refuses the whole list', async () => {
+  const ctx = world.student(mine.user_id)
+  const both = [mine.student_certificate_id, theirs.student_certificate_id]
+  await expect(downloadCertificates.run(ctx, { ids: both })).rejects.toMatchObject(notFound)
+  await expect(viewCertificates.run(ctx, { ids: both })).rejects.toMatchObject(notFound)
+  const { data } = await downloadCertificates.run(ctx, { ids: [mine.student_certificate_id] })
+  expect(data).toEqual([
+    {
+      student_certificate_id: mine.student_certificate_id,
+      name: 'María de la Cruz - Certificate of Completion.jpg',
+      url: `/api/certificate/download/${mine.student_certificate_id}`,
+    },
+  ])
+})
+
+test('one certificate is viewed as a picture in place, several as one document with a page each', async () => {
+  const one = await viewCertificates.run(world.student(mine.user_id), { ids: [mine.student_certificate_id] })
+  expect(one).toMatchObject({ inline: true, type: 'image/jpeg' })
+  expect((await bytesOf(one)).length).toBeGreaterThan(10_000)
+  const staff = world.staff(['MANAGE_CERTIFICATES:READ'])
+  const ids = [mine.student_certificate_id, theirs.student_certificate_id]
+  const several = await viewCertificates.run(staff, { ids })
+  expect(several.type).toBe('application/pdf')
+  const text = Buffer.from(await bytesOf(several)).toString('latin1')
+  expect(text.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2)
+})
+
+test('a student has a certificate mailed to the own address alone, staff to any', async () => {
+  const letters = () => world.database.read<{ email: string }>`
+    select email from learning.certificate_mail
+    where student_certificate_id = ${mine.student_certificate_id} and because = 'asked' order by 1`
+  const { student_certificate_id } = mine
+  const ctx = world.student(mine.user_id)
+  await emailCertificate.run(ctx, { student_certificate_id, email: '' })
+  await expect(
+    emailCertificate.run(ctx, { student_certificate_id, email: 'stranger@example.com' }),
+  ).rejects.toMatchObject(forbidden)
+  await expect(emailCertificate.run(world.student(theirs.user_id), { student_certificate_id })).rejects.toMatchObject(
+    notFound,
+  )
+  const reader = world.staff(['MANAGE_CERTIFICATES:READ'])
+  await expect(emailCertificate.run(reader, { student_certificate_id })).rejects.toMatchObject(forbidden)
+  const staff = world.staff(['MANAGE_CERTIFICATES:UPDATE'])
+  const { message } = await emailCertificate.run(staff, { student_certificate_id, email: 'court@example.com' })
+  expect(message).toBe('Certificate emailed successfully.')
+  const [own] = await world.database.read<{ email: string }>`
+    select email from identity.person where user_id = ${mine.user_id}`
+  expect((await letters()).map(({ email }) => email).toSorted()).toEqual(['court@example.com', own!.email].toSorted())
+})
+
+test('anybody with the code sees course, organization, date and initials, and nothing of the person', async () => {
+  const printed = `${mine.check_code.slice(0, 4)}-${mine.check_code.slice(4, 8)}-${mine.check_code.slice(8)}`
+  const answer = await checkCertificate.run(visitor(2), { code: printed.toLowerCase() })
+  expect(answer).toMatchObject({
+    valid: true,
+    status: 'valid',
+    course_name: 'Basic Driver Improvement',
+    organization_name: 'Organization AAA',
+    initials: 'M. D. L. C.',
+  })
+  expect(Object.keys(answer).toSorted()).toEqual([
+    'certificate_number',
+    'course_name',
+    'initials',
+    'issued_at',
+    'organization_name',
+    'status',
+    'valid',
+  ])
+  const shown = JSON.stringify(answer)
+  for (const secret of ['María', 'Cruz', '1999', 'W316', '@example.com']) expect(shown).not.toContain(secret)
+})
+
+test('a wrong code, or what can be no code, is unknown', async () => {
+  const wrong = mine.check_code.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+  for (const code of [wrong, 'x', "' or 1=1 --", '000000000000', 'ÑÑÑÑ-ÑÑÑÑ-ÑÑÑÑ']) {
+    await expect(checkCertificate.run(visitor(), { code })).rejects.toMatchObject(notFound)
+  }
+  await expect(checkCertificate.run(visitor(), { code: 'A'.repeat(41) })).rejects.toMatchObject({
+    kind: { status: 400 },
+  })
+})
+
+test('a withdrawn certificate says so, and its holder can download it no more', async () => {
+  await world.database.read`
+    update learning.student_certificate set deleted_at = platform.now()
+    where student_certificate_id = ${theirs.student_certificate_id}`
+  const answer = await checkCertificate.run(visitor(), { code: theirs.check_code })
+  expect(answer).toMatchObject({ valid: false, status: 'withdrawn' })
+  await expect(download(world.student(theirs.user_id), theirs.student_certificate_id)).rejects.toMatchObject(notFound)
+})

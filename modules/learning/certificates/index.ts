@@ -1,0 +1,11 @@
+export {
+  type CertificateMail,
+  findOwedMail,
+  listLateMails,
+  markMailSent,
+} from './certificate-mail.sql.ts'
+export { checkCertificate } from './check-certificate.ts'
+export { certificateIssued, certificateMailOwed } from './facts.ts'
+export { issueCertificate } from './issue-certificate.ts'
+export { type ListedCertificate, listCertificates } from './list-certificates.ts'
+export { sweepCertificates } from './sweep-certificates.ts'

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { changeStatus } from '../status/change-status.ts'
+import { status } from '../status/transitions.ts'
+import { course, noSignal, openCompletions } from './completion.fixture.ts'
+import { issueCertificate } from './issue-certificate.ts'
+import { listCertificates } from './list-certificates.ts'
+import { contentHash } from './render/index.ts'
+import { sweepCertificates } from './sweep-certificates.ts'
+
+const world = await openCompletions()
+const { database, faults, job } = world
+
+type Row = {
+  student_certificate_id: number
+  certificate_number: string
+  check_code: string
+  content_hash: string
+  jpg_key: string
+  model: Parameters<typeof contentHash>[0]
+}
+const certificatesOf = async (student_course_id: number): Promise<Row[]> => [
+  ...(await database.read<Row>`
+    select student_certificate_id, certificate_number, check_code, content_hash, jpg_key, model
+    from learning.student_certificate where student_course_id = ${student_course_id}`),
+]
+const factsOf = (name: string, student_course_id: number) =>
+  world.facts.filter(({ fact, data }) => fact === name && data.student_course_id === student_course_id)
+const mailsOf = (student_certificate_id: number) =>
+  database.read`select 1 from learning.certificate_mail where student_certificate_id = ${student_certificate_id}`
+
+test('a passed course gets its certificate, with everything that is printed kept beside it', async () => {
+  const { user_id, student_course_id } = await world.passed({ first_name: 'Jordan', last_name: 'Whitfield' })
+  await issueCertificate(job(), student_course_id)
+  const [row, ...others] = await certificatesOf(student_course_id)
+  expect(others).toEqual([])
+  expect(await world.statusOf(student_course_id)).toBe(status.certificateIssued)
+  expect(row!.certificate_number).toMatch(/^AAA-\d{4}-\d{7}$/)
+  expect(row!.model).toMatchObject({
+    student_name: 'Jordan Whitfield',
+    dob: '1999-04-12',
+    driver_license: 'W316-412-99-140-0',
+    hours: 4,
+    organization_name: 'Organization AAA',
+    check_url: `https://aaa.waypost.test/certificate/check/${row!.check_code}`,
+    language: 'en-us',
+  })
+  expect(contentHash(row!.model)).toBe(row!.content_hash)
+  expect(factsOf('learning.certificate_issued', student_course_id)).toHaveLength(1)
+  expect(await listCertificates(world.student(user_id), user_id)).toMatchObject([
+    {
+      course_name: 'Basic Driver Improvement',
+      organization_name: 'Organization AAA',
+      name: expect.stringContaining('Florida'),
+    },
+  ])
+})
+
+test('repeated and at once, it is still one certificate, one number, one letter', async () => {
+  const { student_course_id } = await world.passed()
+  await Promise.all(Array.from({ length: 4 }, () => issueCertificate(job(), student_course_id)))
+  await issueCertificate(job(), student_course_id)
+  await sweepCertificates(job(), noSignal)
+  const rows = await certificatesOf(student_course_id)
+  expect(rows).toHaveLength(1)
+  expect(await mailsOf(rows[0]!.student_certificate_id)).toHaveLength(1)
+  expect(factsOf('learning.certificate_issued', student_course_id)).toHaveLength(1)
+  const numbers = await database.read<{ n: number }>`
+    select count(*)::int as n from learning.certificate_reservation where student_course_id = ${student_course_id}`
+  expect(numbers[0]!.n).toBe(1)
+})
+
+test('killed while it is drawn, the next try issues the same number and code', async () => {
+  const { student_course_id } = await world.passed()
+  faults.beforePut = () => {
+    throw new Error('killed')
+  }
+  await expect(issueCertificate(job(), student_course_id)).rejects.toThrow('killed')
+  const [reserved] = await database.read<Row>`
+    select certificate_number, check_code from learning.certificate_reservation
+    where student_course_id = ${student_course_id}`
+  expect(await certificatesOf(student_course_id)).toEqual([])
+  expect(await world.statusOf(student_course_id)).toBe(status.passed)
+  faults.beforePut = undefined
+  await world.move(3600)
+  await issueCertificate(job(), student_course_id)
+  expect(await certificatesOf(student_course_id)).toMatchObject([{ ...reserved }])
+})
+
+test('killed before the commit, nothing of it is there, and the sweep issues it', async () => {
+  const { student_course_id } = await world.passed()
+  faults.beforeFact = (fact) => {
+    if (fact === 'learning.certificate_mail_owed') throw new Error('killed')
+  }
+  await expect(issueCertificate(job(), student_course_id)).rejects.toThrow('killed')
+  expect(await certificatesOf(student_course_id)).toEqual([])
+  expect(await world.statusOf(student_course_id)).toBe(status.passed)
+  faults.beforeFact = undefined
+  await sweepCertificates(job(), noSignal)
+  expect(await certificatesOf(student_course_id)).toHaveLength(1)
+  expect(await world.statusOf(student_course_id)).toBe(status.certificateIssued)
+})
+
+test('one certificate that cannot be drawn does not keep the others waiting', async () => {
+  const broken = await world.passed()
+  const good = await world.passed()
+  let first = true
+  faults.beforePut = () => {
+    if (first) {
+      first = false
+      throw new Error('the disk is full')
+    }
+  }
+  await sweepCertificates(job(), noSignal)
+  faults.beforePut = undefined
+  expect(await certificatesOf(broken.student_course_id)).toEqual([])
+  expect(await certificatesOf(good.student_course_id)).toHaveLength(1)
+  expect(world.lines).toContainEqual(expect.objectContaining({ event: 'certificate.failed', level: 'error' }))
+  await sweepCertificates(job(), noSignal)
+  expect(await certificatesOf(broken.student_course_id)).toHaveLength(1)
+})
+
+test('a permit course issues none and stays Passed', async () => {
+  const { user_id, student_course_id } = await world.passed({ version: course.permit })
+  await issueCertificate(job(), student_course_id)
+  await sweepCertificates(job(), noSignal)
+  expect(await certificatesOf(student_course_id)).toEqual([])
+  expect(await world.statusOf(student_course_id)).toBe(status.passed)
+  expect(await listCertificates(world.student(user_id), user_id)).toEqual([])
+})
+
+test('a course that was refunded while its certificate was drawn gets none', async () => {
+  const { student_course_id } = await world.passed()
+  faults.beforePut = async () => {
+    faults.beforePut = undefined
+    await world.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, student_course_id, status.refunded))
+  }
+  await issueCertificate(job(), student_course_id)
+  await sweepCertificates(job(), noSignal)
+  expect(await certificatesOf(student_course_id)).toEqual([])
+  expect(await world.statusOf(student_course_id)).toBe(status.refunded)
+})
+
+test('an issued certificate cannot be changed or removed; only its delivery can', async () => {
+  const { student_course_id } = await world.passed()
+  await issueCertificate(job(), student_course_id)
+  const where = database.read`where student_course_id = ${student_course_id}`
+  await expect(
+    database.read`update learning.student_certificate set certificate_number = 'X' ${where}`,
+  ).rejects.toThrow(/does not change/)
+  await expect(database.read`delete from learning.student_certificate ${where}`).rejects.toThrow(/does not change/)
+  const shipped = await database.read`
+    update learning.student_certificate set shipped_at = platform.now(), tracking_number = '1Z' ${where}`
+  expect(shipped.count).toBe(1)
+})

@@ -1,0 +1,89 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { label } from '../../../platform/lookups.ts'
+import { operation } from '../../../platform/operation.ts'
+import { student, userOf } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { listCertificates } from '../certificates/list-certificates.ts'
+import { selectCourseState } from '../player/completion.ts'
+import { StudentCourseView } from '../player/player.schema.ts'
+import { standingOf } from '../player/standing.ts'
+import { studentCourseOf } from '../player/views.ts'
+import { isInside, pathOf } from '../player/where.ts'
+import { type StudentCourseStatus, status } from '../status/transitions.ts'
+import { listStudentCourses } from './student-courses.sql.ts'
+
+const DashboardCourse = StudentCourseView.extend({
+  /** The status as a student reads it, in their language. */
+  status: z.string(),
+  /** Where the course goes on. */
+  path: z.string(),
+  /** Lessons are open now. */
+  open_ind: z.boolean(),
+  last_active_at: z.string().nullable(),
+})
+
+const Certificate = z.object({
+  student_certificate_id: z.number(),
+  student_course_id: z.number(),
+  name: z.string(),
+  course_name: z.string(),
+  organization_name: z.string(),
+  issued_at: z.string(),
+})
+
+/** All that the dashboard of the signed-in student shows. */
+export const fetchDashboard = operation({
+  call: 'GET /course/dashboard/fetch',
+  summary: 'The courses of the signed-in student, the last one, and the certificates',
+  may: student,
+  takes: z.object({}),
+  gives: z.object({
+    data: z.object({
+      course: z.array(DashboardCourse),
+      recentCourse: DashboardCourse.nullable(),
+      certificates: z.array(Certificate),
+      /** The mean of the courses, in whole percent. */
+      percent_complete: z.number(),
+      time_spent: z.number(),
+    }),
+  }),
+  async run(ctx) {
+    const { user_id } = userOf(ctx)
+    const course = await dashboardCourses(ctx, user_id)
+    return {
+      data: {
+        course,
+        recentCourse: course.find((one) => one.open_ind) ?? course[0] ?? null,
+        certificates: await listCertificates(ctx, user_id),
+        percent_complete: percentOf(course),
+        time_spent: course.reduce((sum, one) => sum + one.time_spent, 0),
+      },
+    }
+  },
+})
+
+async function dashboardCourses(ctx: Ctx, user_id: number): Promise<z.input<typeof DashboardCourse>[]> {
+  const courses = await listStudentCourses(ctx, user_id)
+  return Promise.all(
+    courses.map(async ({ last_active_at, ...row }) => {
+      const state = await selectCourseState(ctx, row)
+      const standing = await standingOf(ctx, row, state.steps)
+      return {
+        ...studentCourseOf(state),
+        status: statusLabel(ctx, row.lk_student_course_status_id),
+        path: pathOf(standing),
+        open_ind: isInside(standing),
+        last_active_at: last_active_at?.toISOString() ?? null,
+      }
+    }),
+  )
+}
+
+/** A student reads a certificate issued by hand as any other. */
+const statusLabel = ({ locale }: Ctx, id: StudentCourseStatus): string =>
+  label('lk_student_course_status', id === status.certificateIssuedManually ? status.certificateIssued : id, locale)
+
+function percentOf(courses: readonly { percent_complete: number }[]): number {
+  if (courses.length === 0) return 0
+  return Math.floor(courses.reduce((sum, { percent_complete }) => sum + percent_complete, 0) / courses.length)
+}

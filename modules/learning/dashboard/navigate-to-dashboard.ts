@@ -1,0 +1,19 @@
+import { operation } from '../../../platform/operation.ts'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { endLease } from '../seat-time/take-lease.ts'
+
+/** The student leaves the course for the dashboard: the lease ends, so that nothing is earned while it is looked at. */
+export const navigateToDashboard = operation({
+  call: 'POST /student/navigateToDashboard',
+  summary: 'Leave the course for the dashboard',
+  may: signedIn,
+  takes: z.object({}),
+  gives: z.object({ path: z.string() }),
+  async run(ctx) {
+    const { role, user_id, viewed_by } = userOf(ctx)
+    if (role !== 'Student') return { path: '/manage/students', redirect: '/manage/students' }
+    if (viewed_by === null) await endLease(ctx, user_id, 'left')
+    return { path: '/dashboard', redirect: '/dashboard' }
+  },
+})

@@ -1,0 +1,18 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+
+/** The courses of a person, the last one that was worked on first; 100 at most. */
+export async function listStudentCourses(
+  ctx: Ctx,
+  user_id: number,
+): Promise<(StudentCourse & { last_active_at: Date | null })[]> {
+  return ctx.sql<StudentCourse & { last_active_at: Date | null }>`
+    select sc.*, a.last_active_at
+    from learning.v_student_course sc
+    left join lateral (
+      select max(r.to_at) as last_active_at from learning.seat_range r where r.student_course_id = sc.student_course_id
+    ) a on true
+    where sc.user_id = ${user_id}
+    order by greatest(a.last_active_at, sc.updated_at, sc.created_at) desc, sc.student_course_id desc
+    limit 100`
+}

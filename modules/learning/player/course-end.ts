@@ -1,0 +1,75 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { selectCourseVersion } from '../../catalogue/index.ts'
+import { type ListedCertificate, listCertificates } from '../certificates/list-certificates.ts'
+import { ofCourse } from '../permissions.ts'
+import { reportingState } from '../reporting/reporting-state.ts'
+import { readCourse } from './read-course.ts'
+import { standingOf } from './standing.ts'
+import { type Place, pathOf, placeOf } from './where.ts'
+
+/** What the pages at the end of a course show (and those of a course that was stopped). */
+export type CourseEnd = {
+  student_course_id: number
+  course_name: string
+  place: Place
+  path: string
+  status_id: number
+  reason_id: number | null
+  /** The course's own text for this status, or ''. */
+  description: string
+  expires_at: Date | null
+  /** Percent of the passed final exam, where the course shows it. */
+  grade: number | null
+  certificate: ListedCertificate | null
+  report: { label: string; text: string; state: string } | null
+  reinstatement: { enabled: boolean; fee: number; attempts: number }
+}
+
+/** The end of a course of the signed-in student. Throws 404 for anybody else's. */
+export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promise<CourseEnd> {
+  await ofCourse('studentCourseId').scope!(ctx, { studentCourseId: student_course_id })
+  const { course, steps } = await readCourse(ctx, student_course_id)
+  const standing = await standingOf(ctx, course, steps)
+  const version = await selectCourseVersion(ctx, course.course_version_id)
+  const { reinstatementEnabled, reinstatementFee, reinstatementAttempts } = version.course_registration_options
+  const certificates = await listCertificates(ctx, course.user_id)
+  const report = await reportingState(ctx, student_course_id)
+  return {
+    student_course_id,
+    course_name: course.course_name,
+    place: placeOf(standing),
+    path: pathOf(standing),
+    status_id: course.lk_student_course_status_id,
+    reason_id: course.lk_student_course_status_reason_id,
+    description: descriptionOf(version, course.lk_student_course_status_id),
+    expires_at: course.expires_at,
+    grade: version.completion_configuration.showFinalGrade ? await selectGrade(ctx, student_course_id) : null,
+    certificate: certificates.find((one) => one.student_course_id === student_course_id) ?? null,
+    report: report && { label: report.label, text: report.text, state: report.state },
+    reinstatement: {
+      enabled: Boolean(reinstatementEnabled),
+      fee: reinstatementFee ?? 0,
+      attempts: reinstatementAttempts ?? 0,
+    },
+  }
+}
+
+function descriptionOf(
+  { completion_configuration, completion_description }: Awaited<ReturnType<typeof selectCourseVersion>>,
+  status_id: number,
+): string {
+  const custom = completion_configuration.customCompletionDescriptions
+  const own = custom?.enabled ? custom[String(status_id) as '6'] : undefined
+  return own || (status_id === 6 || status_id === 7 || status_id === 18 ? completion_description : '')
+}
+
+async function selectGrade(ctx: Ctx, student_course_id: number): Promise<number | null> {
+  const [best] = await ctx.sql<{ percent: number }>`
+    select floor(100.0 * a.points / a.total)::int as percent
+    from learning.v_quiz_attempt a
+    join learning.v_student_course sc using (student_course_id)
+    join catalogue.v_component c using (course_version_id, component_id)
+    where a.student_course_id = ${student_course_id} and c.final_ind and a.passed
+    order by a.attempt_number desc limit 1`
+  return best?.percent ?? null
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, useState } from 'react'
+import { pick } from '../../../platform/texts.ts'
+import { callApi } from '../../../platform/ui/api.ts'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { StatusChip } from '../../../platform/ui/chip.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { readAnswer } from './answer-form.shared.ts'
+import { checkAnswer } from './answer-rules.shared.ts'
+import QuestionFields from './question.island.tsx'
+import type { Answer } from './question-types.shared.ts'
+import { quizTexts } from './quiz.texts.ts'
+import { sayAnswer } from './say-answer.shared.ts'
+import type { InlineQuestion } from './show-inline.ts'
+
+export type InlineQuizProps = {
+  studentCourseId: number
+  componentId: number
+  quiz_id: number
+  questions: readonly InlineQuestion[]
+}
+
+/** Questions in the middle of a lesson. Each accepted answer is told to the page: `inline-quiz-answered`. */
+export default island('learning/inline-quiz', { when: 'visible' }, InlineQuiz)
+
+function InlineQuiz({ studentCourseId, quiz_id, questions }: InlineQuizProps) {
+  const t = useTexts(quizTexts)
+  return (
+    <section aria-label={t('inlineTitle')} className="my-6 grid gap-6 rounded-lg border bg-sunken p-5">
+      <p className="text-sm font-semibold text-muted">{t('inlineTitle')}</p>
+      {questions.map((question) => (
+        <Asked key={question.question_id} studentCourseId={studentCourseId} quiz_id={quiz_id} first={question} />
+      ))}
+    </section>
+  )
+}
+
+type AskedProps = { studentCourseId: number; quiz_id: number; first: InlineQuestion }
+
+function Asked({ studentCourseId, quiz_id, first }: AskedProps) {
+  const t = useTexts(quizTexts)
+  const locale = useLocale()
+  const [question, setQuestion] = useState(first)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  if (question.submitted_at) return <Answered question={question} />
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const answer = readAnswer(question, (name) => form.getAll(name).map(String)) as Answer
+    const found = checkAnswer(question, answer)
+    setError(found ? pick(locale, found.text, found.params) : undefined)
+    if (found || busy) return
+    setBusy(true)
+    const body = { question: question.question_id, answer: answer as never, quizId: quiz_id, studentCourseId }
+    const given = await callApi((api) => api.POST('/quiz/inline-quiz/submit', { body }))
+    setBusy(false)
+    if (!given.ok) return setError(given.issues[0]?.message ?? given.message)
+    setQuestion(given.data.question as InlineQuestion)
+    window.dispatchEvent(new CustomEvent('inline-quiz-answered', { detail: { question_id: question.question_id } }))
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <QuestionFields question={question} answer={null} {...(error !== undefined && { error })} />
+      <div>
+        <SubmitButton look="secondary" busy={busy}>
+          {t('submit')}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+function Answered({ question }: { question: InlineQuestion }) {
+  const t = useTexts(quizTexts)
+  const { correct_ind, configuration: c } = question
+  return (
+    <div role="status" className="grid gap-2">
+      <p className="text-xl leading-7 font-semibold">{c.title}</p>
+      <div>
+        {correct_ind === true && <StatusChip tone="green">{t('right')}</StatusChip>}
+        {correct_ind === false && <StatusChip tone="red">{t('wrong')}</StatusChip>}
+        {correct_ind === null && <StatusChip tone="blue">{t('received')}</StatusChip>}
+      </div>
+      <Said name={t('yourAnswer')} lines={sayAnswer(question, question.answer)} />
+      {correct_ind !== true && (
+        <Said
+          name={correct_ind === null ? t('modelAnswer') : t('rightAnswer')}
+          lines={sayAnswer(question, c.correct)}
+        />
+      )}
+      {c.editor.hint && <Said name={t('hint')} lines={[c.editor.hint]} />}
+    </div>
+  )
+}
+
+const Said = ({ name, lines }: { name: string; lines: readonly string[] }) =>
+  lines.length === 0 ? null : (
+    <div>
+      <p className="text-sm text-muted">{name}</p>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  )

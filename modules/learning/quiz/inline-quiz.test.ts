@@ -1,0 +1,125 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type Client, openTestApp } from '../../../tests/support/app.ts'
+import { type Question, selectComponent } from '../../catalogue/index.ts'
+import { selectStudentCourse } from '../student-course.sql.ts'
+import { inlineQuizzesIn, listInlineQuizzes } from './inline-quizzes.ts'
+import { missingInlineQuestions } from './missing-inline-questions.ts'
+import { questionsOf } from './questions.ts'
+import { addStudent, badAnswer, goodAnswer, takeCourse } from './quiz.fixture.ts'
+import { inlineQuizzesOf } from './show-inline.ts'
+
+const app = await openTestApp()
+const { read } = app.database
+const ctx = await app.ctx()
+
+const all = await listInlineQuizzes(ctx, 1)
+const [first, second] = all
+const questionsIn = (ids: readonly number[]) => questionsOf(ctx, 1, ids)
+
+let student: number
+let client: Client
+let studentCourseId: number
+beforeEach(async () => {
+  student = await addStudent(app)
+  client = await app.as(student)
+  studentCourseId = (await takeCourse(app, student, 1, first!.component_id)).studentCourseId
+})
+const submit = (question: unknown, answer: unknown, quizId = first!.quiz_id) =>
+  client.post('/quiz/inline-quiz/submit', {
+    question,
+    answer,
+    quizId,
+    studentCourseId,
+    answer_id: null,
+    quiz_attempt_id: null,
+  })
+const missing = () => missingInlineQuestions(ctx, studentCourseId, first!.component_id)
+const setEditor = (show_answer: boolean) =>
+  read`update catalogue.question set configuration = jsonb_set(configuration, '{editor,show_answer}', ${String(show_answer)}::jsonb)`
+
+test('the inline quizzes of a course are found in its texts', async () => {
+  expect(all.length).toBeGreaterThan(5)
+  const component = await selectComponent(ctx, 1, first!.component_id)
+  expect(inlineQuizzesIn(component)).toContainEqual(first)
+  expect(first!.question_ids.length).toBeGreaterThan(0)
+})
+
+test('an inline question is required until it is answered, and then shows the right answer', async () => {
+  const [question] = (await questionsIn(first!.question_ids)) as [Question]
+  const before = await inlineQuizzesOf(ctx, await selectStudentCourse(ctx, studentCourseId), first!.component_id)
+  expect(JSON.stringify(before)).not.toMatch(/"correct":(?!null)/)
+  expect(await missing()).toContain(question.question_id)
+  const answered = await submit(
+    { question_id: question.question_id, configuration: { correct: 1 } },
+    badAnswer(question),
+  )
+  expect(answered.body.question).toMatchObject({
+    question_id: question.question_id,
+    correct_ind: false,
+    submitted_at: expect.any(String),
+    configuration: { correct: goodAnswer(question), editor: { show_answer: true } },
+  })
+  expect(await missing()).not.toContain(question.question_id)
+  const [shown] = await inlineQuizzesOf(ctx, await selectStudentCourse(ctx, studentCourseId), first!.component_id)
+  expect(shown!.questions[0]).toMatchObject({
+    answer: badAnswer(question),
+    configuration: { correct: goodAnswer(question) },
+  })
+})
+
+test('the first answer stands, also when two come at once', async () => {
+  const [question] = (await questionsIn(first!.question_ids)) as [Question]
+  const [one, two] = await Promise.all([
+    submit(question.question_id, badAnswer(question)),
+    submit(question.question_id, goodAnswer(question)),
+  ])
+  expect([one!.status, two!.status].toSorted()).toEqual([200, 422])
+  const stood = one!.status === 200 ? badAnswer(question) : goodAnswer(question)
+  expect((await submit(question.question_id, stood)).status).toBe(200)
+  expect((await read`select 1 from learning.inline_answer where student_course_id = ${studentCourseId}`).count).toBe(1)
+})
+
+test('inline answers are refused when empty, of another quiz, of a later lesson or of another student', async () => {
+  const [question] = (await questionsIn(first!.question_ids)) as [Question]
+  const empty = await submit(question.question_id, '')
+  expect(empty).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'answer', message: 'Your answer is required.' }] },
+  })
+  expect((await submit(question.question_id, goodAnswer(question), second!.quiz_id)).status).toBe(404)
+  const late = all.findLast((quiz) => quiz.component_id !== first!.component_id)!
+  expect((await submit(late.question_ids[0], 1, late.quiz_id)).body.code).toBe('QUIZ_NOT_REACHED')
+  client = await app.as(await addStudent(app))
+  expect((await submit(question.question_id, goodAnswer(question))).status).toBe(404)
+  expect((await app.visitor().post('/quiz/inline-quiz/submit', {})).status).toBe(401)
+})
+
+test('where a course does not show answers, none is shown', async () => {
+  await setEditor(false)
+  const { forgetVersions } = await import('../../catalogue/index.ts')
+  forgetVersions()
+  const [question] = (await questionsIn(first!.question_ids)) as [Question]
+  const answered = await submit(question.question_id, goodAnswer(question))
+  expect(answered.body.question).toMatchObject({
+    correct_ind: null,
+    configuration: { correct: null, editor: { show_answer: false } },
+  })
+  await setEditor(true)
+  forgetVersions()
+})
+
+test('the answers of an inline quiz can be read again', async () => {
+  const [question] = (await questionsIn(first!.question_ids)) as [Question]
+  await submit(question.question_id, goodAnswer(question))
+  const given = { question_id: question.question_id, answer: goodAnswer(question) }
+  const one = await client.get(`/quiz/quiz-attempt/${first!.quiz_id}?student_course_id=${studentCourseId}`)
+  expect(one.body.quizAttempt).toMatchObject({ quiz_id: first!.quiz_id, attempt: null, answers: [given] })
+  const both = await client.get(
+    `/quiz/quiz-attempt/multiple?student_course_id=${studentCourseId}&quiz_ids=${first!.quiz_id},${second!.quiz_id}`,
+  )
+  expect(both.body.quizAttempts).toHaveLength(1)
+  const stranger = await app.as(await addStudent(app))
+  expect((await stranger.get(`/quiz/quiz-attempt/${first!.quiz_id}?student_course_id=${studentCourseId}`)).status).toBe(
+    404,
+  )
+})

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import { Countdown, useSecondsLeft } from '../../../platform/ui/countdown.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { quizTexts } from './quiz.texts.ts'
+
+export type QuizTimerProps = {
+  until: Date
+  now: Date
+  of: 'quiz' | 'question'
+  /** The id of the form that is sent when the time is over, so that what stands in it is kept. */
+  form: string
+}
+
+/** The time left; the server's clock decides, this only shows it and sends the form in time. */
+export default island('learning/quiz-timer', { when: 'load' }, QuizTimer)
+
+function QuizTimer({ until, now, of, form }: QuizTimerProps) {
+  const t = useTexts(quizTexts)
+  const left = useSecondsLeft(until, now)
+  const sent = useRef(false)
+  useEffect(() => {
+    if (left > 0 || sent.current) return
+    sent.current = true
+    sendExpired(form)
+  }, [left, form])
+  const label = of === 'quiz' ? t('quizTime') : t('questionTime')
+  return (
+    <p className="text-sm">
+      <span className="text-muted">{label}: </span>
+      <Countdown until={until} now={now} expired={t('timeOver')} label={label} />
+      {left > 0 && left <= 60 && (
+        <span role="status" className="sr-only">
+          {label}: 1 min
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Native submit without the browser's own checks: an empty answer must not hold the page back. */
+function sendExpired(id: string): void {
+  const form = document.getElementById(id)
+  if (!(form instanceof HTMLFormElement)) {
+    location.reload()
+    return
+  }
+  const mark = document.createElement('input')
+  mark.type = 'hidden'
+  mark.name = 'go'
+  mark.value = 'expired'
+  form.append(mark)
+  form.submit()
+}

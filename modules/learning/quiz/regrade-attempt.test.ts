@@ -1,0 +1,96 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp } from '../../../tests/support/app.ts'
+import { isWritten } from './question-types.shared.ts'
+import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from './quiz.fixture.ts'
+import { hasPassedQuiz, listQuizzesInReview } from './quiz-passed.sql.ts'
+import { regradeAttempt } from './regrade-attempt.ts'
+
+const app = await openTestApp()
+const { read } = app.database
+const ctx = await app.ctx()
+
+beforeAll(async () => {
+  await read`
+    update catalogue.course_version
+    set course_registration_options = course_registration_options || '{"enabled": false, "confirmRegistration": false}'`
+})
+
+/** A student whose attempt at the quiz of the first chapter hangs on its written answer. */
+async function inReview() {
+  const student = await addStudent(app)
+  const client = await app.as(student)
+  const place = await takeCourse(app, student, 1, 1011)
+  const { quiz_attempt_id } = (await client.post('/quiz/start', place)).body
+  await read`update learning.quiz_answer set served_at = platform.now() where quiz_attempt_id = ${quiz_attempt_id}`
+  const questions = await drawnOf(app, place)
+  for (const [index, question] of questions.entries()) {
+    const answer = index === 0 ? badAnswer(question) : goodAnswer(question)
+    await client.post('/quiz/answer/submit', { ...place, questionId: question.question_id, answer })
+  }
+  await client.post('/quiz/finish', { ...place, quizAttemptId: quiz_attempt_id })
+  const written = questions.find((question) => isWritten(question.lk_question_type_id))!.question_id
+  return { client, place, quiz_attempt_id: quiz_attempt_id as number, written }
+}
+const grade = (quiz_attempt_id: number, question_id: number, correct: boolean) =>
+  ctx.tx((inner) => regradeAttempt(inner, quiz_attempt_id, [{ question_id, correct, comment: 'Seen.' }]))
+const result = async (quiz_attempt_id: number) =>
+  (
+    await read`select points, passed, lk_quiz_attempt_status_id as status from learning.quiz_attempt where quiz_attempt_id = ${quiz_attempt_id}`
+  )[0]
+
+test('a person who finds the written answer right passes the quiz', async () => {
+  const { place, quiz_attempt_id, written } = await inReview()
+  expect(await listQuizzesInReview(ctx, place.studentCourseId)).toEqual([1011])
+  await grade(quiz_attempt_id, written, true)
+  expect(await result(quiz_attempt_id)).toEqual({ points: 5, passed: true, status: 4 })
+  expect(await hasPassedQuiz(ctx, place.studentCourseId, 1011)).toBe(true)
+  expect(await listQuizzesInReview(ctx, place.studentCourseId)).toEqual([])
+})
+
+test('a person who finds it wrong fails the quiz, and the student may take it again', async () => {
+  const { client, place, quiz_attempt_id, written } = await inReview()
+  await grade(quiz_attempt_id, written, false)
+  expect(await result(quiz_attempt_id)).toEqual({ points: 4, passed: false, status: 5 })
+  expect((await client.post('/quiz/retake', place)).status).toBe(200)
+})
+
+test('nobody grades a question of another attempt, or an attempt that still runs', async () => {
+  const { quiz_attempt_id } = await inReview()
+  await expect(grade(quiz_attempt_id, 20_001, true)).rejects.toThrow('NOT_FOUND')
+  const student = await addStudent(app)
+  const place = await takeCourse(app, student, 1, 1011)
+  const started = (await (await app.as(student)).post('/quiz/start', place)).body
+  await expect(grade(started.quiz_attempt_id, started.question_id, true)).rejects.toThrow('QUIZ_UNFINISHED')
+})
+
+test('a final exam in review holds the course until it is graded', async () => {
+  await read`update catalogue.component set data = jsonb_set(data, '{configuration,grading,threshold}', '100') where component_id = 4028`
+  const student = await addStudent(app)
+  const client = await app.as(student)
+  const place = await takeCourse(app, student, 4, 4028)
+  const { quiz_attempt_id } = (await client.post('/quiz/start', place)).body
+  // The last question becomes a written one, as an author could have drawn it.
+  const [written] = await read<{ question_id: number }>`
+    select question_id from catalogue.question where course_version_id = 4 and lk_question_type_id = 1 and used_in <> 'registration' limit 1`
+  await read`update learning.quiz_answer set question_id = ${written!.question_id} where quiz_attempt_id = ${quiz_attempt_id} and position = 30`
+  await read`update learning.quiz_answer set served_at = platform.now() where quiz_attempt_id = ${quiz_attempt_id}`
+  for (const question of await drawnOf(app, place)) {
+    const done = await client.post('/quiz/answer/submit', {
+      ...place,
+      questionId: question.question_id,
+      answer: goodAnswer(question),
+    })
+    expect(done.status, done.text).toBe(200)
+  }
+  await client.post('/quiz/finish', { ...place, quizAttemptId: quiz_attempt_id })
+  const statusNow = async () =>
+    (
+      await read<{
+        id: number
+      }>`select lk_student_course_status_id as id from learning.student_course where student_course_id = ${place.studentCourseId}`
+    )[0]!.id
+  expect(await statusNow()).toBe(5)
+  await grade(quiz_attempt_id, written!.question_id, true)
+  expect(await statusNow()).toBe(6)
+  await expect(grade(quiz_attempt_id, written!.question_id, false)).rejects.toThrow('STATUS_REFUSED')
+})

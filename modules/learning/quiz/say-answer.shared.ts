@@ -1,0 +1,19 @@
+import { type Answer, shapeOf } from './question-types.shared.ts'
+
+type Spoken = {
+  lk_question_type_id: number
+  configuration: { options: readonly { id: number; text: string }[] }
+}
+
+/** An answer in words, a line a part: the texts of the chosen options, matches as pairs, text as it was written. */
+export function sayAnswer({ lk_question_type_id, configuration }: Spoken, answer: Answer): string[] {
+  const text = (id: number) => configuration.options.find((option) => option.id === id)?.text ?? ''
+  if (answer === null) return []
+  if (typeof answer === 'string') return answer.split('\n')
+  if (typeof answer === 'number') return [text(answer)]
+  if (Array.isArray(answer)) {
+    const ordered = shapeOf(lk_question_type_id) === 'order'
+    return answer.map((id: number, index) => (ordered ? `${index + 1}. ${text(id)}` : text(id)))
+  }
+  return Object.entries(answer).map(([id, match]) => `${text(Number(id))} → ${match}`)
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { completionsCsv, csvCell, csvColumns } from './csv.ts'
+import { openFileDrop } from './file-drop.ts'
+import type { CompletionRecord } from './record.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'waypost-drop-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const noSignal = new AbortController().signal
+
+const record = (changes: Partial<CompletionRecord> = {}): CompletionRecord => ({
+  submission_id: 'SSD-17-1',
+  agency: 'dmv',
+  state_code: 'MI',
+  provider: { organization_code: 'SSD', organization_name: 'Sunshine, Safe "Driving"' },
+  student: {
+    first_name: '=HYPERLINK("http://evil.example")',
+    middle_name: '',
+    last_name: 'Ñandú',
+    suffix: 'Jr.',
+    dob: '1999-04-12',
+    gender: 'F',
+    driver_license: 'D123456789012',
+    license_state: 'MI',
+    ssn_last_4: '0042',
+    address1: '+1 Main',
+    address2: '',
+    city: 'Lansing',
+    state: 'MI',
+    zip: '04890',
+    phone: '5175550100',
+    email: '@evil.example',
+  },
+  course: { course_id: 4, course_name: 'Teen Permit', version_number: 1, hours: 6, training: 'theory' },
+  citation_number: '-2+3',
+  citation_county: null,
+  course_reason: 'line one\r\nline two',
+  completed_at: '2026-03-20T16:00:00.000Z',
+  staff_advanced_ind: false,
+  ...changes,
+})
+
+test('the columns stand in their documented order', async () => {
+  const documented = await readFile('docs/reporting.md', 'utf8')
+  const named = [...documented.matchAll(/^\| \d+ \| `(\w+)` \|/gm)].map((match) => match[1])
+  expect(named).toEqual(csvColumns)
+  const [head, line, end] = completionsCsv([record()]).split('\r\n')
+  expect(head).toBe(csvColumns.join(','))
+  expect(line).toContain('SSD-17-1,dmv,MI,SSD,"Sunshine, Safe ""Driving""",')
+  expect(line).toContain(',0042,')
+  expect(end).toBe('')
+})
+
+test('no cell is run as a formula, and no line break opens a new line', () => {
+  for (const cell of ['=1+1', '+1', '-1', '@sum', '\t=1', ' =1', '\u200b=1', '|cmd', '%x']) {
+    expect(csvCell(cell).replace(/^"/, '').startsWith("'")).toBe(true)
+  }
+  expect(csvCell('O’Brien-Smith')).toBe('O’Brien-Smith')
+  expect(completionsCsv([record()]).split('\r\n')).toHaveLength(3)
+})
+
+test('a completion is a whole file under its own name, and the second time a duplicate', async () => {
+  const drop = openFileDrop(folder)
+  expect(await drop.submit(record(), noSignal)).toMatchObject({ outcome: 'accepted', receipt: 'dmv-SSD-17-1.csv' })
+  expect(await readdir(folder)).toEqual(['dmv-SSD-17-1.csv'])
+  expect(await readFile(join(folder, 'dmv-SSD-17-1.csv'), 'utf8')).toBe(completionsCsv([record()]))
+  expect(await drop.submit(record(), noSignal)).toMatchObject({ outcome: 'duplicate', receipt: 'dmv-SSD-17-1.csv' })
+})
+
+test('a folder that cannot be written means later, not lost', async () => {
+  const blocked = join(folder, 'blocked')
+  await writeFile(blocked, 'a file where the folder should be')
+  expect(await openFileDrop(blocked).submit(record(), noSignal)).toMatchObject({ outcome: 'retry' })
+})

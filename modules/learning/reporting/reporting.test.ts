@@ -1,0 +1,286 @@
+import { beforeEach, expect, test } from 'vitest'
+import { course, noSignal, openCompletions } from '../certificates/completion.fixture.ts'
+import { issueCertificate } from '../certificates/issue-certificate.ts'
+import { status } from '../status/transitions.ts'
+import { type AgencyAdapters, agencyAdapters } from './agency-adapter.ts'
+import { claimReport } from './claim-report.ts'
+import { getCompletionReport } from './get-completion-report.ts'
+import { openHttpAgency } from './http-agency.ts'
+import { reportingState } from './reporting-state.ts'
+import { resubmitCompletion } from './resubmit-completion.ts'
+import { sendReport } from './send-report.ts'
+import { settleReport } from './settle-report.ts'
+import { sweepReports } from './sweep-reports.ts'
+
+const world = await openCompletions()
+const { database, agency, job } = world
+const hour = 3600
+
+type Row = { completion_report_id: number; state: string; attempt: number; receipt: string | null; due_at: Date }
+const reportsOf = async (student_course_id: number): Promise<Row[]> => [
+  ...(await database.read<Row>`
+    select completion_report_id, state, attempt, receipt, due_at from learning.completion_report
+    where student_course_id = ${student_course_id} order by number`),
+]
+const answersOf = async (completion_report_id: number) => [
+  ...(await database.read<{ outcome: string; body: string; counted: boolean }>`
+    select outcome, body, counted from learning.completion_report_answer
+    where completion_report_id = ${completion_report_id} order by completion_report_answer_id`),
+]
+const heldFor = (student_course_id: number) =>
+  agency.ledger().filter(({ submission_id }) => submission_id.startsWith(`AAA-${student_course_id}-`))
+
+async function owed(options: Parameters<typeof world.passed>[0] = {}) {
+  const passed = await world.passed(options)
+  const [report] = await reportsOf(passed.student_course_id)
+  return { ...passed, ...report! }
+}
+
+beforeEach(() => agency.setDown(false))
+
+test('a passed course owes one report, which its agency accepts with a number', async () => {
+  const { student_course_id, completion_report_id, state } = await owed()
+  expect(state).toBe('due')
+  await sendReport(job(), completion_report_id, noSignal)
+  const [held] = heldFor(student_course_id)
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', receipt: held!.receipt, attempt: 1 }])
+  expect(held).toMatchObject({ agency: 'fl-dhsmv', record: { student: { driver_license: 'W316-412-99-140-0' } } })
+  expect(await answersOf(completion_report_id)).toEqual([
+    { outcome: 'accepted', body: JSON.stringify({ status: 'accepted', receipt: held!.receipt }), counted: true },
+  ])
+  await sendReport(job(), completion_report_id, noSignal)
+  await sweepReports(job(), noSignal)
+  expect(heldFor(student_course_id)).toHaveLength(1)
+  expect((await reportsOf(student_course_id))[0]!.attempt).toBe(1)
+})
+
+test('each kind of course goes to its own agency, with its own deadline', async () => {
+  const at = new Date('2026-03-20T16:00:00Z')
+  const theory = await owed({ version: course.theory, at })
+  const permit = await owed({ version: course.permit, at })
+  await sendReport(job(), theory.completion_report_id, noSignal)
+  await sendReport(job(), permit.completion_report_id, noSignal)
+  expect(heldFor(theory.student_course_id)).toMatchObject([{ agency: 'fmcsa-tpr' }])
+  expect(heldFor(permit.student_course_id)).toMatchObject([{ agency: 'dmv' }])
+  expect(theory.due_at.toISOString()).toBe('2026-03-25T04:00:00.000Z')
+  expect(permit.due_at.toISOString()).toBe('2026-03-22T16:00:00.000Z')
+  expect(await world.statusOf(permit.student_course_id)).toBe(status.passed)
+})
+
+test('two workers at once send it once', async () => {
+  const { student_course_id, completion_report_id } = await owed()
+  const before = agency.submissions()
+  await Promise.all(Array.from({ length: 6 }, () => sendReport(job(), completion_report_id, noSignal)))
+  expect(agency.submissions() - before).toBe(1)
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 1 }])
+})
+
+test('killed after the agency accepted: the next try is a duplicate, and that is accepted', async () => {
+  const { student_course_id, completion_report_id } = await owed()
+  const claim = await claimReport(job(), { completion_report_id })
+  await openHttpAgency(world.agencyUrl).submit(claim!.record, noSignal)
+  await sweepReports(job(), noSignal)
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'sending', attempt: 1 }])
+  await world.move(301)
+  await sweepReports(job(), noSignal)
+  expect(await reportsOf(student_course_id)).toMatchObject([
+    { state: 'accepted', attempt: 2, receipt: heldFor(student_course_id)[0]!.receipt },
+  ])
+  expect(heldFor(student_course_id)).toHaveLength(1)
+  expect(await answersOf(completion_report_id)).toMatchObject([{ outcome: 'duplicate' }])
+})
+
+test.each(['lost-after-accept', 'hang-after-accept'] as const)(
+  'an answer that never arrives (%s) is found again as a duplicate',
+  async (behaviour) => {
+    const { student_course_id, completion_report_id } = await owed()
+    agency.script(behaviour)
+    await sendReport(job(), completion_report_id, noSignal)
+    expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'retry' }])
+    await world.move(hour)
+    await sweepReports(job(), noSignal)
+    expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
+    expect(heldFor(student_course_id)).toHaveLength(1)
+  },
+)
+
+test('a worker that stood still and wakes up too late changes nothing', async () => {
+  const { student_course_id, completion_report_id } = await owed()
+  const slow = await claimReport(job(), { completion_report_id })
+  await world.move(301)
+  await sendReport(job(), completion_report_id, noSignal)
+  const refusal = {
+    outcome: 'rejected',
+    http_status: 422,
+    receipt: null,
+    code: 'CF033',
+    message: null,
+    body: 'late',
+  } as const
+  expect(await settleReport(world.ctx({ kind: 'system', name: 'slow' }), slow!, refusal)).toBe(false)
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', attempt: 2 }])
+  expect(await world.statusOf(student_course_id)).toBe(status.passed)
+  expect(await answersOf(completion_report_id)).toMatchObject([{ counted: true }, { body: 'late', counted: false }])
+})
+
+test('an agency that is away for three days loses nothing: alarms, then every report once', async () => {
+  agency.setDown(true)
+  const all = await Promise.all(Array.from({ length: 8 }, () => owed()))
+  const tries = agency.submissions()
+  await sweepReports(job(), noSignal)
+  // One probe a sweep and agency: the others would only wait for the same silence.
+  expect(agency.submissions() - tries).toBe(1)
+  const student = all[0]!
+  expect(await reportingState(world.student(student.user_id), student.student_course_id)).toMatchObject({
+    state: 'pending',
+    label: 'Reporting pending',
+  })
+  for (const hours of [1, 12, 12, 24, 23]) {
+    await world.move(hours * hour)
+    await sweepReports(job(), noSignal)
+  }
+  const alarms = world.lines.filter(({ event, completion_report_id }) => {
+    return event === 'report.late' && completion_report_id === student.completion_report_id
+  })
+  // 1, 12 and 24 hours old, and 12 hours before the deadline, each once.
+  expect(alarms.map((line) => line.alarms)).toEqual([1, 2, 3, 4])
+  agency.setDown(false)
+  await world.move(16 * 60)
+  await sweepReports(job(), noSignal)
+  for (const { student_course_id } of all) {
+    expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
+    expect(heldFor(student_course_id)).toHaveLength(1)
+  }
+})
+
+test('a fault of the agency or of our account there is tried again and is no fault of the student', async () => {
+  const { student_course_id, completion_report_id } = await owed()
+  agency.script('out-of-certificates')
+  await sendReport(job(), completion_report_id, noSignal)
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'retry' }])
+  expect(await world.statusOf(student_course_id)).toBe(status.passed)
+  await world.move(hour)
+  await sweepReports(job(), noSignal)
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
+})
+
+test('a refused report is not repeated blindly: status, reason for the student, words of the agency for staff', async () => {
+  const { user_id, student_course_id, completion_report_id } = await owed({ license: 'D123' })
+  await issueCertificate(job(), student_course_id)
+  await sendReport(job(), completion_report_id, noSignal)
+  expect(await world.statusOf(student_course_id)).toBe(status.completionErrorFlhsmv)
+  const { data } = await getCompletionReport.run(world.student(user_id), { student_course_id })
+  expect(data).toMatchObject({
+    state: 'rejected',
+    code: 'CF032',
+    agency_message: 'Driver license number is not in Florida format.',
+    mend: { who: 'student', field: 'driver_license' },
+  })
+  expect(data!.text).toContain('does not accept the driver license number')
+  const spanish = world.student(user_id).as({ locale: 'es-es' })
+  expect((await reportingState(spanish, student_course_id))!.text).toContain('no acepta el número de la licencia')
+  expect(world.facts).toContainEqual({
+    fact: 'learning.report_rejected',
+    data: { completion_report_id, student_course_id },
+  })
+  const tries = agency.submissions()
+  await world.move(2 * hour)
+  await sweepReports(job(), noSignal)
+  expect(agency.submissions()).toBe(tries)
+})
+
+test('a corrected report is a second one that refers to the first, and brings the certificate status back', async () => {
+  const { user_id, student_course_id, completion_report_id } = await owed({ license: 'D123' })
+  await issueCertificate(job(), student_course_id)
+  await sendReport(job(), completion_report_id, noSignal)
+  const corrected = { student_course_id, driver_license: 'd123456789012' }
+  await expect(resubmitCompletion.run(world.student(user_id), corrected)).rejects.toMatchObject({
+    kind: { code: 'STAFF_CORRECTS' },
+  })
+  const staff = world.staff(['MANAGE_STUDENTS:UPDATE'])
+  const answer = await resubmitCompletion.run(staff, corrected)
+  await expect(resubmitCompletion.run(staff, corrected)).rejects.toMatchObject({
+    kind: { code: 'REPORT_NOT_REJECTED' },
+  })
+  await sendReport(job(), answer.completion_report_id, noSignal)
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'rejected' }, { state: 'accepted' }])
+  const [second] = await database.read`
+    select corrects_report_id, number from learning.completion_report
+    where completion_report_id = ${answer.completion_report_id}`
+  expect(second).toEqual({ corrects_report_id: completion_report_id, number: 2 })
+  expect(heldFor(student_course_id)).toMatchObject([{ record: { student: { driver_license: 'D123456789012' } } }])
+  expect(await world.statusOf(student_course_id)).toBe(status.certificateIssued)
+})
+
+test('a certificate is issued although the report was refused first, and the error stays in sight', async () => {
+  const { student_course_id, completion_report_id } = await owed({ license: 'D123' })
+  await sendReport(job(), completion_report_id, noSignal)
+  await issueCertificate(job(), student_course_id)
+  expect(await world.statusOf(student_course_id)).toBe(status.completionErrorFlhsmv)
+  const { count } = await database.read`
+    select 1 from learning.student_certificate where student_course_id = ${student_course_id}`
+  expect(count).toBe(1)
+})
+
+test('only the student and staff in reach see the report or send it again', async () => {
+  const { student_course_id } = await owed({ license: 'D123' })
+  const other = await world.addPerson()
+  const notFound = { kind: { status: 404 } }
+  const forbidden = { kind: { status: 403 } }
+  const input = { student_course_id }
+  await expect(getCompletionReport.run(world.student(other), input)).rejects.toMatchObject(notFound)
+  await expect(resubmitCompletion.run(world.student(other), input)).rejects.toMatchObject(notFound)
+  await expect(getCompletionReport.run(world.staff(['MANAGE_STUDENTS:READ'], 2), input)).rejects.toMatchObject(notFound)
+  await expect(resubmitCompletion.run(world.staff(['MANAGE_STUDENTS:UPDATE'], 2), input)).rejects.toMatchObject(
+    notFound,
+  )
+  await expect(resubmitCompletion.run(world.staff(['MANAGE_STUDENTS:READ']), input)).rejects.toMatchObject(forbidden)
+  expect((await getCompletionReport.run(world.staff(['MANAGE_STUDENTS:READ']), input)).data?.state).toBe('pending')
+})
+
+test('a course that was passed without its report written down is found by the sweep', async () => {
+  const { student_course_id } = await world.passed({ report: false })
+  expect(await reportsOf(student_course_id)).toEqual([])
+  await sweepReports(job(), noSignal)
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
+})
+
+test('the earliest deadline goes first', async () => {
+  const late = await owed({ at: new Date('2026-06-03T12:00:00Z') })
+  const early = await owed({ at: new Date('2026-06-01T12:00:00Z') })
+  await sweepReports(job(), noSignal)
+  const order = agency.ledger().map(({ submission_id }) => Number(submission_id.split('-')[1]))
+  expect(order.indexOf(early.student_course_id)).toBeLessThan(order.indexOf(late.student_course_id))
+})
+
+test('what no agency would say is not believed', async () => {
+  const { completion_report_id } = await owed()
+  const claim = await claimReport(job(), { completion_report_id })
+  const answers: [number, string][] = [
+    [200, '<html>Welcome to the portal</html>'],
+    [201, '{"status":"accepted"}'],
+    [500, '{"status":"accepted","receipt":"1"}'],
+    [200, '{"status":"rejected","code":"CF033"}'],
+    [302, ''],
+  ]
+  for (const [http_status, body] of answers) {
+    const ask = fakeAgency(http_status, body)
+    expect((await ask.submit(claim!.record, noSignal)).outcome).toBe('retry')
+  }
+  const adapters: AgencyAdapters = job().use(agencyAdapters)
+  expect((await adapters.dmv.submit(claim!.record, AbortSignal.abort())).outcome).toBe('retry')
+})
+
+function fakeAgency(http_status: number, body: string) {
+  const { fetch } = globalThis
+  return {
+    async submit(...input: Parameters<AgencyAdapters['dmv']['submit']>) {
+      globalThis.fetch = async () => new Response(body || null, { status: http_status })
+      try {
+        return await openHttpAgency('http://agency.invalid').submit(...input)
+      } finally {
+        globalThis.fetch = fetch
+      }
+    },
+  }
+}

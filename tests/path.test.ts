@@ -1,0 +1,221 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '../modules/identity/demo-people.ts'
+import { type Client, openTestApp } from './support/app.ts'
+import {
+  aboutYou,
+  buyAsGuest,
+  componentsOf,
+  ok,
+  openSeat,
+  registerOverHttp,
+  type Seat,
+  takeComponent,
+} from './support/path.ts'
+
+const app = await openTestApp({ jobs: true })
+const course_website_id = 1001
+const exam = { right: 'right', wrong: 'wrong' } as const
+
+describe('Basic Driver Improvement from the shop to the certificate, over HTTP', () => {
+  const person = { email: 'nora@example.com', password: 'Long-Road-Home-77', firstName: 'Nora', lastName: 'Vidal' }
+  const client = app.visitor()
+  let stranger: Client
+  let studentCourseId: number
+  let transaction_id: string
+  let seat: Seat
+  let outline: ReturnType<typeof componentsOf>
+
+  beforeAll(async () => {
+    stranger = await app.as(await app.userId('student@example.com'))
+  })
+
+  const statusId = async () =>
+    ok(await client.get(`/course/student/${studentCourseId}`)).studentCourse.lk_student_course_status_id
+
+  test('a visitor finds the course by its name and looks at it', async () => {
+    const { data } = ok(await client.get('/course/fetchPublicCourses?course_name=driver%20improvement'))
+    expect(data.courses.map((course: { course_website_id: number }) => course.course_website_id)).toContain(course_website_id)
+    const { course } = ok(await client.get(`/course/fetch/details?id=${course_website_id}`))
+    expect(course).toMatchObject({ name: 'Basic Driver Improvement', price: 19.95, required_seconds: 14_400, has_final_ind: true })
+    expect((await client.visit(`/course/details/${course_website_id}`)).text).toContain('Basic Driver Improvement')
+  })
+
+  test('buys it as a guest with a code, and is a student with a session and a receipt', async () => {
+    const bought = await buyAsGuest(app, client, person, { course_website_id, promo: 'SUNNY5' })
+    expect(bought.cart).toMatchObject({ subtotal: 19.95, discount: 5, total: 14.95 })
+    transaction_id = bought.transaction_id
+    expect(bought.redirect).toBe(`/checkout/success/${transaction_id}`)
+    expect(app.gateway.simulator.ledger().captures).toMatchObject([{ transaction_id, amount_cents: 1495 }])
+    const { transaction } = ok(await client.get(`/order/transaction/${transaction_id}`))
+    expect(transaction).toMatchObject({ amount_paid: 14.95, purchaser: 'Nora Vidal', email: person.email })
+    expect((await stranger.get(`/order/transaction/${transaction_id}`)).status).toBe(404)
+    const { user } = ok(await client.get('/user/getCurrentUser'))
+    expect(user).toMatchObject({ email: person.email })
+    const { course: courses } = ok(await client.get('/course/dashboard/fetch')).data
+    expect(courses).toHaveLength(1)
+    studentCourseId = courses[0].student_course_id
+  })
+
+  test('cannot begin before the registration is done', async () => {
+    const refused = await client.post('/course/start', { studentCourseId })
+    expect(refused.status).toBe(422)
+    expect(refused.body.redirect).toBe(`/course/${studentCourseId}/registration`)
+  })
+
+  test('tells about themselves and registers; what does not concern them is not asked', async () => {
+    ok(await client.post('/user/saveAboutYou', aboutYou(person)))
+    expect((await stranger.post('/registration/start', { studentCourseId })).status).toBe(404)
+    const asked = await registerOverHttp(client, studentCourseId, { 10153: 1 }, 'A123456')
+    expect(asked.length).toBeGreaterThan(6)
+    expect((await stranger.get(`/registration/${studentCourseId}`)).status).toBe(404)
+  })
+
+  test('starts; nobody else can, and no component opens before its turn', async () => {
+    expect((await stranger.post('/course/start', { studentCourseId })).status).toBe(404)
+    const started = ok(await client.post('/course/start', { studentCourseId }))
+    seat = await openSeat(app, client, studentCourseId, 1)
+    outline = componentsOf(await seat.tableOfContents())
+    expect(outline).toHaveLength(83)
+    expect(started.redirect).toBe(`/course/${studentCourseId}/${outline[0]!.component_id}`)
+    const ahead = ok(await client.get(`/course/component/${studentCourseId}/${outline[5]!.component_id}`))
+    expect(ahead).toMatchObject({ component: null, redirect: started.redirect })
+    expect((await stranger.get(`/course/component/${studentCourseId}/${outline[0]!.component_id}`)).status).toBe(404)
+  })
+
+  test('time that is claimed does not count, and nothing is left before its time is up', async () => {
+    const first = outline[0]!.component_id
+    const component = await seat.open(first)
+    const { student_progress_id } = component.studentProgress
+    const claim = { student_progress_id, lease_id: component.lease_id, sequence: 1, time_spent: 99_999, completed_ind: true }
+    expect(ok(await client.post('/course/updateStudentProgressTime', claim)).time_spent).toBeLessThan(5)
+    expect((await stranger.post('/course/updateStudentProgressTime', claim)).status).toBe(404)
+    await seat.wait(component.required_seconds)
+    const early = await seat.next(first)
+    expect(early.status).toBe(422)
+    expect(early.body.reason).toBe('TIME')
+    expect((await stranger.post('/course/next', { studentCourseId, componentId: first })).status).toBe(404)
+    expect((await client.post('/course/complete', { studentCourseId })).status).toBe(422)
+  })
+
+  test('a break is not shortened and a question in the text not passed over', async () => {
+    for (const { component_id, type } of outline.slice(0, 12)) {
+      const component = await seat.open(component_id)
+      if (type === 'Break') {
+        await seat.wait(component.data.seconds - 5)
+        expect((await seat.next(component_id)).body.reason).toBe('BREAK')
+      } else {
+        await seat.stay(component)
+      }
+      if (component.hasInlineQuiz) expect((await seat.next(component_id)).body.reason).toBe('INLINE_QUESTIONS')
+      if (type === 'Quiz') expect((await seat.next(component_id)).body.reason).toBe('QUIZ')
+      await takeComponent(seat, component_id)
+    }
+  })
+
+  test('sits every lesson, video, break and quiz; the credited time is the course, and no more than the clock', async () => {
+    for (const { component_id, final_ind } of outline.slice(12)) {
+      if (final_ind) break
+      const component = await seat.open(component_id)
+      if (component.unwatchedVideos.length > 0) {
+        await seat.stay(component, { watch: false })
+        expect((await seat.next(component_id)).body.reason).toBe('VIDEOS')
+      }
+      await takeComponent(seat, component_id)
+    }
+    const { studentCourse } = await seat.tableOfContents()
+    expect(studentCourse.time_spent).toBeGreaterThanOrEqual(14_400 - 1_500)
+    expect(studentCourse.time_spent).toBeLessThanOrEqual(seat.passed())
+    expect(seat.beats()).toBeGreaterThan(700)
+  })
+
+  test('fails the final exam, takes it again and passes the course', async () => {
+    const last = outline.at(-1)!
+    expect(last.final_ind).toBe(true)
+    expect((await stranger.post('/quiz/start', { studentCourseId, componentId: last.component_id })).status).toBe(404)
+    await seat.open(last.component_id)
+    const failed = await seat.sitQuiz(last.component_id, exam.wrong)
+    expect(failed.result).toMatchObject({ passed: false, courseFailed: false, attemptsRemaining: 2 })
+    expect((await client.post('/course/complete', { studentCourseId })).status).toBe(422)
+    const passed = await seat.sitQuiz(last.component_id, exam.right, 'retake')
+    expect(passed.result).toMatchObject({ passed: true })
+    expect(passed.quiz.quiz_attempt_id).not.toBe(failed.quiz.quiz_attempt_id)
+    expect(await statusId()).toBe(6)
+  })
+
+  test('the completion is reported, the certificate issued, and both letters are sent, each once', async () => {
+    await app.runJobs(true)
+    await app.runJobs(true)
+    expect(await statusId()).toBe(7)
+    expect(app.agency.simulator.ledger()).toMatchObject([{ agency: 'fl-dhsmv' }])
+    const admin = await signInAdmin()
+    expect(ok(await admin.get(`/report/completion/${studentCourseId}`)).report).toMatchObject({ state: 'accepted' })
+    const letters = app.mail.sent.filter(({ to }) => to === person.email)
+    expect(letters.map(({ attachments }) => attachments?.map(({ name }) => name) ?? [])).toEqual([
+      [],
+      ['Nora Vidal - Certificate of Completion.pdf'],
+    ])
+  })
+
+  test('the student downloads the certificate as a picture and as PDF; the check page knows it without the name', async () => {
+    const [certificate] = await app.database.read<{ student_certificate_id: number; check_code: string }>`
+      select student_certificate_id, check_code from learning.student_certificate
+      where student_course_id = ${studentCourseId}`
+    const address = `/certificate/download/${certificate!.student_certificate_id}`
+    const picture = await client.get(address)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    const pdf = await client.get(`${address}?format=pdf`)
+    expect(pdf.text.slice(0, 5)).toBe('%PDF-')
+    expect((await stranger.get(address)).status).toBe(404)
+    const checked = ok(await app.visitor().get(`/certificate/check/${certificate!.check_code}`))
+    expect(checked).toMatchObject({ valid: true, course_name: 'Basic Driver Improvement', initials: 'N. V.' })
+    const page = await app.visitor().visit(`/certificate/check/${certificate!.check_code}`)
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('N. V.')
+    expect(page.text).not.toContain('Vidal')
+    expect((await app.visitor().visit('/certificate/check/AAAAAAAAAAAAAAAA')).status).toBe(404)
+  })
+
+  test('staff find the student and the sale in the grids; a student does not', async () => {
+    const admin = await signInAdmin()
+    const { students } = ok(await admin.get('/student/fetch?search=nora'))
+    expect(students).toMatchObject([{ first_name: 'Nora', course_name: 'Basic Driver Improvement', course_status: 7 }])
+    const { payments } = ok(await admin.get(`/payment/fetch?transaction_id=${transaction_id}`))
+    expect(payments).toMatchObject([{ transaction_id, last_name: 'Vidal' }])
+    expect((await client.get('/student/fetch')).status).toBe(403)
+    expect((await client.get('/payment/fetch')).status).toBe(403)
+  })
+
+  async function signInAdmin(): Promise<Client> {
+    const admin = app.visitor()
+    ok(await admin.post('/user/login', { loginid: 'admin@example.com', password: demoPassword }))
+    return admin
+  }
+})
+
+describe('Manejo Defensivo in Spanish', () => {
+  const person = { email: 'luz@example.com', password: 'Camino-Largo-88', firstName: 'Luz', lastName: 'Peña' }
+
+  test('a student who reads Spanish registers and takes the first chapter, and every answer is in Spanish', async () => {
+    const client = app.visitor()
+    await client.visit('/language', { language: 'es-es', back: '/' })
+    const empty = await client.post('/user/login', { loginid: '', password: '' })
+    expect(empty.status).toBe(400)
+    await buyAsGuest(app, client, person, { course_website_id: 1002 })
+    const { course: courses } = ok(await client.get('/course/dashboard/fetch')).data
+    const studentCourseId = courses[0].student_course_id
+    ok(await client.post('/user/saveAboutYou', aboutYou(person)))
+    const asked = await registerOverHttp(client, studentCourseId, { 30064: 1 }, 'Seguros del Sol')
+    expect(asked.join(' ')).toMatch(/licencia/i)
+    ok(await client.post('/course/start', { studentCourseId }))
+    const seat = await openSeat(app, client, studentCourseId, 3)
+    const outline = componentsOf(await seat.tableOfContents())
+    const first = await seat.open(outline[0]!.component_id)
+    expect(first.name).toBe('Cómo funciona este curso')
+    const early = await seat.next(first.component_id)
+    expect(early.body.message).toMatch(/tiempo/i)
+    for (const { component_id } of outline.slice(0, 7)) await takeComponent(seat, component_id)
+    const { studentCourse } = await seat.tableOfContents()
+    expect(studentCourse.current_component_id).toBe(outline[7]!.component_id)
+    expect(studentCourse.time_spent).toBeLessThanOrEqual(seat.passed())
+  })
+})

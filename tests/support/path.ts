@@ -1,0 +1,218 @@
+import { expect } from 'vitest'
+import { listQuestions, type Question } from '../../modules/catalogue/index.ts'
+import { badAnswer, goodAnswer } from '../../modules/learning/quiz/quiz.fixture.ts'
+import type { Call, Client, TestApp } from './app.ts'
+
+/** A beat comes every so often, in seconds of the moved clock: below the twenty that the server believes at most. */
+const beatSeconds = 18
+/** Seconds after which every video of the demo is over. */
+const longestVideo = 180
+
+type Place = { studentCourseId: number; componentId: number }
+type Person = { email: string; password: string; firstName: string; lastName: string }
+type Purchase = { course_website_id: number; promo?: string; cardNumber?: string }
+
+/** Puts a course into a guest's cart and pays for it over HTTP, as the checkout page does. */
+export async function buyAsGuest(app: TestApp, client: Client, person: Person, purchase: Purchase) {
+  const { course_website_id, promo, cardNumber = '4111111111111111' } = purchase
+  const { guest_id } = ok(await client.post('/cart/addToCart', { course_website_id }))
+  if (promo) ok(await client.get(`/promocode/applyCode?code=${promo}&guest_id=${guest_id}`))
+  const cart = ok(await client.get(`/cart/items?guest_id=${guest_id}`))
+  const card = app.gateway.simulator.token({ cardNumber, expirationDate: '1239', cardCode: '123' })
+  const paid = ok(
+    await client.post('/payment/process', {
+      intent_id: cart.intent_id,
+      total: cart.total,
+      guest_id,
+      creditCard: { dataDescriptor: card.descriptor, dataValue: card.value },
+      agreement: { accepted: true, typed: 'I Agree', opened: true },
+      student: {
+        ...person,
+        loginid: person.email,
+        confirmPassword: person.password,
+        numbers: [{ phone_number: '8135550147', lk_phone_number_type_id: 1 }],
+      },
+    }),
+  )
+  return { cart, transaction_id: paid.transactionResponse.transId as string, redirect: paid.redirect as string }
+}
+
+/** The About You form of somebody from Tampa. */
+export const aboutYou = (person: Person) => ({
+  firstName: person.firstName,
+  lastName: person.lastName,
+  dob: '04/18/1988',
+  gender: 'F',
+  address1: '12 Bay Street',
+  city: 'Tampa',
+  state: 10,
+  zip: '33602',
+  numbers: [{ phone_number: '8135550147', lk_phone_number_type_id: 1 }],
+})
+
+type Asked = {
+  question_id: number
+  type: string
+  counties: { value: number }[]
+  configuration: {
+    title: string
+    options: { id: number }[]
+    settings: { minMax: { enabled: boolean; min: number; max: number }; wordMinMax: { enabled: boolean; min: number } }
+  }
+}
+/** Option ids by question id, where another than the first is wanted. */
+export type Choices = Readonly<Record<number, number>>
+
+/** Answers every question of a registration, one after the other, and hands it in. Gives the titles that were asked. */
+export async function registerOverHttp(client: Client, studentCourseId: number, choices: Choices, words: string) {
+  const asked: string[] = []
+  let { questionId } = ok(await client.post('/registration/start', { studentCourseId }))
+  while (questionId !== null) {
+    const place = `studentCourseId=${studentCourseId}&questionId=${questionId}`
+    const { question } = ok(await client.get(`/registration/question?${place}`))
+    asked.push(question.configuration.title)
+    const answer = registrationAnswer(question, choices, words)
+    const submitted = ok(await client.post('/registration/answer/submit', { studentCourseId, questionId, answer }))
+    questionId = submitted.next
+  }
+  ok(await client.post('/registration/submit', { studentCourseId }))
+  ok(await client.post('/registration/complete', { studentCourseId }))
+  return asked
+}
+
+/** An answer that keeps to the rules of a registration question as it is shown. */
+export function registrationAnswer(question: Asked, choices: Choices, words: string): unknown {
+  const { options, settings, title } = question.configuration
+  const chosen = choices[question.question_id] ?? options[0]?.id
+  switch (question.type) {
+    case 'drivers_license':
+      return 'W426556678901'
+    case 'ssn':
+      return '4321'
+    case 'date':
+      return /birth|nacimiento/i.test(title) ? '04/18/1988' : '12/01/2030'
+    case 'county':
+      return question.counties[0]!.value
+    case 'multiple_choice':
+      return [chosen]
+    case 'short_answer':
+      if (settings.minMax.enabled) return words.padEnd(settings.minMax.min, ' 1').slice(0, settings.minMax.max)
+      return settings.wordMinMax.enabled ? Array(settings.wordMinMax.min).fill('camino').join(' ') : words
+    default:
+      return chosen
+  }
+}
+
+type Sitting = { quiz: Call['body']; result: Call['body'] }
+
+/** A student who sits a course over HTTP; the clock moves as far as they sit and no further. */
+export async function openSeat(app: TestApp, client: Client, studentCourseId: number, course_version_id: number) {
+  const questions = new Map<number, Question>()
+  for (const question of await listQuestions(await app.ctx(), course_version_id))
+    questions.set(question.question_id, question)
+  const began = app.clock.now().getTime()
+  const at = (componentId: number): Place => ({ studentCourseId, componentId })
+  const query = ({ componentId }: Place) => `studentCourseId=${studentCourseId}&componentId=${componentId}`
+  let beats = 0
+
+  async function open(componentId: number) {
+    const { component } = ok(await client.get(`/course/component/${studentCourseId}/${componentId}`))
+    expect(component, `component ${componentId} is open`).not.toBeNull()
+    return component
+  }
+
+  async function beat(component: Call['body'], seconds: number, sequence: number, from_ms: number, watch: boolean) {
+    beats += 1
+    await app.moveClock(seconds * 1000)
+    const ranges = (watch ? component.unwatchedVideos : []).map(({ media }: { media: string }) => ({
+      media,
+      duration_ms: 600_000,
+      ranges: [{ from_ms, to_ms: from_ms + seconds * 1000 }],
+    }))
+    return ok(
+      await client.post('/course/updateStudentProgressTime', {
+        student_progress_id: component.studentProgress.student_progress_id,
+        lease_id: component.lease_id,
+        sequence,
+        interacted_ms_ago: 0,
+        time_spent: sequence * seconds,
+        ...(ranges.length > 0 && { ranges }),
+      }),
+    )
+  }
+
+  return {
+    open,
+    beats: () => beats,
+    /** Seconds of the moved clock since the course was begun. */
+    passed: () => (app.clock.now().getTime() - began) / 1000,
+    /** Stays on an open component until its time is up and, with `watch`, its video has run through. */
+    async stay(component: Call['body'], { watch = true } = {}) {
+      const left = component.required_seconds - component.studentProgress.time_spent
+      const stay = watch && component.unwatchedVideos.length > 0 ? Math.max(left, longestVideo) : left
+      for (let done = 0, sequence = 1; done < stay; done += beatSeconds, sequence += 1)
+        await beat(component, Math.min(beatSeconds, stay - done), sequence, done * 1000, watch)
+    },
+    /** Waits without a sign of life, as in a break. */
+    wait: (seconds: number) => app.moveClock(seconds * 1000),
+    async answerInline(component: Call['body']) {
+      for (const { quiz_id, questions: ids } of inlineQuizzes(component.data)) {
+        for (const question of ids) {
+          const answer = goodAnswer(questions.get(question)!)
+          ok(await client.post('/quiz/inline-quiz/submit', { question, answer, quizId: quiz_id, studentCourseId }))
+        }
+      }
+    },
+    /** Sits an attempt from its first question to its result: answers all of it right, or all of it wrong. */
+    async sitQuiz(componentId: number, wanted: 'right' | 'wrong', by: 'start' | 'retake' = 'start'): Promise<Sitting> {
+      const place = at(componentId)
+      ok(await client.post(`/quiz/${by}`, place))
+      const { quiz } = ok(await client.get(`/quiz?${query(place)}`))
+      let { question } = ok(await client.get(`/quiz/question/current?${query(place)}`))
+      while (question) {
+        const asked = questions.get(question.question_id)!
+        const answer = (wanted === 'right' ? goodAnswer(asked) : badAnswer(asked)) ?? goodAnswer(asked)
+        const questionId = asked.question_id
+        ok(await client.post('/quiz/answer/submit', { ...place, questionId, answer, answerIsDifferent: true }))
+        question = ok(await client.get(`/quiz/next?${query(place)}&questionId=${questionId}`)).question
+      }
+      const result = ok(await client.post('/quiz/finish', { ...place, quizAttemptId: quiz.quiz_attempt_id }))
+      return { quiz, result }
+    },
+    next: (componentId: number) => client.post('/course/next', at(componentId)),
+    tableOfContents: async () => ok(await client.get(`/course/tableOfContents/${studentCourseId}`)),
+  }
+}
+export type Seat = Awaited<ReturnType<typeof openSeat>>
+
+/** The components of a table of contents in their order. */
+export const componentsOf = ({ tableOfContents }: Call['body']): { component_id: number; type: string; final_ind: boolean }[] =>
+  tableOfContents.flatMap(({ sections }: Call['body']) => sections.flatMap(({ components }: Call['body']) => components))
+
+/** Does what one component asks for, in the order in which a student would. */
+export async function takeComponent(seat: Seat, componentId: number): Promise<Call['body']> {
+  const component = await seat.open(componentId)
+  if (component.type === 'Break') await seat.wait(component.data.seconds)
+  else await seat.stay(component)
+  await seat.answerInline(component)
+  if (component.type === 'Quiz') {
+    const { result } = await seat.sitQuiz(componentId, 'right')
+    expect(result.passed, `quiz ${componentId} is passed`).toBe(true)
+  }
+  return ok(await seat.next(componentId))
+}
+
+/** The inline quizzes anywhere in the content of a component, with the ids of their questions. */
+function inlineQuizzes(node: unknown): { quiz_id: number; questions: number[] }[] {
+  if (Array.isArray(node)) return node.flatMap(inlineQuizzes)
+  if (typeof node !== 'object' || node === null) return []
+  const { component, quiz_id, questions } = node as Call['body']
+  if (component === 'inline-quiz') return [{ quiz_id, questions }]
+  return Object.values(node).flatMap(inlineQuizzes)
+}
+
+/** The body of an answer that went well. */
+export function ok(answer: Call): Call['body'] {
+  expect(answer.status, JSON.stringify(answer.body).slice(0, 500)).toBe(200)
+  return answer.body
+}

@@ -1,0 +1,109 @@
+import { checkCertificate } from '../../../modules/learning/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { Banner } from '../../../platform/ui/banner.tsx'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { TextField } from '../../../platform/ui/field.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Card, Facts, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
+import { carry, type Frame } from '../../../platform/web/frame.ts'
+import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { page } from '../../../platform/web/page.ts'
+import { PublicLayout } from '../../layouts/public.tsx'
+import { checkTexts } from './check.texts.ts'
+
+type Checked = Awaited<ReturnType<typeof checkCertificate.run>>
+type Result = { code: string; checked: Checked | null } | null
+
+export default page({
+  address: '/certificate/check/:code?',
+  title: checkTexts.title,
+  may: anyone,
+  layout: PublicLayout,
+  async load({ ctx, params, query }): Promise<{ result: Result } | Leave> {
+    if (query.code?.trim()) return redirect(`/certificate/check/${encodeURIComponent(query.code.trim().slice(0, 40))}`)
+    const { code } = params
+    return { result: code ? { code, checked: await find(ctx, code) } : null }
+  },
+  view: ({ result }, { locale, frame }) => <CheckPage result={result} locale={locale} frame={frame} />,
+})
+
+/** An unknown code is an answer here and no lost page: people mistype. */
+async function find(ctx: Ctx, code: string): Promise<Checked | null> {
+  try {
+    return await checkCertificate.run(ctx, { code })
+  } catch (error) {
+    if (error instanceof Refusal && (error.kind.status === 404 || error.kind.status === 400)) return null
+    throw error
+  }
+}
+
+function CheckPage({ result, locale, frame }: { result: Result; locale: Locale; frame: Frame }) {
+  const t = useTexts(checkTexts)
+  return (
+    <div className="mx-auto grid max-w-xl gap-5">
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      {result?.checked ? (
+        <Found checked={result.checked} locale={locale} frame={frame} />
+      ) : (
+        <>
+          {result && <Banner kind="error">{t('unknown')}</Banner>}
+          <CodeForm code={result?.code ?? ''} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function CodeForm({ code }: { code: string }) {
+  const t = useTexts(checkTexts)
+  return (
+    <Card>
+      <form action="/certificate/check" className="grid gap-4">
+        <TextField
+          name="code"
+          label={t('code')}
+          defaultValue={code}
+          placeholder="K7QM-2XWD-9TPA"
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+          required
+        />
+        <SubmitButton>{t('check')}</SubmitButton>
+      </form>
+    </Card>
+  )
+}
+
+function Found({ checked, locale, frame }: { checked: Checked; locale: Locale; frame: Frame }) {
+  const t = useTexts(checkTexts)
+  const { status, certificate_number, course_name, organization_name, initials } = checked
+  return (
+    <>
+      <Banner kind={status === 'valid' ? 'success' : status === 'replaced' ? 'attention' : 'error'} title={t(status)} />
+      <Card>
+        <Facts
+          facts={[
+            [t('course'), course_name],
+            [t('organization'), organization_name],
+            [t('issued'), dateText(checked.issued_at, locale)],
+            [t('number'), certificate_number],
+            [t('initials'), initials],
+          ]}
+        />
+        <p className="mt-4 text-muted">{t('compare')}</p>
+      </Card>
+      <p>
+        <TextLink href={carry(frame, '/certificate/check')}>{t('checkAnother')}</TextLink>
+      </p>
+    </>
+  )
+}
+
+/** The same day as on the certificate itself. */
+const dateText = (instant: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'America/New_York' }).format(new Date(instant))

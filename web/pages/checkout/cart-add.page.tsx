@@ -1,0 +1,25 @@
+import { addToCart, guestCookie, readGuestCookie, shopper } from '../../../modules/checkout/index.ts'
+import { redirect } from '../../../platform/web/leave.ts'
+import { page } from '../../../platform/web/page.ts'
+import { words } from './checkout.texts.ts'
+import { flashOf } from './refusals.ts'
+
+/** Takes the form of a course's page; there is nothing to see here. */
+export default page({
+  address: '/cart/add',
+  title: words.title,
+  may: shopper,
+  load: () => redirect('/checkout', { status: 302 }),
+  async submit({ ctx, form, request }) {
+    const { origin } = ctx.request
+    const guest_id = readGuestCookie(origin, request.headers.get('cookie'))
+    const { course_website_id = '', audio_ind = '0' } = form.values
+    try {
+      const added = await addToCart.run(ctx, { course_website_id, audio_ind, guest_id })
+      return redirect('/checkout', { cookies: added.guest_id ? [guestCookie(origin, added.guest_id)] : [] })
+    } catch (error) {
+      return redirect('/checkout', { flash: flashOf(error, ctx) })
+    }
+  },
+  view: () => null,
+})

@@ -1,0 +1,87 @@
+import {
+  applyCode,
+  processPayment,
+  readGuestCookie,
+  removeCode,
+  removeFromCart,
+  updateCartItem,
+} from '../../../modules/checkout/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { pick } from '../../../platform/texts.ts'
+import { parseShownDate, showDate } from '../../../platform/ui/masks.ts'
+import type { SentForm } from '../../../platform/web/form.ts'
+import { type Leave, notFound, redirect } from '../../../platform/web/leave.ts'
+import { words } from './checkout.texts.ts'
+import { toReceipt } from './checkout-load.ts'
+
+type Values = SentForm['values']
+type Deed = (ctx: Ctx, values: Values, guest_id: string | null) => Promise<Leave>
+
+const deeds: Readonly<Record<string, Deed>> = {
+  async item(ctx, { cart_item_id = '', lk_shipping_type_id, audio_ind }, guest_id) {
+    const shipping = lk_shipping_type_id ? { lk_shipping_type_id } : {}
+    await updateCartItem.run(ctx, { cart_item_id, ...shipping, audio_ind: audio_ind === '1', guest_id })
+    return redirect('/checkout')
+  },
+  async remove(ctx, { cart_item_id = '' }, guest_id) {
+    await removeFromCart.run(ctx, { cart_item_id, guest_id })
+    return redirect('/checkout', { flash: { kind: 'success', text: pick(ctx.locale, words.removed) } })
+  },
+  async promo(ctx, { code = '' }, guest_id) {
+    await applyCode.run(ctx, { code, guest_id })
+    return redirect('/checkout')
+  },
+  async 'promo-off'(ctx, { cart_item_id = '' }, guest_id) {
+    await removeCode.run(ctx, { cart_item_id, guest_id })
+    return redirect('/checkout')
+  },
+  pay,
+}
+
+/** One of the checkout's forms; a refusal is shown at its place by the page. */
+export function submitCheckout(ctx: Ctx, { values }: SentForm, cookies: string | null): Promise<Leave> | Leave {
+  const guest_id = readGuestCookie(ctx.request.origin, cookies)
+  const deed = Object.hasOwn(deeds, values.deed ?? '') ? deeds[values.deed!] : undefined
+  return deed ? deed(ctx, values, guest_id) : notFound()
+}
+
+async function pay(ctx: Ctx, values: Values, guest_id: string | null): Promise<Leave> {
+  const { intent_id = '', total = '', dataDescriptor, dataValue, dob_confirmed } = values
+  const answer = await processPayment.run(ctx, {
+    intent_id,
+    total,
+    guest_id,
+    creditCard: dataDescriptor && dataValue ? { dataDescriptor, dataValue } : null,
+    student: values.firstName === undefined ? null : studentOf(values),
+    agreement: { accepted: values.accepted === '1', typed: values.typed, opened: values.opened === '1' },
+    shipping: values.address1 === undefined ? null : addressOf(values),
+    dob: dayOf(ctx, values.dob),
+    dob_confirmed: dob_confirmed === '1',
+  })
+  const paid = answer.transactionResponse
+  return paid ? toReceipt(ctx, paid.transId, answer.token) : redirect(`/checkout?order=${intent_id}`)
+}
+
+const studentOf = ({
+  firstName,
+  lastName,
+  email = '',
+  password = '',
+  confirmPassword = '',
+  phone_number = '',
+}: Values) => ({
+  firstName: firstName ?? '',
+  lastName: lastName ?? '',
+  email,
+  password,
+  confirmPassword,
+  numbers: [{ phone_number, lk_phone_number_type_id: 2 }],
+})
+
+const addressOf = ({ address1, address2, city, stateId, zip }: Values) => ({ address1, address2, city, stateId, zip })
+
+/** The contract spells days MM/DD/YYYY, whatever the visitor's language shows. */
+function dayOf({ locale }: Ctx, typed: string | undefined): string {
+  const day = typed ? parseShownDate(typed, locale) : null
+  return day ? showDate(day, 'en-us') : ''
+}

@@ -1,0 +1,235 @@
+import { describe, expect, test, vi } from 'vitest'
+
+vi.mock('../../pages.ts', async (original) => {
+  const { pages } = await original<{ pages: unknown[] }>()
+  const mine = await Promise.all([
+    import('./checkout.page.tsx'),
+    import('./success.page.tsx'),
+    import('./cart-add.page.tsx'),
+  ])
+  return { pages: [...pages, ...mine.map((m) => m.default)] }
+})
+
+import { demo, newPerson, openShop, refused } from '../../../modules/checkout/checkout.fixture.ts'
+import { encodeId } from '../../../platform/ids.ts'
+import type { Client } from '../../../tests/support/app.ts'
+
+const shop = await openShop()
+const { app } = shop
+
+const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
+const itemId = (html: string) => /id="item-(\d+)"/.exec(html)?.[1] ?? ''
+
+/** What a browser with scripts posts as the last step: the form's own fields and the token of the card. */
+async function payForm(client: Client, more: Record<string, string> = {}, card?: string) {
+  const { text } = await client.visit('/checkout')
+  const { dataDescriptor, dataValue } = shop.creditCard(card)
+  const fixed = { deed: 'pay', intent_id: hidden(text, 'intent_id'), total: hidden(text, 'total') }
+  return { ...fixed, dataDescriptor, dataValue, opened: '1', accepted: '1', ...more }
+}
+
+const person = () => {
+  const { firstName, lastName, email, password, confirmPassword } = newPerson()
+  return { firstName, lastName, email, password, confirmPassword, phone_number: '(407) 555-0110' }
+}
+
+const withCourse = async (course_website_id = demo.improvement) => {
+  const client = app.visitor()
+  const added = await client.visit('/cart/add', { course_website_id: String(course_website_id) })
+  expect([added.status, added.headers.get('location')]).toEqual([303, '/checkout'])
+  return client
+}
+
+describe('the checkout, with plain forms alone', () => {
+  test('an empty cart says so and leads to the courses', async () => {
+    const { status, text } = await app.visitor().visit('/checkout')
+    expect(status).toBe(200)
+    expect(text).toContain('Your cart is empty.')
+    expect(text).toContain('href="/courses/search"')
+  })
+
+  test('a course is added, its shipping and audio chosen, and removed again', async () => {
+    const client = await withCourse()
+    const shown = (await client.visit('/checkout')).text
+    expect(shown).toContain('Online Student Registration')
+    expect(shown).toContain('Basic Driver Improvement')
+    expect(shown).toContain('$19.95')
+    const cart_item_id = itemId(shown)
+    const item = { deed: 'item', cart_item_id, lk_shipping_type_id: '2', audio_ind: '1' }
+    expect((await client.visit('/checkout', item)).status).toBe(303)
+    const chosen = (await client.visit('/checkout')).text
+    expect(hidden(chosen, 'total')).toBe('32.9')
+    expect(chosen).toContain('Where the certificate goes')
+    await client.visit('/checkout', { deed: 'remove', cart_item_id })
+    expect((await client.visit('/checkout')).text).toContain('Your cart is empty.')
+  })
+
+  test('a course that is there already is refused in its words', async () => {
+    const client = await withCourse()
+    await client.visit('/cart/add', { course_website_id: String(demo.improvement) })
+    expect((await client.visit('/checkout')).text).toContain('This item is already in your cart.')
+  })
+
+  test('a promo code is applied and taken off; a wrong one keeps what was typed', async () => {
+    const client = await withCourse()
+    const wrong = await client.visit('/checkout', { deed: 'promo', code: 'NOSUCH' })
+    expect(wrong.status).toBe(422)
+    expect(wrong.text).toContain('Invalid Promo Code')
+    expect(wrong.text).toContain('value="NOSUCH"')
+    await client.visit('/checkout', { deed: 'promo', code: 'sunny5' })
+    const applied = (await client.visit('/checkout')).text
+    expect(applied).toContain('SUNNY5 is applied.')
+    expect(hidden(applied, 'total')).toBe('14.95')
+    await client.visit('/checkout', { deed: 'promo-off', cart_item_id: itemId(applied) })
+    expect(hidden((await client.visit('/checkout')).text, 'total')).toBe('19.95')
+  })
+
+  test('the card fields have no name, and only the gateway may be called from the page', async () => {
+    const client = await withCourse()
+    const { text, headers } = await client.visit('/checkout')
+    const cardInputs = [...text.matchAll(/<input[^>]*data-card="[^>]*>/g)].map(([tag]) => tag)
+    expect(cardInputs).toHaveLength(5)
+    expect(cardInputs.filter((tag) => /\sname=/.test(tag))).toEqual([])
+    const policy = headers.get('content-security-policy')!
+    const gateway = new URL(app.gateway.config.library_url).origin
+    expect(policy).toMatch(new RegExp(`script-src 'nonce-[^']+' ${gateway};`))
+    expect(policy).toMatch(new RegExp(`connect-src 'self' (ws: )?${gateway};`))
+  })
+
+  test('speaks Spanish', async () => {
+    const client = await withCourse()
+    await client.visit('/language', { locale: 'es-es', redirect: '/checkout' })
+    const { text } = await client.visit('/checkout')
+    expect(text).toContain('Registro de estudiante en línea')
+    expect(text).toContain('Resumen de la compra')
+  })
+
+  test('staff do not buy', async () => {
+    const admin = await app.as(await app.userId('admin@example.com'))
+    expect((await admin.visit('/checkout')).headers.get('location')).toBe('/dashboard')
+  })
+})
+
+describe('a referral link', () => {
+  const follow = async (code: string, course: string) => {
+    const client = app.visitor(code)
+    const link = await client.visit(`/checkout?course=${course}`)
+    expect(link.headers.get('location')).toBe('/checkout')
+    return (await client.visit('/checkout')).text
+  }
+
+  test("puts the course of the organization's site into the cart", async () => {
+    expect(await follow('GCT', encodeId(demo.eldtOfGulf))).toContain('Entry-Level Driver Training')
+  })
+
+  test('to a course of another organization, or to nothing, adds nothing', async () => {
+    for (const course of [encodeId(demo.improvement), 'nonsense', '1001']) {
+      const shown = await follow('GCT', course)
+      expect(shown).toContain('This course is not sold here.')
+      expect(shown).toContain('Your cart is empty.')
+    }
+  })
+})
+
+describe('paying', () => {
+  test('a guest ends signed in at the receipt, with the course and an empty cart', async () => {
+    const client = await withCourse()
+    const buyer = person()
+    const paid = await client.visit('/checkout', await payForm(client, buyer))
+    expect(paid.status).toBe(303)
+    const receipt = paid.headers.get('location')!
+    expect(receipt).toMatch(/^\/checkout\/success\/\d+$/)
+    expect(client.cookies()).toMatch(/waypost=/)
+    expect(client.cookies()).not.toMatch(/cart=/)
+    const { status, text } = await client.visit(receipt)
+    expect(status).toBe(200)
+    for (const words of ['Thank you for your order', 'Rosa Marin', '$19.95', receipt.split('/').at(-1)!, 'Print']) {
+      expect(text).toContain(words)
+    }
+    expect((await client.visit('/checkout')).text).toContain('Your cart is empty.')
+    expect(await shop.wrong()).toEqual([])
+  })
+
+  test('a receipt is shown to its owner alone', async () => {
+    const client = await withCourse()
+    const paid = await client.visit('/checkout', await payForm(client, person()))
+    const receipt = paid.headers.get('location')!
+    expect((await (await shop.newStudent()).visit(receipt)).headers.get('location')).toBe('/404')
+    expect((await app.visitor().visit(receipt)).headers.get('location')).toMatch(/^\/login\?redirect=/)
+  })
+
+  test('what is wrong stands at its field, and what was typed stays but for the passwords', async () => {
+    const client = await withCourse()
+    const buyer = { ...person(), email: 'not an address', phone_number: '12', confirmPassword: 'other' }
+    const { status, text } = await client.visit('/checkout', await payForm(client, buyer))
+    expect(status).toBe(400)
+    expect(text).toContain('A valid Email is required.')
+    expect(text).toContain('Please add a valid phone number.')
+    expect(text).toContain('Confirmed password is not the same as above.')
+    expect(text).toContain('value="not an address"')
+    expect(text).not.toContain(buyer.password)
+  })
+
+  test('without the tick under the disclaimers nothing is charged', async () => {
+    const client = await withCourse()
+    const before = shop.simulator.ledger().captures.length
+    const { status, text } = await client.visit('/checkout', await payForm(client, { ...person(), accepted: '0' }))
+    expect([status, text.includes('You must agree to the course disclaimers.')]).toEqual([422, true])
+    expect(shop.simulator.ledger().captures).toHaveLength(before)
+  })
+
+  test('a course with an age rule asks for the date of birth in the order of the language', async () => {
+    const client = await withCourse(demo.teen)
+    expect((await client.visit('/checkout')).text).toContain('This course has an age rule. MM/DD/YYYY')
+    const teen = { ...person(), typed: 'I agree', dob: '05/17/2012', dob_confirmed: '1' }
+    const paid = await client.visit('/checkout', await payForm(client, teen))
+    expect(paid.headers.get('location')).toMatch(/^\/checkout\/success\//)
+  })
+
+  test('after a declined card the guest goes on as the student they have become', async () => {
+    const client = await withCourse()
+    const declined = await client.visit('/checkout', await payForm(client, person(), refused))
+    expect(declined.status).toBe(422)
+    expect(declined.text).toContain('The card was declined.')
+    expect(declined.text).toContain('You are buying as')
+    const paid = await client.visit('/checkout', await payForm(client))
+    expect(paid.headers.get('location')).toMatch(/^\/checkout\/success\//)
+    expect(client.cookies()).toMatch(/waypost=/)
+  })
+
+  test('while the bank is silent the page says so; afterwards it leads to the receipt', async () => {
+    const client = await withCourse()
+    shop.simulator.script('reset-after-capture')
+    const sent = await client.visit('/checkout', await payForm(client, person()))
+    const waiting = sent.headers.get('location')!
+    expect(waiting).toMatch(/^\/checkout\?order=/)
+    const page = await client.visit(waiting)
+    expect(page.text).toContain('We are confirming your payment')
+    expect(page.text).not.toContain('data-card=')
+    const { resolvePayments } = await import('../../../modules/checkout/index.ts')
+    await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
+    const done = await client.visit(waiting)
+    expect(done.headers.get('location')).toMatch(/^\/checkout\/success\//)
+    expect((await client.visit(done.headers.get('location')!)).status).toBe(200)
+    expect(await shop.wrong()).toEqual([])
+  })
+})
+
+describe('a student who has been here before', () => {
+  test('signs in from the checkout and finds the courses in the cart', async () => {
+    const client = await withCourse()
+    const { text } = await client.visit('/checkout?tab=returning')
+    expect(text).toContain('action="/login?redirect=%2Fcheckout"')
+    expect(text).toContain('You must Sign In or Register to complete the Check Out process')
+    const student = { loginid: 'student@example.com', password: 'Demo-Password-2026!' }
+    const signedIn = await client.visit('/login?redirect=%2Fcheckout', student)
+    expect(signedIn.headers.get('location')).toBe('/checkout')
+    expect((await client.visit('/checkout')).headers.get('location')).toBe('/checkout')
+    const mine = await client.visit('/checkout')
+    expect(mine.text).toContain('You are buying as')
+    expect(mine.text).toContain('Basic Driver Improvement')
+    expect(client.cookies()).not.toMatch(/cart=/)
+    const paid = await client.visit('/checkout', await payForm(client))
+    expect(paid.headers.get('location')).toMatch(/^\/checkout\/success\//)
+  })
+})

@@ -1,0 +1,112 @@
+import { passwordRule } from '../../../modules/identity/index.ts'
+import { pick } from '../../../platform/texts.ts'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { TextField } from '../../../platform/ui/field.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { TextLink } from '../../../platform/ui/parts.tsx'
+import PasswordInForm from '../../../platform/ui/password-field.island.tsx'
+import { Tabs } from '../../../platform/ui/tabs.tsx'
+import { type FormState, field } from '../../../platform/web/form.ts'
+import { carry } from '../../../platform/web/frame.ts'
+import type { ViewInput } from '../../../platform/web/page.ts'
+import { words } from './checkout.texts.ts'
+import type { Checkout } from './checkout-load.ts'
+import { Step } from './step.tsx'
+
+/** Who buys: the student who is known, a new one, or one who signs in. */
+export function StudentStep({ data, input }: { data: Checkout; input: ViewInput }) {
+  const t = useTexts(words)
+  return (
+    <Step n={1} title={t('student')}>
+      {data.buyer ? (
+        <p>
+          {t('buyingAs')}{' '}
+          <strong>
+            {data.buyer.first_name} {data.buyer.last_name}
+          </strong>{' '}
+          <span className="text-muted">({data.buyer.email})</span>
+        </p>
+      ) : (
+        <Stranger data={data} input={input} />
+      )}
+    </Step>
+  )
+}
+
+function Stranger({ data: { returning }, input }: { data: Checkout; input: ViewInput }) {
+  const t = useTexts(words)
+  const tabs = [
+    { href: carry(input.frame, '/checkout'), label: t('newStudent'), current: !returning },
+    { href: carry(input.frame, '/checkout?tab=returning'), label: t('returning'), current: returning },
+  ]
+  return (
+    <>
+      <Tabs label={t('who')} tabs={tabs} />
+      {returning ? <Returning input={input} /> : <NewStudent {...input} />}
+    </>
+  )
+}
+
+function NewStudent({ form, locale }: ViewInput) {
+  const t = useTexts(words)
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField {...field(form, 'firstName')} label={t('firstName')} autoComplete="given-name" required />
+      <TextField {...field(form, 'lastName')} label={t('lastName')} autoComplete="family-name" required />
+      <TextField
+        {...field(form, 'email')}
+        label={t('email')}
+        hint={t('emailHint')}
+        type="email"
+        autoComplete="username"
+        required
+      />
+      <TextField
+        {...field(form, 'phone_number')}
+        label={t('phone')}
+        type="tel"
+        autoComplete="tel-national"
+        placeholder="(555) 555-5555"
+        maxLength={20}
+        required
+      />
+      <PasswordInForm
+        {...passwordProps(form, 'password')}
+        label={t('password')}
+        hint={pick(locale, passwordRule)}
+        autoComplete="new-password"
+        required
+      />
+      <PasswordInForm
+        {...passwordProps(form, 'confirmPassword')}
+        label={t('confirmPassword')}
+        autoComplete="new-password"
+        required
+      />
+    </div>
+  )
+}
+
+/** What was typed as a password is never shown again. */
+const passwordProps = (form: FormState, name: string) => ({
+  name,
+  ...(form.errors[name] !== undefined && { error: form.errors[name] }),
+})
+
+function Returning({ input: { frame } }: { input: ViewInput }) {
+  const t = useTexts(words)
+  return (
+    <form
+      method="post"
+      action={`/login?redirect=${encodeURIComponent(carry(frame, '/checkout'))}`}
+      className="grid gap-4"
+    >
+      <TextField name="loginid" label={t('username')} autoComplete="username" autoCapitalize="none" required />
+      <PasswordInForm name="password" label={t('password')} autoComplete="current-password" required />
+      <div className="flex flex-wrap items-center gap-4">
+        <SubmitButton>{t('signIn')}</SubmitButton>
+        <TextLink href={carry(frame, '/forgot-password')}>{t('forgot')}</TextLink>
+      </div>
+    </form>
+  )
+}

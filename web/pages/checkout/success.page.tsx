@@ -1,0 +1,111 @@
+import { fetchTransaction, type Receipt } from '../../../modules/checkout/index.ts'
+import PrintButton from '../../../modules/checkout/orders/print-button.island.tsx'
+import { signedIn } from '../../../platform/permissions.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { LinkButton } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { showDate } from '../../../platform/ui/masks.ts'
+import { Card, Facts, PageTitle } from '../../../platform/ui/parts.tsx'
+import { Table, Td, Th } from '../../../platform/ui/table.tsx'
+import { carry } from '../../../platform/web/frame.ts'
+import { type Leave, notFound } from '../../../platform/web/leave.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { StudentLayout } from '../../layouts/student.tsx'
+import { receiptWords as words } from './checkout.texts.ts'
+import { money } from './money.ts'
+
+export default page({
+  address: '/checkout/success/:transactionId',
+  title: words.title,
+  may: signedIn,
+  layout: StudentLayout,
+  async load({ ctx, params }): Promise<Receipt | Leave> {
+    if (!/^[\w-]{1,40}$/.test(params.transactionId)) return notFound()
+    return (await fetchTransaction.run(ctx, { id: params.transactionId })).transaction
+  },
+  view: (receipt, input) => <ReceiptView receipt={receipt} input={input} />,
+})
+
+function ReceiptView({ receipt, input: { frame, locale } }: { receipt: Receipt; input: ViewInput }) {
+  const t = useTexts(words)
+  const actions = (
+    <>
+      <PrintButton label={t('print')} />
+      {frame.user?.role === 'Student' && <LinkButton href={carry(frame, '/dashboard')}>{t('start')}</LinkButton>}
+    </>
+  )
+  return (
+    <>
+      <PageTitle lead={t('lead')} actions={actions}>
+        {t('thanks')}
+      </PageTitle>
+      <div className="grid gap-6">
+        <Card>
+          <Facts facts={factsOf(receipt, t, locale)} />
+        </Card>
+        <Items receipt={receipt} locale={locale} />
+      </div>
+    </>
+  )
+}
+
+type Say = (key: keyof typeof words) => string
+
+function factsOf(receipt: Receipt, t: Say, locale: Locale): [string, string][] {
+  const { order_date, shipping, quantity, amount_paid, refund_amount, transaction_id, purchaser, brand, last_4 } =
+    receipt
+  return [
+    [t('orderDate'), showDate(new Date(order_date), locale)],
+    [t('transaction'), transaction_id],
+    [t('purchaser'), purchaser],
+    [t('shipping'), shipping || '—'],
+    [t('quantity'), String(quantity)],
+    ...(last_4 ? [[t('card'), `${brand ?? ''} •••• ${last_4}`.trim()] as [string, string]] : []),
+    [t('paid'), money(amount_paid, locale)],
+    ...(refund_amount > 0 ? [[t('refunded'), money(refund_amount, locale)] as [string, string]] : []),
+  ]
+}
+
+function Items({ receipt, locale }: { receipt: Receipt; locale: Locale }) {
+  const t = useTexts(words)
+  const { items, addOns, shipping_price, discount } = receipt
+  const extra: [string, number][] = [
+    [t('audio'), addOns],
+    [t('shipping'), shipping_price],
+    [t('discount'), -discount],
+  ]
+  return (
+    <Table label={t('items')}>
+      <thead>
+        <tr>
+          <Th>{t('course')}</Th>
+          <Th numeric>{t('price')}</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.order_item_id}>
+            <Td>{item.name}</Td>
+            <Td numeric>{money(item.price, locale)}</Td>
+          </tr>
+        ))}
+        {extra
+          .filter(([, sum]) => sum !== 0)
+          .map(([name, sum]) => (
+            <tr key={name}>
+              <Td className="text-muted">{name}</Td>
+              <Td numeric>{money(sum, locale)}</Td>
+            </tr>
+          ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <Th scope="row">{t('paid')}</Th>
+          <Td numeric className="font-bold">
+            {money(receipt.amount_paid, locale)}
+          </Td>
+        </tr>
+      </tfoot>
+    </Table>
+  )
+}

@@ -1,0 +1,101 @@
+import { selectCourseVersion } from '../../../modules/catalogue/index.ts'
+import {
+  agree,
+  agreementWords,
+  completeRegistration,
+  getRegistration,
+  selectStudentCourse,
+} from '../../../modules/learning/index.ts'
+import { errors } from '../../../platform/errors.ts'
+import { student } from '../../../platform/permissions.ts'
+import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
+import { TextField } from '../../../platform/ui/field.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { showDate } from '../../../platform/ui/masks.ts'
+import { Card, PageTitle } from '../../../platform/ui/parts.tsx'
+import { field } from '../../../platform/web/form.ts'
+import { redirect } from '../../../platform/web/leave.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { CourseLayout } from '../../layouts/course.tsx'
+import { idOf } from './course-place.ts'
+import { registrationTexts } from './registration.texts.ts'
+
+type Agreement = { course_id: number; course_name: string; paragraphs: string[]; agreed_at: string | null }
+
+/** The disclaimer of the course, to which its student agrees by typing it. */
+export default page({
+  address: '/course/:studentCourseId{[0-9]+}/agreement',
+  may: student,
+  async load({ ctx, params }): Promise<Agreement> {
+    const studentCourseId = idOf(params.studentCourseId)
+    if (studentCourseId === 0) throw errors.notFound()
+    // Whose course it is, is decided by the call.
+    const { studentCourse } = await getRegistration.run(ctx, { studentCourseId })
+    const { disclaimer } = await selectCourseVersion(ctx, studentCourse.course_version_id)
+    const { course_name, agreed_at } = studentCourse
+    return { course_id: studentCourseId, course_name, agreed_at, paragraphs: disclaimer.split(/\n+/).filter(Boolean) }
+  },
+  title: registrationTexts.agreement,
+  layout: ({ frame, data, children }) => (
+    <CourseLayout frame={frame} course={data.course_name}>
+      {children}
+    </CourseLayout>
+  ),
+  async submit({ ctx, params, form }) {
+    const studentCourseId = idOf(params.studentCourseId)
+    await agree.run(ctx, { studentCourseId, agreement: form.values.agreement ?? '' })
+    const { registered_at } = await selectStudentCourse(ctx, studentCourseId)
+    const { registration } = await getRegistration.run(ctx, { studentCourseId })
+    if (registered_at === null && registration.submitted_at !== null)
+      await completeRegistration.run(ctx, { studentCourseId })
+    return redirect(`/course/${studentCourseId}`)
+  },
+  view: (data, input) => <Agree agreement={data} {...input} />,
+})
+
+function Agree({ agreement, form }: ViewInput & { agreement: Agreement }) {
+  const t = useTexts(registrationTexts)
+  const { paragraphs, agreed_at } = agreement
+  return (
+    <>
+      <PageTitle lead={agreed_at ? undefined : t('agreeLead')}>{t('agreement')}</PageTitle>
+      <FormMessage message={form.errors.agreement ? null : form.message} />
+      <Card className="prose mb-6">
+        {paragraphs.map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+      </Card>
+      {agreed_at ? <Agreed agreement={agreement} /> : <Typed form={form} />}
+    </>
+  )
+}
+
+function Typed({ form }: Pick<ViewInput, 'form'>) {
+  const t = useTexts(registrationTexts)
+  return (
+    <form method="post" className="grid max-w-sm gap-4">
+      <TextField
+        {...field(form, 'agreement')}
+        label={t('typeAgree')}
+        hint={t('typeHint')}
+        placeholder={agreementWords}
+        autoComplete="off"
+        spellCheck={false}
+        required
+      />
+      <SubmitButton size="large">{t('agree')}</SubmitButton>
+    </form>
+  )
+}
+
+function Agreed({ agreement }: { agreement: Agreement }) {
+  const t = useTexts(registrationTexts)
+  const locale = useLocale()
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p>{t('agreed', { date: showDate(agreement.agreed_at, locale) })}</p>
+      <LinkButton href={`/course/${agreement.course_id}`}>{t('goOn')}</LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { type CompletionConfiguration, selectCourseVersion } from '../../../modules/catalogue/index.ts'
+import { getAboutYou } from '../../../modules/identity/index.ts'
+import {
+  complete,
+  confirmRegistration,
+  getRegistration,
+  registrationPath,
+  status,
+  unconfirmCourse,
+  type WholeShown,
+} from '../../../modules/learning/index.ts'
+import { errors } from '../../../platform/errors.ts'
+import { type Gender, genderLabels, genders, label, stateCode } from '../../../platform/lookups.ts'
+import { student } from '../../../platform/permissions.ts'
+import { type Locale, pick, say } from '../../../platform/texts.ts'
+import { Banner } from '../../../platform/ui/banner.tsx'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { showDate } from '../../../platform/ui/masks.ts'
+import { Facts, PageTitle, Panel, TextLink } from '../../../platform/ui/parts.tsx'
+import { redirect } from '../../../platform/web/leave.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { CourseLayout } from '../../layouts/course.tsx'
+import { idOf } from './course-place.ts'
+import { registrationTexts } from './registration.texts.ts'
+import { answerWords } from './registration-form.ts'
+
+type About = Awaited<ReturnType<typeof getAboutYou.run>>
+type Shown = { whole: WholeShown; about: About; confirm: CompletionConfiguration['confirm'] }
+
+/** Everything is done: the student looks once more at what will be reported. */
+export default page({
+  address: '/course/:studentCourseId{[0-9]+}/confirm',
+  may: student,
+  async load({ ctx, params }) {
+    const studentCourseId = idOf(params.studentCourseId)
+    if (studentCourseId === 0) throw errors.notFound()
+    const whole = await getRegistration.run(ctx, { studentCourseId })
+    if (whole.studentCourse.lk_student_course_status_id !== status.confirmingInformation)
+      return redirect(`/course/${studentCourseId}`, { status: 302 })
+    const version = await selectCourseVersion(ctx, whole.studentCourse.course_version_id)
+    const about = await getAboutYou.run(ctx, {})
+    return { whole, about, confirm: version.completion_configuration.confirm }
+  },
+  title: registrationTexts.confirm,
+  layout: ({ frame, data, children }) => (
+    <CourseLayout frame={frame} course={data.whole.studentCourse.course_name}>
+      {children}
+    </CourseLayout>
+  ),
+  async submit({ ctx, params, form }) {
+    const studentCourseId = idOf(params.studentCourseId)
+    if (form.values.step === 'back') {
+      await unconfirmCourse.run(ctx, { student_course_id: studentCourseId })
+      return redirect(`/course/${studentCourseId}`)
+    }
+    await confirmRegistration.run(ctx, { studentCourseId })
+    const { redirect: to } = await complete.run(ctx, { studentCourseId })
+    return redirect(to ?? `/course/${studentCourseId}`)
+  },
+  view: (shown, input) => <Confirm shown={shown} {...input} />,
+})
+
+function Confirm({ shown, form }: ViewInput & { shown: Shown }) {
+  const t = useTexts(registrationTexts)
+  const { whole, about, confirm } = shown
+  const { student_course_id } = whole.studentCourse
+  const locale = useLocale()
+  const here = `/course/${student_course_id}/confirm`
+  return (
+    <>
+      <PageTitle lead={confirm.text || t('confirmLead')}>{t('confirm')}</PageTitle>
+      <Problems form={form} />
+      <div className="grid gap-5">
+        <Panel
+          title={t('profile')}
+          actions={<TextLink href={`/about?redirect=${encodeURIComponent(here)}`}>{t('correctProfile')}</TextLink>}
+        >
+          <Facts facts={profileFacts(about, confirm, locale)} />
+        </Panel>
+        <Panel
+          title={t('yourAnswers')}
+          actions={<TextLink href={registrationPath(student_course_id)}>{t('correctAnswers')}</TextLink>}
+        >
+          <Facts facts={answerFacts(whole, t('saved'), locale)} />
+        </Panel>
+        <form method="post" className="flex flex-wrap justify-between gap-3">
+          <SubmitButton look="secondary" name="step" value="back">
+            {t('backToLessons')}
+          </SubmitButton>
+          <SubmitButton size="large" name="step" value="confirm">
+            {t('right')}
+          </SubmitButton>
+        </form>
+      </div>
+    </>
+  )
+}
+
+function Problems({ form }: Pick<ViewInput, 'form'>) {
+  if (!form.message) return null
+  return (
+    <Banner kind="error" title={form.message} className="mb-4">
+      <ul className="list-disc pl-5">
+        {Object.entries(form.errors).map(([name, words]) => (
+          <li key={name}>{words}</li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+type Fact = readonly [string, string]
+
+function profileFacts(about: About, confirm: Shown['confirm'], locale: Locale): Fact[] {
+  const t = (key: keyof typeof registrationTexts) => say(locale, registrationTexts, key)
+  const name = [about.firstName, about.middleName, about.lastName, label('lk_suffix', about.lk_suffix_id, locale)]
+  const street = [about.address1, about.address2, about.city, `${stateCode(about.state)} ${about.zip}`.trim()]
+  const [month, day, year] = (about.dob ?? '').split('/')
+  const isGender = (gender: string | null): gender is Gender => genders.includes(gender as Gender)
+  const facts: [boolean, Fact][] = [
+    [confirm.name, [t('name'), name.filter(Boolean).join(' ')]],
+    [confirm.address, [t('address'), street.filter(Boolean).join(', ')]],
+    [confirm.dob, [t('dob'), year ? showDate(`${year}-${month}-${day}`, locale) : '']],
+    [confirm.gender, [t('gender'), isGender(about.gender) ? pick(locale, genderLabels[about.gender]) : '']],
+  ]
+  return facts.filter(([asked]) => asked).map(([, [key, words]]) => [key, words || '—'])
+}
+
+const answerFacts = ({ questions }: WholeShown, saved: string, locale: Locale): Fact[] =>
+  questions
+    .filter(({ answered_ind }) => answered_ind)
+    .map((question) => [question.configuration.title, answerWords(question, locale) || saved])

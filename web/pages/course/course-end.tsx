@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import type { CourseEnd } from '../../../modules/learning/index.ts'
+import { LinkButton } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Facts, Panel, TextLink } from '../../../platform/ui/parts.tsx'
+import type { Frame } from '../../../platform/web/frame.ts'
+import { CourseLayout } from '../../layouts/course.tsx'
+import { endTexts } from './course-end.texts.ts'
+
+type EndPageProps = { end: CourseEnd; frame: Frame; title: string; action?: ReactNode; children?: ReactNode }
+
+/** One page at which a course ends or rests: what happened, what the course says to it, and what to do next. */
+export function EndPage({ end, frame, title, action, children }: EndPageProps) {
+  const t = useTexts(endTexts)
+  const leave = (
+    <LinkButton href="/dashboard" look={action ? 'secondary' : 'primary'}>
+      {t('dashboard')}
+    </LinkButton>
+  )
+  return (
+    <CourseLayout frame={frame} course={end.course_name} back={action ? leave : undefined} action={action ?? leave}>
+      <h1 className="mb-4 text-2xl font-bold tracking-tight">{title}</h1>
+      <div className="grid gap-4">
+        {end.description && <Paragraphs text={end.description} />}
+        {children}
+      </div>
+    </CourseLayout>
+  )
+}
+
+export const Paragraphs = ({ text }: { text: string }) =>
+  text.split(/\n+/).map((line) => (
+    <p key={line} className="max-w-reading">
+      {line}
+    </p>
+  ))
+
+/** How to reach support, by phone or by a message. */
+export function SupportWays({ frame }: { frame: Frame }) {
+  const t = useTexts(endTexts)
+  const { phone, href } = frame.support
+  return (
+    <Panel title={t('support')}>
+      <div className="grid gap-2">
+        {phone && (
+          <p>
+            <TextLink href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{t('phone', { phone })}</TextLink>
+            <span className="ml-2 text-muted">({t('hours')})</span>
+          </p>
+        )}
+        {href && (
+          <p>
+            <TextLink href={href}>{t('message')}</TextLink>
+          </p>
+        )}
+        {!phone && !href && <p className="text-muted">{t('hours')}</p>}
+      </div>
+    </Panel>
+  )
+}
+
+/** The grade and how far the report to the agency is. */
+export function Outcome({ end }: { end: CourseEnd }) {
+  const t = useTexts(endTexts)
+  const grade = end.grade === null ? [] : [[t('grade'), `${end.grade}%`] as const]
+  const report = end.report ? [[t('report'), end.report.text] as const] : []
+  const facts = [...grade, ...report]
+  return facts.length > 0 ? <Facts facts={facts} /> : null
+}

@@ -1,0 +1,183 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { enrol, type StudentCourseStatus, status } from '../../../modules/learning/index.ts'
+import { manifests } from '../../../modules/manifests.ts'
+import { unlimited } from '../../../platform/http/rate.ts'
+import { openTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { createApp } from '../../app.ts'
+import dashboard from '../student/dashboard.page.tsx'
+import completed from './completed.page.tsx'
+import content from './content.page.tsx'
+import disabled from './disabled.page.tsx'
+import expired from './expired.page.tsx'
+import index from './index.page.tsx'
+import issued from './issued.page.tsx'
+import passed from './passed.page.tsx'
+import review from './review.page.tsx'
+
+const pages = [index, content, disabled, expired, completed, review, passed, issued, dashboard]
+const origin = 'http://localhost:3000'
+let app: TestApp
+let web: ReturnType<typeof createApp>
+const cookies = new Map<number, string>()
+let user_id: number
+let orders = 0
+let course: number
+
+beforeAll(async () => {
+  app = await openTestApp()
+  user_id = await app.userId('student@example.com')
+  web = createApp({
+    services: app.services,
+    site: { baseUrl: new URL(origin), trustProxy: false },
+    manifests,
+    pages,
+    rates: unlimited,
+    ready: () => true,
+  })
+})
+beforeEach(async () => {
+  course = await enrolled(1)
+})
+
+/** A paid and registered course of the demo student. */
+async function enrolled(course_id: number): Promise<number> {
+  orders += 1
+  const [sold] = await app.database.read<{ course_website_id: number; course_version_id: number }>`
+    select course_website_id, course_version_id from catalogue.v_course_website
+    where course_id = ${course_id} order by organization_id, course_website_id limit 1`
+  const ctx = await app.ctx({ kind: 'system', name: 'test' })
+  const bought = { ...sold!, user_id, organization_id: 1, lk_shipping_type_id: 1, audio_ind: true, paid: true }
+  const { student_course_id } = await ctx.tx((inner) => enrol(inner, { ...bought, order_item_id: orders }))
+  await put(student_course_id, status.paidRegistered)
+  return student_course_id
+}
+
+const put = (student_course_id: number, at: StudentCourseStatus, reason: number | null = null) =>
+  app.database.read`
+    update learning.student_course
+    set lk_student_course_status_id = ${at}, lk_student_course_status_reason_id = ${reason},
+        registered_at = platform.now(), agreed_at = platform.now()
+    where student_course_id = ${student_course_id}`
+
+/** A page as the signed-in user sees it; a form is posted. Redirects are not followed. */
+async function visit(
+  path: string,
+  { as = user_id, form, cookie }: { as?: number; form?: boolean; cookie?: string } = {},
+) {
+  if (as > 0 && !cookies.has(as)) cookies.set(as, (await app.as(as)).cookies())
+  const sent = [cookies.get(as), cookie].filter(Boolean).join('; ')
+  const headers = { host: 'localhost:3000', origin, 'sec-fetch-site': 'same-origin', cookie: sent }
+  const body = form ? new URLSearchParams() : undefined
+  const answer = await web.request(`${origin}${path}`, {
+    method: form ? 'POST' : 'GET',
+    headers,
+    ...(body && { body }),
+  })
+  return { status: answer.status, to: answer.headers.get('location'), html: await answer.text() }
+}
+
+const firstComponent = async () => Number((await visit(`/course/${course}`)).to!.split('/').at(-1))
+
+test('the way into a course leads to its first lesson, which shows content, contents and time', async () => {
+  const { status: at, to } = await visit(`/course/${course}`)
+  expect([at, to]).toEqual([302, `/course/${course}/1001`])
+  const { status: shown, html } = await visit(to!)
+  expect(shown).toBe(200)
+  expect(html).toContain('<h1')
+  expect(html).toContain('class="rt"')
+  expect(html).toContain('data-island="learning/seat-clock"')
+  expect(html).toContain('Table of contents')
+  expect(html).toContain('Final exam')
+  expect(html).toMatch(/<form method="post">/)
+  expect(html).not.toMatch(/\sstyle="/)
+})
+
+test('Next works as a plain form: too early it stays and says why, later it leads on', async () => {
+  const component = await firstComponent()
+  await visit(`/course/${course}/${component}`)
+  const early = await visit(`/course/${course}/${component}`, { form: true })
+  expect(early.status).toBe(422)
+  expect(early.html).toMatch(/You need to spend .* more on this page\./)
+  await app.database.read`
+    update learning.student_progress set credited_ms = 3600000 where student_course_id = ${course}`
+  const late = await visit(`/course/${course}/${component}`, { form: true })
+  expect([late.status, late.to]).toEqual([303, `/course/${course}/${component + 1}`])
+})
+
+test('an address ahead of the turn leads back to the lesson whose turn it is', async () => {
+  const component = await firstComponent()
+  expect(await visit(`/course/${course}/${component + 5}`)).toMatchObject({
+    status: 302,
+    to: `/course/${course}/${component}`,
+  })
+})
+
+test('choosing the module that is open says so', async () => {
+  const { html } = await visit(`/course/${course}/${await firstComponent()}?already=1`)
+  expect(html).toContain('You are already in this module.')
+})
+
+test('every lesson, medium and break of the demo courses can be shown', async () => {
+  for (const course_id of [1, 2, 3, 4]) {
+    course = await enrolled(course_id)
+    const components = await app.database.read<{ component_id: number; type: number }>`
+      select component_id, lk_component_type_id as type from catalogue.component
+      where course_version_id = ${course_id} order by position`
+    await app.database.read`
+      insert into learning.student_progress (student_course_id, organization_id, component_id, completed_at)
+      select ${course}, 1, component_id, platform.now() from catalogue.component where course_version_id = ${course_id}`
+    for (const { component_id } of components.filter(({ type }) => type !== 3)) {
+      const { status: at, html } = await visit(`/course/${course}/${component_id}`)
+      expect(`${component_id} ${at}`).toBe(`${component_id} 200`)
+      expect(html).not.toMatch(/\sstyle="|rt-missing|"correct"/)
+    }
+  }
+}, 60_000)
+
+test('each end of a course has its page, with the reason and the way to support', async () => {
+  const ends: [StudentCourseStatus, string, string, number?][] = [
+    [status.disabled, 'disabled', 'disabled by the state|longer than the state allows', 5],
+    [status.refunded, 'disabled', 'was refunded'],
+    [status.completionErrorFlhsmv, 'disabled', 'highway-safety agency'],
+    [status.expired, 'expired', 'This course has expired'],
+    [status.inReview, 'review', 'Course submitted for review'],
+    [status.failed, 'completed', 'Sorry, you failed this course.'],
+    [status.passed, 'passed', 'You passed the course'],
+    [status.certificateIssued, 'issued', 'Your certificate is ready'],
+  ]
+  for (const [at, path, text, reason] of ends) {
+    await put(course, at, reason ?? null)
+    expect((await visit(`/course/${course}`)).to).toBe(`/course/${course}/${path}`)
+    const page = await visit(`/course/${course}/${path}`)
+    expect(page.status).toBe(200)
+    expect(page.html).toMatch(new RegExp(text))
+    const elsewhere = path === 'passed' ? 'disabled' : 'passed'
+    expect((await visit(`/course/${course}/${elsewhere}`)).to).toBe(`/course/${course}/${path}`)
+  }
+})
+
+test("nobody sees another student's course, and a visitor is asked to sign in", async () => {
+  const [other] = await app.database.read<{ user_id: number }>`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email)
+    values (1, 3, 'other-student', 'other@example.com') returning user_id`
+  for (const path of ['', '/1001', '/disabled', '/passed']) {
+    expect(await visit(`/course/${course}${path}`, { as: other!.user_id })).toMatchObject({ status: 302, to: '/404' })
+    expect((await visit(`/course/${course}${path}`, { as: 0 })).to).toMatch(/^\/login\?redirect=/)
+  }
+})
+
+test('the dashboard of a student shows the way on, the courses and no certificates yet', async () => {
+  const { status: at, html } = await visit('/dashboard')
+  expect(at).toBe(200)
+  expect(html).toContain('Continue last course')
+  expect(html).toContain('Basic Driver Improvement')
+  expect(html).toContain('No certificates yet')
+  const spanish = await visit('/dashboard', { cookie: 'locale=es-es' })
+  expect(spanish.html).toContain('Mis cursos')
+})
+
+test('staff are led from the dashboard to their students, a visitor to sign-in', async () => {
+  const admin = await app.userId('admin@example.com')
+  expect((await visit('/dashboard', { as: admin })).to).toBe('/manage/students')
+  expect((await visit('/dashboard', { as: 0 })).to).toBe('/login?redirect=%2Fdashboard')
+})

@@ -1,0 +1,44 @@
+import type { CourseEnd } from '../../../modules/learning/index.ts'
+import { student } from '../../../platform/permissions.ts'
+import { LinkButton } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Facts, Panel } from '../../../platform/ui/parts.tsx'
+import type { Frame } from '../../../platform/web/frame.ts'
+import { page } from '../../../platform/web/page.ts'
+import { endTexts } from './course-end.texts.ts'
+import { EndPage, Outcome } from './course-end.tsx'
+import { endAt } from './course-place.ts'
+import { showDate } from './show-date.ts'
+
+export default page({
+  address: '/course/:studentCourseId{[0-9]+}/issued',
+  title: endTexts.issued,
+  may: student,
+  load: ({ ctx, params }) => endAt(ctx, params.studentCourseId, 'issued'),
+  view: (end, { frame }) => <Issued end={end} frame={frame} />,
+})
+
+function Issued({ end, frame }: { end: CourseEnd; frame: Frame }) {
+  const t = useTexts(endTexts)
+  const { certificate } = end
+  const download = certificate && `/api/certificate/download/${certificate.student_certificate_id}`
+  const action = download ? <LinkButton href={download}>{t('download')}</LinkButton> : undefined
+  return (
+    <EndPage end={end} frame={frame} title={t('issued')} action={action}>
+      {certificate && (
+        <Panel title={certificate.name}>
+          <Facts
+            facts={[
+              [t('number'), certificate.certificate_number],
+              [t('issuedOn'), showDate(certificate.issued_at, frame.locale)],
+            ]}
+          />
+          <LinkButton href={`${download}?format=pdf`} look="secondary" size="small" className="mt-4">
+            {t('print')}
+          </LinkButton>
+        </Panel>
+      )}
+      <Outcome end={end} />
+    </EndPage>
+  )
+}

@@ -1,0 +1,86 @@
+import {
+  finishQuiz,
+  nextQuestion,
+  previousQuestion,
+  type QuestionShown,
+  questionTimerExpired,
+  quizPath,
+  quizQuestion,
+  answerQuestion as saveAnswer,
+  submitAnswer,
+} from '../../../modules/learning/index.ts'
+import { readAnswer } from '../../../modules/learning/quiz/answer-form.shared.ts'
+import { isEmptyAnswer } from '../../../modules/learning/quiz/answer-rules.shared.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { pick } from '../../../platform/texts.ts'
+import type { SentForm } from '../../../platform/web/form.ts'
+import { type Leave, redirect } from '../../../platform/web/leave.ts'
+
+type Place = { studentCourseId: number; componentId: number }
+type Given = { place: Place; question: QuestionShown; answer: unknown; attempt: number }
+
+/** Takes the form of a question: saves it, and goes where the pressed button leads. */
+export async function answerQuestion(ctx: Ctx, place: Place, questionId: number, form: SentForm): Promise<Leave> {
+  const served = await quizQuestion.run(ctx, { ...place, questionId })
+  if (!served.question) return redirect(served.redirect!)
+  const answer = readAnswer(served.question, form.all)
+  const given = { place, question: served.question, answer, attempt: served.quiz_attempt_id! }
+  const go = form.values.go ?? 'next'
+  if (go === 'previous') return goBack(ctx, given)
+  if (go === 'expired') return runOut(ctx, given)
+  if (/^to-\d+$/.test(go)) return goTo(ctx, given, go.slice(3))
+  return goOn(ctx, given, served.isLastQuestion)
+}
+
+async function goOn(ctx: Ctx, { place, question, answer, attempt }: Given, isLast: boolean): Promise<Leave> {
+  const questionId = question.question_id
+  try {
+    await submitAnswer.run(ctx, { ...place, questionId, answer: answer as never })
+  } catch (error) {
+    if (!isClosed(error)) throw error
+    // Time ran out under the pen: what was saved stands, and the quiz goes on.
+    if (!question.timer_expired_at) return redirect(quizPath(place), { flash: closedFlash(ctx, error) })
+  }
+  if (isLast) {
+    const ended = await finishQuiz.run(ctx, { ...place, quizAttemptId: attempt })
+    return redirect(ended.redirect!)
+  }
+  const next = await nextQuestion.run(ctx, { ...place, questionId })
+  return redirect(next.question ? quizPath(place, next.question.question_id) : quizPath(place))
+}
+
+async function goBack(ctx: Ctx, given: Given): Promise<Leave> {
+  await keep(ctx, given)
+  const { place, question } = given
+  const { question: before } = await previousQuestion.run(ctx, { ...place, questionId: question.question_id })
+  return redirect(quizPath(place, before?.question_id ?? ''))
+}
+
+async function goTo(ctx: Ctx, given: Given, questionId: string): Promise<Leave> {
+  await keep(ctx, given)
+  return redirect(quizPath(given.place, questionId))
+}
+
+async function runOut(ctx: Ctx, given: Given): Promise<Leave> {
+  await keep(ctx, given)
+  const { question_id, answer_id, timer_expires_at } = given.question
+  if (timer_expires_at) await questionTimerExpired.run(ctx, { question: { question_id, answer_id } })
+  return redirect(quizPath(given.place))
+}
+
+/** Keeps a draft on the way elsewhere; what cannot be kept must not hold the student back. */
+async function keep(ctx: Ctx, { place, question, answer }: Given): Promise<void> {
+  if (isEmptyAnswer(answer) || question.configuration.noEditAfterSave) return
+  try {
+    await saveAnswer.run(ctx, { ...place, questionId: question.question_id, answer: answer as never })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+const isClosed = (error: unknown): error is Refusal => error instanceof Refusal && error.kind.code === 'ANSWER_CLOSED'
+const closedFlash = ({ locale }: Ctx, { kind, params }: Refusal) => ({
+  kind: 'error' as const,
+  text: pick(locale, kind.text, params),
+})

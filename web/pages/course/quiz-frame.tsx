@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import PageTimer from '../../../modules/learning/seat-time/page-timer.island.tsx'
+import SeatClock from '../../../modules/learning/seat-time/seat-clock.island.tsx'
+import { TimeSpent } from '../../../platform/ui/time-spent.tsx'
+import type { Frame } from '../../../platform/web/frame.ts'
+import { CourseLayout } from '../../layouts/course.tsx'
+import type { QuizAround } from './quiz-load.ts'
+
+type FrameProps = { frame: Frame; around: QuizAround; back?: ReactNode; action?: ReactNode; children: ReactNode }
+
+/** A page of a quiz in the quiet frame of its course, with the clock where time is earned. */
+export function QuizFrame({ frame, around, back, action, children }: FrameProps) {
+  const { seat, progress } = around
+  const total = { course_spent: progress.time_spent, course_required: progress.required_seconds }
+  const time = seat ? (
+    <SeatClock {...seat} {...total} />
+  ) : (
+    <TimeSpent spent={progress.time_spent} required={progress.required_seconds} />
+  )
+  return (
+    <CourseLayout frame={frame} course={around.course_name} time={time} back={back} action={action}>
+      {children}
+    </CourseLayout>
+  )
+}
+
+/** How long the student must still stay, where the quiz has a least time. */
+export const LeastTime = ({ around: { seat } }: { around: QuizAround }) =>
+  seat && seat.required_seconds > 0 ? (
+    <PageTimer time_spent={seat.time_spent} required_seconds={seat.required_seconds} />
+  ) : null

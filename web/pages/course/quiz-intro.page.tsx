@@ -1,0 +1,51 @@
+import { startQuiz } from '../../../modules/learning/index.ts'
+import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
+import { student } from '../../../platform/permissions.ts'
+import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Facts, PageTitle } from '../../../platform/ui/parts.tsx'
+import { redirect } from '../../../platform/web/leave.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { LeastTime, QuizFrame } from './quiz-frame.tsx'
+import { openQuiz, type QuizAround, quizOf } from './quiz-load.ts'
+
+/** What a quiz asks for, before it begins. */
+export default page({
+  address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/intro',
+  may: student,
+  load: ({ ctx, params }) => openQuiz(ctx, params, 'intro'),
+  title: ({ quiz, course_name }) => `${quiz.name} · ${course_name}`,
+  async submit({ ctx, params }) {
+    const begun = await startQuiz.run(ctx, quizOf(params))
+    return redirect(begun.redirect!)
+  },
+  view: (around, input) => <Intro around={around} {...input} />,
+})
+
+function Intro({ around, frame, form }: ViewInput & { around: QuizAround }) {
+  const t = useTexts(quizTexts)
+  const { quiz } = around
+  const { timer, grading } = quiz.configuration
+  const action = (
+    <form method="post">
+      <SubmitButton size="large">{t('begin')}</SubmitButton>
+    </form>
+  )
+  return (
+    <QuizFrame frame={frame} around={around} back={<LeastTime around={around} />} action={action}>
+      <FormMessage message={form.message} />
+      <PageTitle>{quiz.name}</PageTitle>
+      {quiz.description && <p className="mb-6">{quiz.description}</p>}
+      <Facts
+        facts={[
+          [t('questions'), quiz.totalQuestions],
+          [t('passingGrade'), `${grading.threshold} %`],
+          [t('timeAllowed'), timer.active ? t('minutes', { n: Math.round(timer.seconds / 60) }) : t('noLimit')],
+          [t('retakes'), quiz.attemptsRemaining ?? t('noLimit')],
+        ]}
+      />
+      {timer.active && <p className="mt-6 text-muted">{t('timedHint')}</p>}
+    </QuizFrame>
+  )
+}

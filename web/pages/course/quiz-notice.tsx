@@ -1,0 +1,26 @@
+import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
+import { LinkButton } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { EmptyState, PageTitle } from '../../../platform/ui/parts.tsx'
+import type { Frame } from '../../../platform/web/frame.ts'
+import { CourseLayout } from '../../layouts/course.tsx'
+
+type NoticeProps = { of: 'unauthorized' | 'error'; frame: Frame; to: string; again: string }
+
+/** Why a quiz is not shown, and what to do about it. */
+export function QuizNotice({ of, frame, to, again }: NoticeProps) {
+  const t = useTexts(quizTexts)
+  const title = t(`${of}Title`)
+  const action =
+    of === 'error' ? (
+      <LinkButton href={again}>{t('tryAgain')}</LinkButton>
+    ) : (
+      <LinkButton href={to}>{t('backToCourse')}</LinkButton>
+    )
+  return (
+    <CourseLayout frame={frame} course="">
+      <PageTitle>{title}</PageTitle>
+      <EmptyState title={t(of)} action={action} />
+    </CourseLayout>
+  )
+}

@@ -1,0 +1,157 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Question } from '../../../modules/catalogue/index.ts'
+import { matchField, placeField } from '../../../modules/learning/quiz/answer-form.shared.ts'
+import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '../../../modules/learning/quiz/quiz.fixture.ts'
+import { type Client, openTestApp } from '../../../tests/support/app.ts'
+
+const app = await openTestApp()
+const { read } = app.database
+
+let client: Client
+let student: number
+let place: { studentCourseId: number; componentId: number }
+let quiz: string
+
+beforeAll(async () => {
+  await read`
+    update catalogue.course_version
+    set course_registration_options = course_registration_options || '{"enabled": false, "confirmRegistration": false}'`
+})
+async function sit(version: number, component_id: number) {
+  student = await addStudent(app)
+  client = await app.as(student)
+  place = await takeCourse(app, student, version, component_id)
+  quiz = `/course/${place.studentCourseId}/quiz/${component_id}`
+}
+beforeEach(() => sit(4, 4006))
+
+const to = async (path: string, form?: Record<string, string>) => {
+  const answer = await client.visit(path, form)
+  return answer.headers.get('location') ?? `${answer.status}`
+}
+
+/** What a browser without scripts sends for an answer. */
+function fields(question: Question, answer: unknown): Record<string, string> {
+  if (question.lk_question_type_id === 3)
+    return Object.fromEntries((answer as number[]).map((id, index) => [placeField(id), String(index + 1)]))
+  if (question.lk_question_type_id === 20)
+    return Object.fromEntries(
+      Object.entries(answer as Record<string, string>).map(([id, match]) => [matchField(Number(id)), match]),
+    )
+  return { answer: String(answer) }
+}
+
+async function takeQuiz(choose: (question: Question) => unknown) {
+  const question = await to(`${quiz}/intro`, {})
+  expect(question).toMatch(/\/quiz\/\d+\/\d+$/)
+  let at = question
+  for (const drawn of await drawnOf(app, place)) {
+    expect(at).toBe(`${quiz}/${drawn.question_id}`)
+    expect((await client.visit(at)).status).toBe(200)
+    at = await to(at, { go: 'next', ...fields(drawn, choose(drawn)) })
+  }
+  return at
+}
+
+/** One right option of several is no right answer, and one field is all that this form can say. */
+const good = (question: Question) =>
+  question.lk_question_type_id === 6 ? (goodAnswer(question) as number[])[0] : goodAnswer(question)
+
+test('a student takes a quiz to its result without scripts', async () => {
+  expect(await to(quiz)).toBe(`${quiz}/intro`)
+  const intro = await client.visit(`${quiz}/intro`)
+  expect(intro.text).toContain('Chapter 1 Quiz')
+  expect(await takeQuiz(good)).toBe(`${quiz}/summary`)
+  const summary = await client.visit(`${quiz}/summary`)
+  expect(summary.text).toMatch(/Well done!|Marked for review/)
+  expect(await to(quiz)).toBe(`${quiz}/summary`)
+})
+
+test('a question that is not answered is shown again with its error', async () => {
+  await to(`${quiz}/intro`, {})
+  const [first] = await drawnOf(app, place)
+  const answer = await client.visit(`${quiz}/${first!.question_id}`, { go: 'next' })
+  expect(answer.status).toBe(400)
+  expect(answer.text).toContain('Your answer is required.')
+  expect(answer.text).toContain(first!.configuration.title)
+})
+
+test('an order with a place missing keeps the places that were given', async () => {
+  await to(`${quiz}/intro`, {})
+  await read`update learning.quiz_answer set served_at = platform.now(), submitted_at = platform.now()`
+  const sort = (await drawnOf(app, place)).find((question) => question.lk_question_type_id === 3)!
+  const [one] = sort.configuration.options
+  const answer = await client.visit(`${quiz}/${sort.question_id}`, { go: 'next', [placeField(one!.id)]: '2' })
+  expect(answer.text).toContain('Give each place once.')
+})
+
+test('previous keeps what was typed and goes back', async () => {
+  await to(`${quiz}/intro`, {})
+  const [first, second] = await drawnOf(app, place)
+  const next = await to(`${quiz}/${first!.question_id}`, { go: 'next', ...fields(first!, good(first!)) })
+  const back = await to(next, { go: 'previous', ...fields(second!, good(second!)) })
+  expect(back).toBe(`${quiz}/${first!.question_id}`)
+  const [kept] = await read<{
+    answer: unknown
+  }>`select answer from learning.quiz_answer where question_id = ${second!.question_id} order by answer_id desc limit 1`
+  expect(kept!.answer).toEqual(goodAnswer(second!))
+})
+
+test('a later question leads back to the one that is open', async () => {
+  await to(`${quiz}/intro`, {})
+  const [first, , third] = await drawnOf(app, place)
+  expect(await to(`${quiz}/${third!.question_id}`)).toBe(`${quiz}/${first!.question_id}`)
+  expect(await to(`${quiz}/999`)).toBe(`${quiz}/${first!.question_id}`)
+})
+
+test('no page of an open quiz holds a right answer', async () => {
+  await to(`${quiz}/intro`, {})
+  await read`update learning.quiz_answer set served_at = platform.now(), submitted_at = platform.now()`
+  for (const question of await drawnOf(app, place)) {
+    const { text } = await client.visit(`${quiz}/${question.question_id}`)
+    const shown = text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+    for (const option of question.configuration.options) expect(shown).toContain(option.text)
+    expect(text).not.toMatch(/&quot;(correct|match|order|model)&quot;|"(correct|match|model)"/)
+  }
+})
+
+test('a failed quiz offers to take it again, and its answers to be read', async () => {
+  await takeQuiz((question) => badAnswer(question) ?? goodAnswer(question))
+  const summary = await client.visit(`${quiz}/summary`)
+  expect(summary.text).toContain('You have not passed this quiz')
+  const link = /href="([^"]*\/submission\/\d+)"/.exec(summary.text)![1]!
+  expect((await client.visit(link)).text).toContain('Right answer')
+  expect(await to(`${quiz}/summary`, { go: 'retake' })).toMatch(/\/quiz\/4006\/\d+$/)
+})
+
+test('failing the final exam for good says so', async () => {
+  await read`update catalogue.component set data = jsonb_set(data, '{configuration,retake,attempts}', '0') where component_id = 3024`
+  await sit(3, 3024)
+  await read`update identity.person set lk_language_id = 2 where user_id = ${student}`
+  client = await app.as(student)
+  expect((await client.visit(`${quiz}/intro`)).text).toContain('Tiempo permitido')
+  expect(await takeQuiz((question) => badAnswer(question))).toBe(`${quiz}/summary`)
+  expect((await client.visit(`${quiz}/summary`)).text).toContain('Lo sentimos, usted no aprobó este curso.')
+})
+
+test('passing the final exam leads to the certificate', async () => {
+  await sit(4, 4028)
+  await read`update catalogue.component set data = jsonb_set(data, '{configuration,grading,threshold}', '50') where component_id = 4028`
+  await takeQuiz(good)
+  const summary = await client.visit(`${quiz}/summary`)
+  expect(summary.text).toContain('Well done!')
+})
+
+test('a quiz whose turn has not come says what to do, and one of somebody else does not exist', async () => {
+  const later = `/course/${place.studentCourseId}/quiz/4028`
+  expect(await to(later)).toBe(`${later}/unauthorized`)
+  expect((await client.visit(`${later}/unauthorized`)).text).toContain(
+    'Please finish the earlier parts of the course first.',
+  )
+  expect((await client.visit(`${quiz}/error`)).text).toContain('Error Fetching Quiz Question')
+  client = await app.as(await addStudent(app))
+  for (const rest of ['', '/intro', '/summary', '/unauthorized', '/error', '/submission/1', '/1'])
+    expect(await to(`${quiz}${rest}`)).toBe('/404')
+  client = app.visitor()
+  expect(await to(`${quiz}/intro`)).toMatch(/^\/login\?redirect=/)
+})

@@ -1,0 +1,125 @@
+import type { QuestionShown, QuizNavigation } from '../../../modules/learning/index.ts'
+import QuestionFields from '../../../modules/learning/quiz/question.island.tsx'
+import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
+import QuizTimer from '../../../modules/learning/quiz/quiz-timer.island.tsx'
+import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { cn } from '../../../platform/ui/cn.ts'
+import { showSeconds } from '../../../platform/ui/countdown.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Progress } from '../../../platform/ui/progress.tsx'
+import type { ViewInput } from '../../../platform/web/page.ts'
+import { QuizFrame } from './quiz-frame.tsx'
+import type { QuizAround } from './quiz-load.ts'
+
+const formId = 'quiz-form'
+type Shown = { around: QuizAround; question: QuestionShown; total: number; questions: QuizNavigation }
+
+export function QuizQuestion({ around, question, total, questions, frame, form }: ViewInput & Shown) {
+  const t = useTexts(quizTexts)
+  const closed = question.timer_expired_at !== null
+  const isLast = question.order === total
+  const back = question.order > 1 && (
+    <SubmitButton form={formId} name="go" value="previous" look="secondary" formNoValidate>
+      {t('previous')}
+    </SubmitButton>
+  )
+  const action = (
+    <SubmitButton form={formId} name="go" value="next" size="large">
+      {isLast ? t('finish') : t('next')}
+    </SubmitButton>
+  )
+  return (
+    <QuizFrame frame={frame} around={around} back={back} action={action}>
+      <header className="mb-6 grid gap-2">
+        <p className="text-sm text-muted">{around.quiz.name}</p>
+        <h1 className="text-lg font-bold">{t('question', { n: question.order, total })}</h1>
+        <Progress label={t('question', { n: question.order, total })} value={question.order} max={total} quiet />
+        <Timers around={around} question={question} />
+      </header>
+      {!form.errors.answer && <FormMessage message={form.message} />}
+      {closed && (
+        <Banner kind="attention" className="mb-4">
+          {t('closed')}
+        </Banner>
+      )}
+      <form id={formId} method="post">
+        {/* Enter in a field presses the first button of its form, which must not be 'Previous'. */}
+        <button type="submit" name="go" value="next" hidden />
+        <fieldset disabled={closed} className="contents">
+          <QuestionFields
+            question={fieldsOf(question)}
+            answer={question.answer}
+            typed={form.values}
+            {...(form.errors.answer !== undefined && { error: form.errors.answer })}
+          />
+        </fieldset>
+      </form>
+      {questions.length > 0 && <Navigation questions={questions} open={question.question_id} />}
+    </QuizFrame>
+  )
+}
+
+/** What the browser needs of a question to draw it again: nothing more goes into the page. */
+function fieldsOf({ lk_question_type_id, configuration }: QuestionShown) {
+  const { title, required, matches } = configuration
+  const options = configuration.options.map(({ id, text }) => ({ id, text }))
+  return { lk_question_type_id, configuration: { title, required, options, matches } }
+}
+
+function Timers({ around: { quiz, now }, question }: { around: QuizAround; question: QuestionShown }) {
+  const t = useTexts(quizTexts)
+  const of = question.timer_expires_at && !question.timer_expired_at ? question.timer_expires_at : null
+  const seconds = question.configuration.timer.seconds
+  return (
+    <>
+      {quiz.timer_cache?.expires_at && (
+        <QuizTimer of="quiz" until={new Date(quiz.timer_cache.expires_at)} now={now} form={formId} />
+      )}
+      {of && <QuizTimer of="question" until={new Date(of)} now={now} form={formId} />}
+      {of && (
+        <noscript>
+          <p className="text-sm">{t('timeWithout', { time: showSeconds(seconds) })}</p>
+        </noscript>
+      )}
+    </>
+  )
+}
+
+function Navigation({ questions, open }: { questions: QuizNavigation; open: number }) {
+  const t = useTexts(quizTexts)
+  return (
+    <details className="mt-8 border-t pt-4">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('navigation')}</summary>
+      <ol className="flex flex-wrap gap-2 py-2">
+        {questions.map((one) => {
+          const here = one.question_id === open
+          const state = here ? t('current') : one.submitted_at ? t('answered') : one.reachable ? '' : t('notReached')
+          return (
+            <li key={one.question_id}>
+              <button
+                type="submit"
+                form={formId}
+                name="go"
+                value={`to-${one.question_id}`}
+                disabled={!one.reachable || here}
+                aria-current={here ? 'step' : undefined}
+                aria-label={`${t('question', { n: one.order, total: questions.length })}${state && `, ${state}`}`}
+                className={cn(
+                  'figures grid size-11 place-items-center rounded-md border font-semibold disabled:opacity-60',
+                  here
+                    ? 'border-brand bg-brand text-on-brand'
+                    : one.submitted_at
+                      ? 'border-line-strong bg-brand-soft'
+                      : 'border-line-strong bg-surface',
+                )}
+              >
+                {one.order}
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,92 @@
+import { quizPath, readCourse, reviewQuiz } from '../../../modules/learning/index.ts'
+import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
+import { sayAnswer } from '../../../modules/learning/quiz/say-answer.shared.ts'
+import { student } from '../../../platform/permissions.ts'
+import { LinkButton } from '../../../platform/ui/button.tsx'
+import { StatusChip } from '../../../platform/ui/chip.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Card, PageTitle } from '../../../platform/ui/parts.tsx'
+import { page } from '../../../platform/web/page.ts'
+import { CourseLayout } from '../../layouts/course.tsx'
+import { idOf } from './course-place.ts'
+import { quizOf } from './quiz-load.ts'
+
+type Reviewed = Awaited<ReturnType<typeof reviewQuiz.run>>['questions'][number]
+
+/** The student's own answers beside the right ones, where the quiz allows it. */
+export default page({
+  address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/submission/:id{[0-9]+}',
+  may: student,
+  async load({ ctx, params }) {
+    const place = quizOf(params)
+    const review = await reviewQuiz.run(ctx, { ...place, quizAttemptId: idOf(params.id) })
+    const { course } = await readCourse(ctx, place.studentCourseId)
+    return { ...review, place, course_name: course.course_name }
+  },
+  title: ({ name, course_name }) => `${name} · ${course_name}`,
+  layout: ({ frame, data, children }) => (
+    <CourseLayout frame={frame} course={data.course_name} action={<Back place={data.place} />}>
+      {children}
+    </CourseLayout>
+  ),
+  view: ({ name, questions }) => <Review name={name} questions={questions} />,
+})
+
+function Back({ place }: { place: ReturnType<typeof quizOf> }) {
+  const t = useTexts(quizTexts)
+  return <LinkButton href={quizPath(place, 'summary')}>{t('backToSummary')}</LinkButton>
+}
+
+function Review({ name, questions }: { name: string; questions: readonly Reviewed[] }) {
+  const t = useTexts(quizTexts)
+  return (
+    <>
+      <PageTitle lead={t('review')}>{name}</PageTitle>
+      <ol className="grid gap-4">
+        {questions.map((question) => (
+          <li key={question.question_id}>
+            <ReviewedQuestion question={question} total={questions.length} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function ReviewedQuestion({ question, total }: { question: Reviewed; total: number }) {
+  const t = useTexts(quizTexts)
+  const { correct_ind, order, configuration, comment, references } = question
+  const given = sayAnswer(question, question.answer)
+  return (
+    <Card className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="text-sm text-muted">{t('question', { n: order, total })}</span>
+        {correct_ind === null ? (
+          <StatusChip tone="orange">{t('waits')}</StatusChip>
+        ) : (
+          <StatusChip tone={correct_ind ? 'green' : 'red'}>{correct_ind ? t('right') : t('wrong')}</StatusChip>
+        )}
+      </div>
+      <h2 className="font-semibold">{configuration.title}</h2>
+      <Lines name={t('yourAnswer')} lines={given.length > 0 ? given : [t('noAnswer')]} />
+      {correct_ind !== true && (
+        <Lines
+          name={typeof question.right === 'string' ? t('modelAnswer') : t('rightAnswer')}
+          lines={sayAnswer(question, question.right)}
+        />
+      )}
+      {comment && <Lines name={t('comment')} lines={[comment]} />}
+      {references && <Lines name={t('source')} lines={[references]} />}
+    </Card>
+  )
+}
+
+const Lines = ({ name, lines }: { name: string; lines: readonly string[] }) =>
+  lines.length === 0 ? null : (
+    <div>
+      <p className="text-sm text-muted">{name}</p>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  )

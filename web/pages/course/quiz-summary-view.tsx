@@ -1,0 +1,130 @@
+import { attemptStatus, quizPath, status } from '../../../modules/learning/index.ts'
+import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
+import { formatMoney, toCents } from '../../../platform/money.ts'
+import { Banner, type BannerKind, FormMessage } from '../../../platform/ui/banner.tsx'
+import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { PageTitle, StatTile } from '../../../platform/ui/parts.tsx'
+import type { ViewInput } from '../../../platform/web/page.ts'
+import { LeastTime, QuizFrame } from './quiz-frame.tsx'
+import type { QuizAround } from './quiz-load.ts'
+
+export function QuizSummary({ around, frame, form }: ViewInput & { around: QuizAround }) {
+  const { quiz, place } = around
+  const t = useTexts(quizTexts)
+  const attempt = quiz.attempt
+  return (
+    <QuizFrame frame={frame} around={around} back={<LeastTime around={around} />} action={<GoOn around={around} />}>
+      <FormMessage message={form.message} />
+      <PageTitle>{quiz.name}</PageTitle>
+      <Outcome around={around} />
+      {attempt?.percentage != null && (
+        <div className="mt-6 max-w-60">
+          <StatTile
+            label={t('grade')}
+            value={`${attempt.percentage} %`}
+            note={t('points', { points: attempt.points!, total: attempt.total })}
+          />
+        </div>
+      )}
+      <div className="mt-6 flex flex-wrap items-start gap-3">
+        {mayRetake(around) && <Retake around={around} />}
+        {attempt && quiz.configuration.review.student && (
+          <LinkButton look="secondary" href={quizPath(place, `submission/${attempt.quiz_attempt_id}`)}>
+            {t('reviewAnswers')}
+          </LinkButton>
+        )}
+      </div>
+    </QuizFrame>
+  )
+}
+
+const failed = ({ quiz: { attempt } }: QuizAround) =>
+  attempt?.lk_quiz_attempt_status_id === attemptStatus.failed ||
+  attempt?.lk_quiz_attempt_status_id === attemptStatus.expired
+
+function mayRetake(around: QuizAround): boolean {
+  const { quiz, lk_student_course_status_id } = around
+  if (lk_student_course_status_id === status.failed) return false
+  if (quiz.attempt?.lk_quiz_attempt_status_id === attemptStatus.needsAttention) return true
+  return failed(around) && quiz.attemptsRemaining !== 0
+}
+
+type Said = { kind: BannerKind; title: string; lines: string[] }
+
+function Outcome({ around }: { around: QuizAround }) {
+  const { kind, title, lines } = useOutcome(around)
+  return (
+    <Banner kind={kind} title={title}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </Banner>
+  )
+}
+
+function useOutcome(around: QuizAround): Said {
+  const t = useTexts(quizTexts)
+  const { quiz, lk_student_course_status_id } = around
+  const moduleType = quiz.final_ind ? t('finalExam') : t('quiz')
+  const left = quiz.attemptsRemaining
+  const remaining = left === null ? [] : [t('remaining', { attemptsRemaining: left })]
+  switch (quiz.attempt?.lk_quiz_attempt_status_id) {
+    case attemptStatus.passed:
+      return { kind: 'success', title: t('wellDone'), lines: [t('passed', { moduleType })] }
+    case attemptStatus.needsAttention:
+      return { kind: 'attention', title: t('needsAttention'), lines: [] }
+    case attemptStatus.fixed:
+      return { kind: 'info', title: t('fixed'), lines: [t('reviewTakes')] }
+    case attemptStatus.failed:
+    case attemptStatus.expired: {
+      const late = quiz.attempt.lk_quiz_attempt_status_id === attemptStatus.expired ? [t('timeRanOut')] : []
+      const over = lk_student_course_status_id === status.failed
+      return {
+        kind: 'error',
+        title: t('notPassed', { moduleType }),
+        lines: [...late, ...(over ? [t('courseFailed')] : remaining)],
+      }
+    }
+    default:
+      return { kind: 'info', title: t('inReview'), lines: [t('reviewTakes')] }
+  }
+}
+
+function Retake({ around: { quiz } }: { around: QuizAround }) {
+  const t = useTexts(quizTexts)
+  const locale = useLocale()
+  const { timer, retake } = quiz.configuration
+  const hint = timer.active ? t('retakeTimed', { n: Math.round(timer.seconds / 60) }) : t('retakeHint')
+  return (
+    <form method="post" className="grid gap-1">
+      <SubmitButton name="go" value="retake">
+        {t('retake')}
+      </SubmitButton>
+      <p className="text-sm text-muted">
+        {hint} {retake.fee > 0 && t('retakeFee', { fee: formatMoney(toCents(retake.fee), locale) })}
+      </p>
+    </form>
+  )
+}
+
+function GoOn({ around }: { around: QuizAround }) {
+  const t = useTexts(quizTexts)
+  const { quiz, place, lk_student_course_status_id } = around
+  if (quiz.final_ind) {
+    const passed = quiz.attempt?.passed === true && lk_student_course_status_id !== status.attemptedCompletion
+    return (
+      <LinkButton size="large" href={`/course/${place.studentCourseId}`}>
+        {passed ? t('viewCertificate') : t('goOn')}
+      </LinkButton>
+    )
+  }
+  if (failed(around) || quiz.attempt?.lk_quiz_attempt_status_id === attemptStatus.needsAttention) return null
+  return (
+    <form method="post">
+      <SubmitButton size="large" name="go" value="next">
+        {t('goOn')}
+      </SubmitButton>
+    </form>
+  )
+}

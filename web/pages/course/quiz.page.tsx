@@ -1,0 +1,17 @@
+import { quizRoute } from '../../../modules/learning/index.ts'
+import { student } from '../../../platform/permissions.ts'
+import { redirect } from '../../../platform/web/leave.ts'
+import { page } from '../../../platform/web/page.ts'
+import { quizOf } from './quiz-load.ts'
+
+/** The way into a quiz: leads to its intro, its open question or its result. */
+export default page({
+  address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}',
+  title: ['Quiz', 'Cuestionario'],
+  may: student,
+  async load({ ctx, params }) {
+    const { route } = await quizRoute.run(ctx, quizOf(params))
+    return redirect(route, { status: 302 })
+  },
+  view: () => null,
+})

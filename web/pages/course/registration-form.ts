@@ -1,0 +1,77 @@
+import { type ShownRegistrationQuestion, storeDocument } from '../../../modules/learning/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { extensionsFor } from '../../../platform/files/sniff.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { parseShownDate, showDate } from '../../../platform/ui/masks.ts'
+import type { SentForm } from '../../../platform/web/form.ts'
+
+/** The field of a Social Security number: forms never show again what stands under such a name. */
+export const secretName = 'ssn'
+export const documentExtensions = extensionsFor('document')
+  .filter((extension) => ['.png', '.jpg', '.jpeg', '.pdf'].includes(extension))
+  .join(',')
+
+type Answer = string | number | string[] | number[] | null
+type Question = ShownRegistrationQuestion
+
+/** The saved answer as its field shows it: dates in the order of the language. */
+export function shownAnswer({ type, answer }: Question, locale: Locale): string {
+  if (answer === null || typeof answer === 'object') return ''
+  if (type !== 'date') return String(answer)
+  const [month, day, year] = String(answer).split('/')
+  return showDate(`${year}-${month}-${day}`, locale)
+}
+
+/** The saved answer as people read it; '' for none, and for numbers that are not shown again. */
+export const answerWords = (question: Question, locale: Locale): string =>
+  question.type === 'date' ? shownAnswer(question, locale) : question.answer_in_words
+
+/** The posted answer as the call takes it; `keep` where nothing was typed and what is saved stays. */
+export async function readAnswer(
+  ctx: Ctx,
+  course: { student_course_id: number; organization_id: number },
+  question: Question,
+  form: SentForm,
+): Promise<{ answer: Answer } | 'keep'> {
+  const answer =
+    question.type === 'upload' ? await readFile(ctx, course, question, form) : readFields(question, form, ctx.locale)
+  const kept = question.answered_ind && answer === null && ['upload', 'ssn'].includes(question.type)
+  return kept ? 'keep' : { answer }
+}
+
+function readFields({ type, configuration }: Question, form: SentForm, locale: Locale): Answer {
+  const { answer = '', [secretName]: secret = '' } = form.values
+  if (type === 'multiple_choice') return form.all('answer')
+  if (type === 'sort_order') {
+    const places = configuration.options.map(({ id }) => ({ id, place: Number(form.values[`place_${id}`]) || 0 }))
+    if (places.every(({ place }) => place === 0)) return null
+    // Two options at one place: the list is too short, and the rule says so.
+    const taken = new Map(places.filter(({ place }) => place > 0).map(({ id, place }) => [place, id]))
+    return [...taken].sort(([a], [b]) => a - b).map(([, id]) => id)
+  }
+  if (type === 'date') return readDate(answer, locale)
+  return (type === 'ssn' ? secret : answer).trim() || null
+}
+
+/** MM/DD/YYYY as the rules want it; what is no date stays as it was typed, for the rule to say so. */
+export const readDate = (typed: string, locale: Locale): string =>
+  showDate(parseShownDate(typed, locale), 'en-us') || typed
+
+async function readFile(
+  ctx: Ctx,
+  course: { student_course_id: number; organization_id: number },
+  { question_id }: Question,
+  form: SentForm,
+): Promise<number | null> {
+  const file = form.file('answer')
+  if (!file) return null
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return (await storeDocument(ctx, course, question_id, { name: file.name, bytes })).attachment_id
+}
+
+/** Whether an answer that must be typed twice was typed twice alike. */
+export function isRepeatedAlike({ type, configuration }: Question, form: SentForm): boolean {
+  if (!configuration.confirm) return true
+  const { answer = '', again = '', [secretName]: secret = '' } = form.values
+  return (type === 'ssn' ? secret : answer).trim().toUpperCase() === again.trim().toUpperCase()
+}

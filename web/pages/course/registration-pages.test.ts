@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import { enrol, selectStudentCourse, status } from '../../../modules/learning/index.ts'
+import { manifests } from '../../../modules/manifests.ts'
+import { unlimited } from '../../../platform/http/rate.ts'
+import { openTestApp } from '../../../tests/support/app.ts'
+import { answerQuestions, answerRegistration, fillAboutYou, onePixel } from '../../../tests/support/registration.ts'
+import { createApp } from '../../app.ts'
+import agreement from './agreement.page.tsx'
+import confirm from './confirm.page.tsx'
+import registration from './registration.page.tsx'
+import question from './registration-question.page.tsx'
+
+const app = await openTestApp()
+const site = createApp({
+  services: app.services,
+  site: { baseUrl: new URL('http://localhost:3000'), trustProxy: false },
+  manifests,
+  pages: [registration, question, agreement, confirm],
+  rates: unlimited,
+  ready: () => true,
+})
+const host = 'localhost:3000'
+let orders = 950_000
+
+type Form = Record<string, string | string[] | File>
+
+/** A browser without scripts: a student who has bought the course. */
+async function browsing(course_version_id: number, language = '') {
+  orders += 1
+  const name = `page${orders}`
+  const [person] = await app.database.read<{ user_id: number; organization_id: number }>`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, lk_language_id)
+    values (1, 3, ${name}, ${`${name}@example.com`}, 'Page', 'Student', ${language === 'es-es' ? 2 : 1})
+    returning user_id, organization_id`
+  const [sold] = await app.database.read<{ course_website_id: number }>`
+    select course_website_id from catalogue.v_course_website where course_version_id = ${course_version_id} limit 1`
+  const system = await app.ctx({ kind: 'system', name: 'test' })
+  const bought = { lk_shipping_type_id: 1, audio_ind: false, order_item_id: orders, paid: true, course_version_id }
+  const { student_course_id } = await system.tx((inner) => enrol(inner, { ...person!, ...sold!, ...bought }))
+  const actor = await app.actorOf(person!.user_id)
+  const cookie = `waypost=${actor.token}; locale=${language}`
+  const path = (place: string) => `http://${host}/course/${student_course_id}${place}`
+
+  async function send(place: string, form?: Form) {
+    const headers = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', cookie }
+    const answer = await site.request(
+      path(place),
+      form ? { method: 'POST', headers, body: formData(form) } : { headers },
+    )
+    const to = answer.headers.get('location')?.replace(`/course/${student_course_id}`, '') ?? null
+    return { status: answer.status, to, text: (await answer.text()).replaceAll(/&#x27;/g, "'") }
+  }
+  const course = async () => selectStudentCourse(system, student_course_id)
+  return { student_course_id, user_id: person!.user_id, ctx: await app.ctx(actor), send, course }
+}
+
+function formData(form: Form): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(form)) for (const one of [value].flat()) data.append(name, one)
+  return data
+}
+
+test('a registration is filled in from the first page to the course, without scripts', async () => {
+  const { send, course } = await browsing(1)
+  expect((await send('/registration')).text).toContain('Have your driver license and your citation')
+  expect((await send('/registration', {})).to).toBe('/registration/10153')
+  const reason = await send('/registration/10153')
+  expect(reason.text).toContain('Question 1 of')
+  expect(reason.text).toContain('Why are you taking this course?')
+  const steps: [number, Form][] = [
+    [10153, { answer: '2' }],
+    [10154, { answer: 'ABC-1234' }],
+    [10155, { answer: '10048' }],
+    [10156, { answer: '' }],
+    [10157, { answer: new File([onePixel], 'order.png', { type: 'image/png' }) }],
+    [10158, { answer: 'w426556678901', again: 'W426556678901' }],
+    [10159, { ssn: '4321' }],
+    [10160, { answer: '03/14/1990', again: '03/14/1990' }],
+    [10161, { answer: '1' }],
+    [10163, { answer: ['1', '3'] }],
+    [10164, { answer: 'Keep more distance' }],
+  ]
+  for (const [index, [id, form]] of steps.entries()) {
+    const next = steps[index + 1]?.[0]
+    expect((await send(`/registration/${id}`, form)).to).toBe(next ? `/registration/${next}` : '/registration')
+  }
+  const overview = await send('/registration')
+  for (const words of [
+    'A judge ordered it',
+    'order.png',
+    'W426556678901',
+    'Car or SUV, Motorcycle',
+    'Saved',
+    'Finish registration',
+  ])
+    expect(overview.text).toContain(words)
+  expect(overview.text).not.toContain('4321')
+  expect((await send('/registration', { step: 'finish' })).to).toBe('')
+  expect((await course()).lk_student_course_status_id).toBe(status.paidRegistered)
+})
+
+describe('a question page', () => {
+  test('shows a wrong answer again with its error at the field', async () => {
+    const { send } = await browsing(1)
+    await send('/registration/10153', { answer: '1' })
+    const refused = await send('/registration/10154', { answer: 'no!' })
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain('One or more answer you provided is invalid')
+    expect(refused.text).toContain('Must be between 6 and 14 characters.')
+    expect(refused.text).toMatch(/value="no!"/)
+    expect(refused.text).toMatch(/aria-invalid="true"/)
+  })
+
+  test('wants what matters typed twice alike', async () => {
+    const { send } = await browsing(1)
+    const refused = await send('/registration/10158', { answer: 'W426556678901', again: 'W426556678902' })
+    expect(refused.text).toContain('The two answers are not the same.')
+    const wrongFile = await send('/registration/10153', { answer: '2' })
+    expect(wrongFile.status).toBe(303)
+    const program = new File([onePixel], 'order.exe')
+    expect((await send('/registration/10157', { answer: program })).text).toContain(
+      'Provided file type is not supported',
+    )
+  })
+
+  test('never shows a Social Security number again, and keeps it when nothing is typed', async () => {
+    const { send } = await browsing(4)
+    await send('/registration/40084', { answer: '2' })
+    const refused = await send('/registration/40086', { ssn: '43x1' })
+    expect(refused.text).not.toContain('43x1')
+    expect((await send('/registration/40086', { ssn: '4321' })).status).toBe(303)
+    const closed = await send('/registration/40086')
+    expect(closed.text).toContain('You can no longer answer this question.')
+    expect(closed.text).not.toContain('4321')
+  })
+
+  test('speaks Spanish and reads the date in its order', async () => {
+    const { send, ctx, student_course_id } = await browsing(3, 'es-es')
+    const page = await send('/registration/30068')
+    expect(page.text).toContain('DD/MM/YYYY')
+    expect(page.text).toContain('Siguiente')
+    expect((await send('/registration/30068', { answer: '31/12/1990', again: '31/12/1990' })).status).toBe(303)
+    const rows = await ctx.sql<{ answer: string }>`
+      select answer from learning.registration_answer where student_course_id = ${student_course_id}`
+    expect(rows[0]?.answer).toBe('12/31/1990')
+    expect((await send('/registration')).text).toContain('31/12/1990')
+  })
+
+  test('of a hidden question, or of somebody else, is not found', async () => {
+    const { send } = await browsing(1)
+    const other = await browsing(1)
+    expect((await send('/registration/10154')).status).toBe(302)
+    expect((await send(`/../${other.student_course_id}/registration/10153`)).status).toBe(302)
+    expect((await send(`/../${other.student_course_id}/registration`)).status).toBe(302)
+    expect((await send(`/../${other.student_course_id}/agreement`)).status).toBe(302)
+    expect((await send(`/../${other.student_course_id}/confirm`)).status).toBe(302)
+  })
+})
+
+test('a registration that is not whole stays, and says what is missing', async () => {
+  const { send, course } = await browsing(1)
+  await send('/registration/10153', { answer: '5' })
+  const refused = await send('/registration', { step: 'finish' })
+  expect(refused.status).toBe(422)
+  expect(refused.text).toContain('There is a problem with one or more of your registration questions.')
+  expect((await course()).registered_at).toBeNull()
+})
+
+test('the agreement shows the disclaimer, refuses other words and ends the registration', async () => {
+  const { send, ctx, course, student_course_id } = await browsing(2)
+  await answerQuestions(ctx, student_course_id)
+  expect((await send('/registration', { step: 'finish' })).to).toBe('/agreement')
+  expect((await send('/registration')).to).toBe('/agreement')
+  expect((await send('/agreement')).text).toContain('I will complete every unit and assessment myself.')
+  const refused = await send('/agreement', { agreement: 'I agree' })
+  expect(refused.status).toBe(422)
+  expect(refused.text).toContain("You must type 'I Agree'")
+  expect((await send('/agreement', { agreement: 'I Agree' })).to).toBe('')
+  expect(await course()).toMatchObject({ lk_student_course_status_id: status.paidRegistered })
+})
+
+test('the confirmation shows profile and answers, and leads back to the lessons where something is wrong', async () => {
+  const { send, ctx, user_id, course, student_course_id } = await browsing(4)
+  await answerRegistration(app, user_id, student_course_id)
+  expect((await send('/confirm')).to).toBe('')
+  await app.database.read`
+    update learning.student_course set lk_student_course_status_id = ${status.confirmingInformation}
+    where student_course_id = ${student_course_id}`
+  const bare = await send('/confirm', { step: 'confirm' })
+  expect(bare.text).toContain('Gender is required')
+  await fillAboutYou(ctx)
+  const shown = await send('/confirm')
+  for (const words of ['Your motor vehicle agency compares', 'Sam Student', '1 Main Street', 'W426556678901'])
+    expect(shown.text).toContain(words)
+  expect((await send('/confirm', { step: 'back' })).to).toBe('')
+  expect((await course()).lk_student_course_status_id).toBe(status.inProgress)
+})

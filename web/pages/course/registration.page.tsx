@@ -1,0 +1,158 @@
+import {
+  completeRegistration,
+  getRegistration,
+  registrationPath,
+  type ShownRegistrationQuestion,
+  startRegistration,
+  submitRegistration,
+  type WholeShown,
+} from '../../../modules/learning/index.ts'
+import { errors } from '../../../platform/errors.ts'
+import { student } from '../../../platform/permissions.ts'
+import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
+import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { Card, PageTitle, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
+import type { FormState } from '../../../platform/web/form.ts'
+import { redirect } from '../../../platform/web/leave.ts'
+import { page } from '../../../platform/web/page.ts'
+import { CourseLayout } from '../../layouts/course.tsx'
+import { idOf } from './course-place.ts'
+import { registrationTexts } from './registration.texts.ts'
+import { answerWords } from './registration-form.ts'
+
+const courseId = (text: string): number => {
+  const id = idOf(text)
+  if (id === 0) throw errors.notFound()
+  return id
+}
+
+/** The way into a registration, and its overview: what was answered, what is left, and the end of it. */
+export default page({
+  address: '/course/:studentCourseId{[0-9]+}/registration',
+  may: student,
+  async load({ ctx, params, query }) {
+    const studentCourseId = courseId(params.studentCourseId)
+    const whole = await getRegistration.run(ctx, { studentCourseId })
+    const { studentCourse, registration, questions } = whole
+    const handedIn = registration.submitted_at !== null && studentCourse.registered_at === null
+    const agreementNext = handedIn && registration.must_agree && questions.every(isRight)
+    if (agreementNext && query.edit !== '1') return redirect(`/course/${studentCourseId}/agreement`, { status: 302 })
+    return whole
+  },
+  title: registrationTexts.registration,
+  layout: ({ frame, data, children }) => (
+    <CourseLayout frame={frame} course={data.studentCourse.course_name}>
+      {children}
+    </CourseLayout>
+  ),
+  async submit({ ctx, params, form }) {
+    const studentCourseId = courseId(params.studentCourseId)
+    if (form.values.step !== 'finish') {
+      const { redirect: to } = await startRegistration.run(ctx, { studentCourseId })
+      return redirect(to ?? registrationPath(studentCourseId))
+    }
+    const { must_agree } = await submitRegistration.run(ctx, { studentCourseId })
+    if (must_agree) return redirect(`/course/${studentCourseId}/agreement`)
+    await completeRegistration.run(ctx, { studentCourseId })
+    return redirect(`/course/${studentCourseId}`)
+  },
+  view: (whole, { form }) =>
+    whole.registration.started_at === null && whole.questions.length > 0 ? (
+      <Intro whole={whole} form={form} />
+    ) : (
+      <Overview whole={whole} form={form} />
+    ),
+})
+
+const isRight = ({ problem }: ShownRegistrationQuestion) => problem === null
+type Props = { whole: WholeShown; form: FormState }
+
+function Intro({ whole, form }: Props) {
+  const t = useTexts(registrationTexts)
+  const { registration, questions } = whole
+  return (
+    <>
+      <PageTitle>{t('registration')}</PageTitle>
+      <FormMessage message={form.message} />
+      <div className="prose mb-6">
+        {registration.text && <p>{registration.text}</p>}
+        <p>{t('count', { n: questions.length })}</p>
+      </div>
+      <form method="post">
+        <SubmitButton size="large">{t('start')}</SubmitButton>
+      </form>
+    </>
+  )
+}
+
+function Overview({ whole, form }: Props) {
+  const t = useTexts(registrationTexts)
+  const { questions, studentCourse, registration } = whole
+  const registered = studentCourse.registered_at !== null
+  const wrong = questions.filter((question) => !isRight(question))
+  const next = questions.find((question) => !isRight(question) || !question.attempted)
+  const done = !next || (registration.may_skip && wrong.every(({ attempted }) => !attempted))
+  return (
+    <>
+      <PageTitle lead={registered ? undefined : t('check')}>{t('registration')}</PageTitle>
+      <FormMessage message={form.message} />
+      {registered && wrong.length > 0 && (
+        <Banner kind="error" title={t('problems')} className="mb-4">
+          {t('errors', { n: wrong.length })} {t('fix')}
+        </Banner>
+      )}
+      <Answers whole={whole} />
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        {registered ? (
+          <LinkButton href={`/course/${studentCourse.student_course_id}`}>{t('toCourse')}</LinkButton>
+        ) : (
+          <form method="post">
+            {done && <input type="hidden" name="step" value="finish" />}
+            <SubmitButton size="large">{done ? t('finish') : t('goOn')}</SubmitButton>
+          </form>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Answers({ whole: { questions, studentCourse } }: Pick<Props, 'whole'>) {
+  const t = useTexts(registrationTexts)
+  const completing = studentCourse.registered_at === null ? '' : '?completing=1'
+  return (
+    <Card>
+      <h2 className="sr-only">{t('yourAnswers')}</h2>
+      <ol className="grid gap-4">
+        {questions.map((question) => (
+          <li key={question.question_id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+            <div className="min-w-0 flex-1 basis-60">
+              <p className="font-semibold">{question.configuration.title}</p>
+              <AnswerWords question={question} />
+            </div>
+            {question.state !== 'inactive' && (
+              <TextLink href={registrationPath(studentCourse.student_course_id, question.question_id) + completing}>
+                {question.attempted ? t('change') : t('answer')}
+                <Unseen>: {question.configuration.title}</Unseen>
+              </TextLink>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function AnswerWords({ question }: { question: ShownRegistrationQuestion }) {
+  const t = useTexts(registrationTexts)
+  const locale = useLocale()
+  const { answered_ind, attempted, problem } = question
+  return (
+    <>
+      <p className="break-words">
+        {answered_ind ? answerWords(question, locale) || t('saved') : attempted ? '—' : t('none')}
+      </p>
+      {problem && attempted && <p className="font-semibold text-red-ink">{problem}</p>}
+    </>
+  )
+}

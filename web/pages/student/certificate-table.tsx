@@ -1,0 +1,91 @@
+import { LinkButton } from '../../../platform/ui/button.tsx'
+import { Icon } from '../../../platform/ui/icons.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Pagination } from '../../../platform/ui/pagination.tsx'
+import { EmptyState } from '../../../platform/ui/parts.tsx'
+import { Table, Td, Th } from '../../../platform/ui/table.tsx'
+import type { Frame } from '../../../platform/web/frame.ts'
+import { showDate } from '../course/show-date.ts'
+import { dashboardTexts } from './dashboard.texts.ts'
+import type { DashboardShown } from './dashboard-view.tsx'
+
+const size = 10
+type TableProps = { certificates: DashboardShown['certificates']; page: number; frame: Frame }
+
+/** The student's certificates, ten a page. */
+export function CertificateTable({ certificates, page, frame }: TableProps) {
+  const t = useTexts(dashboardTexts)
+  const pages = Math.max(1, Math.ceil(certificates.length / size))
+  const shown = Math.min(Math.max(1, Math.floor(page)), pages)
+  const from = (shown - 1) * size
+  const rows = certificates.slice(from, from + size)
+  const link = (to: number) => `/dashboard?page=${to}#certificates`
+  return (
+    <section id="certificates" aria-labelledby="certificates-title">
+      <h2 id="certificates-title" className="mb-2 text-lg font-semibold">
+        {t('certificates')}
+      </h2>
+      {rows.length === 0 ? (
+        <EmptyState title={t('noCertificates')} icon={<Icon name="certificate" />}>
+          {t('noCertificatesText')}
+        </EmptyState>
+      ) : (
+        <Table label={t('certificates')}>
+          <Head />
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.student_certificate_id} row={row} frame={frame} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {pages > 1 && (
+        <Pagination
+          from={from + 1}
+          to={from + rows.length}
+          count={certificates.length}
+          previous={shown > 1 ? link(shown - 1) : null}
+          next={shown < pages ? link(shown + 1) : null}
+        />
+      )}
+    </section>
+  )
+}
+
+function Head() {
+  const t = useTexts(dashboardTexts)
+  return (
+    <thead>
+      <tr>
+        <Th>{t('certificate')}</Th>
+        <Th>{t('course')}</Th>
+        <Th>{t('issuer')}</Th>
+        <Th>{t('issuedDate')}</Th>
+        <Th>
+          <span className="sr-only">{t('actions')}</span>
+        </Th>
+      </tr>
+    </thead>
+  )
+}
+
+function Row({ row, frame }: { row: TableProps['certificates'][number]; frame: Frame }) {
+  const t = useTexts(dashboardTexts)
+  const href = `/api/certificate/download/${row.student_certificate_id}`
+  return (
+    <tr>
+      <Td>{row.name}</Td>
+      <Td>{row.course_name}</Td>
+      <Td>{row.organization_name}</Td>
+      <Td className="figures">{showDate(row.issued_at, frame.locale)}</Td>
+      <Td className="text-right whitespace-nowrap">
+        <LinkButton href={href} look="quiet" size="small" aria-label={`${t('download')}: ${row.name}`}>
+          {t('download')}
+        </LinkButton>
+        <LinkButton href={`${href}?format=pdf`} look="quiet" size="small" aria-label={`${t('print')}: ${row.name}`}>
+          {t('print')}
+        </LinkButton>
+      </Td>
+    </tr>
+  )
+}

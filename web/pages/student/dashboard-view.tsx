@@ -1,0 +1,112 @@
+import type { fetchDashboard } from '../../../modules/learning/index.ts'
+import { showDuration } from '../../../modules/learning/player/duration.shared.ts'
+import { LinkButton } from '../../../platform/ui/button.tsx'
+import { StatusChip } from '../../../platform/ui/chip.tsx'
+import { Icon } from '../../../platform/ui/icons.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { EmptyState, PageTitle, Panel, StatTile, TextLink } from '../../../platform/ui/parts.tsx'
+import { Progress } from '../../../platform/ui/progress.tsx'
+import type { Frame } from '../../../platform/web/frame.ts'
+import { showDate } from '../course/show-date.ts'
+import { CertificateTable } from './certificate-table.tsx'
+import { lookOf } from './course-look.ts'
+import { dashboardTexts } from './dashboard.texts.ts'
+
+export type DashboardShown = Awaited<ReturnType<typeof fetchDashboard.run>>['data']
+export type DashboardCourse = DashboardShown['course'][number]
+
+/** The student's own first page: the way on is its biggest part. */
+export function Dashboard({ data, frame, page }: { data: DashboardShown; frame: Frame; page: number }) {
+  const t = useTexts(dashboardTexts)
+  return (
+    <>
+      <PageTitle>{t('dashboard')}</PageTitle>
+      <div className="grid gap-6">
+        {data.recentCourse ? <LastCourse course={data.recentCourse} /> : <NoCourses />}
+        <div className="grid gap-3 sm:grid-cols-3">
+          <StatTile label={t('completed')} value={`${data.percent_complete}%`} />
+          <StatTile label={t('timeSpent')} value={showDuration(data.time_spent)} />
+          <StatTile label={t('certificates')} value={data.certificates.length} href="#certificates" />
+        </div>
+        {data.course.length > 0 && <MyCourses courses={data.course} frame={frame} />}
+        <CertificateTable certificates={data.certificates} page={page} frame={frame} />
+        <Help frame={frame} />
+      </div>
+    </>
+  )
+}
+
+function LastCourse({ course }: { course: DashboardCourse }) {
+  const t = useTexts(dashboardTexts)
+  const times = { spent: showDuration(course.time_spent), required: showDuration(course.required_seconds) }
+  return (
+    <section aria-labelledby="last-course" className="rounded-lg border bg-surface p-5 shadow-card sm:p-8">
+      <p className="text-sm text-muted">{t('lastCourse')}</p>
+      <h2 id="last-course" className="mb-4 text-2xl font-bold">
+        {course.course_name}
+      </h2>
+      <Progress
+        className="mb-6"
+        label={t('progress', { percent: course.percent_complete })}
+        value={course.percent_complete}
+        note={t('time', times)}
+      />
+      <LinkButton href={`/course/${course.student_course_id}`} size="large" className="w-full sm:w-auto sm:px-12">
+        {course.open_ind ? t('continue') : t('look')}
+      </LinkButton>
+    </section>
+  )
+}
+
+function NoCourses() {
+  const t = useTexts(dashboardTexts)
+  return (
+    <EmptyState
+      title={t('noCourses')}
+      icon={<Icon name="book" />}
+      action={<LinkButton href="/courses/search">{t('search')}</LinkButton>}
+    >
+      {t('noCoursesText')}
+    </EmptyState>
+  )
+}
+
+function MyCourses({ courses, frame }: { courses: readonly DashboardCourse[]; frame: Frame }) {
+  const t = useTexts(dashboardTexts)
+  return (
+    <Panel title={t('myCourses')}>
+      <ul className="grid gap-4">
+        {courses.map((course) => {
+          const { tone, icon } = lookOf(course.lk_student_course_status_id)
+          return (
+            <li key={course.student_course_id} className="border-b pb-4 last:border-b-0 last:pb-0">
+              <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+                <TextLink href={`/course/${course.student_course_id}`}>{course.course_name}</TextLink>
+                <StatusChip tone={tone} icon={<Icon name={icon} className="size-4" />}>
+                  {course.status}
+                </StatusChip>
+              </div>
+              <Progress
+                label={t('progress', { percent: course.percent_complete })}
+                value={course.percent_complete}
+                note={course.last_active_at && t('activity', { date: showDate(course.last_active_at, frame.locale) })}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}
+
+function Help({ frame }: { frame: Frame }) {
+  const t = useTexts(dashboardTexts)
+  const { href, phone } = frame.support
+  if (!href && !phone) return null
+  return (
+    <Panel title={t('help')}>
+      {phone && <p>{phone}</p>}
+      {href && <TextLink href={href}>{t('support')}</TextLink>}
+    </Panel>
+  )
+}

@@ -1,0 +1,21 @@
+import { fetchDashboard } from '../../../modules/learning/index.ts'
+import { signedIn } from '../../../platform/permissions.ts'
+import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { page } from '../../../platform/web/page.ts'
+import { StudentLayout } from '../../layouts/student.tsx'
+import { dashboardTexts } from './dashboard.texts.ts'
+import { Dashboard, type DashboardShown } from './dashboard-view.tsx'
+
+/** Progress first. Staff have their own first page. */
+export default page({
+  address: '/dashboard',
+  title: dashboardTexts.dashboard,
+  may: signedIn,
+  layout: StudentLayout,
+  async load({ ctx }): Promise<DashboardShown | Leave> {
+    const staff = ctx.actor.kind === 'user' && ctx.actor.role !== 'Student'
+    if (staff) return redirect('/manage/students', { status: 302 })
+    return (await fetchDashboard.run(ctx, {})).data
+  },
+  view: (data, { frame, query }) => <Dashboard data={data} frame={frame} page={Number(query.page) || 1} />,
+})

@@ -1,0 +1,36 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const dashboardTexts = texts({
+  dashboard: ['Dashboard', 'Panel'],
+  completed: ['Completed', 'Completado'],
+  timeSpent: ['Total time spent', 'Tiempo total dedicado'],
+  certificates: ['Certificates', 'Certificados'],
+  lastCourse: ['Your last course', 'Su último curso'],
+  continue: ['Continue last course', 'Continuar el último curso'],
+  look: ['Open the course', 'Abrir el curso'],
+  progress: ['{percent}% completed', '{percent}% completado'],
+  time: ['{spent} of {required}', '{spent} de {required}'],
+  myCourses: ['My courses', 'Mis cursos'],
+  noCourses: ['You have no course yet', 'Aún no tiene ningún curso'],
+  noCoursesText: [
+    'Choose one from the catalogue; it appears here at once.',
+    'Elija uno del catálogo; aparecerá aquí enseguida.',
+  ],
+  search: ['Search Courses', 'Buscar cursos'],
+  certificate: ['Certificate', 'Certificado'],
+  course: ['Course', 'Curso'],
+  status: ['Status', 'Estado'],
+  issuer: ['Issuer', 'Emisor'],
+  issuedDate: ['Issued Date', 'Fecha de emisión'],
+  actions: ['Actions', 'Acciones'],
+  download: ['Download', 'Descargar'],
+  print: ['Print', 'Imprimir'],
+  noCertificates: ['No certificates yet', 'Aún no hay certificados'],
+  noCertificatesText: [
+    'A certificate appears here when you pass a course.',
+    'Un certificado aparece aquí cuando aprueba un curso.',
+  ],
+  activity: ['Last opened {date}', 'Abierto por última vez el {date}'],
+  help: ['Do you need help?', '¿Necesita ayuda?'],
+  support: ['Send a support message', 'Enviar un mensaje a soporte'],
+})
