@@ -1,6 +1,7 @@
 import type { Sql } from './db/sql.ts'
 import type { Fact } from './facts.ts'
 import type { Log } from './log.ts'
+import type { RateClass } from './operation.ts'
 import type { Actor } from './permissions.ts'
 import type { Locale } from './texts.ts'
 
@@ -37,6 +38,8 @@ export type Ctx = {
   readonly locale: Locale
   readonly request: { id: string; address: string; agent: string; origin: string }
   readonly log: Log
+  /** Counts one deed of this class against the caller; throws `tooMany` when there were too many of late. */
+  admit(rate: RateClass): void
   /** Runs the deed in one transaction (joins a running one); facts and audit rows land with it or not at all. */
   tx<T>(deed: (ctx: Ctx) => Promise<T>): Promise<T>
   /** Sends a fact through the running transaction to the jobs that answer it. */

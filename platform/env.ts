@@ -36,6 +36,8 @@ const Environment = z.object({
   /** The worker runs in the web process unless it is started on its own. */
   WORKER: z.enum(['same-process', 'none']).default('same-process'),
   TRUST_PROXY: z.enum(['0', '1']).default('0'),
+  /** Off for load measurements; production refuses that. */
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
 })
 
 export type Env = Readonly<z.output<typeof Environment> & { production: boolean; secret: string }>
@@ -64,5 +66,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 function missing(env: z.output<typeof Environment>): string[] {
   const needed = env.NODE_ENV === 'production' ? neededInProduction.filter((name) => !env[name]) : []
   const s3 = env.S3_URL ? (['S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const).filter((name) => !env[name]) : []
-  return [...needed, ...s3].map((name) => `${name}: is missing`)
+  const unlimited = env.NODE_ENV === 'production' && env.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must be on'] : []
+  return [...[...needed, ...s3].map((name) => `${name}: is missing`), ...unlimited]
 }

@@ -30,6 +30,8 @@ export type Caller = {
   locale: Locale
   now?: Date
   request?: Ctx['request']
+  /** How often the caller may do what; jobs and commands have no limit. */
+  admit?: Ctx['admit']
 }
 
 const noRequest: Ctx['request'] = { id: 'none', address: '', agent: '', origin: '' }
@@ -40,7 +42,7 @@ export const openCtx = (services: Services, caller: Caller): Ctx =>
 
 function bind(services: Services, caller: Caller, sql: Sql, transacting: boolean): Ctx {
   const { database, clock, facts, ports } = services
-  const { actor, organization, locale, request = noRequest, now = clock.now() } = caller
+  const { actor, organization, locale, request = noRequest, now = clock.now(), admit = () => {} } = caller
   const ctx: Ctx = {
     sql,
     transacting,
@@ -49,6 +51,7 @@ function bind(services: Services, caller: Caller, sql: Sql, transacting: boolean
     locale,
     now,
     request,
+    admit,
     log: services.log.with({ request: request.id, organization: organization.organization_id }),
     tx: (deed) =>
       transacting ? deed(ctx) : database.tx((inner) => deed(bind(services, { ...caller, now }, inner, true))),

@@ -47,8 +47,10 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
   /** `own`: the deed opens its own transactions around a foreign call. */
   transaction?: 'one' | 'own'
   rate?: RateClass
-  /** The body is this one field, for calls whose body is a bare list. */
+  /** The body is this one field, for calls whose body is a bare list; all other fields stand in the query. */
   body?: string
+  /** Fields that a call other than GET takes from its query. */
+  query?: readonly string[]
   /** Not in the contract: one of the calls that it needs and does not name. */
   added?: true
   run: (ctx: Ctx, input: z.output<T>) => Promise<Draft<G>>
@@ -75,17 +77,19 @@ export type AnyOperation = Described & {
 export function operation<T extends z.ZodObject, G extends Gives>(declared: Declaration<T, G>): Operation<T, G> {
   const [method, path] = declared.call.split(' ') as [Method, string]
   const changes = declared.changes ?? method !== 'GET'
+  const rate = declared.rate ?? (changes ? 'write' : 'read')
   const takes = declared.takes.strict() as unknown as T
   const gives = isBinary(declared.gives) ? declared.gives : (declared.gives.extend(envelope) as unknown as G)
 
   async function run(ctx: Ctx, raw: z.input<T>): Promise<Answer<G>> {
+    ctx.admit(rate)
     requireGate(declared.may, ctx.actor)
     const input = parseInput(takes, raw, ctx)
     const deed = (inner: Ctx) => perform(declared, gives, inner, input)
     return changes && declared.transaction !== 'own' ? ctx.tx(deed) : deed(ctx)
   }
 
-  return { ...declared, takes, gives, method, path, changes, rate: declared.rate ?? (changes ? 'write' : 'read'), run }
+  return { ...declared, takes, gives, method, path, changes, rate, run }
 }
 
 async function perform<T extends z.ZodObject, G extends Gives>(

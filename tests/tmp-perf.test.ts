@@ -5,6 +5,8 @@ v8.setFlagsFromString('--expose-gc')
 const gc = vm.runInNewContext('gc')
 import { students } from '../modules/backoffice/students/students.grid.ts'
 import { payments } from '../modules/checkout/payments-grid/payments.grid.ts'
+import { readQuery } from '../platform/grid/query.ts'
+import { pageStatement, readBatch } from '../platform/grid/rows.ts'
 import { openGridContexts } from './support/grid-contexts.ts'
 import { large, seedGrids, small } from './support/tmp-seed.ts'
 const { db, staffOf } = await openGridContexts()
@@ -21,18 +23,18 @@ test('perf', { timeout: 600_000 }, async () => {
   console.log('seed', performance.now() - t0)
   const big = staffOf(large.organization_id)
   const out: string[] = []
-  for (const grid of [students, payments]) {
+
+
+  for (const grid of [students, payments, students]) {
     gc()
-    let batches = 0, live = 0
-    const idle = process.memoryUsage().rss
-    let peak = 0, heap = 0, ext = 0
-    const watch = setInterval(() => { const m = process.memoryUsage(); peak = Math.max(peak, m.rss); heap = Math.max(heap, m.heapTotal); ext = Math.max(ext, m.external + m.arrayBuffers) }, 20)
+    const idle = process.memoryUsage()
+    let peak = 0, heap = 0
+    const watch = setInterval(() => { const m = process.memoryUsage(); peak = Math.max(peak, m.rss); heap = Math.max(heap, m.heapTotal) }, 20)
     const s = performance.now()
     const answer = (await grid.operations[1].run(big, {})) as { body: ReadableStream<Uint8Array> }
     let bytes = 0
-    for await (const chunk of answer.body as never as AsyncIterable<Uint8Array>) { bytes += chunk.length; if (++batches % 100 === 0) { gc(); live = Math.max(live, process.memoryUsage().heapUsed) } }
+    for await (const chunk of answer.body as never as AsyncIterable<Uint8Array>) bytes += chunk.length
     clearInterval(watch)
-    out.push(`${grid.rows} export ${bytes} bytes ${(performance.now() - s).toFixed(0)} ms, rss ${(idle / 1e6).toFixed(0)} -> ${(peak / 1e6).toFixed(0)} MB live ${live / 1e6} heap ${heap / 1e6} ext ${ext / 1e6}`)
+    console.log(`${grid.rows} export ${bytes} bytes ${(performance.now() - s).toFixed(0)} ms, rss ${(idle.rss / 1e6).toFixed(0)} -> ${(peak / 1e6).toFixed(0)} MB heap ${idle.heapTotal / 1e6} -> ${heap / 1e6}`)
   }
-  console.log(out.join('\n'))
 })

@@ -16,7 +16,7 @@ import { parseLocale } from '../platform/texts.ts'
 import type { AnyPage } from '../platform/web/page.ts'
 import { addPages } from './add-pages.ts'
 import { type ApiDocument, apiDocs, apiDocsStyle } from './api-docs.ts'
-import { callerOf, codeOfHost, hostOf, requestCtx, type Site, type WebEnv } from './context.ts'
+import { codeOfHost, hostOf, requestCtx, type Site, type WebEnv } from './context.ts'
 
 export type AppOptions = {
   services: Services
@@ -43,11 +43,11 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   addHealth(app, options)
   options.assets?.(app)
   options.development?.(app)
-  app.use(knowCaller(services, site))
+  app.use(knowCaller(options))
   app.use(refuseForeignSites(manifests))
   app.use('/api/*', bodyLimit({ maxSize: megabyte, onError: tooLarge }))
   addApiDocs(app, manifests)
-  addOperations(app, manifests, { admit: admitBy(options.rates), after: keepChoices(site) })
+  addOperations(app, manifests, { after: keepChoices(site) })
   app.all('/api/*', (c) => refuse(c, errors.notFound()))
   app.route('/', mediaRoutes(services))
   addPages(app, options.pages)
@@ -88,12 +88,12 @@ function addHealth(app: Hono<HttpEnv>, { services, ready }: AppOptions): void {
 }
 
 /** Finds organization, session and language; an unknown organization leads to the default one's host. */
-function knowCaller(services: Services, site: Site) {
+function knowCaller({ services, site, rates }: AppOptions) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const code = codeOfHost(hostOf(c), site.baseUrl.host)
     const organization = await resolveOrganization(services.database.read, code)
     if (!organization) return c.redirect(site.baseUrl.href, 302)
-    c.set('ctx', await requestCtx(c as unknown as Context<WebEnv>, services, site, organization))
+    c.set('ctx', await requestCtx(c as unknown as Context<WebEnv>, { services, site, rates }, organization))
     if (!isOpen(organization)) return closedPage(c)
     await next()
   }
@@ -120,10 +120,6 @@ function refuseForeignSites(manifests: readonly Manifest[]) {
     if (safe || isSameSite(c.req, hostOf(c))) return next()
     return refuse(c, errors.crossSite())
   }
-}
-
-const admitBy = (rates: RateLimiter) => (c: Context<HttpEnv>, operation: AnyOperation) => {
-  if (!rates.admits(operation.rate, callerOf(c.get('ctx')))) throw errors.tooMany()
 }
 
 /** Calls that start or end a session, or choose a language, say so by their answer: our own pages keep it as a cookie. */

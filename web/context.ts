@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import { readCookie, readLocaleCookie, resolveSession, type SignedIn } from '../modules/identity/index.ts'
 import type { Ctx, Organization } from '../platform/ctx.ts'
+import { errors } from '../platform/errors.ts'
 import type { HttpEnv } from '../platform/http/operations.ts'
+import type { RateLimiter } from '../platform/http/rate.ts'
 import { openCtx, type Services } from '../platform/open-ctx.ts'
 import type { Actor } from '../platform/permissions.ts'
 import { type Locale, parseLocale } from '../platform/texts.ts'
@@ -16,17 +18,12 @@ export function codeOfHost(host: string, base: string): string | null {
   return host.endsWith(`.${base}`) ? host.slice(0, -base.length - 1).toUpperCase() : null
 }
 
-/** The caller's name for rate limits: the session where there is one, else the network address. */
-export const callerOf = ({ actor, request }: Ctx): string =>
-  actor.kind === 'user' ? `session ${actor.session_id}` : `address ${request.address}`
-
 export const hostOf = (c: Context) => (c.req.header('host') ?? '').toLowerCase()
 
 /** The context of a request: who asks (cookie or bearer), on whose site, in which language. */
 export async function requestCtx(
   c: Context<WebEnv>,
-  services: Services,
-  site: Site,
+  { services, site, rates }: { services: Services; site: Site; rates: RateLimiter },
   organization: Organization,
 ): Promise<Ctx> {
   const now = services.clock.now()
@@ -35,14 +32,20 @@ export async function requestCtx(
   const session = reference ? await resolveSession(services.database.read, reference, now, organization) : null
   c.set('person', session)
   const actor: Actor = session?.actor ?? { kind: 'anonymous' }
+  const address = addressOf(c, site.trustProxy)
+  // A session is one caller wherever it calls from; visitors behind one address share its limits.
+  const caller = actor.kind === 'user' ? `session ${actor.session_id}` : `address ${address}`
   return openCtx(services, {
     actor,
     organization,
     locale: localeOf(c, session?.locale),
     now,
+    admit: (rate) => {
+      if (!rates.admits(rate, caller)) throw errors.tooMany()
+    },
     request: {
       id: c.get('requestId'),
-      address: addressOf(c, site.trustProxy),
+      address,
       agent: c.req.header('user-agent') ?? '',
       origin: `${site.baseUrl.protocol}//${hostOf(c)}`,
     },

@@ -50,7 +50,10 @@ async function brandOf(ctx: Ctx): Promise<Pick<FrameContent, 'brand' | 'support'
   const found = await resolveOrganization(ctx.sql, code)
   return {
     brand: { name, logo: found?.logo || null, colour: found?.brand_color ?? null },
-    support: { phone: found?.phone_number ? maskPhone(found.phone_number) : null, href: found?.email ? `mailto:${found.email}` : null },
+    support: {
+      phone: found?.phone_number ? maskPhone(found.phone_number) : null,
+      href: found?.email ? `mailto:${found.email}` : null,
+    },
   }
 }
 

@@ -8,7 +8,7 @@ import { manifests } from '../modules/manifests.ts'
 import { requireUnmovedClock } from '../platform/clock.ts'
 import type { Env } from '../platform/env.ts'
 import type { HttpEnv } from '../platform/http/operations.ts'
-import { openRateLimiter } from '../platform/http/rate.ts'
+import { openRateLimiter, unlimited } from '../platform/http/rate.ts'
 import type { Log } from '../platform/log.ts'
 import { mailboxRoutes } from '../platform/mail/mailbox-routes.ts'
 import { createApp } from './app.ts'
@@ -34,7 +34,7 @@ export async function openServer(env: Env, log: Log): Promise<Server> {
     site: { baseUrl: new URL(env.BASE_URL), trustProxy: env.TRUST_PROXY === '1' },
     manifests,
     pages,
-    rates: openRateLimiter(() => performance.now()),
+    rates: env.RATE_LIMITS === 'off' ? unlimited : openRateLimiter(() => performance.now()),
     ready: () => ready,
     assets: addAssets,
     development: env.production ? undefined : (app) => addDevelopmentRoutes(app, env, opened),

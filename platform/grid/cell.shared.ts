@@ -19,7 +19,11 @@ export type ColumnMeta = {
 const yesNo = { 'en-us': ['Yes', 'No'], 'es-es': ['Sí', 'No'] } as const
 
 /** A value as people read it; '' for nothing. Dates are days of UTC: MM/DD/YYYY, in Spanish DD/MM/YYYY. */
-export function cellText({ kind, choices }: Pick<ColumnMeta, 'kind' | 'choices'>, value: unknown, locale: Locale): string {
+export function cellText(
+  { kind, choices }: Pick<ColumnMeta, 'kind' | 'choices'>,
+  value: unknown,
+  locale: Locale,
+): string {
   if (value === null || value === undefined || value === '') return ''
   switch (kind) {
     case 'date':

@@ -40,8 +40,12 @@ function fits({ kind }: Column, op: Operator): boolean {
 
 /** The SQL of a filter, or null for an empty one. */
 export function filterSql(sql: Sql, column: Column, { terms }: Filter): Fragment | null {
-  const bounds = terms.filter(({ op }) => op === 'gte' || op === 'lte').map(({ op, value }) => bound(sql, column, op, value))
-  const choices = terms.filter(({ op }) => op !== 'gte' && op !== 'lte').map(({ op, value }) => match(sql, column, op, value))
+  const bounds = terms
+    .filter(({ op }) => op === 'gte' || op === 'lte')
+    .map(({ op, value }) => bound(sql, column, op, value))
+  const choices = terms
+    .filter(({ op }) => op !== 'gte' && op !== 'lte')
+    .map(({ op, value }) => match(sql, column, op, value))
   const either = choices.length > 0 ? [sql`(${join(sql, choices, 'or')})`] : []
   const all = [...bounds, ...either]
   return all.length > 0 ? join(sql, all, 'and') : null

@@ -10,7 +10,14 @@ export function BulkBar({ actions, count }: { actions: readonly ActionMeta[]; co
     <div className="hidden flex-wrap items-center gap-3 rounded-lg bg-brand-soft px-4 py-2 text-sm text-brand-ink group-has-[tbody_input:checked]/grid:flex">
       {count > 0 && <span role="status">{t('selected', { n: count })}</span>}
       {actions.map(({ name, label, danger }) => (
-        <Button key={name} type="submit" name="action" value={name} look={danger ? 'danger-quiet' : 'secondary'} size="small">
+        <Button
+          key={name}
+          type="submit"
+          name="action"
+          value={name}
+          look={danger ? 'danger-quiet' : 'secondary'}
+          size="small"
+        >
           {label}
         </Button>
       ))}

@@ -43,7 +43,10 @@ export type GridData = {
 }
 
 /** What a grid page shows at its address; a query that is refused becomes a remark, not an error page. */
-export async function loadGrid(grid: Grid, { ctx, url, request }: Pick<PageInput, 'ctx' | 'url' | 'request'>): Promise<GridData> {
+export async function loadGrid(
+  grid: Grid,
+  { ctx, url, request }: Pick<PageInput, 'ctx' | 'url' | 'request'>,
+): Promise<GridData> {
   const columns = metaOf(grid.columns, ctx)
   const read = readState(url.searchParams, columns)
   const state = read.columns ? read : { ...read, columns: chosenBefore(columns, request) }
@@ -99,7 +102,10 @@ function valuesOf(query: URLSearchParams, name: string): string | string[] {
 
 function chosenBefore(columns: readonly ColumnMeta[], request: Request): string[] | null {
   const name = columnsCookie(new URL(request.url).pathname)
-  const kept = request.headers.get('cookie')?.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  const kept = request.headers
+    .get('cookie')
+    ?.split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
   const names = kept?.slice(name.length + 1).split('.') ?? []
   const known = columns.map((column) => column.name).filter((column) => names.includes(column))
   return known.length > 0 ? known : null

@@ -29,9 +29,7 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
   const size = Math.round((received ?? 0) / 1024).toLocaleString(locale)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {received !== null && (
-        <Progress label={t('exporting')} note={t('received', { size })} className="min-w-44" />
-      )}
+      {received !== null && <Progress label={t('exporting')} note={t('received', { size })} className="min-w-44" />}
       <LinkButton href={addressOf(data, state, true)} look="quiet" size="small" onClick={onExport} download>
         {t('exportPage')}
       </LinkButton>

@@ -4,7 +4,7 @@ import { cn } from '../ui/cn.ts'
 import { controlLook, Input, SelectField, TextField } from '../ui/field.tsx'
 import { useLocale, useTexts } from '../ui/locale.tsx'
 import { Popover, PopoverButton, Sheet } from '../ui/popover.tsx'
-import { cellText, type ColumnMeta, dayText } from './cell.shared.ts'
+import { type ColumnMeta, cellText, dayText } from './cell.shared.ts'
 import { gridWords } from './grid.texts.ts'
 import type { GridData } from './grid-data.ts'
 import { firstPage, type GridState, hrefOf, pageSizes, withoutFilter } from './grid-state.shared.ts'
@@ -100,7 +100,9 @@ function FilterField({ column, texts }: { column: ColumnMeta; texts: readonly st
       { value: 'exact:1', label: t('yes') },
       { value: 'exact:0', label: t('no') },
     ]
-    return <SelectField name={name} label={label} options={options} placeholder={t('any')} defaultValue={texts[0] ?? ''} />
+    return (
+      <SelectField name={name} label={label} options={options} placeholder={t('any')} defaultValue={texts[0] ?? ''} />
+    )
   }
   if (kind !== 'status') return <RangeField column={column} texts={texts} />
   return (
@@ -132,8 +134,20 @@ function RangeField({ column: { name, kind, label }, texts }: { column: ColumnMe
   return (
     <fieldset className="grid grid-cols-2 gap-2">
       <legend className="font-semibold">{label}</legend>
-      <TextField type={type} name={`${name}.from`} label={t('from')} defaultValue={bound('gte')} inputMode={isDay ? undefined : 'decimal'} />
-      <TextField type={type} name={`${name}.to`} label={t('to')} defaultValue={bound('lte')} inputMode={isDay ? undefined : 'decimal'} />
+      <TextField
+        type={type}
+        name={`${name}.from`}
+        label={t('from')}
+        defaultValue={bound('gte')}
+        inputMode={isDay ? undefined : 'decimal'}
+      />
+      <TextField
+        type={type}
+        name={`${name}.to`}
+        label={t('to')}
+        defaultValue={bound('lte')}
+        inputMode={isDay ? undefined : 'decimal'}
+      />
     </fieldset>
   )
 }

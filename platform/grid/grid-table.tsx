@@ -8,8 +8,8 @@ import { Table, Td, Th } from '../ui/table.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { type ColumnMeta, cellText } from './cell.shared.ts'
 import { gridWords } from './grid.texts.ts'
-import type { ActionMeta, GridData, TableRow } from './grid-data.ts'
 import { BulkBar } from './grid-bulk.tsx'
+import type { ActionMeta, GridData, TableRow } from './grid-data.ts'
 import { directionOf, hrefOf, sortBy } from './grid-state.shared.ts'
 import { type LiveGrid, offers, type Shown } from './use-grid.ts'
 
@@ -20,7 +20,9 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
   const { shown, selected } = grid
   const { state, rows } = shown
   const t = useTexts(gridWords)
-  const columns = data.columns.filter(({ name, shown: first }) => (state.columns ? state.columns.includes(name) : first))
+  const columns = data.columns.filter(({ name, shown: first }) =>
+    state.columns ? state.columns.includes(name) : first,
+  )
   const acts = data.actions.length > 0
   const keys = rows.map((row) => row[data.key] as number)
   return (
@@ -82,7 +84,8 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
   const key = row[data.key] as number
   const { selected } = grid
   const named = nameOf(row, columns)
-  const toggle = () => grid.select(selected.has(key) ? [...selected].filter((other) => other !== key) : [...selected, key])
+  const toggle = () =>
+    grid.select(selected.has(key) ? [...selected].filter((other) => other !== key) : [...selected, key])
   return (
     <tr tabIndex={first ? 0 : -1} className="focus-visible:-outline-offset-2">
       {data.actions.length > 0 && (
@@ -183,7 +186,8 @@ export function GridPaging({ path, shown }: { path: string; shown: Shown }) {
   const near = Number(count.toPrecision(2))
   const places = { from: figure(state.offset + 1), to: figure(state.offset + rows.length) }
   const next = after_id && hrefOf(path, { ...state, after_id, offset: state.offset + rows.length })
-  const previous = state.offset > 0 && hrefOf(path, { ...state, after_id: '', offset: Math.max(0, state.offset - state.limit) })
+  const previous =
+    state.offset > 0 && hrefOf(path, { ...state, after_id: '', offset: Math.max(0, state.offset - state.limit) })
   return (
     <nav aria-label={t('pages')} className="flex flex-wrap items-center justify-end gap-3 text-sm print:hidden">
       <span role="status" className="figures text-muted">

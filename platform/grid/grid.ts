@@ -74,7 +74,9 @@ export function defineGrid(declared: GridDeclaration): Grid {
 }
 
 function fetchOperation(grid: GridDeclaration): AnyOperation {
-  const row = z.object(Object.fromEntries(Object.entries(grid.columns).map(([name, column]) => [name, answerShape(column)])))
+  const row = z.object(
+    Object.fromEntries(Object.entries(grid.columns).map(([name, column]) => [name, answerShape(column)])),
+  )
   return operation({
     call: grid.calls.fetch,
     may: grid.may,

@@ -15,7 +15,11 @@ export function orderTerms(columns: Columns, key: string, sorts: readonly Sort[]
 }
 
 export function orderSql(sql: Sql, terms: readonly OrderTerm[]): Fragment {
-  return join(sql, terms.map((term) => directed(sql, comparable(term.column, sql), term)), ',')
+  return join(
+    sql,
+    terms.map((term) => directed(sql, comparable(term.column, sql), term)),
+    ',',
+  )
 }
 
 /** An expression with the direction of a term behind it. */
@@ -38,8 +42,16 @@ export function afterSql(sql: Sql, terms: readonly OrderTerm[], values: readonly
 
 /** A comparison of whole rows is what an index over the same columns can start from. */
 function rowAfterSql(sql: Sql, terms: readonly OrderTerm[], values: readonly (string | null)[]): Fragment {
-  const left = join(sql, terms.map(({ column }) => comparable(column, sql)), ',')
-  const right = join(sql, terms.map(({ column }, index) => typed(sql, column.kind, values[index] ?? null)), ',')
+  const left = join(
+    sql,
+    terms.map(({ column }) => comparable(column, sql)),
+    ',',
+  )
+  const right = join(
+    sql,
+    terms.map(({ column }, index) => typed(sql, column.kind, values[index] ?? null)),
+    ',',
+  )
   return terms[0]?.descending ? sql`(${left}) < (${right})` : sql`(${left}) > (${right})`
 }
 

@@ -53,7 +53,9 @@ export function readQuery(
 }
 
 function readSorts(columns: Columns, text: string): Sort[] | keyof typeof queryWords {
-  const sorts = text.split(',').map((part) => ({ name: part.trim().replace(/^-/, ''), descending: part.trim().startsWith('-') }))
+  const sorts = text
+    .split(',')
+    .map((part) => ({ name: part.trim().replace(/^-/, ''), descending: part.trim().startsWith('-') }))
   if (sorts.length > 3) return 'tooManySorts'
   const known = sorts.every(({ name }) => Object.hasOwn(columns, name) && isSortable(columns[name] as Column))
   const once = new Set(sorts.map(({ name }) => name)).size === sorts.length

@@ -1,16 +1,19 @@
 import { errors, Refusal } from '../errors.ts'
 import { holds } from '../permissions.ts'
 import { pick } from '../texts.ts'
-import { localPath, type Leave, redirect } from '../web/leave.ts'
-import type { PageInput } from '../web/page.ts'
 import type { SentForm } from '../web/form.ts'
 import type { Flash } from '../web/frame.ts'
+import { type Leave, localPath, redirect } from '../web/leave.ts'
+import type { PageInput } from '../web/page.ts'
 import type { Grid, RowAction } from './grid.ts'
 
 const mostRows = 100
 
 /** Takes the plain form of a grid: `action` names a deed and one row (`deactivate:17`), or the ticked rows. */
-export async function submitGrid(grid: Grid, input: Pick<PageInput, 'ctx' | 'url'> & { form: SentForm }): Promise<Leave> {
+export async function submitGrid(
+  grid: Grid,
+  input: Pick<PageInput, 'ctx' | 'url'> & { form: SentForm },
+): Promise<Leave> {
   const { ctx, form, url } = input
   const [name, key] = (form.values.action ?? '').split(':')
   const action = grid.actions?.find((offered) => offered.name === name)
@@ -20,7 +23,11 @@ export async function submitGrid(grid: Grid, input: Pick<PageInput, 'ctx' | 'url
   return redirect(localPath(url.pathname + url.search), flash ? { flash } : {})
 }
 
-async function actOn({ operation, takes_key }: RowAction, { ctx }: Pick<PageInput, 'ctx'>, keys: string[]): Promise<Flash | null> {
+async function actOn(
+  { operation, takes_key }: RowAction,
+  { ctx }: Pick<PageInput, 'ctx'>,
+  keys: string[],
+): Promise<Flash | null> {
   let said: string | undefined
   try {
     for (const key of keys) {

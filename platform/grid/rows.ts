@@ -6,8 +6,8 @@ import { secretPort } from '../ports.ts'
 import { say } from '../texts.ts'
 import { answerValue, type Column, type Columns, comparable } from './columns.ts'
 import { filterSql, join, likePattern } from './filters.ts'
-import type { GridSource, InScope } from './grid.ts'
 import { queryWords } from './grid.texts.ts'
+import type { GridSource, InScope } from './grid.ts'
 import { afterSql, type Cursor, directed, orderSql, orderTerms, readCursor, writeCursor } from './keyset.ts'
 import type { GridQuery } from './query.ts'
 
@@ -81,12 +81,28 @@ function keysSql(
       ${grid.from(sql, (column) => sql`${column} = tenant.organization_id`, needsOf(used))}
       ${whereSql(sql, grid, query)} ${after}
       order by ${orderSql(sql, terms)}
-      limit ${limit + offset}::int) found
+      limit ${literal(sql, limit + offset)}) found
     order by ${join(sql, sorted, ',')}
-    limit ${limit}::int offset ${offset}::int`
+    limit ${literal(sql, limit)} offset ${offset}::int`
 }
 
-const anyOf = (sql: Sql, scope: readonly number[]): InScope => (column) => sql`${column} = any(${scope}::int[])`
+const literals = new Map<number, TemplateStringsArray>()
+
+/**
+ * A whole number in the text of a statement. As a parameter it would be unknown to the plan that the server keeps for
+ * a statement used often, which then prepares for a tenth of the table and joins it from end to end.
+ */
+function literal(sql: Sql, n: number): Fragment {
+  const text = String(Math.trunc(n))
+  const strings = literals.get(n) ?? Object.assign([text], { raw: [text] })
+  if (n <= 1000) literals.set(n, strings)
+  return sql(strings)
+}
+
+const anyOf =
+  (sql: Sql, scope: readonly number[]): InScope =>
+  (column) =>
+    sql`${column} = any(${scope}::int[])`
 
 /** The largest count that is exact; beyond it the planner's estimate is answered. */
 export const exactCount = 10_000
@@ -100,7 +116,9 @@ export async function countRows(
 ): Promise<{ count: number; estimated: boolean }> {
   const from = grid.from(sql, anyOf(sql, scope), needsOf(columnsOf(grid, query)))
   const rows = sql`select 1 ${from} ${whereSql(sql, grid, query)}`
-  const [counted] = await sql<{ n: number }>`select count(*)::int as n from (${rows} limit ${exactCount + 1}::int) bounded`
+  const [counted] = await sql<{
+    n: number
+  }>`select count(*)::int as n from (${rows} limit ${exactCount + 1}::int) bounded`
   const n = counted?.n ?? 0
   if (n <= exactCount) return { count: n, estimated: false }
   const [plan] = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json) ${rows}`

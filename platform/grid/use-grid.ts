@@ -20,7 +20,10 @@ export type LiveGrid = {
   act: (name: string, keys: number[]) => Promise<void>
 }
 
-type Calls = Record<'GET' | 'PUT' | 'POST' | 'DELETE', (path: string, init?: { body: object }) => ReturnType<Api['GET']>>
+type Calls = Record<
+  'GET' | 'PUT' | 'POST' | 'DELETE',
+  (path: string, init?: { body: object }) => ReturnType<Api['GET']>
+>
 /** The grid's calls are known by its declaration alone, so the typed client takes them as plain paths. */
 const plain = (api: Api) => api as unknown as Calls
 
@@ -39,7 +42,8 @@ export function useGrid(data: GridData): LiveGrid {
       const answer = await callApi((api) => plain(api).GET(`${data.fetch}?${queryOf(state)}`), { quiet: true })
       setBusy(false)
       setSelected(new Set())
-      if (!answer.ok) return setShown((before) => ({ ...before, state, problem: answer.issues?.[0]?.message ?? answer.message }))
+      if (!answer.ok)
+        return setShown((before) => ({ ...before, state, problem: answer.issues?.[0]?.message ?? answer.message }))
       const given = answer.data as unknown as Shown & Record<string, unknown>
       const { count, count_estimated, after_id } = given
       setShown({ state, rows: given[data.rows_name] as TableRow[], count, count_estimated, after_id, problem: null })

@@ -19,11 +19,7 @@ export async function* writeXlsx(headings: readonly string[], batches: Batches):
 async function* sheet(headings: readonly string[], batches: Batches) {
   let written = 1
   yield `${declaration}<worksheet xmlns="${main}"><sheetData>${row(headings, written)}`
-  for await (const batch of batches) {
-    const first = written + 1
-    written += batch.length
-    yield batch.map((cells, index) => row(cells, first + index)).join('')
-  }
+  for await (const batch of batches) yield batch.map((cells) => row(cells, ++written)).join('')
   yield '</sheetData></worksheet>'
 }
 

@@ -13,8 +13,6 @@ import { readInput } from './input.ts'
 export type HttpEnv = { Variables: { ctx: Ctx; requestId: string } }
 
 export type OperationHooks = {
-  /** Throws `tooMany` when the caller did this too often. */
-  admit?: (c: Context<HttpEnv>, operation: AnyOperation) => void
   /** After success, for example to set the session's cookie. */
   after?: (c: Context<HttpEnv>, operation: AnyOperation, given: Record<string, unknown>) => void
 }
@@ -52,7 +50,6 @@ export function addOperations(
 async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: OperationHooks): Promise<Response> {
   const ctx = c.get('ctx')
   try {
-    hooks.admit?.(c, operation)
     // Before the input: a stranger learns nothing about what a call takes.
     requireGate(operation.may, ctx.actor)
     const given = await operation.run(ctx, await readInput(c, operation))
@@ -97,9 +94,12 @@ function describe(operation: AnyOperation, module: string) {
   const shape = takes.shape as Record<string, z.ZodType>
   const part = (keep: (name: string) => boolean) =>
     z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => keep(name))))
-  const rest = part((name) => !names.includes(name))
+  const inQuery = (name: string) =>
+    method === 'GET' || (operation.body ? name !== operation.body : (operation.query ?? []).includes(name))
+  const query = part((name) => !names.includes(name) && inQuery(name))
+  const rest = part((name) => !names.includes(name) && !inQuery(name))
   const body = operation.body ? (shape[operation.body] as z.ZodType) : rest
-  const filled = Object.keys(rest.shape).length > 0
+  const holds = (fields: z.ZodObject) => Object.keys(fields.shape).length > 0
   return createRoute({
     method: method.toLowerCase() as 'get',
     path,
@@ -109,10 +109,8 @@ function describe(operation: AnyOperation, module: string) {
     security: may.gate({ kind: 'anonymous' }) ? [] : [{ session: [] }],
     request: {
       ...(names.length > 0 ? { params: part((name) => names.includes(name)) } : {}),
-      ...(method === 'GET' && filled ? { query: rest } : {}),
-      ...(method !== 'GET' && filled
-        ? { body: { required: true, content: { 'application/json': { schema: body } } } }
-        : {}),
+      ...(holds(query) ? { query } : {}),
+      ...(holds(rest) ? { body: { required: true, content: { 'application/json': { schema: body } } } } : {}),
     },
     responses: { 200: success(operation), ...failures(fails) },
     'x-may': may.says,

@@ -97,7 +97,12 @@ export function Facts({
   className?: string
 }) {
   return (
-    <dl className={cn('grid grid-cols-[max-content_1fr] gap-x-6 gap-y-1 sm:grid-cols-[minmax(8rem,max-content)_1fr]', className)}>
+    <dl
+      className={cn(
+        'grid grid-cols-[max-content_1fr] gap-x-6 gap-y-1 sm:grid-cols-[minmax(8rem,max-content)_1fr]',
+        className,
+      )}
+    >
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>

@@ -186,8 +186,12 @@ export async function openSeat(app: TestApp, client: Client, studentCourseId: nu
 export type Seat = Awaited<ReturnType<typeof openSeat>>
 
 /** The components of a table of contents in their order. */
-export const componentsOf = ({ tableOfContents }: Call['body']): { component_id: number; type: string; final_ind: boolean }[] =>
-  tableOfContents.flatMap(({ sections }: Call['body']) => sections.flatMap(({ components }: Call['body']) => components))
+export const componentsOf = ({
+  tableOfContents,
+}: Call['body']): { component_id: number; type: string; final_ind: boolean }[] =>
+  tableOfContents.flatMap(({ sections }: Call['body']) =>
+    sections.flatMap(({ components }: Call['body']) => components),
+  )
 
 /** Does what one component asks for, in the order in which a student would. */
 export async function takeComponent(seat: Seat, componentId: number): Promise<Call['body']> {

@@ -48,7 +48,7 @@ function ItemOptions({ form, methods, chosen, audio_price, audio }: ItemOptionsP
           onChange={send}
         />
       )}
-      <SubmitButton ref={button} form={form} look="secondary" size="small" className={live ? 'hidden' : ''}>
+      <SubmitButton ref={button} form={form} look="secondary" size="small" hidden={live}>
         {t('update')}
       </SubmitButton>
     </div>

@@ -27,6 +27,13 @@ export const course = { florida: 1, theory: 2, permit: 3 } as const
 export const goodLicense = 'W316-412-99-140-0'
 export const noSignal = new AbortController().signal
 
+export type ReportRow = {
+  completion_report_id: number
+  state: string
+  attempt: number
+  receipt: string | null
+  due_at: Date
+}
 type Passed = {
   version?: number
   license?: string
@@ -101,8 +108,46 @@ export async function openCompletions() {
     return user_id
   }
 
+  /** A student who has passed a course, as the player passes it. */
+  async function passed(options: Passed = {}): Promise<{ user_id: number; student_course_id: number }> {
+    const user_id = await addPerson(options)
+    const student_course_id = await seeds.enrolled(user_id)
+    const { version = course.florida, license = goodLicense, report = true } = options
+    await database.read`
+      update learning.student_course set course_version_id = ${version} where student_course_id = ${student_course_id}`
+    await database.read`
+      insert into learning.registration_answer (student_course_id, organization_id, question_id, personal_answer)
+      values (${student_course_id}, 1, 1, ${database.read.json(license)})`
+    await ctx({ kind: 'system', name: 'player' }).tx(async (inner) => {
+      await changeStatus(inner, student_course_id, status.passed)
+      await inner.sql`
+        update learning.student_course set passed_at = coalesce(${options.at ?? null}, platform.now())
+        where student_course_id = ${student_course_id}`
+      if (report) await oweCompletionReport(inner, student_course_id)
+      await inner.emit(coursePassed, { student_course_id })
+    })
+    return { user_id, student_course_id }
+  }
+
+  const reportsOf = async (student_course_id: number): Promise<ReportRow[]> => [
+    ...(await database.read<ReportRow>`
+      select completion_report_id, state, attempt, receipt, due_at from learning.completion_report
+      where student_course_id = ${student_course_id} order by number`),
+  ]
+
   return {
     database,
+    passed,
+    /** Passed, with the report that is owed for it. */
+    async owed(options: Passed = {}) {
+      const course = await passed(options)
+      const [report] = await reportsOf(course.student_course_id)
+      return { ...course, ...report! }
+    },
+    reportsOf,
+    /** What the simulated agencies hold of a student course. */
+    heldFor: (student_course_id: number) =>
+      agency.simulator.ledger().filter(({ submission_id }) => submission_id.startsWith(`AAA-${student_course_id}-`)),
     agency: agency.simulator,
     agencyUrl: agency.url,
     folder,
@@ -120,26 +165,6 @@ export async function openCompletions() {
         { ...studentActor(900_000 + organization_id, organization_id), role: 'Instructor', permissions: new Set(keys) },
         organization_id,
       ).as({ locale }),
-    /** A student who has passed a course, as the player passes it. */
-    async passed(options: Passed = {}): Promise<{ user_id: number; student_course_id: number }> {
-      const user_id = await addPerson(options)
-      const student_course_id = await seeds.enrolled(user_id)
-      const { version = course.florida, license = goodLicense, report = true } = options
-      await database.read`
-        update learning.student_course set course_version_id = ${version} where student_course_id = ${student_course_id}`
-      await database.read`
-        insert into learning.registration_answer (student_course_id, organization_id, question_id, personal_answer)
-        values (${student_course_id}, 1, 1, ${database.read.json(license)})`
-      await ctx({ kind: 'system', name: 'player' }).tx(async (inner) => {
-        await changeStatus(inner, student_course_id, status.passed)
-        await inner.sql`
-          update learning.student_course set passed_at = coalesce(${options.at ?? null}, platform.now())
-          where student_course_id = ${student_course_id}`
-        if (report) await oweCompletionReport(inner, student_course_id)
-        await inner.emit(coursePassed, { student_course_id })
-      })
-      return { user_id, student_course_id }
-    },
     async statusOf(student_course_id: number): Promise<number> {
       const [row] = await database.read<{ lk_student_course_status_id: number }>`
         select lk_student_course_status_id from learning.student_course where student_course_id = ${student_course_id}`

@@ -1,10 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { BinaryAnswer } from '../../../platform/operation.ts'
+import { changeStatus } from '../status/change-status.ts'
+import { status } from '../status/transitions.ts'
 import { checkCertificate } from './check-certificate.ts'
 import { openCompletions } from './completion.fixture.ts'
+import { downloadCertificateByStudent } from './download-by-student.ts'
 import { downloadCertificate } from './download-certificate.ts'
 import { downloadCertificates } from './download-certificates.ts'
+import { downloadEnrollment } from './download-enrollment.ts'
 import { emailCertificate } from './email-certificate.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { viewCertificates } from './view-certificates.ts'
@@ -138,6 +142,31 @@ test('a wrong code, or what can be no code, is unknown', async () => {
   await expect(checkCertificate.run(visitor(), { code: 'A'.repeat(41) })).rejects.toMatchObject({
     kind: { status: 400 },
   })
+})
+
+test('the newest certificate of a student is there for the student and for staff in reach', async () => {
+  const input = { student_id: mine.user_id }
+  const staff = world.staff(['MANAGE_CERTIFICATES:READ'])
+  const file = await downloadCertificateByStudent.run(staff, input)
+  expect(file.name).toBe('María de la Cruz - Certificate of Completion.jpg')
+  expect((await bytesOf(file)).length).toBeGreaterThan(10_000)
+  await expect(downloadCertificateByStudent.run(world.student(theirs.user_id), input)).rejects.toMatchObject(notFound)
+  const elsewhere = world.staff(['MANAGE_CERTIFICATES:READ'], 2)
+  await expect(downloadCertificateByStudent.run(elsewhere, input)).rejects.toMatchObject(notFound)
+  await expect(downloadCertificateByStudent.run(staff, { student_id: 999_999 })).rejects.toMatchObject(notFound)
+})
+
+test('an enrolled student downloads the proof of it; nobody else, and not after a refund', async () => {
+  const { user_id, student_course_id } = await world.passed({ first_name: 'Ana', last_name: 'Núñez', report: false })
+  const answer = await downloadEnrollment.run(world.student(user_id), { student_course_id })
+  expect(answer.name).toBe('Ana Núñez - Verification of Enrollment.pdf')
+  expect(startsWith(await bytesOf(answer), '%PDF-')).toBe('%PDF-')
+  const stranger = world.student(theirs.user_id)
+  await expect(downloadEnrollment.run(stranger, { student_course_id })).rejects.toMatchObject(notFound)
+  const elsewhere = world.staff(['MANAGE_STUDENTS:READ'], 2)
+  await expect(downloadEnrollment.run(elsewhere, { student_course_id })).rejects.toMatchObject(notFound)
+  await world.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, student_course_id, status.refunded))
+  await expect(downloadEnrollment.run(world.student(user_id), { student_course_id })).rejects.toMatchObject(notFound)
 })
 
 test('a withdrawn certificate says so, and its holder can download it no more', async () => {

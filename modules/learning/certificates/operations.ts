@@ -1,13 +1,17 @@
 import type { AnyOperation } from '../../../platform/operation.ts'
 import { checkCertificate } from './check-certificate.ts'
+import { downloadCertificateByStudent } from './download-by-student.ts'
 import { downloadCertificate } from './download-certificate.ts'
 import { downloadCertificates } from './download-certificates.ts'
+import { downloadEnrollment } from './download-enrollment.ts'
 import { emailCertificate } from './email-certificate.ts'
 import { viewCertificates } from './view-certificates.ts'
 
 export const operations: readonly AnyOperation[] = [
   downloadCertificate,
   downloadCertificates,
+  downloadCertificateByStudent,
+  downloadEnrollment,
   viewCertificates,
   emailCertificate,
   checkCertificate,

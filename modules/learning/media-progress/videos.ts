@@ -1,5 +1,4 @@
-import type { Component } from '../../catalogue/index.ts'
-import { listMedia } from '../../catalogue/rich-text/index.ts'
+import { type Component, listMedia } from '../../catalogue/index.ts'
 
 /** The stored sources of the videos that a component shows, each once, in their order. */
 export function videosOf(component: Component): string[] {

@@ -1,5 +1,4 @@
-import type { Component } from '../../catalogue/index.ts'
-import { type MediaResolver, type RichLocale, renderDocument } from '../../catalogue/rich-text/index.ts'
+import { type Component, type MediaResolver, renderDocument } from '../../catalogue/index.ts'
 import { type InlineQuizShown, inlineQuizzesOf } from '../quiz/show-inline.ts'
 
 /** A piece of a lesson: content as HTML, or an inline quiz between two pieces of it. */
@@ -7,7 +6,7 @@ export type LessonPart = { kind: 'html'; html: string } | ({ kind: 'quiz' } & In
 export { inlineQuizzesOf }
 
 type Node = { type?: unknown; attrs?: Record<string, unknown>; content?: unknown }
-type Rendering = { locale: RichLocale; media: MediaResolver }
+type Rendering = { locale: 'en' | 'es'; media: MediaResolver }
 
 /** The content of a lesson in reading order. Quizzes inside lists and tables follow at the end: none may be missing. */
 export function lessonParts(

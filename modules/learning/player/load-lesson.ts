@@ -1,6 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { type Component, mediaResolver, resolveMedia, selectCourseVersion } from '../../catalogue/index.ts'
-import { listMedia } from '../../catalogue/rich-text/index.ts'
+import { type Component, listMedia, mediaResolver, resolveMedia, selectCourseVersion } from '../../catalogue/index.ts'
 import { videosOf } from '../media-progress/videos.ts'
 import { listVideoProgress, type VideoProgress } from '../media-progress/watched-video.sql.ts'
 import { ofCourse } from '../permissions.ts'

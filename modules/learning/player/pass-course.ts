@@ -19,10 +19,21 @@ export async function finalExamPassed(ctx: Ctx, student_course_id: number): Prom
   if (isComplete(course.lk_student_course_status_id)) return []
   const state = await selectCourseState(ctx, course)
   const missing = await whatIsMissing(ctx, state)
+  // A grade that comes late must not open a course that was disabled, refunded or expired meanwhile.
+  if (!settling.includes(course.lk_student_course_status_id)) return missing
   if (missing.length === 0) await settleCourse(ctx, state)
   else await changeStatus(ctx, student_course_id, statusMeanwhile(course.lk_student_course_status_id, missing))
   return missing
 }
+
+const settling: readonly StudentCourseStatus[] = [
+  status.inProgress,
+  status.attemptedCompletion,
+  status.confirmingInformation,
+  status.inReview,
+  status.grading,
+  status.fixed,
+]
 
 /** Where a course stays that has all but the missing things. */
 function statusMeanwhile(now: StudentCourseStatus, missing: readonly Missing[]): StudentCourseStatus {

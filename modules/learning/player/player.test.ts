@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { testDatabase } from '../../../platform/testing/database.ts'
 import { courseFixture, parts, studentActor, video } from '../course.fixture.ts'
 import { updateStudentProgressTime } from '../seat-time/update-student-progress-time.ts'
+import { changeStatus } from '../status/change-status.ts'
 import { status } from '../status/transitions.ts'
 import { complete } from './complete.ts'
 import { disableStudentCourse } from './disable-student-course.ts'
@@ -210,6 +211,22 @@ test('the whole course: the quiz, then the final exam, pass it once and for all'
   expect(passed).toHaveLength(1)
   const again = await fetchCourseByStudentCourseId.run(me(), { studentCourseId, componentId: parts.first })
   expect(again).toMatchObject({ component: null, redirect: `/course/${studentCourseId}/passed` })
+})
+
+test('a final exam that is graded after the course was disabled does not open it again', async () => {
+  await passQuiz(parts.exam)
+  await me().tx((ctx) => changeStatus(ctx, studentCourseId, status.disabled))
+  const missing = await me().tx((ctx) => finalExamPassed(ctx, studentCourseId))
+  expect(missing.length).toBeGreaterThan(0)
+  expect(await statusNow()).toBe(status.disabled)
+})
+
+test('a passed final exam with lessons left to do passes nothing', async () => {
+  await open(parts.first)
+  await passQuiz(parts.exam)
+  await me().tx((ctx) => finalExamPassed(ctx, studentCourseId))
+  expect(await statusNow()).toBe(status.attemptedCompletion)
+  expect(await refusal(complete.run(me(), { studentCourseId }))).toMatchObject({ code: 'CANNOT_COMPLETE' })
 })
 
 test('before registration the course is closed and says where to go', async () => {

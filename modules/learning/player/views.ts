@@ -1,7 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { z } from '../../../platform/schema.ts'
-import type { CourseVersion } from '../../catalogue/index.ts'
-import { listInlineQuizzes } from '../../catalogue/rich-text/index.ts'
+import { type CourseVersion, listInlineQuizzes } from '../../catalogue/index.ts'
 import { listVideoProgress } from '../media-progress/watched-video.sql.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 import type { CourseState } from './completion.ts'

@@ -196,6 +196,16 @@ test('the time for a question runs on the server, from its first showing, howeve
   expect((await client.post('/course/onQuestionTimerExpired', { question: { question_id: timed } })).status).toBe(404)
 })
 
+test('nobody closes a question of another student', async () => {
+  await post('/quiz/start')
+  const { question } = (await get('/quiz/question/current')).body
+  await app.moveClock(40_000)
+  const stranger = await app.as(await addStudent(app))
+  const told = await stranger.post('/course/onQuestionTimerExpired', { question })
+  expect(told.status).toBe(404)
+  expect((await app.visitor().post('/course/onQuestionTimerExpired', { question })).status).toBe(401)
+})
+
 test('an answer that must not change once saved does not change', async () => {
   await post('/quiz/start')
   await serveAll()

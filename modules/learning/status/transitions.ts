@@ -45,7 +45,7 @@ export const transitions: Readonly<Record<StudentCourseStatus, readonly StudentC
   [s.grading]: [s.inProgress, s.inReview, s.confirmingInformation, s.passed, s.failed, ...stops],
   [s.inReview]: [s.inProgress, s.grading, s.confirmingInformation, s.passed, s.failed, ...stops],
   [s.needsAttention]: [s.fixed, s.inReview, s.inProgress, s.disabled, s.refunded],
-  [s.fixed]: [s.inReview, s.needsAttention, s.inProgress, s.passed, s.disabled, s.refunded],
+  [s.fixed]: [s.inReview, s.needsAttention, s.inProgress, s.confirmingInformation, s.passed, s.disabled, s.refunded],
   [s.passed]: [
     s.certificateIssued,
     s.certificateIssuedManually,

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { type Database, openDatabase, usualOptions } from '../../../platform/db/database.ts'
 import { emptyCopy } from '../../../platform/testing/database.ts'
-
-const root = resolve(import.meta.dirname, '../../..')
+import { freePort, type Runtime, type Server, startServer } from './server.ts'
 
 export type Site = {
   origin: string
@@ -23,26 +20,19 @@ export type Site = {
 }
 
 /** The built product as its own process (Node, or Deno) on a database and a data folder of its own, with the demo. */
-export async function startSite({ runtime = 'node' }: { runtime?: 'node' | 'deno' } = {}): Promise<Site> {
+export async function startSite({ runtime = 'node' }: { runtime?: Runtime } = {}): Promise<Site> {
   const { url, drop } = await emptyCopy()
   const folder = await mkdtemp(join(tmpdir(), 'waypost-site-'))
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const database = openDatabase({ ...usualOptions, name: 'e2e', url })
+  const env = { DATABASE_URL: url, BASE_URL: origin, PORT: String(port), DATA_DIR: folder }
   let offset = 0
-  let child: ReturnType<typeof spawn> | null = null
+  let server: Server
 
   async function start() {
-    child = launch(runtime, { DATABASE_URL: url, BASE_URL: origin, PORT: String(port), DATA_DIR: folder })
-    await untilReady(origin, child)
+    server = await startServer(env, runtime)
   }
-  const end = (signal: NodeJS.Signals) =>
-    new Promise<void>((ended) => {
-      if (!child || child.exitCode !== null || child.signalCode) return ended()
-      child.once('exit', () => ended())
-      child.kill(signal)
-    })
-
   await start()
   return {
     origin,
@@ -54,42 +44,12 @@ export async function startSite({ runtime = 'node' }: { runtime?: 'node' | 'deno
       await database.read`update platform.clock set "offset" = ${`${offset} milliseconds`}::interval`
     },
     start,
-    kill: () => end('SIGKILL'),
+    kill: () => server.end('SIGKILL'),
     async stop() {
-      await end('SIGTERM')
+      await server.end('SIGTERM')
       await database.close()
       await drop()
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-function launch(runtime: 'node' | 'deno', env: NodeJS.ProcessEnv) {
-  const bin = (name: string) => resolve(root, 'node_modules/.bin', name)
-  const [command, args] = runtime === 'node' ? [bin('node'), []] : [bin('deno'), ['run', '--allow-all', '--quiet']]
-  const clean = { ...process.env, ...env, NODE_ENV: 'development' }
-  return spawn(command, [...args, 'dist/server/main.js', '--prepare'], {
-    cwd: root,
-    env: clean,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-}
-
-async function untilReady(origin: string, child: ReturnType<typeof spawn>): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
-    const answer = await fetch(`${origin}/readyz`).catch(() => null)
-    if (answer?.ok) return
-    await new Promise((later) => setTimeout(later, 100))
-  }
-  throw new Error('the server did not become ready')
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => found(port))
-    })
-  })
 }

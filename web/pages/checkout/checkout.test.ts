@@ -1,16 +1,6 @@
-import { describe, expect, test, vi } from 'vitest'
-
-vi.mock('../../pages.ts', async (original) => {
-  const { pages } = await original<{ pages: unknown[] }>()
-  const mine = await Promise.all([
-    import('./checkout.page.tsx'),
-    import('./success.page.tsx'),
-    import('./cart-add.page.tsx'),
-  ])
-  return { pages: [...pages, ...mine.map((m) => m.default)] }
-})
-
+import { describe, expect, test } from 'vitest'
 import { demo, newPerson, openShop, refused } from '../../../modules/checkout/checkout.fixture.ts'
+import { resolvePayments } from '../../../modules/checkout/index.ts'
 import { encodeId } from '../../../platform/ids.ts'
 import type { Client } from '../../../tests/support/app.ts'
 
@@ -206,7 +196,6 @@ describe('paying', () => {
     const page = await client.visit(waiting)
     expect(page.text).toContain('We are confirming your payment')
     expect(page.text).not.toContain('data-card=')
-    const { resolvePayments } = await import('../../../modules/checkout/index.ts')
     await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
     const done = await client.visit(waiting)
     expect(done.headers.get('location')).toMatch(/^\/checkout\/success\//)

@@ -97,6 +97,32 @@ test('previous keeps what was typed and goes back', async () => {
   expect(kept!.answer).toEqual(goodAnswer(second!))
 })
 
+test('a question whose time is over keeps what stood in it, and the quiz goes on', async () => {
+  await to(`${quiz}/intro`, {})
+  const [first, second] = await drawnOf(app, place)
+  const page = `${quiz}/${first!.question_id}`
+  await read`update learning.quiz_answer set timer_seconds = 30, served_at = null, expires_at = null where question_id = ${first!.question_id}`
+  expect((await client.visit(page)).text).toContain('Time left for this question')
+  await app.moveClock(31_000)
+  const after = await to(page, { go: 'expired', ...fields(first!, good(first!)) })
+  expect(after).toBe(quiz)
+  expect(await to(after)).toBe(`${quiz}/${second!.question_id}`)
+  const [kept] = await read<{ answer: unknown }>`
+    select answer from learning.quiz_answer where question_id = ${first!.question_id} order by answer_id desc limit 1`
+  expect(kept!.answer).toEqual(goodAnswer(first!))
+  await app.moveClock(2_000)
+  expect((await client.visit(page)).text).toContain('You can no longer answer this question.')
+})
+
+test('a passed quiz is left only after its least time', async () => {
+  await read`update catalogue.component set data = jsonb_set(data, '{configuration,grading,threshold}', '50') where component_id = 4006`
+  await sit(4, 4006)
+  await takeQuiz(good)
+  const early = await client.visit(`${quiz}/summary`, { go: 'next' })
+  expect(early.status).toBe(422)
+  expect(early.text).toContain('role="alert"')
+})
+
 test('a later question leads back to the one that is open', async () => {
   await to(`${quiz}/intro`, {})
   const [first, , third] = await drawnOf(app, place)

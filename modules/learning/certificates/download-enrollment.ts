@@ -1,0 +1,55 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { label } from '../../../platform/lookups.ts'
+import { binary, operation } from '../../../platform/operation.ts'
+import { either, userOf } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { ofCourse, staffOfCourse } from '../permissions.ts'
+import { status } from '../status/transitions.ts'
+import { type StudentCourse, selectStudentCourse } from '../student-course.sql.ts'
+import { type EnrollmentModel, verificationOfEnrollmentPdf } from './render/index.ts'
+
+/** A letter for a court or an insurer: who is enrolled in which course since when. It proves no completion. */
+export const downloadEnrollment = operation({
+  call: 'POST /certificate/download/enrollment',
+  may: either(ofCourse('student_course_id'), staffOfCourse('MANAGE_STUDENTS:READ', 'student_course_id')),
+  takes: z.object({ student_course_id: id() }),
+  gives: binary('application/pdf'),
+  audit: 'certificate.enrollment',
+  async run(ctx, { student_course_id }) {
+    const course = await selectStudentCourse(ctx, student_course_id)
+    // What was not paid for, or was paid back, is no enrolment.
+    if (unenrolled.includes(course.lk_student_course_status_id)) throw errors.notFound()
+    const body = await verificationOfEnrollmentPdf(await enrollmentModel(ctx, course))
+    const reader = await nameOf(ctx, userOf(ctx).user_id)
+    return { body, type: 'application/pdf', name: `${reader} - Verification of Enrollment.pdf` }
+  },
+})
+
+const unenrolled: readonly number[] = [status.notPaid, status.payNow, status.refunded]
+
+async function nameOf(ctx: Ctx, user_id: number): Promise<string> {
+  const [row] = await ctx.sql<{ name: string }>`
+    select first_name || ' ' || last_name as name from identity.v_person where user_id = ${user_id}`
+  return row?.name ?? ''
+}
+
+async function enrollmentModel(ctx: Ctx, course: StudentCourse): Promise<EnrollmentModel> {
+  const { user_id, organization_id, student_course_id, lk_student_course_status_id } = course
+  const [row] = await ctx.sql<{ name: string; dob: string | null; organization_name: string; code: string }>`
+    select p.first_name || ' ' || p.last_name as name, p.dob, o.name as organization_name, o.code
+    from identity.v_person p join identity.v_organization o on o.organization_id = ${organization_id}
+    where p.user_id = ${user_id}`
+  if (!row) throw errors.notFound()
+  return {
+    organization_name: row.organization_name,
+    student_name: row.name,
+    dob: row.dob,
+    course_name: course.course_name,
+    language: ctx.locale,
+    issued_at: ctx.now.toISOString(),
+    enrolled_at: course.created_at.toISOString(),
+    status: label('lk_student_course_status', lk_student_course_status_id, ctx.locale),
+    check_code: `${row.code}-${student_course_id}`,
+  }
+}

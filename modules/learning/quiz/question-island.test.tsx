@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { readAnswer } from './answer-form.shared.ts'
+import { rightAnswer } from './grading.ts'
+import InlineQuiz from './inline-quiz.island.tsx'
+import { questionWith } from './question.fixture.ts'
+import QuestionFields from './question.island.tsx'
+import { showQuestion } from './show.ts'
+import { showInlineQuestion } from './show-inline.ts'
+
+// The client of the API takes the browser's fetch when it is loaded.
+const fetched = vi.hoisted(() => {
+  const fetched = vi.fn<() => Promise<Response>>()
+  globalThis.fetch = fetched
+  return fetched
+})
+afterEach(() => {
+  cleanup()
+  document.body.innerHTML = ''
+  fetched.mockReset()
+})
+
+const shown = (type: number) =>
+  showQuestion(questionWith(type), {
+    answer_id: 1,
+    position: 1,
+    option_order: [1, 2, 3],
+    answer: null,
+    expires_at: null,
+    overdue: false,
+    answered_at: null,
+    submitted_at: null,
+  })
+
+/** What the form around the fields would send. */
+function sent(container: Element, type: number) {
+  const form = new FormData(container.querySelector('form')!)
+  return readAnswer(questionWith(type), (name) => form.getAll(name).map(String))
+}
+
+test.each([2, 3, 4, 5, 6, 20])('the fields of type %i show an answer and send it back unchanged', (type) => {
+  const answer = rightAnswer(questionWith(type))
+  const fields = (
+    <form>
+      <QuestionFields question={shown(type)} answer={answer} />
+    </form>
+  )
+  const { container } = render(fields)
+  expect(sent(container, type)).toEqual(answer)
+  // Before any script, too: what the server wrote is a whole form.
+  document.body.innerHTML = renderToString(fields)
+  // happy-dom does not read the attribute when it parses.
+  for (const option of document.querySelectorAll<HTMLOptionElement>('option[selected]')) option.selected = true
+  expect(sent(document.body, type)).toEqual(answer)
+})
+
+test('a written answer comes back as it was typed, with its error beside it', () => {
+  const { container } = render(
+    <form>
+      <QuestionFields question={shown(8)} answer={null} typed={{ answer: 'too short' }} error="Must be 5 words." />
+    </form>,
+  )
+  expect(sent(container, 8)).toBe('too short')
+  expect(screen.getByRole('textbox')).toHaveProperty('value', 'too short')
+  expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
+  expect(container.textContent).toContain('Must be 5 words.')
+})
+
+test('a list is put in order with buttons and arrow keys, and says so', () => {
+  const { container } = render(
+    <form>
+      <QuestionFields question={shown(3)} answer={null} />
+    </form>,
+  )
+  expect(sent(container, 3)).toEqual([1, 2, 3])
+  fireEvent.click(screen.getByRole('button', { name: 'Move “option 1” down' }))
+  expect(sent(container, 3)).toEqual([2, 1, 3])
+  expect(screen.getByRole('status').textContent).toBe('“option 1”: place 2 of 3')
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Move “option 1” down' }), { key: 'ArrowDown' })
+  expect(sent(container, 3)).toEqual([2, 3, 1])
+  fireEvent.click(screen.getByRole('button', { name: 'Move “option 2” up' }))
+  expect(sent(container, 3)).toEqual([2, 3, 1])
+})
+
+const inline = (answered: boolean) => {
+  const question = questionWith(2, {
+    editor: { active: true, model: null, show_answer: true, show_hint: true, hint: 'Think of the sign.' },
+  })
+  const row = {
+    answer_id: 5,
+    component_id: 1,
+    quiz_id: 7,
+    question_id: 200,
+    answer: 1,
+    correct: false,
+    submitted_at: new Date(0),
+  }
+  return showInlineQuestion(question, 1, answered ? row : null)
+}
+const Shown = () => <InlineQuiz studentCourseId={3} componentId={1} quiz_id={7} questions={[inline(false)]} />
+
+test('an inline question asks for an answer before it calls the server', async () => {
+  render(<Shown />)
+  fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  expect(await screen.findByText('Your answer is required.')).toBeTruthy()
+  expect(fetched).not.toHaveBeenCalled()
+  expect(document.body.textContent).not.toContain('Think of the sign.')
+})
+
+test('an answered inline question shows the right answer and tells the page', async () => {
+  const answer = { error: false, question: inline(true) }
+  fetched.mockImplementation(async () => Response.json(answer))
+  const heard: unknown[] = []
+  window.addEventListener('inline-quiz-answered', (event) => heard.push((event as CustomEvent).detail))
+  render(<Shown />)
+  fireEvent.click(screen.getByRole('radio', { name: 'option 1' }))
+  await act(async () => {
+    fireEvent.submit(document.querySelector('form')!)
+  })
+  expect(await screen.findByText('Wrong')).toBeTruthy()
+  expect(screen.getByText('Right answer').parentElement!.textContent).toContain('option 2')
+  expect(screen.getByText('Think of the sign.')).toBeTruthy()
+  expect(heard).toEqual([{ question_id: 200 }])
+})

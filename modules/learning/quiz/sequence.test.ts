@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openTestApp } from '../../../tests/support/app.ts'
+import { answer } from './answer.ts'
+import { finish } from './finish.ts'
+import { nextQuestion } from './next-question.ts'
+import { previousQuestion } from './previous-question.ts'
+import { question } from './question.ts'
+import { addStudent, drawnOf, goodAnswer, takeCourse } from './quiz.fixture.ts'
+import { start } from './start.ts'
+import { submitAnswer } from './submit-answer.ts'
+
+const app = await openTestApp()
+const { read } = app.database
+
+const steps = fc.array(
+  fc.record({ deed: fc.constantFrom('show', 'next', 'previous', 'save', 'submit', 'finish'), at: fc.nat(5) }),
+  { minLength: 5, maxLength: 30 },
+)
+
+test('whatever is called in whatever order, no question is shown before all in front of it are submitted', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (walk) => {
+      const user_id = await addStudent(app)
+      const ctx = await app.ctx(await app.actorOf(user_id))
+      const place = await takeCourse(app, user_id, 4, 4006)
+      const { quiz_attempt_id } = await start.run(ctx, place)
+      const drawn = await drawnOf(app, place)
+      for (const { deed, at } of walk) {
+        const asked = drawn[at]!
+        const one = { ...place, questionId: asked.question_id }
+        const given = { ...one, answer: goodAnswer(asked) as number }
+        await {
+          show: () => question.run(ctx, one),
+          next: () => nextQuestion.run(ctx, one),
+          previous: () => previousQuestion.run(ctx, one),
+          save: () => answer.run(ctx, given),
+          submit: () => submitAnswer.run(ctx, given),
+          finish: () => finish.run(ctx, { ...place, quizAttemptId: quiz_attempt_id }),
+        }
+          [deed]()
+          .catch(() => null)
+      }
+      const [wrong] = await read<{ ahead: number; unfinished: number }>`
+        select count(*) filter (where a.served_at is not null and exists (
+                 select 1 from learning.quiz_answer e where e.quiz_attempt_id = a.quiz_attempt_id
+                   and e.position < a.position and e.submitted_at is null))::int as ahead,
+               count(*) filter (where t.submitted_at is not null and a.submitted_at is null)::int as unfinished
+        from learning.quiz_answer a join learning.quiz_attempt t using (quiz_attempt_id)
+        where t.quiz_attempt_id = ${quiz_attempt_id}`
+      expect(wrong).toEqual({ ahead: 0, unfinished: 0 })
+    }),
+    { numRuns: 25 },
+  )
+})

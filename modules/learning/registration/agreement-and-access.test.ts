@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import type { Client } from '../../../tests/support/app.ts'
+import { answerQuestions, answerRegistration, confirmInformation } from '../../../tests/support/registration.ts'
+import { status } from '../status/transitions.ts'
+import { isConfirmed } from './confirm-registration.ts'
+import { classA, openRegistrations, permit, spanish } from './registration.fixture.ts'
+
+const { app, newStudent, registering, courseOf, rowsOf, setStatus } = await openRegistrations()
+
+describe('the agreement', () => {
+  const asked = async () => {
+    const registration = await registering(classA)
+    const { studentCourseId, client } = registration
+    const say = (agreement: string) => client.post('/registration/agree', { studentCourseId, agreement })
+    return { ...registration, say }
+  }
+
+  test('takes the exact words and keeps the proof', async () => {
+    const { say, studentCourseId } = await asked()
+    for (const typed of ['I agree', 'I AGREE', ' I Agree', 'I Agree ', 'Acepto', '']) {
+      const { status: code, body } = await say(typed)
+      expect([code, body.message, body.issues[0].path]).toEqual([422, "You must type 'I Agree'", 'agreement'])
+    }
+    expect(await say('I Agree')).toMatchObject({ status: 200, body: { error: false } })
+    const [proof] = await app.database.read`
+      select typed, length(text_hash) as digits, agreed_at from learning.agreement where student_course_id = ${studentCourseId}`
+    expect(proof).toMatchObject({ typed: 'I Agree', digits: 64 })
+    const { agreed_at } = await courseOf(studentCourseId)
+    expect((await say('I Agree')).status).toBe(200)
+    expect((await courseOf(studentCourseId)).agreed_at).toEqual(agreed_at)
+  })
+
+  test('stands before the end of the registration where the course asks for it there', async () => {
+    const { ctx, client, studentCourseId } = await asked()
+    await answerQuestions(ctx, studentCourseId)
+    const submitted = await client.post('/registration/submit', { studentCourseId })
+    expect(submitted.body).toMatchObject({ must_agree: true, redirect: `/course/${studentCourseId}/agreement` })
+    const early = await client.post('/registration/complete', { studentCourseId })
+    expect(early.body).toMatchObject({ code: 'MUST_AGREE', message: "You must type 'I Agree'" })
+  })
+
+  test('is not given by staff who look through the eyes of the student', async () => {
+    const { user_id, studentCourseId } = await asked()
+    const actor = await app.actorOf(user_id)
+    const ctx = await app.ctx({ ...actor, kind: 'user', viewed_by: 1 } as typeof actor)
+    const { agree } = await import('../agreement/agree.ts')
+    await expect(agree.run(ctx, { studentCourseId, agreement: 'I Agree' })).rejects.toMatchObject({
+      kind: { status: 403 },
+    })
+  })
+})
+
+describe('the confirmation', () => {
+  const waiting = async () => {
+    const registration = await registering(permit)
+    await answerRegistration(app, registration.user_id, registration.studentCourseId)
+    await setStatus(registration.studentCourseId, status.confirmingInformation)
+    return registration
+  }
+  const confirmed = async (id: number) => isConfirmed(await app.ctx(), id)
+
+  test('needs the profile that the course compares, and an answer changed later takes it back', async () => {
+    const { client, user_id, studentCourseId, say } = await waiting()
+    const bare = await client.post('/registration/confirm', { studentCourseId })
+    expect(bare.body.issues).toContainEqual({ path: 'gender', message: 'Gender is required' })
+    expect(await confirmed(studentCourseId)).toBe(false)
+    await confirmInformation(app, user_id, studentCourseId)
+    expect(await confirmed(studentCourseId)).toBe(true)
+    expect((await say(40088, 'Another Parent')).status).toBe(200)
+    expect(await confirmed(studentCourseId)).toBe(false)
+  })
+
+  test('is not given in advance', async () => {
+    const { client, ctx, studentCourseId } = await registering(permit)
+    await answerQuestions(ctx, studentCourseId)
+    expect((await client.post('/registration/confirm', { studentCourseId })).status).toBe(409)
+  })
+
+  test('can be taken back: a course that waits for it goes back to its lessons', async () => {
+    const { client, studentCourseId } = await registering(spanish)
+    await setStatus(studentCourseId, status.confirmingInformation)
+    expect((await client.post('/course/unconfirm', { student_course_id: studentCourseId })).status).toBe(200)
+    expect((await courseOf(studentCourseId)).lk_student_course_status_id).toBe(status.inProgress)
+  })
+})
+
+describe('somebody else', () => {
+  const calls = (id: number): [keyof Pick<Client, 'get' | 'post'>, string, object?][] => [
+    ['post', '/registration/start', { studentCourseId: id }],
+    ['get', `/registration/${id}`],
+    ['get', `/registration/question?studentCourseId=${id}&questionId=30064`],
+    ['get', `/registration/latest?studentCourseId=${id}`],
+    ['post', '/registration/answer', { studentCourseId: id, questionId: 30064, answer: 1 }],
+    ['post', '/registration/answer/submit', { studentCourseId: id, questionId: 30064, answer: 1 }],
+    ['post', '/registration/timer/start', { studentCourseId: id, questionId: 30064 }],
+    ['post', '/registration/submit', { studentCourseId: id }],
+    ['post', '/registration/confirm', { studentCourseId: id }],
+    ['post', '/registration/agree', { studentCourseId: id, agreement: 'I Agree' }],
+    ['post', '/registration/complete', { studentCourseId: id }],
+  ]
+  const statuses = async (client: Client, id: number) => {
+    const all = await Promise.all(calls(id).map(([method, path, body]) => client[method](path, body)))
+    return [...new Set(all.map((call) => call.status))]
+  }
+
+  test('finds nothing as another student, is refused as staff, and must sign in as a visitor', async () => {
+    const { studentCourseId } = await registering(spanish)
+    expect(await statuses(await app.as(await newStudent()), studentCourseId)).toEqual([404])
+    expect(await statuses(await app.as(await app.userId('admin@example.com')), studentCourseId)).toEqual([403])
+    expect(await statuses(app.visitor(), studentCourseId)).toEqual([401])
+    expect(await rowsOf(studentCourseId)).toEqual([])
+  })
+
+  test('of another organization finds nothing, staff included', async () => {
+    const { studentCourseId } = await registering(spanish)
+    const [admin] = await app.database.read<{ user_id: number }>`
+      insert into identity.person (organization_id, lk_user_role_id, loginid, email)
+      select organization_id, 1, 'reg-admin', 'reg-admin@example.com' from identity.organization where code = 'GCT'
+      returning user_id`
+    const foreign = await app.as(admin!.user_id, 'GCT')
+    const read = await foreign.get(`/course/fetchRegistrationByStudentCourseId?studentCourseId=${studentCourseId}`)
+    const undone = await foreign.post('/course/unconfirm', { student_course_id: studentCourseId })
+    expect([read.status, undone.status]).toEqual([404, 404])
+    expect(await statuses(await app.as(await newStudent('GCT'), 'GCT'), studentCourseId)).toEqual([404])
+  })
+
+  test('sends what no form sends and is told so', async () => {
+    const { client, studentCourseId } = await registering(spanish)
+    for (const body of [{}, { studentCourseId: 'x' }, { studentCourseId, more: 1 }, { studentCourseId: -1 }])
+      expect((await client.post('/registration/start', body)).status).toBe(400)
+    const odd = { studentCourseId, questionId: 30064, answer: { a: { b: 1 } } }
+    expect((await client.post('/registration/answer', odd)).status).toBe(400)
+  })
+})

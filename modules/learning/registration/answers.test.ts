@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import { answerQuestions, answerRegistration, onePixel, validAnswer } from '../../../tests/support/registration.ts'
+import { storeDocument } from './documents.ts'
+import { classA, florida, openRegistrations, permit, spanish } from './registration.fixture.ts'
+import { rejectAnswer } from './registration-answer.sql.ts'
+
+const { app, registering, courseOf, problemOf, rowsOf } = await openRegistrations()
+
+describe('conditional questions', () => {
+  test('appear with the chosen reason, disappear with another, and their answers are dropped', async () => {
+    const { studentCourseId, say, asked } = await registering(florida)
+    expect(await asked()).not.toContain(10154)
+    await say(10153, 1)
+    expect(await asked()).toContain(10154)
+    await say(10154, 'ABC-1234')
+    await say(10153, 4)
+    expect(await asked()).not.toContain(10154)
+    expect((await rowsOf(studentCourseId)).map(({ question_id }) => question_id)).toEqual([10153])
+    await say(10153, 1)
+    expect(await rowsOf(studentCourseId)).toHaveLength(1)
+  })
+
+  test('cannot be answered while they are hidden', async () => {
+    const { say } = await registering(florida)
+    expect(await say(10154, 'ABC-1234')).toMatchObject({ status: 404, body: { message: 'Could not find question' } })
+    expect((await say(40082, 1)).status).toBe(404)
+  })
+
+  test('that appear after the registration and stay open keep the course from being completed', async () => {
+    const { user_id, studentCourseId, say } = await registering(florida)
+    await answerRegistration(app, user_id, studentCourseId, {
+      choose: ({ question_id }) => (question_id === 10153 ? 4 : undefined),
+    })
+    expect(await problemOf(studentCourseId)).toBeNull()
+    await say(10153, 1)
+    expect(await problemOf(studentCourseId)).toEqual({
+      reason: 'REG_INC',
+      questionId: 10154,
+      message: 'There is a problem with one or more of your registration questions.',
+    })
+  })
+})
+
+describe('an answer', () => {
+  test('that is wrong is refused with its exact words and not kept', async () => {
+    const { studentCourseId, say } = await registering(permit)
+    const refused = async (questionId: number, answer: unknown) => {
+      const { status: code, body } = await say(questionId, answer)
+      return [code, body.message, body.questionId, body.issues?.[0]]
+    }
+    const summary = 'One or more answer you provided is invalid'
+    const issue = (message: string) => ({ path: 'answer', message })
+    expect(await refused(40083, '01/01/2099')).toEqual([
+      422,
+      summary,
+      40083,
+      issue('Date of birth cannot be in the future.'),
+    ])
+    expect(await refused(40083, '')).toEqual([422, summary, 40083, issue('Your answer is required.')])
+    expect(await refused(40088, 'Mother')).toEqual([422, summary, 40088, issue('Must be between 2 and 6 words.')])
+    expect(await refused(40089, '123')).toEqual([422, summary, 40089, issue('Must be 10 characters.')])
+    await say(40084, 2)
+    expect(await refused(40086, '12a4')).toEqual([
+      422,
+      summary,
+      40086,
+      issue('Your answer does not have the expected form.'),
+    ])
+    expect((await rowsOf(studentCourseId)).map(({ question_id }) => question_id)).toEqual([40084])
+  })
+
+  test('to a question that cannot be edited stays, and the same answer again is no mistake', async () => {
+    const { client, studentCourseId, say } = await registering(spanish)
+    const save = (answer: string) => client.post('/registration/answer', { studentCourseId, questionId: 30068, answer })
+    expect((await save('03/14/1990')).status).toBe(200)
+    expect((await say(30068, '03/14/1990')).status).toBe(200)
+    expect((await say(30068, '03/14/1990')).status).toBe(200)
+    const changed = await say(30068, '03/15/1990')
+    expect(changed).toMatchObject({ status: 422, body: { message: 'You can no longer answer this question.' } })
+    expect((await rowsOf(studentCourseId))[0]?.answer).toBe('03/14/1990')
+  })
+
+  test('with a Social Security or license number is kept apart and not told again', async () => {
+    const { client, ctx, studentCourseId, user_id } = await registering(florida)
+    await answerQuestions(ctx, studentCourseId)
+    const rows = await rowsOf(studentCourseId)
+    expect(
+      rows.filter(({ personal_answer }) => personal_answer !== null).map(({ question_id }) => question_id),
+    ).toEqual([10158, 10159])
+    expect(rows.find(({ question_id }) => question_id === 10159)?.answer).toBeNull()
+    const own = await client.get(`/registration/${studentCourseId}`)
+    expect(own.text).not.toContain('4321')
+    expect(own.text).toContain('W426556678901')
+    const admin = await app.as(await app.userId('admin@example.com'))
+    const seen = await admin.get(`/course/fetchRegistrationByStudentCourseId?studentCourseId=${studentCourseId}`)
+    expect(seen.status).toBe(200)
+    expect(seen.text).not.toContain('W426556678901')
+    const trail = await app.database.read<{ all: string }>`
+      select coalesce(string_agg(to_jsonb(e)::text, ''), '') as all from platform.audit_event e
+      where e.subject_user_id = ${user_id}`
+    expect(trail[0]?.all).toContain('registration.answer')
+    expect(trail[0]?.all).not.toMatch(/4321|W426556678901/)
+  })
+
+  test('to an upload question is a document of this student and this question', async () => {
+    const one = await registering(classA)
+    const other = await registering(classA)
+    const file = { name: 'page.png', bytes: onePixel }
+    const course = await courseOf(other.studentCourseId)
+    const foreign = await storeDocument(other.ctx, course, 20101, file)
+    expect((await one.say(20101, foreign.attachment_id)).status).toBe(422)
+    expect((await other.say(20101, foreign.attachment_id)).status).toBe(200)
+    await expect(storeDocument(other.ctx, course, 20101, { ...file, name: 'page.exe' })).rejects.toHaveProperty(
+      'kind.status',
+      415,
+    )
+  })
+
+  test('that a person refused must be another one, and until then the course cannot be completed', async () => {
+    const { user_id, studentCourseId, say, ctx } = await registering(classA)
+    await answerRegistration(app, user_id, studentCourseId)
+    const course = await courseOf(studentCourseId)
+    const stored = (await rowsOf(studentCourseId)).find(({ question_id }) => question_id === 20101)
+    await rejectAnswer(ctx, course, 20101, 'Too dark')
+    expect(await problemOf(studentCourseId)).toMatchObject({ reason: 'REG_INV', questionId: 20101 })
+    const again = await say(20101, stored?.answer)
+    expect(again.body.issues).toEqual([{ path: 'answer', message: 'This document was not accepted: Too dark' }])
+    await say(20101, await validAnswer(ctx, studentCourseId, 20101, () => undefined))
+    expect(await problemOf(studentCourseId)).toBeNull()
+  })
+
+  test('can be mended once time has made it wrong, and the course waits for it', async () => {
+    const { user_id, studentCourseId, say } = await registering(classA)
+    await answerRegistration(app, user_id, studentCourseId)
+    const future = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10).split('-')
+    await say(20096, `${future[1]}/${future[2]}/${future[0]}`)
+    const later = new Date(Date.now() + 9 * 86_400_000)
+    expect(await problemOf(studentCourseId, later)).toEqual({
+      reason: 'REG_INV',
+      questionId: 20096,
+      message: 'One or more answer you provided is invalid',
+    })
+  })
+})
+
+describe('a timed question', () => {
+  test('is answered in its time, or its time begins anew', async () => {
+    const { client, studentCourseId, say } = await registering(spanish)
+    await app.database.read`
+      update catalogue.question set configuration = jsonb_set(configuration, '{timer}', '{"active": true, "seconds": 30}')
+      where question_id = 30067`
+    const start = () => client.post('/registration/timer/start', { studentCourseId, questionId: 30067 })
+    expect((await say(30067, 'W426556678901')).body.code).toBe('TIMER_NOT_STARTED')
+    expect((await start()).body.seconds_left).toBe(30)
+    await app.moveClock(31_000)
+    expect((await say(30067, 'W426556678901')).body.message).toBe('You can no longer answer this question.')
+    expect((await start()).body.seconds_left).toBe(30)
+    expect((await say(30067, 'W426556678901')).status).toBe(200)
+    await app.database.read`
+      update catalogue.question set configuration = jsonb_set(configuration, '{timer}', '{"active": false, "seconds": 0}')
+      where question_id = 30067`
+  })
+})

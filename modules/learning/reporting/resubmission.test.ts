@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { noSignal, openCompletions } from '../certificates/completion.fixture.ts'
+import { issueCertificate } from '../certificates/issue-certificate.ts'
+import { status } from '../status/transitions.ts'
+import { getCompletionReport } from './get-completion-report.ts'
+import { reportingState } from './reporting-state.ts'
+import { resubmitCompletion } from './resubmit-completion.ts'
+import { sendReport } from './send-report.ts'
+import { sweepReports } from './sweep-reports.ts'
+
+const world = await openCompletions()
+const { database, agency, job, owed, reportsOf, heldFor } = world
+const hour = 3600
+
+test('a refused report is not repeated blindly: status, reason for the student, words of the agency for staff', async () => {
+  const { user_id, student_course_id, completion_report_id } = await owed({ license: 'D123' })
+  await issueCertificate(job(), student_course_id)
+  await sendReport(job(), completion_report_id, noSignal)
+  expect(await world.statusOf(student_course_id)).toBe(status.completionErrorFlhsmv)
+  const { data } = await getCompletionReport.run(world.student(user_id), { student_course_id })
+  expect(data).toMatchObject({
+    state: 'rejected',
+    code: 'CF032',
+    agency_message: 'Driver license number is not in Florida format.',
+    mend: { who: 'student', field: 'driver_license' },
+  })
+  expect(data!.text).toContain('does not accept the driver license number')
+  const spanish = world.student(user_id).as({ locale: 'es-es' })
+  expect((await reportingState(spanish, student_course_id))!.text).toContain('no acepta el número de la licencia')
+  expect(world.facts).toContainEqual({
+    fact: 'learning.report_rejected',
+    data: { completion_report_id, student_course_id },
+  })
+  const tries = agency.submissions()
+  await world.move(2 * hour)
+  await sweepReports(job(), noSignal)
+  expect(agency.submissions()).toBe(tries)
+})
+
+test('a corrected report is a second one that refers to the first, and brings the certificate status back', async () => {
+  const { user_id, student_course_id, completion_report_id } = await owed({ license: 'D123' })
+  await issueCertificate(job(), student_course_id)
+  await sendReport(job(), completion_report_id, noSignal)
+  const corrected = { student_course_id, driver_license: 'd123456789012' }
+  await expect(resubmitCompletion.run(world.student(user_id), corrected)).rejects.toMatchObject({
+    kind: { code: 'STAFF_CORRECTS' },
+  })
+  const staff = world.staff(['MANAGE_STUDENTS:UPDATE'])
+  const answer = await resubmitCompletion.run(staff, corrected)
+  await expect(resubmitCompletion.run(staff, corrected)).rejects.toMatchObject({
+    kind: { code: 'REPORT_NOT_REJECTED' },
+  })
+  await sendReport(job(), answer.completion_report_id, noSignal)
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'rejected' }, { state: 'accepted' }])
+  const [second] = await database.read`
+    select corrects_report_id, number from learning.completion_report
+    where completion_report_id = ${answer.completion_report_id}`
+  expect(second).toEqual({ corrects_report_id: completion_report_id, number: 2 })
+  expect(heldFor(student_course_id)).toMatchObject([{ record: { student: { driver_license: 'D123456789012' } } }])
+  expect(await world.statusOf(student_course_id)).toBe(status.certificateIssued)
+})
+
+test('a certificate is issued although the report was refused first, and the error stays in sight', async () => {
+  const { student_course_id, completion_report_id } = await owed({ license: 'D123' })
+  await sendReport(job(), completion_report_id, noSignal)
+  await issueCertificate(job(), student_course_id)
+  expect(await world.statusOf(student_course_id)).toBe(status.completionErrorFlhsmv)
+  const { count } = await database.read`
+    select 1 from learning.student_certificate where student_course_id = ${student_course_id}`
+  expect(count).toBe(1)
+})
+
+test('only the student and staff in reach see the report or send it again', async () => {
+  const { student_course_id } = await owed({ license: 'D123' })
+  const other = await world.addPerson()
+  const notFound = { kind: { status: 404 } }
+  const forbidden = { kind: { status: 403 } }
+  const input = { student_course_id }
+  await expect(getCompletionReport.run(world.student(other), input)).rejects.toMatchObject(notFound)
+  await expect(resubmitCompletion.run(world.student(other), input)).rejects.toMatchObject(notFound)
+  await expect(getCompletionReport.run(world.staff(['MANAGE_STUDENTS:READ'], 2), input)).rejects.toMatchObject(notFound)
+  await expect(resubmitCompletion.run(world.staff(['MANAGE_STUDENTS:UPDATE'], 2), input)).rejects.toMatchObject(
+    notFound,
+  )
+  await expect(resubmitCompletion.run(world.staff(['MANAGE_STUDENTS:READ']), input)).rejects.toMatchObject(forbidden)
+  expect((await getCompletionReport.run(world.staff(['MANAGE_STUDENTS:READ']), input)).data?.state).toBe('pending')
+})

@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+import { act, createElement, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import WatchVideo from '../media-progress/watch-video.island.tsx'
+import PageTimer from './page-timer.island.tsx'
+import SeatClock from './seat-clock.island.tsx'
+import { markActive } from './seat-store.ts'
+
+// The client of the API keeps the fetch that it finds when it is made, so ours must be there before.
+const network = vi.hoisted(() => {
+  const held = { send: async (_request: Request): Promise<Response> => Response.json({}) }
+  globalThis.fetch = ((request: Request) => held.send(request)) as typeof fetch
+  return held
+})
+
+const seat = {
+  student_progress_id: 5,
+  lease_id: '6f1c2f9e-6a0b-4c7e-9a3d-0f8f5a3e1b11',
+  time_spent: 0,
+  required_seconds: 60,
+  idle_minutes: 5,
+  course_spent: 100,
+  course_required: 600,
+}
+const media = 'media/lesson.mp4'
+
+type Sent = { sequence: number; interacted_ms_ago: number; ranges?: { ranges: { from_ms: number; to_ms: number }[] }[] }
+let sent: Sent[]
+let answer: (body: Sent) => { status: number; body: object }
+let went: string[]
+let unmount: () => void
+
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+})
+beforeEach(() => {
+  vi.useFakeTimers()
+  sent = []
+  went = []
+  answer = ({ sequence }) => ({ status: 200, body: { time_spent: sequence * 10, inactive: false } })
+  network.send = async (request) => {
+    const body: Sent = await request.json()
+    sent.push(body)
+    const { status, body: given } = answer(body)
+    if (status === 0) throw new TypeError('offline')
+    return Response.json(given, { status })
+  }
+  vi.spyOn(location, 'assign').mockImplementation((to) => void went.push(String(to)))
+  localStorage.clear()
+  markActive()
+})
+afterEach(() => {
+  act(() => unmount())
+  document.body.replaceChildren()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+function show(tree: ReactNode, html = ''): void {
+  document.body.innerHTML = `<div id="root"></div>${html}`
+  const root = createRoot(document.getElementById('root')!)
+  act(() => root.render(tree))
+  unmount = () => root.unmount()
+}
+
+const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+const text = () => document.body.textContent ?? ''
+const dialogs = () => [...document.querySelectorAll('dialog')].filter((one) => one.open)
+const clock = (more: Partial<typeof seat> = {}) => createElement(SeatClock, { ...seat, ...more })
+
+test('the clock beats every ten seconds with rising numbers and shows what the server credits', async () => {
+  show(
+    [clock(), createElement(PageTimer, { key: 2, time_spent: 0, required_seconds: 60 })].map((one, key) => (
+      <div key={String(key)}>{one}</div>
+    )),
+  )
+  await wait(31)
+  expect(sent.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
+  expect(text()).toMatch(/You can continue in 00:(29|30)/)
+  await wait(31)
+  expect(text()).toContain('You can continue.')
+})
+
+test('when the course is open elsewhere the clock stops and says so', async () => {
+  answer = () => ({ status: 409, body: { error: true, code: 'ACTIVE_ELSEWHERE', message: 'elsewhere' } })
+  show(clock())
+  await wait(11)
+  expect(dialogs()).toHaveLength(1)
+  expect(text()).toContain('Continue here')
+  await wait(60)
+  expect(sent).toHaveLength(1)
+})
+
+test('without a connection it says so and goes on trying', async () => {
+  answer = () => ({ status: 0, body: {} })
+  show(clock())
+  await wait(11)
+  expect(text()).toContain('No connection')
+  answer = () => ({ status: 200, body: { time_spent: 20, inactive: false } })
+  await wait(10)
+  expect(text()).not.toContain('No connection')
+  expect(sent).toHaveLength(2)
+})
+
+test('thirty seconds before the idle limit it warns; moving the mouse then is not enough, the button is', async () => {
+  show(clock())
+  await wait(271)
+  expect(dialogs()).toHaveLength(1)
+  window.dispatchEvent(new Event('mousemove'))
+  await wait(1)
+  expect(dialogs()).toHaveLength(1)
+  const stay = [...document.querySelectorAll('button')].find((one) => one.textContent === "I'm still here")!
+  act(() => stay.click())
+  await wait(2)
+  expect(dialogs()).toHaveLength(0)
+  expect(went).toEqual([])
+})
+
+test('at the idle limit the student is signed out', async () => {
+  show(clock())
+  await wait(301)
+  expect(went[0]).toBe('/login?logout=true&inactive=true')
+})
+
+test('a student who moves is never warned', async () => {
+  show(clock())
+  for (let minute = 0; minute < 8; minute += 1) {
+    await wait(60)
+    window.dispatchEvent(new Event('mousemove'))
+  }
+  expect(dialogs()).toHaveLength(0)
+  expect(went).toEqual([])
+})
+
+/** A video whose time the test moves. */
+function fakeVideo() {
+  const video = document.querySelector('video')!
+  const state = { at: 0 }
+  const currentTime = {
+    get: () => state.at,
+    set(to: number) {
+      state.at = to
+    },
+  }
+  Object.defineProperty(video, 'currentTime', currentTime)
+  Object.defineProperty(video, 'duration', { value: 100 })
+  Object.defineProperty(video, 'seeking', { value: false, writable: true })
+  return { video, state }
+}
+
+test('what is played is told with the next beat; a jump is taken back and tells nothing', async () => {
+  answer = () => ({
+    status: 200,
+    body: { time_spent: 10, inactive: false, videos: [{ media, percent: 100, completed: true }] },
+  })
+  const videos = [{ media, title: 'Following distance', percent: 0, completed: false }]
+  const both = (
+    <>
+      {clock()}
+      <WatchVideo student_course_id={1} videos={videos} />
+    </>
+  )
+  show(both, `<video data-media="${media}" src="/media/7/lesson.mp4"></video>`)
+  const { video, state } = fakeVideo()
+  expect(text()).toContain("You'll need to watch this video in order to continue. 0% Completed")
+  for (let tick = 1; tick <= 8; tick += 1) {
+    state.at = tick
+    video.dispatchEvent(new Event('timeupdate'))
+  }
+  state.at = 90
+  video.dispatchEvent(new Event('seeking'))
+  expect(state.at).toBe(8)
+  await wait(11)
+  expect(sent[0]!.ranges).toEqual([{ media, duration_ms: 100_000, ranges: [{ from_ms: 0, to_ms: 8_000 }] }])
+  expect(text()).toContain('Video 100% Completed')
+  expect(JSON.parse(localStorage.getItem('7-1-video-time')!)).toMatchObject({ currentTime: 8, duration: 100 })
+})

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+export type Runtime = 'node' | 'deno'
+export type Server = {
+  /** Ends the server: SIGTERM as an operator would, SIGKILL as a power cut would. */
+  end(signal: NodeJS.Signals): Promise<void>
+}
+
+/** Starts the built product with this environment on `PORT` of localhost and waits until it says that it is ready. */
+export async function startServer(env: NodeJS.ProcessEnv & { PORT: string }, runtime: Runtime = 'node'): Promise<Server> {
+  const child = launch(runtime, env)
+  await untilReady(`http://localhost:${env.PORT}`, child)
+  return {
+    end: (signal) =>
+      new Promise((ended) => {
+        if (hasEnded(child)) return ended()
+        child.once('exit', () => ended())
+        child.kill(signal)
+      }),
+  }
+}
+
+function launch(runtime: Runtime, env: NodeJS.ProcessEnv): ChildProcess {
+  const bin = (name: string) => resolve(root, 'node_modules/.bin', name)
+  const [command, args] = runtime === 'node' ? [bin('node'), []] : [bin('deno'), ['run', '--allow-all', '--quiet']]
+  const clean = { ...process.env, ...env, NODE_ENV: 'development' }
+  return spawn(command, [...args, 'dist/server/main.js', '--prepare'], {
+    cwd: root,
+    env: clean,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
+async function untilReady(origin: string, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    if (hasEnded(child)) throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}`)
+    const answer = await fetch(`${origin}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((later) => setTimeout(later, 100))
+  }
+  throw new Error('the server did not become ready')
+}
+
+/** A port of 127.0.0.1 that nobody listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => found(port))
+    })
+  })
+}
