@@ -56,6 +56,7 @@ export async function openServer(env: Env, log: Log): Promise<Server> {
 function addAssets(app: Hono<HttpEnv>): void {
   const onFound = (_path: string, c: Context) => c.header('cache-control', 'public, max-age=31536000, immutable')
   app.use('/assets/*', serveStatic({ root: 'dist/client', onFound }))
+  app.get('/assets/*', (c) => c.text('', 404))
 }
 
 function addDevelopmentRoutes(app: Hono<HttpEnv>, env: Env, { mailbox }: Opened): void {

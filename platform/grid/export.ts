@@ -8,7 +8,7 @@ import type { GridQuery } from './query.ts'
 import { type Batch, cursorOf, type GridRow, readBatch } from './rows.ts'
 import { mostSheetRows, writeXlsx } from './xlsx.ts'
 
-const batchSize = 100
+const batchSize = 500
 
 /** The rows of a query as an xlsx file, read batch by batch as fast as the file is taken. */
 export async function exportRows(

@@ -105,12 +105,27 @@ export function registrationAnswer(question: Asked, choices: Choices, words: str
 
 type Sitting = { quiz: Call['body']; result: Call['body'] }
 
+/** Where a course is sat: a test's application, or a server that a browser talks to. */
+type Where = Pick<TestApp, 'moveClock'> & { database: Pick<TestApp['database'], 'read'> }
+type Caller = Record<'get', (path: string) => Promise<Answered>> &
+  Record<'post', (path: string, body?: unknown) => Promise<Answered>>
+type Answered = Pick<Call, 'status' | 'body'>
+
+/** Every question of a course version with its answers, by id. */
+export async function questionsOf({ database }: Pick<Where, 'database'>, course_version_id: number) {
+  const questions = await listQuestions({ sql: database.read }, course_version_id)
+  return new Map(questions.map((question): [number, Question] => [question.question_id, question]))
+}
+
 /** A student who sits a course over HTTP; the clock moves as far as they sit and no further. */
-export async function openSeat(app: TestApp, client: Client, studentCourseId: number, course_version_id: number) {
-  const questions = new Map<number, Question>()
-  for (const question of await listQuestions(await app.ctx(), course_version_id))
-    questions.set(question.question_id, question)
-  const began = app.clock.now().getTime()
+export async function openSeat(where: Where, client: Caller, studentCourseId: number, course_version_id: number) {
+  const questions = await questionsOf(where, course_version_id)
+  const began = performance.now()
+  let moved = 0
+  const move = (seconds: number) => {
+    moved += seconds
+    return where.moveClock(seconds * 1000)
+  }
   const at = (componentId: number): Place => ({ studentCourseId, componentId })
   const query = ({ componentId }: Place) => `studentCourseId=${studentCourseId}&componentId=${componentId}`
   let beats = 0
@@ -123,7 +138,7 @@ export async function openSeat(app: TestApp, client: Client, studentCourseId: nu
 
   async function beat(component: Call['body'], seconds: number, sequence: number, from_ms: number, watch: boolean) {
     beats += 1
-    await app.moveClock(seconds * 1000)
+    await move(seconds)
     const ranges = (watch ? component.unwatchedVideos : []).map(({ media }: { media: string }) => ({
       media,
       duration_ms: 600_000,
@@ -145,7 +160,7 @@ export async function openSeat(app: TestApp, client: Client, studentCourseId: nu
     open,
     beats: () => beats,
     /** Seconds of the moved clock since the course was begun. */
-    passed: () => (app.clock.now().getTime() - began) / 1000,
+    passed: () => moved + (performance.now() - began) / 1000,
     /** Stays on an open component until its time is up and, with `watch`, its video has run through. */
     async stay(component: Call['body'], { watch = true } = {}) {
       const left = component.required_seconds - component.studentProgress.time_spent
@@ -154,7 +169,7 @@ export async function openSeat(app: TestApp, client: Client, studentCourseId: nu
         await beat(component, Math.min(beatSeconds, stay - done), sequence, done * 1000, watch)
     },
     /** Waits without a sign of life, as in a break. */
-    wait: (seconds: number) => app.moveClock(seconds * 1000),
+    wait: move,
     async answerInline(component: Call['body']) {
       for (const { quiz_id, questions: ids } of inlineQuizzes(component.data)) {
         for (const question of ids) {
@@ -216,7 +231,7 @@ function inlineQuizzes(node: unknown): { quiz_id: number; questions: number[] }[
 }
 
 /** The body of an answer that went well. */
-export function ok(answer: Call): Call['body'] {
+export function ok(answer: Answered): Call['body'] {
   expect(answer.status, JSON.stringify(answer.body).slice(0, 500)).toBe(200)
   return answer.body
 }

@@ -16,7 +16,7 @@ const words = texts({
   signOut: ['Sign out', 'Cerrar sesión'],
   account: ['Account', 'Cuenta'],
   dashboard: ['Dashboard', 'Panel'],
-  settings: ['Account settings', 'Configuración de la cuenta'],
+  about: ['About You', 'Sobre usted'],
   preferences: ['Language and colours', 'Idioma y colores'],
 })
 
@@ -143,9 +143,9 @@ function AccountLinks({ frame, user }: { frame: Frame; user: User }) {
           <Icon name="dashboard" />
           {t('dashboard')}
         </MenuItem>
-        <MenuItem href={carry(frame, '/settings')}>
+        <MenuItem href={carry(frame, '/about')}>
           <Icon name="settings" />
-          {t('settings')}
+          {t('about')}
         </MenuItem>
         <li>
           <form method="post" action="/logout">

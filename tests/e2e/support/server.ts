@@ -11,7 +11,10 @@ export type Server = {
 }
 
 /** Starts the built product with this environment on `PORT` of localhost and waits until it says that it is ready. */
-export async function startServer(env: NodeJS.ProcessEnv & { PORT: string }, runtime: Runtime = 'node'): Promise<Server> {
+export async function startServer(
+  env: NodeJS.ProcessEnv & { PORT: string },
+  runtime: Runtime = 'node',
+): Promise<Server> {
   const child = launch(runtime, env)
   await untilReady(`http://localhost:${env.PORT}`, child)
   return {

@@ -1,5 +1,7 @@
 import { fetchTransaction, type Receipt } from '../../../modules/checkout/index.ts'
 import PrintButton from '../../../modules/checkout/orders/print-button.island.tsx'
+import { getAboutYou } from '../../../modules/identity/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
 import { signedIn } from '../../../platform/permissions.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { LinkButton } from '../../../platform/ui/button.tsx'
@@ -19,19 +21,28 @@ export default page({
   title: words.title,
   may: signedIn,
   layout: StudentLayout,
-  async load({ ctx, params }): Promise<Receipt | Leave> {
+  async load({ ctx, params }): Promise<Bought | Leave> {
     if (!/^[\w-]{1,40}$/.test(params.transactionId)) return notFound()
-    return (await fetchTransaction.run(ctx, { id: params.transactionId })).transaction
+    const { transaction: receipt } = await fetchTransaction.run(ctx, { id: params.transactionId })
+    return { receipt, goes_on: await nextPage(ctx) }
   },
-  view: (receipt, input) => <ReceiptView receipt={receipt} input={input} />,
+  view: (bought, input) => <ReceiptView {...bought} input={input} />,
 })
 
-function ReceiptView({ receipt, input: { frame, locale } }: { receipt: Receipt; input: ViewInput }) {
+type Bought = { receipt: Receipt; goes_on: string }
+
+/** A guest has given name and e-mail only: the rest of About You comes before the first course. */
+async function nextPage(ctx: Ctx): Promise<string> {
+  const { gender } = await getAboutYou.run(ctx, {})
+  return gender === null ? '/about?redirect=%2Fdashboard' : '/dashboard'
+}
+
+function ReceiptView({ receipt, goes_on, input: { frame, locale } }: Bought & { input: ViewInput }) {
   const t = useTexts(words)
   const actions = (
     <>
       <PrintButton label={t('print')} />
-      {frame.user?.role === 'Student' && <LinkButton href={carry(frame, '/dashboard')}>{t('start')}</LinkButton>}
+      {frame.user?.role === 'Student' && <LinkButton href={carry(frame, goes_on)}>{t('start')}</LinkButton>}
     </>
   )
   return (
