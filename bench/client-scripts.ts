@@ -20,11 +20,10 @@ type Page = { name: string; path: string; session?: string; cart?: true }
 
 function pagesOf({ first, lesson, visitors }: Seeded): Page[] {
   const learner = sessionOf(first.user_id)
-  const { unregistered, film, quiz } = visitors
+  const { unregistered, film, quiz, beginner } = visitors
   const at = ({ user_id }: { user_id: number }) => ({ session: sessionOf(user_id) })
-  const quizPath = `/course/${quiz.student_course_id}/quiz/${quiz.component_id}`
+  const quizPath = (place: typeof quiz) => `/course/${place.student_course_id}/quiz/${place.component_id}`
   return [
-    { name: 'home', path: '/' },
     { name: 'catalogue', path: '/courses/search' },
     { name: 'course details', path: '/course/details/1001' },
     { name: 'privacy', path: '/privacy' },
@@ -36,8 +35,8 @@ function pagesOf({ first, lesson, visitors }: Seeded): Page[] {
     { name: 'about you', path: '/about', session: learner },
     { name: 'course, a lesson', path: `/course/${first.student_course_id}/${lesson.component_id}`, session: learner },
     { name: 'course, a video', path: `/course/${film.student_course_id}/${film.component_id}`, ...at(film) },
-    { name: 'quiz, its beginning', path: `${quizPath}/intro`, ...at(quiz) },
-    { name: 'quiz, a question', path: quizPath, ...at(quiz) },
+    { name: 'quiz, its beginning', path: quizPath(beginner), ...at(beginner) },
+    { name: 'quiz, a question', path: quizPath(quiz), ...at(quiz) },
     { name: 'registration', path: `/course/${unregistered.student_course_id}/registration`, ...at(unregistered) },
     { name: 'agreement', path: `/course/${unregistered.student_course_id}/agreement`, ...at(unregistered) },
   ]

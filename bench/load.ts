@@ -5,6 +5,8 @@ export type Ask = {
   readonly path: string
   readonly host?: string
   readonly session?: string
+  /** The visitor's address, as a proxy tells it; each address has a rate limit of its own. */
+  readonly address?: string
   readonly body?: unknown
 }
 export type Load = {
@@ -53,12 +55,13 @@ export async function load({
   return { rate: times.length / ((performance.now() - started) / 1_000), answered: times.length, times }
 }
 
-export function requestText({ path, host = 'localhost', session, body }: Ask): string {
+export function requestText({ path, host = 'localhost', session, address, body }: Ask): string {
   const json = body === undefined ? '' : JSON.stringify(body)
   const sent =
     body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n`
   const cookie = session ? `cookie: waypost=${session}\r\n` : ''
-  const from = 'accept-language: en-US\r\nsec-fetch-site: same-origin\r\n'
+  const proxy = address ? `x-forwarded-for: ${address}\r\n` : ''
+  const from = `accept-language: en-US\r\nsec-fetch-site: same-origin\r\n${proxy}`
   const method = body === undefined ? 'GET' : 'POST'
   return `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${from}${cookie}${sent}\r\n${json}`
 }
@@ -105,3 +108,6 @@ function isWhole(received: Buffer): boolean {
 }
 
 const lastChunk = Buffer.from('0\r\n\r\n')
+
+/** The n-th of 20,000 visitors' addresses. */
+export const addressOf = (n: number): string => `10.${(n >> 8) % 78}.${n % 256}.1`

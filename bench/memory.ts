@@ -1,5 +1,5 @@
 import { median } from './compare.ts'
-import { type Ask, load } from './load.ts'
+import { type Ask, addressOf, load } from './load.ts'
 import { megabytes, ms, type Row, rate } from './report.ts'
 import { beatNow } from './seed.ts'
 import type { Running } from './site.ts'
@@ -14,8 +14,8 @@ export async function memoryRows(bench: Bench, seconds: number): Promise<Row[]> 
   const watch = setInterval(() => samples.push(subject.rss()), 250)
   await beatNow(db)
   const mix = [
-    (): Ask => ({ path: '/courses/search' }),
-    (): Ask => ({ path: '/course/details/1001' }),
+    (n: number): Ask => ({ path: '/courses/search', address: addressOf(n) }),
+    (n: number): Ask => ({ path: '/course/details/1001', address: addressOf(n) }),
     (n: number) => lessonAsk(seeded, n),
     (n: number) => beatAsk(seeded, n),
   ]

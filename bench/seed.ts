@@ -12,7 +12,7 @@ export type Seeded = {
   readonly lesson: { readonly component_id: number; readonly name: string; readonly position: number }
   readonly quiz: { readonly component_id: number; readonly question_id: number; readonly options: readonly number[] }
   /** Students who stand elsewhere, for their pages. */
-  readonly visitors: { readonly unregistered: Place; readonly film: Place; readonly quiz: Place }
+  readonly visitors: Readonly<Record<'unregistered' | 'film' | 'quiz' | 'beginner', Place>>
   readonly admins: readonly number[]
   readonly gridStudents: number
   readonly exported: number
@@ -49,7 +49,7 @@ export async function seed(db: Database): Promise<Seeded> {
     const admins = await addAdmins(sql)
     await fillGrid(sql)
     return {
-      students: students - 3,
+      students: students - 4,
       learners,
       first,
       lesson,
@@ -190,7 +190,7 @@ async function passBefore(sql: Sql, first: number, count: number, position: numb
     on conflict (student_course_id, component_id) do update set completed_at = excluded.completed_at`
 }
 
-/** The last students: one who has not registered, one before a video, one before the quiz. */
+/** The last students: one has not registered, one is before a video, one in the quiz, one before the quiz. */
 async function placeVisitors(sql: Sql, first: Seeded['first'], quiz: number): Promise<Seeded['visitors']> {
   const place = (back: number, component_id: number) => ({
     user_id: first.user_id + students - back,
@@ -203,9 +203,19 @@ async function placeVisitors(sql: Sql, first: Seeded['first'], quiz: number): Pr
       and (component_id = ${quiz} or jsonb_path_exists(data, '$.components[*] ? (@.component == "video")'))
     order by position`
   const [film, at] = [rows.find((row) => row.film)!, rows.find((row) => !row.film)!]
-  const visitors = { unregistered: place(1, 0), film: place(2, film.component_id), quiz: place(3, quiz) }
+  const visitors = {
+    unregistered: place(1, 0),
+    film: place(2, film.component_id),
+    quiz: place(3, quiz),
+    beginner: place(4, quiz),
+  }
   await passBefore(sql, visitors.film.student_course_id, 1, film.position)
-  await passBefore(sql, visitors.quiz.student_course_id, 1, at.position)
+  await passBefore(sql, visitors.beginner.student_course_id, 2, at.position)
+  const { student_course_id } = visitors.beginner
+  await sql`
+    delete from learning.quiz_answer where quiz_attempt_id in (
+      select quiz_attempt_id from learning.quiz_attempt where student_course_id = ${student_course_id})`
+  await sql`delete from learning.quiz_attempt where student_course_id = ${student_course_id}`
   await sql`
     update learning.student_course
     set lk_student_course_status_id = 1, registered_at = null, agreed_at = null, started_at = null

@@ -17,16 +17,17 @@ export type Running = {
 
 type Start = {
   readonly script: string
+  readonly flags?: readonly string[]
   readonly args?: readonly string[]
   readonly env: NodeJS.ProcessEnv
   port?: number
 }
 
 /** Starts a Node script that listens on PORT and answers /readyz. */
-export async function start({ script, args = [], env, port }: Start): Promise<Running> {
+export async function start({ script, flags = [], args = [], env, port }: Start): Promise<Running> {
   const own = port ?? (await freePort())
   const began = performance.now()
-  const child = spawn('node', [script, ...args], {
+  const child = spawn('node', [...flags, script, ...args], {
     cwd: root,
     env: { ...process.env, ...env, PATH: ownPath, PORT: String(own) },
     // A log that nobody reads costs a server its writing, as in production; what it complains of is shown.

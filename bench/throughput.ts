@@ -1,6 +1,6 @@
 import { type Database, openDatabase, usualOptions } from '../platform/db/database.ts'
 import { compare, median, type Pace, type Ratio } from './compare.ts'
-import type { Ask } from './load.ts'
+import { type Ask, addressOf } from './load.ts'
 import { type Row, rate } from './report.ts'
 import { beatNow, leaseOf, type Seeded, sellCopies, sessionOf } from './seed.ts'
 import type { Running } from './site.ts'
@@ -18,7 +18,7 @@ export type Bench = {
 const page: Ask = { path: '/page' }
 
 export async function searchRows(bench: Bench): Promise<Row[]> {
-  const search = () => againstHttp(bench, page, { path: '/courses/search' })
+  const search = () => againstHttp(bench, page, (n) => ({ path: '/courses/search', address: addressOf(n) }))
   const few = await search()
   await sellCopies(bench.db, true)
   const full = await search()

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ownPath, root, run } from './run.ts'
+import { serverFlags } from './server-flags.ts'
 
 const bundle = resolve(root, 'dist/server/main.js')
 const sources = ['web', 'modules', 'platform', 'jobs', 'package-lock.json', 'vite.config.ts']
@@ -26,7 +27,7 @@ async function build(): Promise<void> {
 }
 
 await build()
-const child = spawn('node', [bundle, '--prepare'], {
+const child = spawn('node', [...serverFlags, bundle, '--prepare'], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, PATH: ownPath },

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { mediaRoutes } from '../modules/catalogue/index.ts'
 import { localeCookie, resolveOrganization, sessionCookie, signsIn, signsOut } from '../modules/identity/index.ts'
 import type { Organization } from '../platform/ctx.ts'
 import { errors } from '../platform/errors.ts'
 import { failureOf } from '../platform/http/answer.ts'
 import { securityHeaders } from '../platform/http/headers.ts'
+import { limitBody, megabyte } from '../platform/http/limit-body.ts'
 import { addOperations, type HttpEnv, openapiDocument } from '../platform/http/operations.ts'
 import type { RateLimiter } from '../platform/http/rate.ts'
 import { isSameSite } from '../platform/http/same-site.ts'
@@ -32,8 +32,6 @@ export type AppOptions = {
   assets?: (app: Hono<HttpEnv>) => void
 }
 
-const megabyte = 1_048_576
-
 /** The whole product as one Hono app; the order of the middleware is the order of these lines. */
 export function createApp(options: AppOptions): Hono<HttpEnv> {
   const { services, site, manifests } = options
@@ -45,7 +43,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   options.development?.(app)
   app.use(knowCaller(options))
   app.use(refuseForeignSites(manifests))
-  app.use('/api/*', bodyLimit({ maxSize: megabyte, onError: tooLarge }))
+  app.use('/api/*', limitBody(megabyte))
   addApiDocs(app, manifests)
   addOperations(app, manifests, { after: keepChoices(site) })
   app.all('/api/*', (c) => refuse(c, errors.notFound()))
@@ -136,8 +134,6 @@ const keepChoices =
     // The cookie wins over the profile, so a new choice must reach it.
     if (path === '/user/setLanguage') keep(localeCookie(origin, parseLocale(String(given.language))))
   }
-
-const tooLarge = (c: Context) => refuse(c as Context<HttpEnv>, errors.tooLarge())
 
 /** An error as JSON, also where no context could be made. */
 function refuse(c: Context<HttpEnv>, error: unknown): Response {

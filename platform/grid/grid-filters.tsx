@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { SubmitButton } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { cn } from '../ui/cn.ts'
@@ -14,6 +15,13 @@ type FormProps = { data: GridData; state: GridState; onFilter: (form: HTMLFormEl
 /** Search, filters, columns and page size: one plain form of the page's address. */
 export function GridForm({ data, state, onFilter }: FormProps) {
   const t = useTexts(gridWords)
+  const search = useRef<HTMLInputElement>(null)
+  const limit = useRef<HTMLSelectElement>(null)
+  // The fields follow the address (back, 'Clear filters') but never change under somebody's fingers.
+  useEffect(() => {
+    if (search.current && document.activeElement !== search.current) search.current.value = state.search
+    if (limit.current) limit.current.value = String(state.limit)
+  }, [state])
   return (
     <search className="min-w-0 flex-1">
       {/* The key makes fields follow the address when somebody goes back. */}
@@ -29,6 +37,7 @@ export function GridForm({ data, state, onFilter }: FormProps) {
       >
         {state.sort_by && <input type="hidden" name="sort_by" value={state.sort_by} />}
         <Input
+          ref={search}
           type="search"
           name="search"
           defaultValue={state.search}
@@ -45,6 +54,7 @@ export function GridForm({ data, state, onFilter }: FormProps) {
           {t('columns')}
         </PopoverButton>
         <select
+          ref={limit}
           name="limit"
           defaultValue={state.limit}
           aria-label={t('perPage')}

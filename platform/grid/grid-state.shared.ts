@@ -29,9 +29,12 @@ export function readState(params: URLSearchParams, columns: readonly ColumnMeta[
     sort_by: params.get('sort_by') ?? '',
     search: params.get('search')?.trim() ?? '',
     filters: Object.fromEntries(columns.flatMap((column) => filterEntry(params, column))),
-    columns: chosen.length > 0 ? chosen : null,
+    columns: chosen.length > 0 && !isUsual(chosen, columns) ? chosen : null,
   }
 }
+
+const isUsual = (chosen: readonly string[], columns: readonly ColumnMeta[]) =>
+  columns.every(({ name, shown }) => shown === chosen.includes(name))
 
 function filterEntry(params: URLSearchParams, { name, filter }: ColumnMeta): [string, string[]][] {
   if (!filter) return []

@@ -9,7 +9,7 @@ import { gridWords } from './grid.texts.ts'
 import type { GridData } from './grid-data.ts'
 import { GridExport } from './grid-export.tsx'
 import { FilterChips, GridForm } from './grid-filters.tsx'
-import { firstPage, readState } from './grid-state.shared.ts'
+import { readState } from './grid-state.shared.ts'
 import { GridPaging, GridTable } from './grid-table.tsx'
 import { useGrid } from './use-grid.ts'
 
@@ -33,8 +33,8 @@ function GridView({ data }: { data: GridData }) {
   function onFilter(form: HTMLFormElement, typed: boolean) {
     clearTimeout(typing.current)
     const sent = new URLSearchParams([...new FormData(form)] as [string, string][])
-    const wanted = firstPage(shown.state, readState(sent, data.columns))
-    typing.current = setTimeout(() => grid.show(firstPage(wanted, {}), { typed }), typed ? 300 : 0)
+    const wanted = readState(sent, data.columns)
+    typing.current = setTimeout(() => grid.show(wanted, { typed }), typed ? 300 : 0)
   }
 
   function onAct(event: SubmitEvent<HTMLFormElement>) {

@@ -81,10 +81,13 @@ function keysSql(
       ${grid.from(sql, (column) => sql`${column} = tenant.organization_id`, needsOf(used))}
       ${whereSql(sql, grid, query)} ${after}
       order by ${orderSql(sql, terms)}
-      limit ${literal(sql, limit + offset)}) found
+      limit ${literal(sql, offset > 0 ? roundUp(limit + offset) : limit)}) found
     order by ${join(sql, sorted, ',')}
     limit ${literal(sql, limit)} offset ${offset}::int`
 }
+
+/** The next power of two: every deep page with a statement of its own would fill the server's memory with plans. */
+const roundUp = (n: number): number => 2 ** Math.ceil(Math.log2(n))
 
 const literals = new Map<number, TemplateStringsArray>()
 
@@ -95,7 +98,7 @@ const literals = new Map<number, TemplateStringsArray>()
 function literal(sql: Sql, n: number): Fragment {
   const text = String(Math.trunc(n))
   const strings = literals.get(n) ?? Object.assign([text], { raw: [text] })
-  if (n <= 1000) literals.set(n, strings)
+  literals.set(n, strings)
   return sql(strings)
 }
 

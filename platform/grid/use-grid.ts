@@ -34,6 +34,7 @@ export function useGrid(data: GridData): LiveGrid {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const running = useRef<Promise<void> | null>(null)
   const latest = useRef(0)
+  const columns = useRef(data.state.columns)
   const t = useTexts(gridWords)
 
   const load = useCallback(
@@ -54,11 +55,12 @@ export function useGrid(data: GridData): LiveGrid {
   const show = useCallback<LiveGrid['show']>(
     async (state, { typed = false, back = false } = {}) => {
       const turn = ++latest.current
-      if (running.current && !typed && !back) return toast({ text: t('fetching') })
-      while (running.current) await running.current
+      if (running.current !== null && !typed && !back) return toast({ text: t('fetching') })
+      while (running.current !== null) await running.current
       // Somebody went on typing meanwhile.
       if (turn !== latest.current) return
-      keepColumns(data, state)
+      if (!back) keepColumns(data, state)
+      columns.current = state.columns
       if (!back) history[typed ? 'replaceState' : 'pushState'](null, '', hrefOf(data.path, state))
       running.current = load(state)
       await running.current
@@ -68,7 +70,10 @@ export function useGrid(data: GridData): LiveGrid {
   )
 
   useEffect(() => {
-    const onBack = () => void show(readState(new URLSearchParams(location.search), data.columns), { back: true })
+    const onBack = () => {
+      const state = readState(new URLSearchParams(location.search), data.columns)
+      void show({ ...state, columns: columns.current }, { back: true })
+    }
     addEventListener('popstate', onBack)
     return () => removeEventListener('popstate', onBack)
   }, [data, show])
@@ -91,7 +96,6 @@ export const offers = (when: Record<string, unknown[]>, row: TableRow): boolean 
   Object.entries(when).every(([field, values]) => values.includes(row[field]))
 
 function keepColumns({ path }: GridData, { columns }: GridState): void {
-  if (!columns) return
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
-  document.cookie = `${columnsCookie(path)}=${columns.join('.')}; path=${path}; max-age=31536000; samesite=lax`
+  document.cookie = `${columnsCookie(path)}=${columns?.join('.') ?? ''}; path=${path}; max-age=31536000; samesite=lax`
 }

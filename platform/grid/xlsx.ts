@@ -27,7 +27,7 @@ const row = (cells: readonly string[], number: number) =>
   `<row r="${number}">${cells.map((text, index) => cell(text, columnName(index) + number)).join('')}</row>`
 
 const cell = (text: string, place: string) =>
-  text === '' ? '' : `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escape(guard(text))}</t></is></c>`
+  text === '' ? '' : `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(guard(text))}</t></is></c>`
 
 /** A, B, ... Z, AA, ... */
 const columnName = (index: number): string =>
@@ -39,7 +39,7 @@ export const guard = (text: string): string =>
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 // XML 1.0 cannot hold control characters or lone surrogates at all; Excel takes at most 32,767 characters a cell.
-const escape = (text: string) =>
+const escapeXml = (text: string) =>
   text
     .slice(0, 32_000)
     .toWellFormed()

@@ -119,6 +119,6 @@ function header(signature: number, entry: Entry, fields: Fields): Uint8Array {
 
 function words(values: readonly number[]): Uint8Array {
   const bytes = Buffer.alloc(values.length * 4)
-  values.forEach((value, index) => bytes.writeUInt32LE(value, index * 4))
+  for (const [index, value] of values.entries()) bytes.writeUInt32LE(value, index * 4)
   return bytes
 }

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { createElement, Fragment } from 'react'
 import type { Ctx } from '../ctx.ts'
 import { errors, Refusal } from '../errors.ts'
 import { failureOf } from '../http/answer.ts'
+import { limitBody, megabyte } from '../http/limit-body.ts'
 import { isSameSite } from '../http/same-site.ts'
 import { requireGate } from '../permissions.ts'
 import { pick } from '../texts.ts'
@@ -26,7 +26,6 @@ export type PageHost = {
 }
 
 type Runnable = Page<string, unknown>
-const megabyte = 1_048_576
 
 /** The routes of the pages: GET shows one, POST (where it has `submit`) takes its form. */
 export function pageRoutes(pages: readonly AnyPage[], host: PageHost): Hono {
@@ -37,7 +36,7 @@ export function pageRoutes(pages: readonly AnyPage[], host: PageHost): Hono {
     for (const address of page.address === '/' ? ['/'] : [page.address, `${page.address}/`]) {
       app.get(address, (c) => answer(c, host, page, show))
       if (!page.submit) continue
-      const limit = bodyLimit({ maxSize: page.max_form ?? megabyte })
+      const limit = limitBody(page.max_form ?? megabyte)
       app.post(address, limit, (c) => answer(c, host, page, submit))
     }
   }
@@ -115,7 +114,7 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
   const title = typeof page.title === 'function' ? page.title(data, locale) : pick(locale, page.title)
   const shown = createElement(Fragment, null, page.view(data, { form, locale, frame, query: input.query }))
   const tree = page.layout ? createElement(page.layout as Layout, { frame, title, data }, shown) : shown
-  const rendered = renderHtml(tree, {
+  return renderHtml(c, tree, {
     title: `${title} | ${host.product}`,
     frame,
     status,
@@ -124,7 +123,6 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
     csp: typeof page.csp === 'function' ? page.csp(data) : page.csp,
     words: page.head?.(data, locale),
   })
-  return c.newResponse(rendered.body, rendered)
 }
 
 /** The frame of a page: the content, and what the request itself says. */

@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer'
+import type { Context } from 'hono'
 import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Locale } from '../texts.ts'
@@ -36,7 +38,7 @@ export type Rendering = {
 }
 
 /** The answer for a tree of elements: complete HTML in one piece, with its own nonce and policy. */
-export function renderHtml(tree: ReactNode, rendering: Rendering): Response {
+export function renderHtml(c: Context, tree: ReactNode, rendering: Rendering): Response {
   const { frame, title, state = {}, status = 200, csp, words = {}, document } = rendering
   const { place, used } = newPlacing(frame.locale, state)
   const body = renderToString(
@@ -45,14 +47,12 @@ export function renderHtml(tree: ReactNode, rendering: Rendering): Response {
   const nonce = newNonce()
   const head = headOf(assets(), used, state)
   const html = renderToString(createElement(document, { title, lang: frame.locale, frame, nonce, head, body, words }))
-  return new Response(`<!doctype html>${html}`, {
-    status,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy(nonce, csp, import.meta.env?.DEV),
-      // A page holds a nonce and often a person's own data: no cache may keep it.
-      'cache-control': frame.user ? 'no-store' : 'private, no-cache',
-    },
+  // Bytes in one piece: a text beyond Latin-1 is written slowly, and a Response of its own becomes a stream.
+  return c.body(Buffer.from(`<!doctype html>${html}`), status as 200, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': contentSecurityPolicy(nonce, csp, import.meta.env?.DEV),
+    // A page holds a nonce and often a person's own data: no cache may keep it.
+    'cache-control': frame.user ? 'no-store' : 'private, no-cache',
   })
 }
 

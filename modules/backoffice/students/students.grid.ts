@@ -22,7 +22,14 @@ export const students = defineGrid({
     first_name: { label: words.first_name, kind: 'text', sql: (sql) => sql`p.first_name`, search: true },
     last_name: { label: words.last_name, kind: 'text', sql: (sql) => sql`p.last_name`, search: true },
     code: { label: words.code, kind: 'text', sql: (sql) => sql`p.organization_code` },
-    cart_items: { label: words.cart_items, kind: 'number', sql: cartItemsSql, shown: 'hidden', sort: false, filter: false },
+    cart_items: {
+      label: words.cart_items,
+      kind: 'number',
+      sql: cartItemsSql,
+      shown: 'hidden',
+      sort: false,
+      filter: false,
+    },
     email: { label: words.email, kind: 'text', sql: (sql) => sql`p.email`, search: true },
     organization: { label: words.organization, kind: 'text', sql: (sql) => sql`p.organization_name` },
     course_name: {
@@ -51,8 +58,24 @@ export const students = defineGrid({
     },
     phone_number: { label: words.phone, kind: 'text', nullable: true, sql: (sql) => sql`p.phone` },
     audio: { label: words.audio, kind: 'flag', nullable: true, needs: 'course', sql: (sql) => sql`c.audio_ind` },
-    progress: { label: words.progress, kind: 'number', nullable: true, needs: 'course', sql: progressSql, shown: 'hidden', sort: false, filter: false },
-    purchased_via: { label: words.purchased_via, kind: 'text', nullable: true, needs: 'course', sql: (sql) => sql`c.purchased_via`, shown: 'hidden' },
+    progress: {
+      label: words.progress,
+      kind: 'number',
+      nullable: true,
+      needs: 'course',
+      sql: progressSql,
+      shown: 'hidden',
+      sort: false,
+      filter: false,
+    },
+    purchased_via: {
+      label: words.purchased_via,
+      kind: 'text',
+      nullable: true,
+      needs: 'course',
+      sql: (sql) => sql`c.purchased_via`,
+      shown: 'hidden',
+    },
     paid_status: {
       label: words.paid,
       kind: 'flag',
@@ -69,7 +92,14 @@ export const students = defineGrid({
       sql: (sql) => sql`c.lk_student_course_status_id = any(${[...passedStatuses]}::int[])`,
       shown: 'hidden',
     },
-    num_certs: { label: words.num_certs, kind: 'number', sql: certificatesSql, shown: 'hidden', sort: false, filter: false },
+    num_certs: {
+      label: words.num_certs,
+      kind: 'number',
+      sql: certificatesSql,
+      shown: 'hidden',
+      sort: false,
+      filter: false,
+    },
     certificates_sent: {
       label: words.certificates_sent,
       kind: 'flag',
@@ -81,7 +111,12 @@ export const students = defineGrid({
     id: { label: words.student_id, kind: 'number', sql: (sql) => sql`p.user_id`, shown: 'never' },
     user_id: { label: words.student_id, kind: 'number', sql: (sql) => sql`p.user_id`, shown: 'never' },
     status: { label: words.user_status, kind: 'status', sql: (sql) => sql`p.lk_user_status_id`, shown: 'never' },
-    organization_id: { label: words.organization, kind: 'number', sql: (sql) => sql`p.organization_id`, shown: 'never' },
+    organization_id: {
+      label: words.organization,
+      kind: 'number',
+      sql: (sql) => sql`p.organization_id`,
+      shown: 'never',
+    },
   },
   actions: [
     {

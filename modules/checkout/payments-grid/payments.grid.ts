@@ -30,7 +30,12 @@ export const payments = defineGrid({
     },
     transaction_id: { label: words.transaction_id, kind: 'text', sql: (sql) => sql`p.transaction_id`, search: true },
     created_at: { label: words.created_at, kind: 'instant', sql: (sql) => sql`p.created_at` },
-    organization_code: { label: words.organization_code, kind: 'text', needs: 'person', sql: (sql) => sql`person.organization_code` },
+    organization_code: {
+      label: words.organization_code,
+      kind: 'text',
+      needs: 'person',
+      sql: (sql) => sql`person.organization_code`,
+    },
     order_type: { label: words.order_type, kind: 'text', sql: orderTypeSql, sort: false },
     course_name: {
       label: words.course_name,
@@ -51,7 +56,14 @@ export const payments = defineGrid({
       choices: lookups.lk_payment_status,
       tones: { 2: 'yellow', 3: 'red' },
     },
-    email: { label: words.email, kind: 'text', needs: 'order', sql: (sql) => sql`o.email`, search: true, shown: 'hidden' },
+    email: {
+      label: words.email,
+      kind: 'text',
+      needs: 'order',
+      sql: (sql) => sql`o.email`,
+      search: true,
+      shown: 'hidden',
+    },
     payment_id: { label: words.payment_id, kind: 'number', sql: (sql) => sql`p.payment_id`, shown: 'hidden' },
     order_items: { label: words.order_type, kind: 'json', sql: orderItemsSql, shape: orderItems },
     course_version_id: {
@@ -62,7 +74,13 @@ export const payments = defineGrid({
       sql: (sql) => sql`items.course_version_id`,
       shown: 'never',
     },
-    lk_user_role_id: { label: words.name, kind: 'number', needs: 'person', sql: (sql) => sql`person.lk_user_role_id`, shown: 'never' },
+    lk_user_role_id: {
+      label: words.name,
+      kind: 'number',
+      needs: 'person',
+      sql: (sql) => sql`person.lk_user_role_id`,
+      shown: 'never',
+    },
     user_id: { label: words.name, kind: 'number', sql: (sql) => sql`p.user_id`, shown: 'never' },
     organization_id: {
       label: words.organization,

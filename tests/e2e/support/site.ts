@@ -26,7 +26,7 @@ export async function startSite({ runtime = 'node' }: { runtime?: Runtime } = {}
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const database = openDatabase({ ...usualOptions, name: 'e2e', url })
-  const env = { DATABASE_URL: url, BASE_URL: origin, PORT: String(port), DATA_DIR: folder }
+  const env = { DATABASE_URL: url, BASE_URL: origin, PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off' }
   let offset = 0
   let server: Server
 

@@ -28,7 +28,9 @@ test('the students page is a whole table of HTML with links for sorting, a filte
 })
 
 test('filters of the plain form hold, become links, and an empty list says why', async () => {
-  const found = await admin.visit('/manage/students?search=student&created_at.from=2020-01-01&lk_user_status_id=exact:1')
+  const found = await admin.visit(
+    '/manage/students?search=student&created_at.from=2020-01-01&lk_user_status_id=exact:1',
+  )
   expect(found.text).toContain('student@example.com')
   expect(found.text).toContain('User Status is Active')
   const nothing = await admin.visit('/manage/students?first_name=nobody-is-called-so')
@@ -94,10 +96,23 @@ test('the calls answer in the contract’s shape, and the export is a file of th
   const { body } = await admin.get('/student/fetch?limit=1&sort_by=-created_at')
   expect(Object.keys(body)).toEqual(expect.arrayContaining(['students', 'count', 'after_id', 'afterId']))
   expect(Object.keys(body.students[0])).toEqual(
-    expect.arrayContaining(['student_id', 'user_id', 'loginid', 'progress', 'code', 'dob', 'phone_number', 'status', 'num_certs']),
+    expect.arrayContaining([
+      'student_id',
+      'user_id',
+      'loginid',
+      'progress',
+      'code',
+      'dob',
+      'phone_number',
+      'status',
+      'num_certs',
+    ]),
   )
   const file = await admin.get('/student/export?export=xlsx&singlePage=1')
   expect(file.headers.get('content-disposition')).toContain('StudentData.xlsx')
+  const [audited] = await app.database.read<{ action: string }>`
+    select action from platform.audit_event where action = 'student.export'`
+  expect(audited).toBeDefined()
   expect((await admin.get('/student/fetch?unknown=1')).status).toBe(400)
 })
 

@@ -1,0 +1,236 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { boot } from '../ui/boot.client.ts'
+import { PlaceContext } from '../ui/island.tsx'
+import { newPlacing } from '../web/place.ts'
+import type { ColumnMeta } from './cell.shared.ts'
+import GridIsland from './grid.island.tsx'
+import type { GridData } from './grid-data.ts'
+
+const sent: { method: string; url: string; body: string }[] = []
+let respond: () => Promise<Response>
+
+// The API's client takes both when its module is loaded; Node's Request knows no page that an address is relative to.
+const network = vi.hoisted(() => {
+  const Own = globalThis.Request
+  const waiting: { fetch: (request: Request) => Promise<Response> } = {
+    fetch: () => Promise.reject(new Error('unset')),
+  }
+  globalThis.fetch = (request) => waiting.fetch(request as Request)
+  globalThis.Request = class extends Own {
+    constructor(input: RequestInfo | URL, init?: RequestInit) {
+      super(typeof input === 'string' ? new URL(input, 'http://site.test') : input, init)
+    }
+  }
+  return waiting
+})
+network.fetch = async (request) => {
+  sent.push({ method: request.method, url: request.url, body: await request.text() })
+  return respond()
+}
+
+const column = (name: string, more: Partial<ColumnMeta> = {}): ColumnMeta => ({
+  name,
+  kind: 'text',
+  label: name.toUpperCase(),
+  sort: true,
+  filter: true,
+  shown: true,
+  choices: [],
+  remark: null,
+  ...more,
+})
+
+const active = [
+  { id: 1, word: 'Active', english: 'Active', tone: null },
+  { id: 2, word: 'Disabled', english: 'Disabled', tone: null },
+]
+const person = (id: number, status = 1) => ({ id, name: `Person ${id}`, born: '1990-02-03', status })
+
+const data: GridData = {
+  title: 'People',
+  empty: 'No people found.',
+  path: '/manage/people',
+  fetch: '/person/fetch',
+  export: '/person/export',
+  file: 'PersonData.xlsx',
+  rows_name: 'people',
+  key: 'id',
+  order: '-born',
+  columns: [column('name'), column('born', { kind: 'date' }), column('status', { kind: 'status', choices: active })],
+  actions: [
+    {
+      name: 'disable',
+      label: 'Disable',
+      call: 'PUT /person/disable',
+      takes_key: 'person_id',
+      when: { status: [1] },
+      danger: false,
+    },
+  ],
+  state: { limit: 10, offset: 0, after_id: '', sort_by: '', search: '', filters: {}, columns: null },
+  rows: [person(1), person(2), person(3, 2)],
+  count: 23,
+  count_estimated: false,
+  after_id: 'cursor-1',
+  problem: null,
+}
+
+const json = (body: object, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const page = (...people: object[]) =>
+  json({ error: false, people, count: people.length, count_estimated: false, after_id: null })
+
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  document.documentElement.lang = 'en-us'
+  boot({ '/platform/grid/grid.island.tsx': async () => GridIsland })
+})
+beforeEach(() => {
+  sent.length = 0
+  respond = async () => page(person(9))
+  history.replaceState(null, '', '/manage/people')
+})
+afterEach(async () => {
+  await act(async () => {
+    document.body.innerHTML = ''
+  })
+})
+
+const settle = () => act(async () => new Promise((done) => setTimeout(done, 20)))
+
+async function open(change: Partial<GridData> = {}) {
+  const { place } = newPlacing('en-us', {})
+  const html = renderToString(
+    <PlaceContext value={place}>
+      <GridIsland data={{ ...data, ...change }} />
+    </PlaceContext>,
+  )
+  await act(async () => {
+    document.body.innerHTML = `<div id="toasts"></div>${html}`
+  })
+  await settle()
+  expect(document.querySelector('[data-ready]')).not.toBeNull()
+  return html
+}
+
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+const rowTexts = () => all('tbody tr').map((row) => row.textContent)
+async function click(element: HTMLElement | undefined | null) {
+  await act(async () => element?.click())
+  await settle()
+}
+const link = (name: string) => all('a').find((a) => a.textContent?.includes(name))
+
+test('the server writes the whole table: rows, sorting links, chips, status words, which rows of how many', async () => {
+  const html = await open({ state: { ...data.state, filters: { born: ['gte:01/02/1990'] } } })
+  expect(html).toContain('href="/manage/people?born=gte%3A01%2F02%2F1990&amp;sort_by=name"')
+  expect(html).toContain('02/03/1990')
+  expect(html).toContain('Disabled')
+  expect(html).toContain('BORN from 01/02/1990')
+  expect(html.replaceAll('<!-- -->', '')).toContain('1–3 of 23')
+})
+
+test('sorting and paging fetch without a reload and become the address', async () => {
+  await open()
+  await click(link('NAME'))
+  expect(sent[0]?.url).toContain('/api/person/fetch?sort_by=name')
+  expect(location.search).toBe('?sort_by=name')
+  expect(rowTexts()[0]).toContain('Person 9')
+  expect(rowTexts()).toHaveLength(1)
+})
+
+test('the next page is asked for by its cursor', async () => {
+  await open()
+  await click(link('Next'))
+  expect(sent[0]?.url).toContain('after_id=cursor-1')
+  expect(location.search).toBe('?after_id=cursor-1&offset=3')
+})
+
+test('a second fetch is refused while one is running', async () => {
+  await open()
+  let finish = () => {}
+  respond = () => new Promise((done) => (finish = () => done(page(person(8)))))
+  await click(link('NAME'))
+  await click(link('BORN'))
+  expect(sent).toHaveLength(1)
+  expect(document.getElementById('toasts')?.textContent).toContain('Currently Fetching')
+  finish()
+  await settle()
+  expect(rowTexts()[0]).toContain('Person 8')
+})
+
+test('a refused query says why and offers to try again; the rows stay', async () => {
+  await open()
+  respond = async () =>
+    json(
+      {
+        error: true,
+        code: 'INVALID',
+        message: 'Please, correct all errors.',
+        issues: [{ path: 'x', message: 'No such column' }],
+      },
+      400,
+    )
+  await click(link('NAME'))
+  expect(document.querySelector('[role=alert]')?.textContent).toContain('No such column')
+  expect(rowTexts()).toHaveLength(3)
+  respond = async () => page(person(7))
+  await click(all('button').find((button) => button.textContent === 'Try again'))
+  expect(document.querySelector('[role=alert]')).toBeNull()
+  expect(rowTexts()[0]).toContain('Person 7')
+})
+
+test('an empty answer says so and offers the list without filters', async () => {
+  await open({ state: { ...data.state, search: 'x' } })
+  respond = async () => page()
+  await click(link('NAME'))
+  expect(document.body.textContent).toContain('No people found.')
+  expect(link('Clear filters')?.getAttribute('href')).toBe('/manage/people')
+})
+
+test('arrow keys move between rows, Space ticks and Enter opens the actions', async () => {
+  await open()
+  const [first, second] = all('tbody tr') as [HTMLElement, HTMLElement]
+  first.focus()
+  const press = (on: HTMLElement, key: string) =>
+    act(async () => void on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+  await press(first, 'ArrowDown')
+  expect(document.activeElement).toBe(second)
+  await press(second, ' ')
+  expect(second.querySelector<HTMLInputElement>('input[type=checkbox]')?.checked).toBe(true)
+  expect(document.body.textContent).toContain('1 selected')
+  const opened = vi.fn()
+  second.querySelector('button[popovertarget]')?.addEventListener('click', opened)
+  await press(second, 'Enter')
+  expect(opened).toHaveBeenCalledOnce()
+})
+
+test('an action is offered for fitting rows alone, and a bulk action leaves the others out', async () => {
+  await open()
+  expect(all('tbody button[name=action]').map((button) => (button as HTMLButtonElement).value)).toEqual([
+    'disable:1',
+    'disable:2',
+  ])
+  await click(document.querySelector<HTMLElement>('thead input[type=checkbox]'))
+  await click(all('button[name=action]').find((button) => (button as HTMLButtonElement).value === 'disable'))
+  const calls = sent.filter(({ method }) => method === 'PUT')
+  expect(calls.map(({ body }) => body)).toEqual(['{"person_id":1}', '{"person_id":2}'])
+  expect(sent.at(-1)?.url).toContain('/person/fetch')
+})
+
+test('typing in the search waits for the last letter', async () => {
+  await open()
+  const field = document.querySelector<HTMLInputElement>('input[name=search]')!
+  for (const value of ['a', 'an', 'ana']) {
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  }
+  await act(() => vi.waitFor(() => expect(sent).toHaveLength(1)))
+  expect(sent[0]?.url).toContain('search=ana')
+  await settle()
+})

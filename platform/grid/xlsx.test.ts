@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { readSheet } from '../../tests/support/read-sheet.ts'
+import { guard, writeXlsx } from './xlsx.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'xlsx-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function bytesOf(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  for await (const part of source) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+async function* batches(...given: string[][][]) {
+  yield* given
+}
+
+test('a spreadsheet program would read back every text, however odd, and never a formula', async () => {
+  const odd = [
+    '=HYPERLINK("http://x")',
+    '+1',
+    '@SUM(A1)',
+    '<b>&"\'',
+    'Ñandú 日本 🚗',
+    ' spaces ',
+    'a\u0000b\u0007c',
+    '\ud800',
+    '-5.00',
+  ]
+  const { headings, rows, types } = await readSheet(
+    await bytesOf(writeXlsx(['one', 'two'], batches(odd.map((text) => [text, text])))),
+  )
+  expect(headings).toEqual(['one', 'two'])
+  expect(types).toEqual(['text'])
+  expect(rows.map(([text]) => text)).toEqual([
+    '\'=HYPERLINK("http://x")',
+    '+1',
+    "'@SUM(A1)",
+    '<b>&"\'',
+    'Ñandú 日本 🚗',
+    ' spaces ',
+    'abc',
+    '\ufffd',
+    '-5.00',
+  ])
+})
+
+test('no text can begin as a formula', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const kept = guard(text)
+      expect(kept.endsWith(text)).toBe(true)
+      expect(/^[=@\t\r\n\0]|^[+-](?!\d+(\.\d+)?$)/.test(kept)).toBe(false)
+    }),
+  )
+})
+
+test('more than 26 columns and several batches keep their places', async () => {
+  const names = Array.from({ length: 60 }, (_, index) => `c${index}`)
+  const { headings, rows } = await readSheet(await bytesOf(writeXlsx(names, batches([names], [], [names, names]))))
+  expect(headings).toEqual(names)
+  expect(rows).toEqual([names, names, names])
+})
+
+test('the archive is whole: every checksum and size fits', async () => {
+  const many = Array.from({ length: 3000 }, (_, index) => [`row ${index}`, 'x'.repeat(index % 200)])
+  const file = join(folder, 'test.xlsx')
+  writeFileSync(file, await bytesOf(writeXlsx(['a', 'b'], batches(many, many))))
+  const check = 'import sys, zipfile; print(zipfile.ZipFile(sys.argv[1]).testzip())'
+  expect(execFileSync('python3', ['-c', check, file]).toString().trim()).toBe('None')
+})
+
+test('rows are asked for only as fast as the file is read: nobody reads, nothing piles up', async () => {
+  let asked = 0
+  async function* endless() {
+    for (;;) {
+      asked++
+      yield Array.from({ length: 500 }, () => [Math.random().toString(36).repeat(5)])
+    }
+  }
+  const file = writeXlsx(['a'], endless())
+  for (let part = 0; part < 40; part++) await file.next()
+  await new Promise((done) => setTimeout(done, 50))
+  const full = asked
+  await new Promise((done) => setTimeout(done, 50))
+  expect(asked).toBe(full)
+  for (let part = 0; part < 400; part++) await file.next()
+  expect(asked).toBeGreaterThan(full)
+  await file.return(undefined)
+})
+
+test('a failure in the middle ends the file with that failure', async () => {
+  async function* breaking() {
+    yield [['a']]
+    throw new Error('the database went away')
+  }
+  await expect(bytesOf(writeXlsx(['a'], breaking()))).rejects.toThrow('the database went away')
+})

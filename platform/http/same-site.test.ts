@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import { expect, it } from 'vitest'
+import { isSameSite } from './same-site.ts'
+
+const app = new Hono()
+app.post('/', (c) => c.text(isSameSite(c.req, 'ssd.waypost.example') ? 'ours' : 'foreign'))
+const ask = async (headers: Record<string, string>) => (await app.request('/', { method: 'POST', headers })).text()
+
+it('takes our own pages and programs', async () => {
+  expect(await ask({ 'sec-fetch-site': 'same-origin', origin: 'https://ssd.waypost.example', cookie: 'a=b' })).toBe(
+    'ours',
+  )
+  expect(await ask({ origin: 'https://ssd.waypost.example', cookie: 'a=b', 'sec-fetch-site': 'same-origin' })).toBe(
+    'ours',
+  )
+  expect(await ask({ authorization: 'Bearer x' })).toBe('ours')
+  expect(await ask({})).toBe('ours')
+})
+
+it('refuses other sites, also those beside ours, whatever the content type', async () => {
+  for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+    expect(await ask({ 'sec-fetch-site': 'cross-site', cookie: 'a=b', 'content-type': type })).toBe('foreign')
+    expect(await ask({ origin: 'https://gct.waypost.example', cookie: 'a=b', 'content-type': type })).toBe('foreign')
+  }
+  expect(await ask({ 'sec-fetch-site': 'same-site', cookie: 'a=b' })).toBe('foreign')
+  expect(await ask({ origin: 'null', cookie: 'a=b' })).toBe('foreign')
+})
+
+it('refuses a cookie that comes without a word of where from', async () => {
+  expect(await ask({ cookie: 'a=b' })).toBe('foreign')
+})

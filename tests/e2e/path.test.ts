@@ -1,0 +1,167 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Question } from '../../modules/catalogue/index.ts'
+import { demoPassword } from '../../modules/identity/demo-people.ts'
+import { readSheet } from '../support/read-sheet.ts'
+import { componentsOf, ok, openSeat, questionsOf, takeComponent } from '../support/path.ts'
+import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
+import { type Site, startSite } from './support/site.ts'
+import {
+  answerQuestion,
+  callerOf,
+  fillAboutYou,
+  fillStudent,
+  findAndAdd,
+  follow,
+  nextButton,
+  pay,
+  register,
+  secondsLeft,
+  sit,
+  sitQuiz,
+  runVideo,
+  typeCard,
+  visit,
+} from './support/student.ts'
+
+const person = { email: 'nora@example.com', password: 'Long-Road-Home-77', firstName: 'Nora', lastName: 'Vidal' }
+const course = 'Basic Driver Improvement'
+
+let site: Site
+let browser: Browser
+let page: Page
+let heard: string[]
+let questions: Map<number, Question>
+let transaction: string
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await openBrowser()
+  const context = await browser.newContext(phone)
+  await context.clock.install()
+  context.setDefaultTimeout(8_000)
+  page = await context.newPage()
+  heard = complaints(page)
+  questions = await questionsOf(site, 1)
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+const courseId = () => Number(/\/course\/(\d+)/.exec(page.url())![1])
+const componentId = () => Number(/\/course\/\d+\/(?:quiz\/)?(\d+)/.exec(page.url())![1])
+const goTo = async (component_id: number) => {
+  await visit(page, `${site.origin}/course/${courseId()}`)
+  expect(componentId()).toBe(component_id)
+}
+
+/** Takes components through the calls that the pages make, up to (not with) one of them. */
+async function takeUpTo(component_id: number): Promise<void> {
+  const seat = await openSeat(site, callerOf(page), courseId(), 1)
+  const outline = componentsOf(await seat.tableOfContents())
+  const from = outline.findIndex((one) => one.component_id === componentId())
+  const until = outline.findIndex((one) => one.component_id === component_id)
+  for (const one of outline.slice(from, until)) await takeComponent(seat, one.component_id)
+  await goTo(component_id)
+}
+
+describe('Basic Driver Improvement in a browser on a phone', { timeout: 240_000 }, () => {
+  test('a visitor finds the course, pays as a guest with a code, and has a receipt', async () => {
+    await findAndAdd(page, site.origin, { words: 'driver improvement', course })
+    await page.locator('[name=code]').fill('sunny5')
+    await follow(page, () => page.getByRole('button', { name: 'Apply' }).click())
+    await fillStudent(page, person)
+    await typeCard(page)
+    transaction = await pay(page)
+    expect(await page.locator('main').innerText()).toContain('$14.95')
+    const { captures } = await (await fetch(`${site.origin}/dev/gateway/ledger`)).json()
+    expect(captures).toMatchObject([{ transaction_id: transaction, amount_cents: 1495 }])
+  })
+
+  test('tells about themselves, opens the course from the dashboard and registers', async () => {
+    await follow(page, () => page.getByRole('link', { name: 'Go to my courses' }).click())
+    expect(new URL(page.url()).pathname).toBe('/about')
+    await fillAboutYou(page)
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+    await follow(page, () => page.getByRole('link', { name: 'Open the course' }).click())
+    expect(await register(page)).toBeGreaterThan(6)
+  })
+
+  test('a lesson counts the time that passes and lets nobody leave before it is up', async () => {
+    await goTo(1001)
+    const needed = await secondsLeft(page)
+    expect(needed).toBeGreaterThan(130)
+    await follow(page, () => nextButton(page).click())
+    expect(await page.locator('main').innerText()).toMatch(/You need to spend .+ more on this page\./)
+    await sit(page, site, 30)
+    expect(await secondsLeft(page)).toBeLessThanOrEqual(needed - 28)
+    await sit(page, site, needed - 30)
+    await follow(page, () => nextButton(page).click())
+    expect(componentId()).toBe(1002)
+  })
+
+  test('a question in a lesson is answered on the spot', async () => {
+    await takeUpTo(1003)
+    await sit(page, site, 150)
+    await follow(page, () => nextButton(page).click())
+    expect(componentId()).toBe(1003)
+    const quiz = page.getByRole('region', { name: 'Check yourself' })
+    await quiz.scrollIntoViewIfNeeded()
+    const title = await quiz.locator('legend').first().innerText()
+    const question = [...questions.values()].find(({ configuration }) => title.startsWith(configuration.title))!
+    await answerQuestion(page, question, 'right', 'main form:has([name=answer])')
+    await quiz.getByRole('button', { name: 'Submit' }).click()
+    await quiz.getByText('Right', { exact: true }).waitFor()
+    await follow(page, () => nextButton(page).click())
+    expect(componentId()).toBe(1004)
+  })
+
+  test('a chapter quiz is passed and the break after it waited out', async () => {
+    await takeUpTo(1011)
+    await follow(page, () => page.getByRole('button', { name: 'Start' }).click())
+    await sit(page, site, 360)
+    expect(await sitQuiz(page, questions, 'right')).toBeGreaterThan(3)
+    await page.getByText('Well done!').waitFor()
+    await follow(page, () => page.getByRole('button', { name: 'Continue' }).click())
+    expect(componentId()).toBe(1012)
+    await follow(page, () => nextButton(page).click())
+    expect(componentId()).toBe(1012)
+    await site.moveClock(300_000)
+    await page.clock.runFor(300_000)
+    await page.getByText('Your break is over').waitFor()
+    await follow(page, () => nextButton(page).click())
+    expect(componentId()).toBe(1013)
+  })
+
+  test('a video must run through; it cannot be wound on', async () => {
+    await takeUpTo(1040)
+    const video = page.locator('video')
+    const at = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
+    await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1)
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.currentTime = 40
+    })
+    await expect.poll(at).toBeLessThan(1)
+    await video.evaluate((element: HTMLVideoElement) => element.play())
+    await expect.poll(at, { timeout: 10_000 }).toBeGreaterThan(1)
+    await sit(page, site, 180)
+    await follow(page, () => nextButton(page).click())
+    expect(componentId()).toBe(1040)
+    expect(await page.locator('main').innerText()).toMatch(/watch/)
+    await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1)
+    await runVideo(page, site, 50)
+    await page.getByText('Video 100% Completed').waitFor()
+    await follow(page, () => nextButton(page).click())
+    expect(componentId()).toBe(1041)
+  })
+
+  test('the final exam is failed, taken again and passed', async () => {
+    await takeUpTo(1083)
+    await follow(page, () => page.getByRole('button', { name: 'Start' }).click())
+    expect(await sitQuiz(page, questions, 'wrong')).toBe(40)
+    await follow(page, () => page.getByRole('button', { name: 'Retake' }).click())
+    expect(await sitQuiz(page, questions, 'right')).toBe(40)
+    await page.getByText('Well done!').waitFor()
+  })
+})

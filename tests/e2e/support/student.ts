@@ -1,0 +1,208 @@
+import { expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import type { Question } from '../../../modules/catalogue/index.ts'
+import { badAnswer, goodAnswer } from '../../../modules/learning/quiz/quiz.fixture.ts'
+import type { Site } from './site.ts'
+
+export type Person = { email: string; password: string; firstName: string; lastName: string }
+
+/** Opens a page and waits until its islands are live. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await untilLive(page)
+}
+
+/** Presses what leads to another page and waits until that one has loaded and its islands are live. */
+export async function follow(page: Page, press: () => Promise<unknown>): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), press()])
+  await untilLive(page)
+}
+
+const untilLive = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('x-island[when=load]')].every((mark) =>
+      mark.previousElementSibling?.hasAttribute('data-ready'),
+    ),
+  )
+
+/** Finds a course by its name and puts it into the cart, as a guest would: ends on the checkout. */
+export async function findAndAdd(page: Page, origin: string, { words, course }: { words: string; course: string }) {
+  await visit(page, `${origin}/courses/search`)
+  await page.getByRole('searchbox').first().fill(words)
+  await follow(page, () => page.keyboard.press('Enter'))
+  await follow(page, () => page.getByRole('link', { name: course }).first().click())
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(course)
+  await follow(page, () => page.getByRole('button', { name: /Add to cart|Agregar al carrito/ }).click())
+}
+
+/** Types the form of a new student into the checkout. */
+export async function fillStudent(page: Page, person: Person): Promise<void> {
+  await page.locator('[name=firstName]').fill(person.firstName)
+  await page.locator('[name=lastName]').fill(person.lastName)
+  await page.locator('[name=email]').fill(person.email)
+  await page.locator('[name=phone_number]').fill('(813) 555-0147')
+  await page.locator('[name=password]').fill(person.password)
+  await page.locator('[name=confirmPassword]').fill(person.password)
+  await page.locator('[name=accepted]').check()
+}
+
+/** Types a card into the fields that are never posted. */
+export async function typeCard(page: Page, number = '4111111111111111'): Promise<void> {
+  const field = (name: string) => page.locator(`[data-card=${name}]`)
+  await field('name').fill('Nora Vidal')
+  await field('number').pressSequentially(number)
+  await field('expiration').pressSequentially('1239')
+  await field('cvc').fill('123')
+  await field('postalCode').fill('33602')
+}
+
+export const payButton = (page: Page) => page.locator('button[type=submit]', { hasText: /^(Pay|Pagar)/ })
+
+/** Pays and waits for the receipt; gives the transaction's number. */
+export async function pay(page: Page): Promise<string> {
+  await payButton(page).click()
+  await page.waitForURL('**/checkout/success/*')
+  return new URL(page.url()).pathname.split('/').at(-1)!
+}
+
+/** Fills what a new student is asked of themselves. */
+export async function fillAboutYou(page: Page): Promise<void> {
+  await page.locator('[name=dob]').fill('04/18/1988')
+  await page.locator('[name=gender]').nth(1).check()
+  await page.locator('[name=address1]').fill('12 Bay Street')
+  await page.locator('[name=city]').fill('Tampa')
+  await page.locator('[name=state]').selectOption({ label: 'Florida' })
+  await page.locator('[name=zip]').fill('33602')
+  await follow(page, () => page.getByRole('button', { name: /^(Save|Guardar)$/ }).click())
+}
+
+/** Answers the question of a registration that is open, whatever its kind. */
+export async function answerRegistrationQuestion(page: Page): Promise<void> {
+  const main = page.locator('main')
+  if (await main.getByRole('radio').count()) return main.getByRole('radio').first().check()
+  if (await main.getByRole('checkbox').count()) return main.getByRole('checkbox').first().check()
+  if (await main.getByRole('combobox').count()) return void (await main.getByRole('combobox').selectOption({ index: 1 }))
+  const label = await main.locator('label').first().innerText()
+  // Some numbers are asked for twice.
+  for (const field of await main.getByRole('textbox').all()) await field.fill(textFor(label))
+}
+
+function textFor(label: string): string {
+  if (/words|palabras/i.test(label)) return 'Slow down and look further ahead'
+  if (/birth|nacimiento/i.test(label)) return '04/18/1988'
+  if (/license|licencia/i.test(label)) return 'W426556678901'
+  if (/social security/i.test(label)) return '4321'
+  return /date|fecha/i.test(label) ? '12/01/2030' : 'A123456'
+}
+
+/** Goes through a registration from its first page; ends where the course goes on. Gives how many questions it had. */
+export async function register(page: Page): Promise<number> {
+  await follow(page, () => page.locator('main form button[type=submit]').click())
+  let asked = 0
+  while (/\/registration\/\d+/.test(page.url())) {
+    await answerRegistrationQuestion(page)
+    const before = page.url()
+    await follow(page, () => page.getByRole('button', { name: /^(Next|Siguiente)$/ }).click())
+    expect(page.url(), await page.locator('main').innerText()).not.toBe(before)
+    asked += 1
+  }
+  await follow(page, () => page.locator('form:has([name=step][value=finish]) button[type=submit]').click())
+  return asked
+}
+
+const step = 10
+
+/** Stays on the open page: the page's clock and the server's go on together, ten seconds at a time. */
+export async function sit(page: Page, site: Site, seconds: number): Promise<void> {
+  for (let done = 0; done < seconds; done += step) {
+    await site.moveClock(step * 1000)
+    const beaten = page.waitForResponse('**/api/course/updateStudentProgressTime')
+    await page.clock.runFor(step * 1000)
+    expect((await beaten).status()).toBe(200)
+  }
+}
+
+/**
+ * Lets the video of the page run for so many seconds. Its player is told the time instead of playing: a test has no
+ * minute to spare. Seeking and the first real seconds are for the caller to try before.
+ */
+export async function runVideo(page: Page, site: Site, seconds: number): Promise<void> {
+  const video = page.locator('video')
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.pause()
+    let at = element.currentTime
+    Object.defineProperty(element, 'currentTime', { get: () => at, set: (to: number) => (at = to) })
+  })
+  for (let done = 0; done < seconds; done += step) {
+    await video.evaluate((element: HTMLVideoElement, step: number) => {
+      for (let ran = 0; ran < step && element.currentTime < element.duration; ran += 0.5) {
+        element.currentTime += 0.5
+        element.dispatchEvent(new Event('timeupdate'))
+      }
+    }, step)
+    await sit(page, site, step)
+  }
+}
+
+export const nextButton = (page: Page) => page.getByRole('button', { name: /^(Next|Siguiente)$/ })
+
+/** The seconds that the open page still needs, as it says beside its button. */
+export async function secondsLeft(page: Page): Promise<number> {
+  const text = await page.getByText(/^(You can continue in|Puede continuar en) /).innerText()
+  const [minutes, seconds] = /(\d+):(\d+)/.exec(text)!.slice(1).map(Number)
+  return minutes! * 60 + seconds!
+}
+
+/** Answers a question of a quiz or of a lesson in its fields; `within` is the form or section that holds it. */
+export async function answerQuestion(page: Page, question: Question, wanted: 'right' | 'wrong', within = 'main') {
+  const answer = (wanted === 'right' ? goodAnswer(question) : badAnswer(question)) ?? goodAnswer(question)
+  const at = page.locator(within)
+  if (question.type === 'sort_order') return sort(page, answer as number[], within)
+  if (question.type === 'matching') {
+    for (const [id, match] of Object.entries(answer as Record<string, string>))
+      await at.locator(`[name=match_${id}]`).selectOption(match)
+    return
+  }
+  if (question.type === 'dropdown') return void (await at.locator('select[name=answer]').selectOption(String(answer)))
+  if (typeof answer === 'string') return at.locator('[name=answer]').fill(answer)
+  for (const id of [answer].flat()) await at.locator(`[name=answer][value="${id}"]`).check()
+}
+
+/** Brings a list into an order with its buttons. */
+async function sort(page: Page, ids: number[], within: string): Promise<void> {
+  const fields = page.locator(within).locator('input[name^=place_]')
+  for (const [place, id] of ids.entries()) {
+    const item = page.locator(within).locator('li', { has: page.locator(`input[name=place_${id}]`) })
+    const now = await fields.evaluateAll((all, name) => all.findIndex((field) => field.getAttribute('name') === name), `place_${id}`)
+    for (let up = now; up > place; up -= 1) await item.getByRole('button').first().click()
+  }
+}
+
+/** Sits a quiz from its intro or its open question to its result, in the pages. */
+export async function sitQuiz(page: Page, questions: ReadonlyMap<number, Question>, wanted: 'right' | 'wrong') {
+  let asked = 0
+  for (;;) {
+    const id = /\/quiz\/\d+\/(\d+)/.exec(page.url())?.[1]
+    if (!id) return asked
+    await answerQuestion(page, questions.get(Number(id))!, wanted)
+    const before = page.url()
+    await follow(page, () => page.locator('button[name=go][value=next]:visible').click())
+    expect(page.url(), await page.locator('main').innerText()).not.toBe(before)
+    asked += 1
+  }
+}
+
+/** Calls of the page itself, as its islands make them. */
+export function callerOf(page: Page) {
+  const call = (method: string) => (path: string, body?: unknown) =>
+    page.evaluate(
+      async ([method, path, body]) => {
+        const headers = { 'content-type': 'application/json' }
+        const send = body === undefined ? { method } : { method, headers, body: JSON.stringify(body) }
+        const answer = await fetch(`/api${path}`, send)
+        return { status: answer.status, body: await answer.json() }
+      },
+      [method, path, body] as const,
+    )
+  return { get: call('GET'), post: call('POST') }
+}

@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { manifests } from '../modules/manifests.ts'
+import { type AnyOperation, isBinary } from '../platform/operation.ts'
+import { type Call, type Client, openTestApp } from './support/app.ts'
+import { inputSchema } from './support/arbitrary.ts'
+import { callOperation } from './support/call.ts'
+import {
+  examples,
+  fieldsOf,
+  idCalls,
+  inputOf,
+  namesRecord,
+  otherFields,
+  recordFields,
+  renamed,
+} from './support/examples.ts'
+import { readSheet } from './support/read-sheet.ts'
+import { openOwner, openVictim, sumTables, type Victim } from './support/victim.ts'
+
+/** Calls that answer anybody alike, because they do not look at the record that is named. */
+const blind: Readonly<Record<string, string>> = {
+  'GET /course/fetchPublicCourses': 'the catalogue is public; user_id is carried along and not read',
+  'GET /cart/items': 'whose cart it is, the session says; user_id is not read',
+  'GET /promocode/applyCode': 'whose cart it is, the session says; user_id is not read',
+  'GET /payment/fetchPaymentMethodsByCurrentUser': 'of the session; user_id is not read',
+  'POST /payment/process': "another cart's intent is an unknown one (409); the other ids are not read",
+}
+/** Controls that are refused by a rule of the product (never 401, 403 or 404). */
+const refusedByRule: Readonly<Record<string, number>> = {}
+
+const app = await openTestApp({ jobs: true })
+const all = manifests.flatMap((manifest) => manifest.operations)
+const operations = all
+  .filter(namesRecord)
+  .toSorted((a, b) => Number(examples[a.call]?.last ?? 0) - Number(examples[b.call]?.last ?? 0))
+const each = operations.map((operation) => [operation.call, operation] as const)
+
+let victim: Victim
+let rival: Victim
+let outsiders: Record<string, Client>
+const controls: Record<string, number> = {}
+
+beforeAll(async () => {
+  victim = await openVictim(app)
+  rival = await openVictim(app)
+  const other = await openOwner(app)
+  const [gulf, chief] = await Promise.all([addPerson('gulf@example.com', 3), addPerson('chief@example.com', 1)])
+  const away = await app.actorOf(gulf, 'GCT')
+  const boss = await app.actorOf(chief, 'GCT')
+  const own = await app.actorOf(other.user_id)
+  outsiders = {
+    'a visitor': app.visitor(),
+    'another student': byCookie(own.token),
+    'another student with a bearer': byBearer(own.token),
+    "another organization's student on their site": byCookie(away.token, 'GCT'),
+    "another organization's student on their site with a bearer": byBearer(away.token, 'GCT'),
+    "another organization's student on the record's site": byCookie(away.token),
+    "another organization's student on the record's site with a bearer": byBearer(away.token),
+    "another organization's admin on their site": byCookie(boss.token, 'GCT'),
+    "another organization's admin on their site with a bearer": byBearer(boss.token, 'GCT'),
+    "another organization's admin on the record's site": byCookie(boss.token),
+    "another organization's admin on the record's site with a bearer": byBearer(boss.token),
+  }
+}, 60_000)
+
+describe('nobody reaches a record that is not theirs', () => {
+  it.each(each)('%s', { timeout: 20_000 }, async (call, operation) => {
+    const example = examples[call]
+    expect(example, `tests/support/examples.ts has no valid call of ${call}`).toBeDefined()
+    const ids = victim.ids[example!.of]
+    const input = inputOf(operation, example!, ids)
+    const isId = idCalls.has(call)
+    expect(renamed(input, () => 'x', isId), `the example of ${call} names no record`).not.toEqual(input)
+    const nowhere = renamed(input, unknown, isId)
+    for (const [who, client] of Object.entries(outsiders)) {
+      const before = await sumTables(app)
+      const refused = await callOperation(client, operation, input)
+      expect(await sumTables(app), `${who} changed something: ${refused.status}`).toEqual(before)
+      // A record that is not theirs looks like one that does not exist.
+      const missing = await callOperation(client, operation, nowhere)
+      expect([refused.status, refused.body?.code], who).toEqual([missing.status, missing.body?.code])
+      if (call in blind) expect(refused.body, who).toEqual(missing.body)
+      else await expectNothing(operation, refused, who)
+      expect(refused.text, who).not.toMatch(new RegExp(`${victim.lastName}|${victim.ids.purchase.transaction_id}`, 'i'))
+    }
+    for (const client of await entitled(example!.by)) {
+      const answer = await callOperation(client, operation, input)
+      controls[call] = answer.status
+      const said = JSON.stringify(answer.body).slice(0, 400)
+      expect([401, 403, 404], `the owner's call: ${said}`).not.toContain(answer.status)
+      if (answer.status === 200 && isGrid(operation)) expect(isEmpty(answer.body), said).toBe(false)
+    }
+  })
+
+  it('every other call went through for its owner', () => {
+    const odd = Object.entries(controls).filter(([, status]) => status !== 200)
+    expect(Object.fromEntries(odd)).toEqual(refusedByRule)
+    expect(Object.keys(controls)).toHaveLength(operations.length)
+  })
+
+  it('every field that looks like the name of a record is known as one, or as none', () => {
+    const names = new Set(all.flatMap((operation) => fieldsOf(inputSchema(operation))))
+    const looks = [...names].filter((name) => /(_id|Id|_ids|Ids|^ids|token|ToDelete)$/.test(name) && !/^lk_/.test(name))
+    const carried = new Set(['numbersToDelete'])
+    const strange = looks.filter((name) => !recordFields.has(name) && !otherFields.has(name) && !carried.has(name))
+    expect(strange, 'recordFields or otherFields in tests/support/examples.ts').toEqual([])
+  })
+})
+
+async function addPerson(loginid: string, lk_user_role_id: number): Promise<number> {
+  const [row] = await app.database.read<{ user_id: number }>`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email)
+    select organization_id, ${lk_user_role_id}::int, ${loginid}, ${loginid}
+    from identity.organization where code = 'GCT' returning user_id`
+  return row!.user_id
+}
+
+async function entitled(by: 'student' | 'staff' | 'both'): Promise<Client[]> {
+  const admin = async () => byCookie((await app.actorOf(await app.userId('admin@example.com'))).token)
+  const student = async () => byCookie((await app.actorOf(victim.user_id)).token)
+  if (by === 'both') return [await student(), await admin()]
+  return [await (by === 'staff' ? admin() : student())]
+}
+
+/** Refused, or a list without rows. */
+async function expectNothing(operation: AnyOperation, { status, body, bytes }: Bytes, who: string): Promise<void> {
+  if (status !== 200) return expect([401, 403, 404], `${who}: ${JSON.stringify(body).slice(0, 300)}`).toContain(status)
+  if (isBinary(operation.gives)) return expect((await readSheet(bytes!)).rows, who).toEqual([])
+  expect(isEmpty(body), `${who}: ${JSON.stringify(body).slice(0, 300)}`).toBe(true)
+}
+
+const isGrid = ({ takes, gives }: AnyOperation) => 'sort_by' in takes.shape && !isBinary(gives)
+
+/** Whether an answer is a list, and has no rows. */
+function isEmpty(body: Record<string, unknown>): boolean {
+  const lists = Object.values(body).filter(Array.isArray)
+  return lists.length > 0 && lists.every((list) => list.length === 0)
+}
+
+function unknown(_name: string, value: unknown): unknown {
+  if (typeof value === 'number') return 1_999_999_999
+  return /^[\da-f]{8}-/.test(String(value)) ? '11111111-2222-4333-8444-555555555555' : '1999999999'
+}
+
+type Bytes = Call & { bytes?: Uint8Array }
+const byCookie = (token: string, code: string | null = null) => clientWith({ cookie: `waypost=${token}` }, code)
+const byBearer = (token: string, code: string | null = null) => clientWith({ authorization: `Bearer ${token}` }, code)
+
+/** A caller who keeps no cookies: the session stays what it was whatever is answered. */
+function clientWith(session: Record<string, string>, code: string | null): Client {
+  const host = code ? `${code.toLowerCase()}.localhost:3000` : 'localhost:3000'
+  const send = (method: string) => async (path: string, body?: unknown) => {
+    const type = body === undefined ? {} : { 'content-type': 'application/json' }
+    const answer = await app.app.request(`http://${host}/api${path}`, {
+      method,
+      headers: { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', ...session, ...type },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const text = Buffer.from(bytes).toString('utf8')
+    const json = answer.headers.get('content-type')?.includes('application/json')
+    return { status: answer.status, headers: answer.headers, text, bytes, body: json ? JSON.parse(text) : text }
+  }
+  const [get, post, put, remove] = ['GET', 'POST', 'PUT', 'DELETE'].map(send) as [Send, Send, Send, Send]
+  return { ...app.visitor(code), get, post, put, delete: remove }
+}
+type Send = (path: string, body?: unknown) => Promise<Bytes>

@@ -1,0 +1,162 @@
+import type { AnyOperation } from '../../platform/operation.ts'
+import { inputSchema, type JsonSchema } from './arbitrary.ts'
+import type { Ids, Situation } from './victim.ts'
+
+/** A call that goes through: in which situation of the owner, by whom, with what beside the owner's ids. */
+export type Example = {
+  of: Situation
+  by: 'student' | 'staff' | 'both'
+  fields?: Readonly<Record<string, unknown>> | ((ids: Ids) => Record<string, unknown>)
+  /** Ends what other calls need. */
+  last?: true
+}
+
+/** Fields that name a record of a person or of an organization, wherever they stand in an input. */
+export const recordFields: ReadonlySet<string> = new Set([
+  ...['studentCourseId', 'student_course_id', 'componentId', 'nextComponentId', 'component_id', 'student_progress_id'],
+  ...['questionId', 'question_id', 'question_ids', 'answerId', 'answer_id', 'currentAnswerId'],
+  ...['quizId', 'quiz_id', 'quiz_ids', 'quizAttemptId', 'quiz_attempt_id', 'lease_id'],
+  ...['student_certificate_id', 'ids', 'cart_item_id', 'promo_code_id', 'intent_id', 'order_id'],
+  ...['transaction_id', 'payment_id', 'user_id', 'student_id', 'phone_id', 'organization_id'],
+])
+
+/** Fields that look as if they named a record and name none: lookups, public catalogue, secrets, things not kept. */
+export const otherFields: ReadonlySet<string> = new Set([
+  ...['course_website_id', 'website_id', 'awc_id', 'course_id', 'course_version_id', 'permission_id'],
+  // The secret is the proof: whoever holds a guest's cart or a link from the mail may use it.
+  ...['guest_id', 'guestId', 'token'],
+  ...['payment_profile_id', 'payer_id', 'stateId', 'after_id', 'loginid'],
+])
+
+/** Where `id` names a record. Elsewhere it is a page of the catalogue, its public media, or a grid's own row. */
+export const idCalls: ReadonlySet<string> = new Set(['GET /order/transaction/{id}'])
+
+const answer = ({ answer }: Ids) => ({ answer })
+const student = (of: Situation, fields?: Example['fields']): Example => ({ of, by: 'student', fields })
+const staff = (of: Situation, fields?: Example['fields']): Example => ({ of, by: 'staff', fields })
+const both = (of: Situation, fields?: Example['fields']): Example => ({ of, by: 'both', fields })
+
+const aboutYou = ({ phone_id }: Ids) => ({
+  ...{ firstName: 'Viola', lastName: 'Ownerson', dob: '04/18/1988', gender: 'F', address1: '12 Bay Street' },
+  ...{ city: 'Tampa', state: 10, zip: '33602', numbersToDelete: [] },
+  numbers: [{ phone_id, phone_number: '8135550148', lk_phone_number_type_id: 1 }],
+})
+
+/** One valid call of every operation that names a record. A new operation needs its line here. */
+export const examples: Readonly<Record<string, Example>> = {
+  'POST /user/searchValidEmail': student('person', { email: 'nobody@example.com' }),
+  'POST /user/searchValidLoginID': student('person', { loginid: 'nobody@example.com' }),
+  'POST /user/saveAboutYou': student('person', aboutYou),
+  'GET /user/getAboutYou': student('person'),
+  'GET /permission': staff('instructor'),
+  'PUT /permission': staff('instructor', { permissions: [{ permission_id: 1, enabled: false }] }),
+  'PUT /user/activate': staff('person'),
+  'PUT /user/deactivate': { ...staff('person'), last: true },
+  'GET /course/fetchPublicCourses': both('person'),
+  'GET /website/fetchCourseWebsites': staff('organization'),
+  'GET /course/fetchCourseByStudentCourseId': student('player'),
+  'GET /course/courseVersion/{studentCourseId}': both('player'),
+  'GET /course/component/{studentCourseId}/{componentId}': student('player'),
+  'GET /course/tableOfContents/{studentCourseId}': both('player'),
+  'POST /course/start': student('player'),
+  'POST /course/next': student('waited'),
+  'POST /course/complete': student('passed'),
+  'POST /course/updateStudentProgressTime': student('player', { sequence: 1, interacted_ms_ago: 0 }),
+  'POST /course/updateStudentCourseTotalTime': student('player'),
+  'POST /course/updateBreakComponentProgress': student('pause', ({ student_progress_id }) => ({
+    component: { student_progress_id },
+  })),
+  'GET /course/student/{studentCourseId}': both('player'),
+  'GET /course/fetchStudentCourseByStudentCourseId': both('player'),
+  'GET /course/fetchCourseNameByStudentCourseId': both('player'),
+  'POST /course/disableStudentCourse': staff('stopping'),
+  'GET /quiz/route': student('quiz'),
+  'GET /quiz': student('quiz'),
+  'GET /quiz/question/current': student('quiz'),
+  'GET /quiz/question': student('quiz'),
+  'GET /quiz/previous': student('sat'),
+  'GET /quiz/next': student('quiz', ({ answerId }) => ({ currentAnswerId: answerId })),
+  'GET /quiz/navigation': student('quiz'),
+  'POST /quiz/start': student('quiz'),
+  'POST /quiz/answer': student('quiz', answer),
+  'POST /quiz/answer/submit': student('quiz', answer),
+  'POST /quiz/finish': student('sat'),
+  'POST /quiz/retake': student('failed'),
+  'POST /quiz/inline-quiz/submit': student('inline', answer),
+  'GET /quiz/quiz-attempt/multiple': student('quiz'),
+  'GET /quiz/quiz-attempt/{quiz_id}': student('quiz'),
+  'GET /quiz/question/config/multiple': both('quiz'),
+  'GET /quiz/question/config/': both('quiz'),
+  'POST /course/onQuestionTimerExpired': student('quiz', ({ question_id, answerId }) => ({
+    question: { question_id, answer_id: answerId },
+  })),
+  'GET /quiz/review': student('failed'),
+  'POST /registration/start': student('registering'),
+  'GET /registration/question': student('registering'),
+  'GET /registration/latest': student('registering'),
+  'GET /registration/{studentCourseId}': student('registering'),
+  'POST /registration/answer': student('registering', answer),
+  'POST /registration/answer/submit': student('registering', answer),
+  'POST /registration/timer/start': student('timed'),
+  'POST /registration/submit': student('answered'),
+  'POST /registration/confirm': student('confirming'),
+  'POST /registration/agree': student('agreeing', { agreement: 'I Agree' }),
+  'POST /registration/complete': student('completing'),
+  'GET /course/fetchRegistrationByStudentCourseId': both('registering'),
+  'POST /course/unconfirm': both('confirming'),
+  'GET /certificate/download/{student_certificate_id}': both('passed'),
+  'GET /certificate/downloadCertificateByStudentId': both('passed'),
+  'POST /certificate/download': both('passed'),
+  'GET /certificate/viewCertificates/': both('passed'),
+  'GET /certificate/email': both('passed'),
+  'GET /report/completion/{student_course_id}': both('passed'),
+  'POST /report/resubmitCompletion': student('rejected'),
+  'GET /cart/items': student('person'),
+  'POST /cart/updateCartItem': student('cart', { audio_ind: false }),
+  'POST /cart/removeFromCart': { ...student('cart'), last: true },
+  'GET /promocode/applyCode': student('cart'),
+  'DELETE /promocode/removeCode': { ...student('cart'), last: true },
+  'GET /promocode/fetchById': student('cart'),
+  'GET /payment/fetchPaymentMethodsByCurrentUser': student('person'),
+  'POST /payment/process': student('purchase'),
+  'GET /order/transaction/{id}': both('purchase'),
+  'GET /payment/fetchPaymentsByStudentId': staff('person'),
+  'GET /payment/fetch': staff('purchase'),
+  'GET /payment/export': staff('purchase'),
+  'GET /student/fetch': staff('person'),
+  'GET /student/export': staff('person'),
+}
+
+/** What of an owner's ids an operation takes, with the other fields of its example. */
+export function inputOf(operation: AnyOperation, { fields = {} }: Example, ids: Ids): Record<string, unknown> {
+  const known = Object.keys(operation.takes.shape)
+  const named = known.filter((name) => name in ids && (recordFields.has(name) || name === 'id' || name === 'answer'))
+  const more = typeof fields === 'function' ? fields(ids) : fields
+  const paying = operation.call === 'POST /payment/process' ? ids : {}
+  const rest = Object.fromEntries(Object.entries({ ...paying, ...more }).filter(([name]) => known.includes(name)))
+  const code = operation.call === 'GET /promocode/applyCode' ? { code: ids.code } : {}
+  return { ...Object.fromEntries(named.map((name) => [name, ids[name]])), ...rest, ...code }
+}
+
+/** The names of all fields of an input, those inside of others too. */
+export function fieldsOf(schema: JsonSchema): string[] {
+  const inside = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])]
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [name, ...fieldsOf(field)])
+  return [...own, ...inside.flatMap(fieldsOf)]
+}
+
+/** Whether an input of the operation can name a record. */
+export const namesRecord = (operation: AnyOperation): boolean =>
+  idCalls.has(operation.call) || fieldsOf(inputSchema(operation)).some((name) => recordFields.has(name))
+
+/** The same input with other values wherever it names a record. */
+export function renamed(input: Record<string, unknown>, to: (name: string, value: unknown) => unknown, all = false) {
+  const change = (value: unknown, name: string, inRecord: boolean): unknown => {
+    const record = inRecord || recordFields.has(name) || (all && name === 'id')
+    if (Array.isArray(value)) return value.map((one) => change(one, name, record))
+    if (value !== null && typeof value === 'object')
+      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, change(one, key, false)]))
+    return record && value !== undefined && value !== null ? to(name, value) : value
+  }
+  return change(input, '', false) as Record<string, unknown>
+}

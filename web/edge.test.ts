@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { openTestApp } from '../tests/support/app.ts'
+
+const app = await openTestApp()
+const host = 'localhost:3000'
+
+/** A request as a browser of the signed-in student makes it, with headers of our choice. */
+async function asStudent(path: string, headers: Record<string, string>, method = 'POST') {
+  const student = await app.as(await app.userId('student@example.com'))
+  return app.app.request(`http://${host}${path}`, { method, headers: { host, cookie: student.cookies(), ...headers } })
+}
+
+test.each(['Basic dTpw', 'Bearer short', 'Digest x'])(
+  'a foreign page gains nothing by the header authorization: %s',
+  async (authorization) => {
+    const from = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    const answer = await asStudent('/api/user/logout', { authorization, ...from })
+    expect([answer.status, (await answer.json()).code]).toEqual([403, 'CROSS_SITE'])
+  },
+)
+
+test('a program with a bearer reference is told from a browser: its cookie counts for nothing', async () => {
+  const bearer = { authorization: `Bearer ${'x'.repeat(43)}` }
+  expect((await asStudent('/api/user/getCurrentUser', bearer, 'GET')).status).toBe(401)
+  const { token } = await app.actorOf(await app.userId('student@example.com'))
+  const program = { host, authorization: `bearer ${token}` }
+  const answer = await app.app.request(`http://${host}/api/user/getCurrentUser`, { headers: program })
+  expect(answer.status).toBe(200)
+})
+
+test.each(['/api/promocode/applyCode?code=X', '/api/course/component/1/1', '/api/course/component/1/1/'])(
+  'a GET that changes something is refused from another site: %s',
+  async (path) => {
+    const answer = await asStudent(path, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, 'GET')
+    expect([answer.status, (await answer.json()).code]).toEqual([403, 'CROSS_SITE'])
+  },
+)
+
+test.each(['/login', '/theme', '/language', '/checkout'])('a form of another site is refused: %s', async (path) => {
+  const answer = await asStudent(path, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
+  expect(answer.status).toBe(403)
+})
+
+test('no cache keeps what a call answers', async () => {
+  const answer = await asStudent('/api/user/getCurrentUser', {}, 'GET')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test.each(['/theme', '/login', '/api/user/logout'])('a body beyond the limit is not read: %s', async (path) => {
+  let sent = 0
+  const endless = new ReadableStream({
+    pull(stream) {
+      sent += 65_536
+      if (sent > 8 * 1_048_576) stream.close()
+      else stream.enqueue(new TextEncoder().encode(`x=${'y'.repeat(65_534)}`))
+    },
+  })
+  const headers = {
+    host,
+    origin: `http://${host}`,
+    'content-type': 'application/x-www-form-urlencoded',
+    'transfer-encoding': 'chunked',
+  }
+  const init = { method: 'POST', headers, body: endless, duplex: 'half' } as RequestInit
+  const answer = await app.app.request(`http://${host}${path}`, init)
+  expect(answer.status).toBe(413)
+  expect(sent).toBeLessThan(2 * 1_048_576)
+})
+
+test('a page takes forms only: anything else is the sender’s mistake, not a fault of ours', async () => {
+  const answer = await asStudent('/login', { origin: `http://${host}`, 'content-type': 'application/json' })
+  expect(answer.status).toBe(415)
+})
+
+test.each(['/.//evil.example', '/x/..//evil.example', '/%2e//evil.example', '/./\\evil.example'])(
+  'sign-in leads on to %s of no other host',
+  async (wanted) => {
+    const answer = await asStudent(`/login?redirect=${encodeURIComponent(wanted)}`, {}, 'GET')
+    expect(answer.headers.get('location')).toBe('/dashboard')
+  },
+)
