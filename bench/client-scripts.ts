@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { root } from '../scripts/run.ts'
 import type { Row } from './report.ts'
-import { type Seeded, sessionOf } from './seed.ts'
+import { type Seeded, sessionOf } from './seeded.ts'
 import type { Running } from './site.ts'
 
 /** A public or student page: where it was found, and how much script it brings, in gzipped bytes. */

@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { compareTimes } from './compare.ts'
 import { megabytes, ms, type Row } from './report.ts'
-import { type Seeded, sessionOf } from './seed.ts'
+import { type Seeded, sessionOf } from './seeded.ts'
 import type { Running } from './site.ts'
 import type { Bench } from './throughput.ts'
 

@@ -1,7 +1,7 @@
 import { median } from './compare.ts'
 import { type Ask, addressOf, load } from './load.ts'
 import { megabytes, ms, type Row, rate } from './report.ts'
-import { beatNow } from './seed.ts'
+import { beatNow } from './seed-learning.ts'
 import type { Running } from './site.ts'
 import { type Bench, beatAsk, lessonAsk } from './throughput.ts'
 

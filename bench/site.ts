@@ -33,6 +33,8 @@ export async function start({ script, flags = [], args = [], env, port }: Start)
     // A log that nobody reads costs a server its writing, as in production; what it complains of is shown.
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  // A bench that fails leaves no server behind.
+  process.once('exit', () => child.kill())
   await untilReady(own, child)
   const started_ms = performance.now() - began
   const pid = child.pid!

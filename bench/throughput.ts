@@ -2,7 +2,9 @@ import { type Database, openDatabase, usualOptions } from '../platform/db/databa
 import { compare, median, type Pace, type Ratio } from './compare.ts'
 import { type Ask, addressOf } from './load.ts'
 import { type Row, rate } from './report.ts'
-import { beatNow, leaseOf, type Seeded, sellCopies, sessionOf } from './seed.ts'
+import { sellCopies } from './seed.ts'
+import { beatNow } from './seed-learning.ts'
+import { leaseOf, type Seeded, sessionOf } from './seeded.ts'
 import type { Running } from './site.ts'
 
 export type Bench = {

@@ -4,6 +4,7 @@ import { sendReceipt } from './checkout/send-receipt.job.ts'
 import { forgetOldSignIns } from './identity/forget-old-sign-ins.job.ts'
 import { sendPasswordLink } from './identity/send-password-link.job.ts'
 import { tellOfNewPassword } from './identity/tell-of-new-password.job.ts'
+import { expireCoursesJob } from './learning/expire-courses.job.ts'
 import { issueCertificateJob } from './learning/issue-certificate.job.ts'
 import { mailCertificateJob } from './learning/mail-certificate.job.ts'
 import { reportCompletionJob } from './learning/report-completion.job.ts'
@@ -17,6 +18,7 @@ export const jobs: readonly AnyJob[] = [
   forgetOldSignIns,
   sendReceipt,
   resolvePayments,
+  expireCoursesJob,
   issueCertificateJob,
   sweepCertificatesJob,
   mailCertificateJob,

@@ -168,7 +168,10 @@ create view catalogue.v_course_website as
   select cw.course_website_id, cw.organization_id, cw.website_id, w.name as website_name, w.default_website_ind,
          cw.course_id, c.slug, v.course_version_id, v.name as course_name, v.excerpt, v.description, v.image, v.rating,
          v.lk_language_id, cw.price_cents, cw.admin_fee_cents, v.audio_ind, v.audio,
-         v.required_seconds, v.course_registration_options, v.disclaimer, v.certificate_template_id
+         v.required_seconds, v.course_registration_options, v.disclaimer, v.certificate_template_id,
+         -- A price beyond its bounds is a mistake of somebody's: the course is not for sale until it is mended.
+         cw.price_cents between coalesce(cw.min_price_cents, cw.price_cents) and coalesce(cw.max_price_cents, cw.price_cents)
+           as price_in_bounds_ind
   from catalogue.course_website cw
   join identity.v_organization o on o.organization_id = cw.organization_id and o.lk_organization_status_id = 1
   join catalogue.website w on w.website_id = cw.website_id

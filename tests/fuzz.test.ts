@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { manifests } from '../modules/manifests.ts'
+import { answerChecker } from './support/answers.ts'
 import { openTestApp } from './support/app.ts'
 import { arbitraryOf, inputSchema } from './support/arbitrary.ts'
 import { callOperation } from './support/call.ts'
@@ -12,6 +13,7 @@ const clients = [
   await app.as(await app.userId('instructor@example.com')),
   await app.as(await app.userId('admin@example.com')),
 ]
+const complaintOf = answerChecker(manifests)
 /** Ending one's own session would turn every later case into a visitor's. */
 const ending = new Set(['/user/logout', '/user/changePassword', '/user/setPassword'])
 const operations = manifests
@@ -24,10 +26,12 @@ describe('whatever is sent to a call, the server answers in order', () => {
     await fc.assert(
       fc.asyncProperty(arbitraryOf(inputSchema(operation)), fc.constantFrom(...clients), async (input, client) => {
         const fields = input !== null && typeof input === 'object' && !Array.isArray(input) ? input : { stray: input }
-        const { status, body } = await callOperation(client, operation, fields as Record<string, unknown>)
+        const answer = await callOperation(client, operation, fields as Record<string, unknown>)
+        const { status, body } = answer
         expect(status, `${operation.call} ${JSON.stringify(input).slice(0, 300)}`).toBeLessThan(500)
         if (status >= 400)
           expect(body).toMatchObject({ error: true, code: expect.any(String), message: expect.any(String) })
+        expect(complaintOf(operation, answer), `${operation.call} ${JSON.stringify(input).slice(0, 300)}`).toBeNull()
       }),
       { numRuns: 30, endOnFailure: true },
     )

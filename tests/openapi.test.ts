@@ -4,6 +4,7 @@ import SwaggerParser from '@apidevtools/swagger-parser'
 import { expect, it } from 'vitest'
 import { manifests } from '../modules/manifests.ts'
 import { openapiDocument } from '../platform/http/operations.ts'
+import { answerChecker } from './support/answers.ts'
 
 const document = openapiDocument(manifests)
 
@@ -23,4 +24,16 @@ it('every call has an id of its own, a module and a rule of who may', () => {
   const ids = calls.map(({ operationId }) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
   for (const call of calls) expect(call).toMatchObject({ tags: [expect.any(String)], 'x-may': expect.any(String) })
+})
+
+it('an answer of another shape or status than promised is noticed', async () => {
+  const complaintOf = answerChecker(manifests)
+  const operation = manifests.flatMap(({ operations }) => operations).find(({ call }) => call === 'GET /util/datetime')!
+  const headers = new Headers({ 'content-type': 'application/json' })
+  const answer = (status: number, body: object) => ({ status, body, headers, text: '' })
+  expect(complaintOf(operation, answer(200, { error: false, datetime: '2026-11-21T00:00:00.000Z' }))).toBeNull()
+  expect(complaintOf(operation, answer(200, { error: false, datetime: 5 }))).toContain('datetime')
+  expect(complaintOf(operation, answer(200, { datetime: 'x' }))).toContain('error')
+  expect(complaintOf(operation, answer(409, {}))).toContain('409')
+  expect(complaintOf(operation, answer(404, { error: true }))).toContain('code')
 })

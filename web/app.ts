@@ -8,7 +8,7 @@ import { securityHeaders } from '../platform/http/headers.ts'
 import { limitBody, megabyte } from '../platform/http/limit-body.ts'
 import { addOperations, type HttpEnv, openapiDocument } from '../platform/http/operations.ts'
 import type { RateLimiter } from '../platform/http/rate.ts'
-import { isSameSite } from '../platform/http/same-site.ts'
+import { hostOf, isSameSite } from '../platform/http/same-site.ts'
 import type { Manifest } from '../platform/module.ts'
 import type { Services } from '../platform/open-ctx.ts'
 import type { AnyOperation } from '../platform/operation.ts'
@@ -16,7 +16,7 @@ import { parseLocale } from '../platform/texts.ts'
 import type { AnyPage } from '../platform/web/page.ts'
 import { addPages } from './add-pages.ts'
 import { type ApiDocument, apiDocs, apiDocsStyle } from './api-docs.ts'
-import { codeOfHost, hostOf, requestCtx, type Site, type WebEnv } from './context.ts'
+import { codeOfHost, requestCtx, type Site, type WebEnv } from './context.ts'
 
 export type AppOptions = {
   services: Services
@@ -42,14 +42,14 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   options.assets?.(app)
   options.development?.(app)
   app.use(knowCaller(options))
-  app.use(refuseForeignSites(manifests))
+  app.use(refuseForeignSites)
   app.use('/api/*', limitBody(megabyte))
   addApiDocs(app, manifests)
   addOperations(app, manifests, { after: keepChoices(site) })
   app.all('/api/*', (c) => refuse(c, errors.notFound()))
   app.route('/', mediaRoutes(services))
   addPages(app, options.pages)
-  app.onError((error, c) => refuse(c as Context<HttpEnv>, error))
+  app.onError((error, c) => refuse(c as Context<HttpEnv>, error, services.log))
   return app
 }
 
@@ -88,7 +88,7 @@ function addHealth(app: Hono<HttpEnv>, { services, ready }: AppOptions): void {
 /** Finds organization, session and language; an unknown organization leads to the default one's host. */
 function knowCaller({ services, site, rates }: AppOptions) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
-    const code = codeOfHost(hostOf(c), site.baseUrl.host)
+    const code = codeOfHost(hostOf(c.req), site.baseUrl.host)
     const organization = await resolveOrganization(services.database.read, code)
     if (!organization) return c.redirect(site.baseUrl.href, 302)
     c.set('ctx', await requestCtx(c as unknown as Context<WebEnv>, { services, site, rates }, organization))
@@ -105,19 +105,10 @@ function closedPage(c: Context<HttpEnv>) {
   return c.text(spanish ? 'Este sitio está cerrado.' : 'This site is closed.', 503)
 }
 
-/** Every change, and every GET that changes something, must come from our own pages or from a program. */
-function refuseForeignSites(manifests: readonly Manifest[]) {
-  const changing = new Set(
-    manifests
-      .flatMap((manifest) => manifest.operations)
-      .filter((operation) => operation.changes && operation.method === 'GET')
-      .map((operation) => `/api${operation.path.replace(/\/$/, '')}`),
-  )
-  return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
-    const safe = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method) && !changing.has(c.req.path.replace(/\/$/, ''))
-    if (safe || isSameSite(c.req, hostOf(c))) return next()
-    return refuse(c, errors.crossSite())
-  }
+/** Every change must come from our own pages or from a program; a GET that changes something is refused by its route. */
+async function refuseForeignSites(c: Context<HttpEnv>, next: () => Promise<void>) {
+  const safe = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
+  return safe || isSameSite(c.req) ? next() : refuse(c, errors.crossSite())
 }
 
 /** Calls that start or end a session, or choose a language, say so by their answer: our own pages keep it as a cookie. */
@@ -136,13 +127,8 @@ const keepChoices =
   }
 
 /** An error as JSON, also where no context could be made. */
-function refuse(c: Context<HttpEnv>, error: unknown): Response {
+function refuse(c: Context<HttpEnv>, error: unknown, log = c.get('ctx').log): Response {
   const ctx = c.get('ctx') as HttpEnv['Variables']['ctx'] | undefined
-  const locale = ctx?.locale ?? parseLocale(c.req.header('accept-language'))
-  const { status, body } = failureOf(
-    error,
-    locale,
-    ctx?.log ?? { info() {}, warn() {}, error: console.error, with: () => ctx!.log },
-  )
+  const { status, body } = failureOf(error, ctx?.locale ?? parseLocale(c.req.header('accept-language')), log)
   return c.json(body, status as 400)
 }

@@ -4,6 +4,7 @@ import type { Ctx, Organization } from '../platform/ctx.ts'
 import { errors } from '../platform/errors.ts'
 import type { HttpEnv } from '../platform/http/operations.ts'
 import type { RateLimiter } from '../platform/http/rate.ts'
+import { bearerOf, hostOf } from '../platform/http/same-site.ts'
 import { openCtx, type Services } from '../platform/open-ctx.ts'
 import type { Actor } from '../platform/permissions.ts'
 import { type Locale, parseLocale } from '../platform/texts.ts'
@@ -17,8 +18,6 @@ export type Site = { baseUrl: URL; trustProxy: boolean }
 export function codeOfHost(host: string, base: string): string | null {
   return host.endsWith(`.${base}`) ? host.slice(0, -base.length - 1).toUpperCase() : null
 }
-
-export const hostOf = (c: Context) => (c.req.header('host') ?? '').toLowerCase()
 
 /** The context of a request: who asks (cookie or bearer), on whose site, in which language. */
 export async function requestCtx(
@@ -47,15 +46,14 @@ export async function requestCtx(
       id: c.get('requestId'),
       address,
       agent: c.req.header('user-agent') ?? '',
-      origin: `${site.baseUrl.protocol}//${hostOf(c)}`,
+      origin: `${site.baseUrl.protocol}//${hostOf(c.req)}`,
     },
   })
 }
 
 /** The session's reference: a bearer for programs, else the cookie. */
 function referenceOf(c: Context, site: Site): string | null {
-  const bearer = /^Bearer ([\w-]{20,200})$/.exec(c.req.header('authorization') ?? '')?.[1]
-  return bearer ?? readCookie(site.baseUrl.origin, c.req.header('cookie'))
+  return bearerOf(c.req) ?? readCookie(site.baseUrl.origin, c.req.header('cookie'))
 }
 
 function localeOf(c: Context, profile: Locale | undefined): Locale {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { jobs } from '../jobs/index.ts'
 import { loadDemo } from '../migrations/demo/load.ts'
-import { demoPassword } from '../modules/identity/index.ts'
+import { demoPassword, ensureFirstAdmin } from '../modules/identity/index.ts'
 import { openDatabase, usualOptions } from '../platform/db/database.ts'
 import { startPostgres } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
@@ -19,6 +19,7 @@ export async function prepare(env: Env): Promise<string> {
   await migrate(url, resolve('migrations'))
   await installQueue(url, jobs)
   if (!env.production) announce(await loadDemoOnce(url, resolve(folder, 'files')), env)
+  if (env.ADMIN_EMAIL) await inviteFirstAdmin(url, env.ADMIN_EMAIL, env)
   return url
 }
 
@@ -32,6 +33,20 @@ async function loadDemoOnce(url: string, folder: string): Promise<string[]> {
       await database.tx((sql) => loadDemo({ sql, files: openFiles({ folder }), folder: resolve('migrations/demo') }))
     }
     return (await list()).map(({ code }) => code.toLowerCase())
+  } finally {
+    await database.close()
+  }
+}
+
+/** The first Admin of a new installation sets a password by a link that only this log shows. */
+async function inviteFirstAdmin(url: string, email: string, env: Env): Promise<void> {
+  const database = openDatabase({ ...usualOptions, name: 'prepare', url })
+  try {
+    const token = await database.tx((sql) => ensureFirstAdmin(sql, email))
+    if (token)
+      console.log(
+        `The first Admin sets a password here, once, within 30 minutes:\n  ${new URL(`/change-password?token=${token}`, env.BASE_URL)}`,
+      )
   } finally {
     await database.close()
   }

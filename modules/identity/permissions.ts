@@ -1,6 +1,6 @@
 import type { PermissionKey, PermissionType, Role } from '../../platform/permissions.ts'
 
-export const permissionTypes: readonly PermissionType[] = ['CREATE', 'READ', 'UPDATE', 'DELETE']
+const permissionTypes: readonly PermissionType[] = ['CREATE', 'READ', 'UPDATE', 'DELETE']
 
 /** Every permission of the product, with what people call it in the permission grid. */
 export const permissionNames = {

@@ -1,4 +1,5 @@
-import { openZip } from './zip.ts'
+import { PassThrough, type Writable } from 'node:stream'
+import ExcelJS from 'exceljs'
 
 /** The most rows that a sheet holds, its headings included. */
 export const mostSheetRows = 1_048_576
@@ -10,56 +11,57 @@ type Batches = AsyncIterable<readonly (readonly string[])[]>
  * only as fast as the file is taken. Every cell is a text: nothing can become a formula.
  */
 export async function* writeXlsx(headings: readonly string[], batches: Batches): AsyncGenerator<Uint8Array> {
-  const zip = openZip()
-  for (const [name, text] of Object.entries(parts)) yield* zip.add(name, once(text))
-  yield* zip.add('xl/worksheets/sheet1.xml', sheet(headings, batches))
-  yield zip.end()
+  const file = new PassThrough()
+  void write(file, headings, batches).catch((error) => file.destroy(error))
+  try {
+    for await (const bytes of file) yield bytes as Uint8Array
+  } finally {
+    file.destroy()
+  }
 }
 
-async function* sheet(headings: readonly string[], batches: Batches) {
-  let written = 1
-  yield `${declaration}<worksheet xmlns="${main}"><sheetData>${row(headings, written)}`
-  for await (const batch of batches) yield batch.map((cells) => row(cells, ++written)).join('')
-  yield '</sheetData></worksheet>'
+async function write(file: PassThrough, headings: readonly string[], batches: Batches): Promise<void> {
+  const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: file, useStyles: false, useSharedStrings: false })
+  const sheet = book.addWorksheet('Sheet1')
+  const add = (cells: readonly string[]) => sheet.addRow(cells.map(cellOf)).commit()
+  add(headings)
+  for await (const batch of batches) {
+    for (const cells of batch) add(cells)
+    await drained(sheet, file)
+    if (file.destroyed) return
+  }
+  await book.commit()
 }
 
-const row = (cells: readonly string[], number: number) =>
-  `<row r="${number}">${cells.map((text, index) => cell(text, columnName(index) + number)).join('')}</row>`
-
-const cell = (text: string, place: string) =>
-  text === '' ? '' : `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(guard(text))}</t></is></c>`
-
-/** A, B, ... Z, AA, ... */
-const columnName = (index: number): string =>
-  (index >= 26 ? columnName(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
+/**
+ * Waits until the archive has taken what the sheet wrote. ExcelJS pours rows into the archive without asking whether
+ * there is room, so that a slow reader would have the whole file in memory: the first stream behind the sheet is asked,
+ * and the ones behind that, down to the file, wait for each other by themselves.
+ */
+function drained(sheet: ExcelJS.Worksheet, file: PassThrough): Promise<void> {
+  const [archive] = (sheet as unknown as { stream: { pipes: Writable[] } }).stream.pipes
+  if (!archive || archive.writableLength < archive.writableHighWaterMark) return Promise.resolve()
+  return new Promise((resolve) => {
+    const go = () => {
+      archive.off('drain', go)
+      file.off('close', go)
+      resolve()
+    }
+    archive.on('drain', go)
+    file.on('close', go)
+  })
+}
 
 /** A text that a spreadsheet would take for a formula, when it is copied or saved as csv, gets a quote in front. */
 export const guard = (text: string): string =>
   /^[=+\-@\t\r\n\0]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 // XML 1.0 cannot hold control characters or lone surrogates at all; Excel takes at most 32,767 characters a cell.
-const escapeXml = (text: string) =>
-  text
-    .slice(0, 32_000)
-    .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replaceAll(/[&<>]/g, (sign) => entities[sign] as string)
-
-async function* once(text: string) {
-  yield text
-}
-
-const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const packaged = 'http://schemas.openxmlformats.org/package/2006'
-const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-
-const parts = {
-  '[Content_Types].xml': `${declaration}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
-  '_rels/.rels': `${declaration}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `${declaration}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-} as const
+const cellOf = (text: string): string | null =>
+  text === ''
+    ? null
+    : guard(text)
+        .slice(0, 32_000)
+        .toWellFormed()
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go
+        .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')

@@ -8,6 +8,8 @@ export function securityHeaders({ https }: { https: boolean }): MiddlewareHandle
     const headers = c.res.headers
     if (!headers.has('content-security-policy'))
       headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    // Most answers are somebody's own; what may be kept says so itself.
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
     headers.set('x-content-type-options', 'nosniff')
     headers.set('referrer-policy', 'strict-origin-when-cross-origin')
     headers.set('cross-origin-opener-policy', 'same-origin')

@@ -1,6 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import type { Context, Hono } from 'hono'
 import type { Ctx } from '../ctx.ts'
+import { errors } from '../errors.ts'
 import { outsideTrust } from '../files/serve.ts'
 import type { Manifest } from '../module.ts'
 import { type AnyOperation, type BinaryAnswer, isBinary } from '../operation.ts'
@@ -8,6 +9,7 @@ import { requireGate } from '../permissions.ts'
 import { z } from '../schema.ts'
 import { failureOf } from './answer.ts'
 import { readInput } from './input.ts'
+import { isSameSite } from './same-site.ts'
 
 /** What a request carries between the middleware and its route. */
 export type HttpEnv = { Variables: { ctx: Ctx; requestId: string } }
@@ -52,6 +54,8 @@ async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: Opera
   try {
     // Before the input: a stranger learns nothing about what a call takes.
     requireGate(operation.may, ctx.actor)
+    // A link or an image of a foreign page reaches a GET that changes something as easily as any other.
+    if (operation.changes && !isSameSite(c.req)) throw errors.crossSite()
     const given = await operation.run(ctx, await readInput(c, operation))
     hooks.after?.(c, operation, given as Record<string, unknown>)
     return isBinary(operation.gives) ? sendFile(given as BinaryAnswer) : c.json({ error: false, ...(given as object) })

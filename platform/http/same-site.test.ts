@@ -3,8 +3,11 @@ import { expect, it } from 'vitest'
 import { isSameSite } from './same-site.ts'
 
 const app = new Hono()
-app.post('/', (c) => c.text(isSameSite(c.req, 'ssd.waypost.example') ? 'ours' : 'foreign'))
-const ask = async (headers: Record<string, string>) => (await app.request('/', { method: 'POST', headers })).text()
+app.post('/', (c) => c.text(isSameSite(c.req) ? 'ours' : 'foreign'))
+const ask = async (headers: Record<string, string>) => {
+  const sent = { host: 'SSD.waypost.example', ...headers }
+  return (await app.request('/', { method: 'POST', headers: sent })).text()
+}
 
 it('takes our own pages and programs', async () => {
   expect(await ask({ 'sec-fetch-site': 'same-origin', origin: 'https://ssd.waypost.example', cookie: 'a=b' })).toBe(
@@ -24,6 +27,12 @@ it('refuses other sites, also those beside ours, whatever the content type', asy
   }
   expect(await ask({ 'sec-fetch-site': 'same-site', cookie: 'a=b' })).toBe('foreign')
   expect(await ask({ origin: 'null', cookie: 'a=b' })).toBe('foreign')
+})
+
+it('takes no password of a proxy, which browsers send by themselves, for a word of a program', async () => {
+  const basic = { authorization: 'Basic dTpw', cookie: 'a=b' }
+  expect(await ask(basic)).toBe('foreign')
+  expect(await ask({ ...basic, 'sec-fetch-site': 'cross-site' })).toBe('foreign')
 })
 
 it('refuses a cookie that comes without a word of where from', async () => {

@@ -3,21 +3,21 @@ import type { HonoRequest } from 'hono'
 /**
  * Whether a request that changes something comes from our own page or from a program.
  * Browsers say where a request comes from by Sec-Fetch-Site and Origin, whatever its content type;
- * a program with a bearer reference carries nothing that a foreign page could borrow.
+ * a program with a bearer reference carries nothing that a foreign page could borrow. Any other authorization (a
+ * proxy's password, which browsers send by themselves) proves nothing.
  */
-export function isSameSite(request: HonoRequest, host: string): boolean {
-  if (request.header('authorization')) return true
+export function isSameSite(request: HonoRequest): boolean {
+  if (bearerOf(request) !== null) return true
   const site = request.header('sec-fetch-site')
   if (site && site !== 'same-origin' && site !== 'none') return false
   const origin = request.header('origin')
-  if (origin) return hostOf(origin) === host
+  if (origin) return URL.parse(origin)?.host === hostOf(request)
   return site !== undefined || request.header('cookie') === undefined
 }
 
-function hostOf(origin: string): string | null {
-  try {
-    return new URL(origin).host
-  } catch {
-    return null
-  }
-}
+/** The host that the request names, in lower case; '' where it names none. */
+export const hostOf = (request: HonoRequest): string => (request.header('host') ?? '').toLowerCase()
+
+/** What follows `Bearer` in the header authorization, or null. Whoever sends one is a program: its cookies count for nothing. */
+export const bearerOf = (request: HonoRequest): string | null =>
+  /^Bearer +(\S*)$/i.exec(request.header('authorization') ?? '')?.[1] ?? null

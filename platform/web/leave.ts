@@ -26,5 +26,7 @@ export const isLeave = (value: unknown): value is Leave =>
 export function localPath(wanted: string | null | undefined, fallback = '/dashboard'): string {
   if (!wanted?.startsWith('/')) return fallback
   const url = URL.parse(wanted, 'http://site.invalid')
-  return url?.origin === 'http://site.invalid' ? url.pathname + url.search + url.hash : fallback
+  // '/.//host' is a path of this site that is written '//host', which leads away.
+  if (url?.origin !== 'http://site.invalid' || url.pathname.startsWith('//')) return fallback
+  return url.pathname + url.search + url.hash
 }

@@ -4,7 +4,6 @@ import type { Ctx } from '../ctx.ts'
 import { errors, Refusal } from '../errors.ts'
 import { failureOf } from '../http/answer.ts'
 import { limitBody, megabyte } from '../http/limit-body.ts'
-import { isSameSite } from '../http/same-site.ts'
 import { requireGate } from '../permissions.ts'
 import { pick } from '../texts.ts'
 import { leaveFlash, takeFlash, themeOf } from './cookies.ts'
@@ -67,7 +66,7 @@ function leaveFor(error: unknown, c: Context, ctx: Ctx): Leave | null {
   if (status === 401) return signIn(pathOf(new URL(c.req.url)))
   if (status === 404) return notFound()
   if (status === 410) return gone()
-  if (status !== 403 || error.kind.code === errors.crossSite.code) return null
+  if (status !== 403) return null
   const flash = { kind: 'error' as const, text: pick(ctx.locale, text, error.params) }
   // The dashboard itself refuses nobody who is signed in; a second refusal there would be an endless loop.
   return c.req.path === '/dashboard'
@@ -78,8 +77,8 @@ function leaveFor(error: unknown, c: Context, ctx: Ctx): Leave | null {
 const show: Step = (c, host, page, ctx) => view(c, host, page, ctx, freshForm, page.status ?? 200)
 
 const submit: Step = async (c, host, page, ctx) => {
-  if (!isSameSite(c.req, c.req.header('host') ?? new URL(c.req.url).host)) throw errors.crossSite()
-  const form = sentForm(await c.req.formData())
+  const sent = await c.req.formData().catch(() => Promise.reject(errors.mediaType()))
+  const form = sentForm(sent)
   const outcome = await attempt(page, { ...inputOf(c, ctx), form }, ctx)
   if (isLeave(outcome)) return leaveBy(c, outcome)
   const state: FormState = { values: keptValues(form.values), errors: outcome.errors, message: outcome.message }

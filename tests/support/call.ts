@@ -10,9 +10,10 @@ export function callOperation(client: Client, operation: AnyOperation, input: Re
     return encodeURIComponent(typeof value === 'object' ? JSON.stringify(value) : String(value ?? '0')) || '0'
   })
   if (operation.method === 'GET') return client.get(path + queryOf(rest))
-  const body = operation.body ? rest[operation.body] : rest
   const send = { POST: client.post, PUT: client.put, DELETE: client.delete }[operation.method]
-  return send(path, body)
+  if (!operation.body) return send(path, rest)
+  const { [operation.body]: body, ...query } = rest
+  return send(path + queryOf(query), body)
 }
 
 function queryOf(fields: Record<string, unknown>): string {

@@ -7,14 +7,14 @@ export type Example = {
   of: Situation
   by: 'student' | 'staff' | 'both'
   fields?: Readonly<Record<string, unknown>> | ((ids: Ids) => Record<string, unknown>)
-  /** Ends what other calls need. */
-  last?: true
+  /** Below 0: before what takes something from it; above: after all that it would take something from. */
+  turn?: number
 }
 
 /** Fields that name a record of a person or of an organization, wherever they stand in an input. */
 export const recordFields: ReadonlySet<string> = new Set([
   ...['studentCourseId', 'student_course_id', 'componentId', 'nextComponentId', 'component_id', 'student_progress_id'],
-  ...['questionId', 'question_id', 'question_ids', 'answerId', 'answer_id', 'currentAnswerId'],
+  ...['question', 'questionId', 'question_id', 'question_ids', 'answerId', 'answer_id', 'currentAnswerId'],
   ...['quizId', 'quiz_id', 'quiz_ids', 'quizAttemptId', 'quiz_attempt_id', 'lease_id'],
   ...['student_certificate_id', 'ids', 'cart_item_id', 'promo_code_id', 'intent_id', 'order_id'],
   ...['transaction_id', 'payment_id', 'user_id', 'student_id', 'phone_id', 'organization_id'],
@@ -51,7 +51,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'GET /permission': staff('instructor'),
   'PUT /permission': staff('instructor', { permissions: [{ permission_id: 1, enabled: false }] }),
   'PUT /user/activate': staff('person'),
-  'PUT /user/deactivate': { ...staff('person'), last: true },
+  'PUT /user/deactivate': { ...staff('person'), turn: 3 },
   'GET /course/fetchPublicCourses': both('person'),
   'GET /website/fetchCourseWebsites': staff('organization'),
   'GET /course/fetchCourseByStudentCourseId': student('player'),
@@ -61,7 +61,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /course/start': student('player'),
   'POST /course/next': student('waited'),
   'POST /course/complete': student('passed'),
-  'POST /course/updateStudentProgressTime': student('player', { sequence: 1, interacted_ms_ago: 0 }),
+  'POST /course/updateStudentProgressTime': { ...student('beating', { sequence: 1, interacted_ms_ago: 0 }), turn: -1 },
   'POST /course/updateStudentCourseTotalTime': student('player'),
   'POST /course/updateBreakComponentProgress': student('pause', ({ student_progress_id }) => ({
     component: { student_progress_id },
@@ -82,7 +82,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /quiz/answer/submit': student('quiz', answer),
   'POST /quiz/finish': student('sat'),
   'POST /quiz/retake': student('failed'),
-  'POST /quiz/inline-quiz/submit': student('inline', answer),
+  'POST /quiz/inline-quiz/submit': student('inline', ({ answer, question }) => ({ answer, question })),
   'GET /quiz/quiz-attempt/multiple': student('quiz'),
   'GET /quiz/quiz-attempt/{quiz_id}': student('quiz'),
   'GET /quiz/question/config/multiple': both('quiz'),
@@ -107,15 +107,16 @@ export const examples: Readonly<Record<string, Example>> = {
   'GET /certificate/download/{student_certificate_id}': both('passed'),
   'GET /certificate/downloadCertificateByStudentId': both('passed'),
   'POST /certificate/download': both('passed'),
+  'POST /certificate/download/enrollment': both('passed'),
   'GET /certificate/viewCertificates/': both('passed'),
   'GET /certificate/email': both('passed'),
   'GET /report/completion/{student_course_id}': both('passed'),
   'POST /report/resubmitCompletion': student('rejected'),
   'GET /cart/items': student('person'),
   'POST /cart/updateCartItem': student('cart', { audio_ind: false }),
-  'POST /cart/removeFromCart': { ...student('cart'), last: true },
-  'GET /promocode/applyCode': student('cart'),
-  'DELETE /promocode/removeCode': { ...student('cart'), last: true },
+  'POST /cart/removeFromCart': { ...student('cart'), turn: 2 },
+  'GET /promocode/applyCode': student('cart', ({ code }) => ({ code })),
+  'DELETE /promocode/removeCode': { ...student('cart'), turn: 1 },
   'GET /promocode/fetchById': student('cart'),
   'GET /payment/fetchPaymentMethodsByCurrentUser': student('person'),
   'POST /payment/process': student('purchase'),
@@ -134,8 +135,7 @@ export function inputOf(operation: AnyOperation, { fields = {} }: Example, ids: 
   const more = typeof fields === 'function' ? fields(ids) : fields
   const paying = operation.call === 'POST /payment/process' ? ids : {}
   const rest = Object.fromEntries(Object.entries({ ...paying, ...more }).filter(([name]) => known.includes(name)))
-  const code = operation.call === 'GET /promocode/applyCode' ? { code: ids.code } : {}
-  return { ...Object.fromEntries(named.map((name) => [name, ids[name]])), ...rest, ...code }
+  return { ...Object.fromEntries(named.map((name) => [name, ids[name]])), ...rest }
 }
 
 /** The names of all fields of an input, those inside of others too. */

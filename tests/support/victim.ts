@@ -30,6 +30,7 @@ const classA = 2
 const permit = 4
 const parts = { lesson: 1002, quiz: 1011, exam: 1083 } as const
 
+export const ownerPassword = 'Long-Road-Home-77'
 let people = 0
 let lines = 7_000_000
 
@@ -38,7 +39,7 @@ export async function openOwner(app: TestApp): Promise<Owner> {
   people += 1
   const lastName = `Ownerson${people}x${Math.random().toString(36).slice(2, 8)}`
   const email = `${lastName.toLowerCase()}@example.com`
-  const person = { firstName: 'Viola', lastName, email, password: 'Long-Road-Home-77' }
+  const person = { firstName: 'Viola', lastName, email, password: ownerPassword }
   const numbers = [{ phone_number: '8135550147', lk_phone_number_type_id: 1 }]
   const form = { ...person, loginid: email, confirmPassword: person.password, numbers }
   const { user } = ok(await app.visitor().post('/user/createUserFromCheckout', form))
@@ -81,7 +82,7 @@ export const records = {
     ok(await client.get(`/promocode/applyCode?code=${code}`))
     const [item] = await app.database.read<{ promo_code_id: number }>`
       select promo_code_id from checkout.cart_item where cart_item_id = ${cart_item_id}`
-    return { cart_item_id, code, ...item, ...(await payment(app, client)) }
+    return { cart_item_id, code, user_id: owner.user_id, ...item, ...(await payment(app, client)) }
   },
   player: (app, owner) => openLesson(app, owner, parts.lesson),
   /** A lesson whose time is over. */
@@ -108,7 +109,14 @@ export const records = {
     const client = await owner.client()
     const given = { question: question_id, answer, quizId: quiz!.quiz_id, studentCourseId: lesson.studentCourseId }
     const { question } = ok(await client.post('/quiz/inline-quiz/submit', given))
-    return { ...lesson, question: question_id, question_id, quizId: quiz!.quiz_id, answer_id: question.answer_id, answer }
+    return {
+      ...lesson,
+      question: question_id,
+      question_id,
+      quizId: quiz!.quiz_id,
+      answer_id: question.answer_id,
+      answer,
+    }
   },
   /** An open attempt with its first question answered. */
   quiz: (app, owner) => sitting(app, owner, 1),
@@ -163,7 +171,13 @@ export const records = {
       select student_certificate_id, check_code from learning.student_certificate
       where student_course_id = ${course.studentCourseId}`
     const { student_certificate_id, check_code } = certificate!
-    return { ...course, student_certificate_id, ids: [student_certificate_id], code: check_code, student_id: owner.user_id }
+    return {
+      ...course,
+      student_certificate_id,
+      ids: [student_certificate_id],
+      code: check_code,
+      student_id: owner.user_id,
+    }
   },
   /** Passed; the agency has refused the report. */
   async rejected(app, owner) {
@@ -179,6 +193,8 @@ export const records = {
     })
     return { student_course_id: studentCourseId }
   },
+  /** A lesson that earns time: the last that was opened. */
+  beating: (app, owner) => openLesson(app, owner, parts.lesson),
 } satisfies Record<string, (app: TestApp, owner: Owner) => Promise<Ids>>
 
 export type Situation = keyof typeof records
@@ -280,4 +296,43 @@ export async function sumTables({ database }: TestApp, schemas: readonly string[
     order by 1`
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
 }
+
+const ownerColumns = [
+  ['user_id', ''],
+  ['student_course_id', 'select student_course_id from learning.student_course where user_id = %1$s'],
+  [
+    'quiz_attempt_id',
+    'select quiz_attempt_id from learning.quiz_attempt join learning.student_course using (student_course_id) where user_id = %1$s',
+  ],
+  ['student_certificate_id', 'select student_certificate_id from learning.student_certificate where user_id = %1$s'],
+  [
+    'completion_report_id',
+    'select completion_report_id from learning.completion_report join learning.student_course using (student_course_id) where user_id = %1$s',
+  ],
+  ['order_id', 'select order_id from checkout.customer_order where user_id = %1$s'],
+  ['cart_id', 'select cart_id from checkout.cart where user_id = %1$s'],
+] as const
+
+/** Like `sumTables`, of one person's rows alone. */
+export async function sumRowsOf({ database }: TestApp, user_id: number) {
+  const { read } = database
+  const names = ownerColumns.map(([name]) => name)
+  const sets = ownerColumns.map(([name, set]) => `${name} in (${set.replaceAll('%1$s', String(user_id)) || user_id})`)
+  const rows = await read<{ name: string; sum: string }>`
+    select t.table_schema || '.' || t.table_name as name,
+           query_to_xml(format('select count(*), md5(string_agg(md5(x::text), $$$$ order by md5(x::text))) from %I.%I x where %s',
+                               t.table_schema, t.table_name, c.owned), false, false, '')::text as sum
+    from information_schema.tables t
+    cross join lateral (
+      select o.owned from unnest(${read.array([...names])}::text[], ${read.array(sets)}::text[]) with ordinality o(name, owned, place)
+      join information_schema.columns k on k.column_name = o.name
+        and k.table_schema = t.table_schema and k.table_name = t.table_name
+      order by o.place limit 1
+    ) c
+    where t.table_type = 'BASE TABLE' and t.table_schema = any(${read.array([...allSchemas])})
+      and t.table_name not in ('session', 'sign_in_failure', 'audit_event', 'clock', 'migration')
+    order by 1`
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
+}
+
 export const allSchemas = ['platform', 'settings', 'identity', 'catalogue', 'learning', 'checkout'] as const

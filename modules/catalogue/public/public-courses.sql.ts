@@ -49,7 +49,7 @@ export async function publicCourses(
       select v.course_website_id, v.website_id, v.course_id, v.course_version_id, v.course_name, v.excerpt, v.image,
              v.rating::float8 as rating, v.lk_language_id, v.price_cents, v.audio_ind, v.required_seconds
       from catalogue.v_course_website v
-      where v.organization_id = ${organization.organization_id}
+      where v.organization_id = ${organization.organization_id} and v.price_in_bounds_ind
         and v.website_id = (${chosenWebsite(sql, organization.organization_id, query)})
         ${nameCondition(sql, query.name)}
         ${stateCondition(sql, query.lk_state_ids)}

@@ -28,14 +28,18 @@ const columns = (sql: Ctx['sql']) => sql`
   course_name, excerpt, image, lk_language_id, price_cents, admin_fee_cents, audio_ind, audio, required_seconds,
   course_registration_options, disclaimer`
 
-/** What the visited organization sells under this id; null for another organization's, an unknown or a closed one. */
+/**
+ * What the visited organization sells under this id; null for another organization's, an unknown or a closed one, and
+ * for one whose price lies beyond its bounds.
+ */
 export async function findCourseWebsite(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   course_website_id: number,
 ): Promise<CourseWebsite | null> {
   const [found] = await sql<CourseWebsite>`
     select ${columns(sql)} from catalogue.v_course_website
-    where course_website_id = ${course_website_id} and organization_id = ${organization.organization_id}`
+    where course_website_id = ${course_website_id} and organization_id = ${organization.organization_id}
+      and price_in_bounds_ind`
   return found ?? null
 }
 
@@ -48,7 +52,7 @@ export async function listCourseWebsites(
   return sql<CourseWebsite>`
     select ${columns(sql)} from catalogue.v_course_website
     where course_website_id = any(${sql.array(course_website_ids)})
-      and organization_id = ${organization.organization_id}`
+      and organization_id = ${organization.organization_id} and price_in_bounds_ind`
 }
 
 /** A way to deliver the certificate of a course version; price in cents, 0 is free. */

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import type { Sql } from '../../../platform/db/sql.ts'
+import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 import type { AudioOptions, RegistrationOptions } from '../../catalogue/index.ts'
 import { checkoutErrors } from '../errors.ts'
 import type { Shopper } from './guest.ts'
@@ -23,6 +23,8 @@ export type CartLine = {
   image: string
   website_id: number
   price_cents: number
+  /** False where the price is lower or higher than the website may ask. */
+  price_in_bounds_ind: boolean
   lk_shipping_type_id: number | null
   audio_ind: boolean
   invoice_ind: boolean
@@ -38,30 +40,30 @@ export type CartLine = {
   percent_off: number | null
 }
 
-const ownedBy = (sql: Sql, shopper: Shopper) =>
+/** Whose a cart is: a condition on its user_id or guest_hash. */
+export const ownedBy = (sql: Sql, shopper: Shopper) =>
   'user_id' in shopper ? sql`user_id = ${shopper.user_id}` : sql`guest_hash = ${shopper.guest_hash}`
 
+type Visit = Pick<Ctx, 'sql' | 'organization'>
+
 /** The shopper's cart on the visited site, or null. */
-export async function findCart({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>, shopper: Shopper | null) {
-  if (!shopper) return null
-  const [cart] = await sql<Cart>`
-    select cart_id, organization_id, intent_id from checkout.cart
-    where ${ownedBy(sql, shopper)} and organization_id = ${organization.organization_id}`
-  return cart ?? null
-}
+export const findCart = (visit: Visit, shopper: Shopper | null) => readCart(visit, shopper, visit.sql``)
 
 /** Like `findCart`, locked until the transaction ends: everything that changes a cart or charges it takes turns. */
-export async function lockCart({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>, shopper: Shopper | null) {
+export const lockCart = (visit: Visit, shopper: Shopper | null) =>
+  readCart(visit, shopper, visit.sql`for no key update`)
+
+async function readCart({ sql, organization }: Visit, shopper: Shopper | null, lock: Fragment): Promise<Cart | null> {
   if (!shopper) return null
   const [cart] = await sql<Cart>`
     select cart_id, organization_id, intent_id from checkout.cart
     where ${ownedBy(sql, shopper)} and organization_id = ${organization.organization_id}
-    for no key update`
+    ${lock}`
   return cart ?? null
 }
 
 /** The shopper's cart, locked; made where there is none. */
-export async function openCart(ctx: Pick<Ctx, 'sql' | 'organization'>, shopper: Shopper): Promise<Cart> {
+export async function openCart(ctx: Visit, shopper: Shopper): Promise<Cart> {
   const { organization_id } = ctx.organization
   await ctx.sql`insert into checkout.cart ${ctx.sql({ organization_id, ...shopper })} on conflict do nothing`
   return (await lockCart(ctx, shopper))!
@@ -75,10 +77,19 @@ export async function requireQuiet({ sql }: Pick<Ctx, 'sql'>, cart: Cart): Promi
   if (running) throw checkoutErrors.paymentRunning()
 }
 
-/** The items of a cart that are still on sale, oldest first. */
-export const listLines = ({ sql }: Pick<Ctx, 'sql'>, cart_id: number): Promise<CartLine[]> => sql<CartLine>`
+/** The items of a cart that are still for sale, oldest first. */
+export async function listLines({ sql, log }: Pick<Ctx, 'sql' | 'log'>, cart_id: number): Promise<CartLine[]> {
+  const lines = await listOffered(sql, cart_id)
+  return lines.filter(({ price_in_bounds_ind, course_website_id }) => {
+    // Neither this price nor one of ours in its place: nobody has ever offered the one, nobody may ask the other.
+    if (!price_in_bounds_ind) log.error('price.out_of_bounds', new Error('not for sale'), { course_website_id })
+    return price_in_bounds_ind
+  })
+}
+
+const listOffered = (sql: Sql, cart_id: number): Promise<CartLine[]> => sql<CartLine>`
   select i.cart_item_id, i.course_website_id, i.course_id, w.course_version_id, w.course_name, w.image, w.website_id,
-         w.price_cents, i.lk_shipping_type_id, i.audio_ind, i.invoice_ind, w.audio_ind as audio_offered, w.audio,
+         w.price_cents, w.price_in_bounds_ind, i.lk_shipping_type_id, i.audio_ind, i.invoice_ind, w.audio_ind as audio_offered, w.audio,
          w.course_registration_options, w.disclaimer, coalesce(m.methods, '[]') as methods, i.promo_code_id, p.code,
          p.dollar_amount_off_cents, p.percent_off
   from checkout.cart_item i

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { demo, guestWith, openShop } from '../checkout.fixture.ts'
+import { demo, guestWith, newPerson, openShop, payment } from '../checkout.fixture.ts'
+import { findCart } from './cart.sql.ts'
 import { countCartItems } from './count-items.ts'
+import { hashGuestId } from './guest.ts'
 import { mergeGuestCart } from './merge-guest-cart.ts'
+import { priceCart } from './priced-cart.ts'
 
 const shop = await openShop()
 const { app } = shop
@@ -163,4 +166,45 @@ describe('a promo code', () => {
     const headers = { host: 'localhost:3000', 'sec-fetch-site': 'cross-site' }
     expect((await app.app.request(url, { headers })).status).toBe(403)
   })
+})
+
+describe.each([
+  ['below the least', 'min_price_cents', 1996],
+  ['above the highest', 'max_price_cents', 1994],
+])('a course whose price is %s that its website may ask', (_case, bound, cents) => {
+  const set = (value: number | null) => app.database.read`
+    update catalogue.course_website set ${app.database.read({ [bound]: value })}
+    where course_website_id = ${demo.improvement}`
+
+  test('is not for sale, is paid by nobody, and the log says so', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    const send = await payment(client, shop, { guest_id, student: newPerson() })
+    await set(cents)
+    expect((await client.get(`/cart/items?guest_id=${guest_id}`)).body).toMatchObject({ cartItems: [], total: 0 })
+    expect((await client.post('/payment/process', send)).body.code).toBe('CART_CHANGED')
+    expect((await client.post('/payment/process', { ...send, total: 0 })).body.code).toBe('CART_EMPTY')
+    const add = { course_website_id: demo.improvement }
+    expect((await app.visitor().post('/cart/addToCart', add)).status).toBe(404)
+    expect((await client.get(`/cart/course?course_website_id=${demo.improvement}`)).status).toBe(404)
+    const shown = (await client.get('/course/fetchPublicCourses')).text
+    expect(shown).not.toContain(`"course_website_id":${demo.improvement},`)
+
+    const said: unknown[] = []
+    const ctx = await app.ctx()
+    const log = { ...ctx.log, error: (event: string, _error: unknown, fields: unknown) => said.push([event, fields]) }
+    const cart = await findCart(ctx, { guest_hash: hashGuestId(guest_id) })
+    await priceCart({ sql: ctx.sql, log }, cart)
+    expect(said).toEqual([['price.out_of_bounds', { course_website_id: demo.improvement }]])
+
+    await set(null)
+    expect((await client.get(`/cart/items?guest_id=${guest_id}`)).body.total).toBe(19.95)
+  })
+})
+
+test('a price at its bounds is for sale', async () => {
+  const { client, guest_id } = await guestWith(shop)
+  await app.database.read`
+    update catalogue.course_website set min_price_cents = price_cents, max_price_cents = price_cents
+    where course_website_id = ${demo.improvement}`
+  expect((await client.get(`/cart/items?guest_id=${guest_id}`)).body.total).toBe(19.95)
 })

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { ownedBy } from './cart.sql.ts'
 import { readGuestCookie, shopperOf } from './guest.ts'
 
 /**
@@ -8,10 +9,8 @@ import { readGuestCookie, shopperOf } from './guest.ts'
 export async function countCartItems(ctx: Ctx, cookieHeader: string): Promise<number> {
   const shopper = shopperOf(ctx, readGuestCookie(ctx.request.origin, cookieHeader))
   if (!shopper) return 0
-  const owner =
-    'user_id' in shopper ? ctx.sql`c.user_id = ${shopper.user_id}` : ctx.sql`c.guest_hash = ${shopper.guest_hash}`
   const [row] = await ctx.sql<{ items: number }>`
-    select count(*)::integer as items from checkout.cart c join checkout.cart_item i using (cart_id)
-    where ${owner} and c.organization_id = ${ctx.organization.organization_id}`
+    select count(*)::integer as items from checkout.cart join checkout.cart_item using (cart_id)
+    where ${ownedBy(ctx.sql, shopper)} and cart.organization_id = ${ctx.organization.organization_id}`
   return row?.items ?? 0
 }

@@ -13,7 +13,7 @@ export const hasAudio = (line: Pick<CartLine, 'audio_offered' | 'audio'>): boole
 export const offered = (methods: readonly Method[]): Method[] => methods.filter(({ enabled }) => enabled)
 
 /** A line with its prices as of now; what the client said of prices never comes in. */
-export function priceLine(line: CartLine): PricedLine {
+function priceLine(line: CartLine): PricedLine {
   const method = offered(line.methods).find((one) => one.lk_shipping_type_id === line.lk_shipping_type_id) ?? null
   const audio_cents = hasAudio(line) ? toCents(line.audio.price) : 0
   const { price_cents, invoice_ind, dollar_amount_off_cents, percent_off } = line
@@ -29,7 +29,7 @@ export function priceLine(line: CartLine): PricedLine {
 }
 
 /** The items of a cart and their total; an empty one for null. */
-export async function priceCart(ctx: Pick<Ctx, 'sql'>, cart: Cart | null): Promise<PricedCart> {
+export async function priceCart(ctx: Pick<Ctx, 'sql' | 'log'>, cart: Cart | null): Promise<PricedCart> {
   const lines = cart ? (await listLines(ctx, cart.cart_id)).map(priceLine) : []
   return { lines, total: cartTotal(lines.map(({ item }) => item)) }
 }

@@ -23,11 +23,11 @@ export type Order = {
   transaction_id: string | null
 }
 
-export const orderColumns = (sql: Ctx['sql']) => sql`
+const orderColumns = (sql: Ctx['sql']) => sql`
   o.order_id, o.organization_id, o.user_id, o.cart_id, o.intent_id, o.lk_order_status_id, o.total_cents, o.paid_at,
   o.first_name, o.last_name, o.email, a.state, p.transaction_id`
 
-export const orderTables = (sql: Ctx['sql']) => sql`
+const orderTables = (sql: Ctx['sql']) => sql`
   checkout.customer_order o
   left join checkout.payment_attempt a
     on a.order_id = o.order_id and a.state in ('calling', 'unknown', 'held', 'approved')
@@ -52,7 +52,7 @@ export async function selectOrder({ sql }: Pick<Ctx, 'sql'>, order_id: number): 
 }
 
 export type Buyer = { user_id: number; first_name: string; last_name: string; email: string }
-export type OrderDraft = {
+type OrderDraft = {
   cart: Cart
   priced: PricedCart
   buyer: Buyer

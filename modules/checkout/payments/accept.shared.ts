@@ -1,3 +1,5 @@
+import { passesLuhn } from './luhn.shared.ts'
+
 /** Card fields as they are typed; they live in the page alone and are never posted. */
 export type TypedCard = { name: string; number: string; expiration: string; cvc: string; postalCode: string }
 export type CardProblem = 'badNumber' | 'badExpiration' | 'badCvc'
@@ -8,14 +10,6 @@ type Answer = { messages: { resultCode: string; message: { code: string; text: s
 export type AcceptLibrary = { dispatchData(data: object, answer: (given: Answer) => void): void }
 
 const digits = (text: string) => text.replace(/\D/g, '')
-
-function passesLuhn(number: string): boolean {
-  const sum = [...number].reverse().reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 ? 2 : 1)
-    return total + (doubled > 9 ? doubled - 9 : doubled)
-  }, 0)
-  return sum % 10 === 0
-}
 
 /** The first field that cannot be right, or null. */
 export function cardProblem({ number, expiration, cvc }: TypedCard): CardProblem | null {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { toCents } from '../../../platform/money.ts'
-import { createStudent, selectPerson } from '../../identity/index.ts'
+import { checkoutLoginid, createStudent, parseDate, selectPerson } from '../../identity/index.ts'
 import { shownCart } from '../cart/cart.schema.ts'
 import { type Cart, lockCart } from '../cart/cart.sql.ts'
 import { type Shopper, shopperOf } from '../cart/guest.ts'
@@ -27,7 +27,6 @@ import {
 import { insertAttempt, requireFewDeclines } from './attempt.sql.ts'
 import { bookFree } from './book-payment.ts'
 import { chargeRequest } from './charge-request.ts'
-import { parseDay } from './days.ts'
 import type { ChargeRequest } from './gateway.ts'
 import type { ProcessPayment } from './payment.schema.ts'
 
@@ -100,7 +99,7 @@ async function requireAll(ctx: Ctx, { lines, total }: PricedCart, input: Process
   requireShipping(lines)
   requireAddress(lines, input.shipping, ctx.locale)
   requireAgreement(lines, input.agreement)
-  const typed = input.dob === '' ? null : parseDay(input.dob)
+  const typed = input.dob === '' ? null : parseDate(input.dob)
   // The date of the account holds: another one typed here would make anybody old enough.
   const dob = buyer.dob ?? typed
   requireAge(lines, dob, ctx.now.toISOString().slice(0, 10))
@@ -110,14 +109,15 @@ async function requireAll(ctx: Ctx, { lines, total }: PricedCart, input: Process
 }
 
 function createBuyer(ctx: Ctx, { student }: ProcessPayment): Promise<number> {
-  const { firstName, middleName, lastName, email, loginid, password, emailSameAsLoginID, numbers } = student!
+  const { firstName, middleName, lastName, email, password, numbers, lk_language_id } = student!
   return createStudent(ctx, {
-    loginid: emailSameAsLoginID || loginid === '' ? email : loginid,
+    loginid: checkoutLoginid(student!),
     email,
     password,
     first_name: firstName,
     middle_name: middleName,
     last_name: lastName,
+    lk_language_id: lk_language_id ?? undefined,
     phones: numbers,
   })
 }

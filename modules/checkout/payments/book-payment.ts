@@ -38,14 +38,33 @@ export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: C
   const late = refused && result.outcome === 'approved'
   if (!isOpen(attempt.state) && !late) return bookedAs[attempt.state]
   const order = await selectOrder(ctx, attempt.order_id)
-  // Money for an order that is paid, or waits for another attempt, is kept in sight, for a person to return.
-  const surplus = result.outcome === 'approved' && (order.paid_at !== null || (late && order.state !== null))
+  // Money for an order that is paid, or was written anew for a later attempt, stays in sight, for a person to return.
+  const surplus =
+    result.outcome === 'approved' && (order.paid_at !== null || (late && (await isOutdated(ctx, attempt))))
   const state = surplus ? 'surplus' : states[result.outcome]
   await updateAttempt(ctx, attempt, state, result)
+  if (state === 'approved' && late) await countPromoCodes(ctx, order)
   if (state === 'approved') await bookPaid(ctx, order, { attempt, result })
   if (state === 'surplus') ctx.log.error('payment.surplus', new Error('captured twice'), { order_id: order.order_id })
   if (state === 'declined' || state === 'failed') await bookRefused(ctx, order, state)
   return bookedAs[state]
+}
+
+/** Every try writes the order anew: only the last one's sum is that of the order as it stands. */
+async function isOutdated({ sql }: Ctx, { order_id, payment_attempt_id }: Attempt): Promise<boolean> {
+  const later = await sql`
+    select from checkout.payment_attempt
+    where order_id = ${order_id} and payment_attempt_id > ${payment_attempt_id} limit 1`
+  return later.length > 0
+}
+
+/** The uses that were taken back when the attempt was given up; the money is there, so they count beyond any limit. */
+async function countPromoCodes({ sql }: Ctx, { order_id, user_id, email }: Order): Promise<void> {
+  await sql`
+    insert into checkout.promo_use (promo_code_id, organization_id, order_id, user_id, email)
+    select distinct promo_code_id, organization_id, order_id, ${user_id}::integer, lower(${email}::text)
+    from checkout.order_item where order_id = ${order_id} and promo_code_id is not null
+    on conflict do nothing`
 }
 
 async function bookRefused(ctx: Ctx, { order_id, user_id }: Order, state: string): Promise<void> {

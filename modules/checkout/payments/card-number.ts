@@ -1,30 +1,39 @@
 import { checkoutErrors } from '../errors.ts'
+import { passesLuhn } from './luhn.shared.ts'
 
-const candidates = /\d(?:[ -]?\d){12,}/g
+// Visa, Mastercard, American Express, Discover and Maestro, Diners: each prefix with the lengths of its numbers.
+const brands =
+  /^(4(\d{12}|\d{15}|\d{18})|(5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}|3[47]\d{13}|3[068]\d{12}|6\d{15,18})$/
 
-function passesLuhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 ? 2 : 1)
-    return total + (doubled > 9 ? doubled - 9 : doubled)
-  }, 0)
-  return sum % 10 === 0
+// Groups of digits with single separators; a letter or an @ beside them makes them part of a word or an address.
+const runs = /(?<![\p{L}\d@])\d+(?:[ .-]\d+)*(?![\p{L}\d@])/gu
+
+/** Whether some neighbouring groups of a run, taken together, are a card number: '123 4111 1111 1111 1111' holds one. */
+function holdsCard(run: string): boolean {
+  const groups = run.split(/\D/)
+  return groups.some((_, first) => {
+    let digits = ''
+    for (const group of groups.slice(first, first + 19)) {
+      digits += group
+      if (digits.length > 19) return false
+      if (brands.test(digits) && passesLuhn(digits)) return true
+    }
+    return false
+  })
 }
 
-/** Whether a text holds a card number: 13 to 19 digits, also with blanks or hyphens, that pass the Luhn check. */
-export const holdsCardNumber = (text: string): boolean =>
-  (text.match(candidates) ?? []).some((found) => {
-    const digits = found.replaceAll(/\D/g, '')
-    return digits.length <= 19 && passesLuhn(digits)
-  })
+const holdsCardNumber = (text: string): boolean => (text.match(runs) ?? []).some(holdsCard)
 
-/** Throws cardNumber when any text or number of the value is a card number: it must never reach rows or logs. */
+/** Throws cardNumber when any text, number or field name of the value is a card number: it must never reach rows or logs. */
 export function refuseCardNumbers(value: unknown): void {
-  if (typeof value === 'string' || typeof value === 'number') {
-    if (holdsCardNumber(String(value))) throw checkoutErrors.cardNumber()
-  } else if (value !== null && typeof value === 'object') {
-    for (const [name, part] of Object.entries(value)) {
-      refuseCardNumbers(name)
-      refuseCardNumbers(part)
+  // A list instead of recursion: what a client nests deeper than the stack is looked at all the same.
+  const left = [value]
+  while (left.length > 0) {
+    const part = left.pop()
+    if (typeof part === 'string' || typeof part === 'number') {
+      if (holdsCardNumber(String(part))) throw checkoutErrors.cardNumber()
+    } else if (part !== null && typeof part === 'object') {
+      for (const [name, inner] of Object.entries(part)) left.push(name, inner)
     }
   }
 }

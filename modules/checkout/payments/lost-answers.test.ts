@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { openCtx } from '../../../platform/open-ctx.ts'
-import { demo, guestWith, newPerson, openShop, payment } from '../checkout.fixture.ts'
+import { demo, guestWith, newPerson, openShop, payment, refused } from '../checkout.fixture.ts'
 import { type Gateway, paymentGateway } from './gateway.ts'
 import { processPayment } from './process-payment.ts'
 import { resolvePayments } from './resolve-payments.ts'
@@ -9,9 +9,12 @@ const shop = await openShop()
 const { app, simulator } = shop
 const minute = 60_000
 
+/** What a test has done to the books on purpose. */
+const meant: string[] = []
+
 afterEach(async () => {
   simulator.clearScripts()
-  expect(await shop.wrong()).toEqual([])
+  expect(await shop.wrong()).toEqual(meant)
 })
 
 const systemCtx = () => app.ctx({ kind: 'system', name: 'test' })
@@ -198,4 +201,87 @@ describe('a payment that the gateway holds for review', () => {
     expect(await stateOf(send.intent_id)).toEqual(['declined'])
     expect((await student.post('/payment/process', { ...send, creditCard: shop.creditCard() })).status).toBe(200)
   })
+})
+
+describe('an approval that comes after its attempt was given up', () => {
+  /** Buys with a gateway whose answer comes only when `release` is called; the attempt is given up before. */
+  async function slowPayment(code?: string) {
+    const { student, send } = await buyer()
+    if (code) await student.get(`/promocode/applyCode?code=${code}`)
+    const now = code ? await payment(student, shop) : send
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let called = () => {}
+    const reached = new Promise<void>((resolve) => {
+      called = resolve
+    })
+    const gateway = app.gateway.gateway
+    const ctx = await dyingCtx(student.user_id, {
+      async charge(request) {
+        called()
+        await released
+        return gateway.charge(request)
+      },
+    })
+    const paying = processPayment.run(ctx, now)
+    await reached
+    await app.moveClock(16 * minute)
+    expect(await sweep()).toBe(1)
+    return { student, send: now, paying, release }
+  }
+
+  test('books the order, and its promo code counts as used', async () => {
+    const { student, send, paying, release } = await slowPayment('SUNNY5')
+    release()
+    expect(await paying).toMatchObject({ pending: false })
+    expect(await stateOf(send.intent_id)).toEqual(['approved'])
+    const [uses] = await app.database.read<{ n: number }>`
+      select count(*)::integer as n from checkout.promo_use where user_id = ${student.user_id}`
+    expect(uses!.n).toBe(1)
+  })
+
+  test('opens nothing that was put into the order since: the money waits for a person to return it', async () => {
+    const { student, send, paying, release } = await slowPayment()
+    await student.post('/cart/addToCart', { course_website_id: demo.spanish })
+    const larger = await payment(student, shop, {}, refused)
+    expect((await student.post('/payment/process', larger)).body.code).toBe('PAYMENT_DECLINED')
+    release()
+    await expect(paying).rejects.toThrow('PAYMENT_RUNNING')
+    expect(await stateOf(send.intent_id)).toEqual(['surplus', 'declined'])
+    const [opened] = await app.database.read<{ n: number }>`
+      select count(*)::integer as n from learning.student_course where user_id = ${student.user_id}`
+    expect(opened!.n).toBe(0)
+    const [capture] = simulator.ledger().captures.slice(-1)
+    meant.push(`I1: capture ${capture!.transaction_id} of 1995 cents has no payment`)
+  })
+})
+
+test('payments that never settle do not keep the others waiting', async () => {
+  const stuck = await buyer()
+  simulator.script('held')
+  await stuck.student.post('/payment/process', stuck.send)
+  const sql = app.database.read
+  const [{ order_id } = { order_id: 0 }] = await sql<{ order_id: number }>`
+    select order_id from checkout.customer_order where intent_id = ${stuck.send.intent_id}`
+  await sql`
+    insert into checkout.customer_order (organization_id, user_id, intent_id, subtotal_cents, add_on_cents, shipping_cents,
+                                         discount_cents, total_cents, first_name, last_name, email)
+    select organization_id, user_id, gen_random_uuid(), 100, 0, 0, 0, 100, '', '', 'x@example.com'
+    from checkout.customer_order, generate_series(1, 100) where order_id = ${order_id}`
+  await sql`
+    insert into checkout.payment_attempt (order_id, organization_id, attempt, state, amount_cents, transaction_id, called_at)
+    select o.order_id, o.organization_id, 'stuck-' || o.order_id, 'held', 100, a.transaction_id,
+           platform.now() - interval '1 day'
+    from checkout.customer_order o
+    join checkout.payment_attempt a on a.order_id = ${order_id}
+    where o.email = 'x@example.com'`
+  const { student, send } = await buyer()
+  simulator.script('reset-after-capture')
+  await student.post('/payment/process', send)
+  await sweep()
+  expect(await stateOf(send.intent_id)).toEqual(['approved'])
+  await sql`delete from checkout.payment_attempt where attempt like 'stuck-%'`
+  await sql`delete from checkout.customer_order where email = 'x@example.com'`
 })

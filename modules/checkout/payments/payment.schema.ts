@@ -1,29 +1,12 @@
-import { count, flag, id, list, optionalText, requiredText, wording, z } from '../../../platform/schema.ts'
-import { newPassword, phoneNumbers, samePasswords } from '../../identity/index.ts'
+import { count, flag, id, list, optionalText, z } from '../../../platform/schema.ts'
+import { checkoutStudent, samePasswords } from '../../identity/index.ts'
 import { guestId } from '../cart/guest.ts'
-import { paymentTexts as words } from './payment.texts.ts'
 
 /** The checkout student form. */
-export const CheckoutStudent = z
-  .object({
-    firstName: requiredText(words.firstName, 100),
-    middleName: optionalText(100),
-    lastName: requiredText(words.lastName, 100),
-    email: z
-      .string({ error: wording(words.email) })
-      .max(254, { error: wording(words.email) })
-      .transform((typed) => typed.normalize('NFC').trim())
-      .pipe(z.email({ error: wording(words.email) })),
-    loginid: optionalText(200),
-    password: newPassword(),
-    confirmPassword: z.string().max(1_000),
-    emailSameAsLoginID: flag().nullish(),
-    numbers: phoneNumbers(2).min(1, { error: wording(words.noPhone) }),
-  })
-  .superRefine(samePasswords('password'))
+const CheckoutStudent = z.object(checkoutStudent).superRefine(samePasswords('password'))
 
 /** Where certificates by mail go. */
-export const ShippingAddress = z.object({
+const ShippingAddress = z.object({
   address1: optionalText(200),
   address2: optionalText(200),
   city: optionalText(100),

@@ -26,7 +26,8 @@ export const processPayment = operation({
   transaction: 'own',
   rate: 'money',
   async run(ctx, input) {
-    const { creditCard, ...rest } = input
+    // An uuid of digits alone may look like a card number, and is none.
+    const { creditCard, intent_id: _, ...rest } = input
     refuseCardNumbers({ ...rest, creditCard: creditCard && { ...creditCard, dataValue: '' } })
     const begun = await ctx.tx((inner) => beginPayment(inner, input))
     if (begun.step === 'paid') return answerOf(ctx, begun.order)
@@ -36,7 +37,10 @@ export const processPayment = operation({
     const booked = await ctx.tx((inner) => bookResult(inner, begun.payment_attempt_id, result))
     if (booked === 'declined') throw checkoutErrors.declined()
     if (booked === 'failed') throw checkoutErrors.failed()
-    return answerOf(ctx, await selectOrder(ctx, begun.order_id))
+    const order = await selectOrder(ctx, begun.order_id)
+    // The answer came so late that the order is another one by now: the money is returned by a person.
+    if (!order.paid_at && booked === 'paid') throw checkoutErrors.paymentRunning()
+    return answerOf(ctx, order)
   },
 })
 

@@ -55,7 +55,8 @@ const listDue = ({ sql }: Ctx): Promise<Due[]> => sql<Due>`
   where a.state in ('unknown', 'held')
      -- A request that is still talking to the gateway ends within its deadline.
      or (a.state = 'calling' and a.called_at < platform.now() - interval '1 minute')
-  order by a.called_at
+  -- The newest first: a hundred that nobody at the gateway decides would keep all others waiting for ever.
+  order by a.called_at desc
   limit 100`
 
 const dayMs = 86_400_000

@@ -2,11 +2,10 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { signedIn, userOf } from '../../../platform/permissions.ts'
-import { wording, z } from '../../../platform/schema.ts'
+import { z } from '../../../platform/schema.ts'
 import { identityErrors } from '../errors.ts'
-import { peopleTexts } from '../people/people.texts.ts'
 import { beginTry, forgetFailures } from '../sign-in/throttle.sql.ts'
-import { newPassword, requireGoodPassword, samePasswords } from './password.schema.ts'
+import { newPassword, requireGoodPassword, samePasswords, typedPassword } from './password.schema.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { storePassword } from './store-password.ts'
 
@@ -18,10 +17,7 @@ export const changePassword = operation({
   may: signedIn,
   takes: z
     .object({
-      oldPassword: z
-        .string({ error: wording(peopleTexts.password) })
-        .min(1, { error: wording(peopleTexts.password) })
-        .max(1_000),
+      oldPassword: typedPassword(),
       newPassword: newPassword(),
       confirmPassword: z.string().max(1_000),
     })

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 
 /** argon2id with 46 MiB and one pass: OWASP's first choice. Some 40 ms of one core. */
-export const usualCost: PasswordCost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
+const usualCost: PasswordCost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
 
 // What an unknown person's password is compared with, so that it takes as long as a known one's.
 const nobodys = '$argon2id$v=19$m=47104,t=1,p=1$OLnEbFclHgJCkgvnEkDESw$+T3uNIamppb/GL3MdqxBY+lSsLZMerEd+kBjYn8he+c'

@@ -14,7 +14,7 @@ export const passwordTexts = texts({
 })
 
 export const passwordRule: Text = passwordTexts.rule
-export const passwordLimits = { min: 14, max: 128 } as const
+const passwordLimits = { min: 14, max: 128 } as const
 
 // A rule of characters lets 'Password123456!' through; what is left of it without digits and signs says so.
 const easy = new Set(

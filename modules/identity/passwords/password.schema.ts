@@ -1,6 +1,7 @@
 import { wording, z } from '../../../platform/schema.ts'
 import { type Locale, pick } from '../../../platform/texts.ts'
 import { identityErrors } from '../errors.ts'
+import { peopleTexts } from '../people/people.texts.ts'
 import { passwordProblems, passwordTexts } from './password-rule.shared.ts'
 
 /** A password that somebody chooses. More than its rule (the person's own names) is checked by `requireGoodPassword`. */
@@ -14,8 +15,12 @@ export const newPassword = () =>
     })
     .openapi({ type: 'string', description: passwordTexts.rule[0] })
 
-/** The password typed to sign in or to confirm: any text, bounded. */
-export const typedPassword = () => z.string().max(1_000)
+/** The password typed to sign in or to confirm: any text but none. */
+export const typedPassword = () =>
+  z
+    .string({ error: wording(peopleTexts.password) })
+    .min(1, { error: wording(peopleTexts.password) })
+    .max(1_000)
 
 /** Object check: `confirmPassword` repeats the field `name`. */
 export const samePasswords =

@@ -9,7 +9,7 @@ import { passwordResetRequested } from '../facts.ts'
 import { peopleTexts } from '../people/people.texts.ts'
 import { userStatus } from '../people/roles.ts'
 
-export const resetTexts = texts({
+const resetTexts = texts({
   sent: [
     'If there is an account for it, we have sent an e-mail with a link to choose a new password.',
     'Si existe una cuenta, hemos enviado un correo electrónico con un enlace para elegir una contraseña nueva.',

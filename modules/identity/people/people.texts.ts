@@ -13,6 +13,7 @@ export const peopleTexts = texts({
   city: ['City is required.', 'Se requiere la ciudad.'],
   phone: ['Please add a valid phone number.', 'Añada un número de teléfono válido.'],
   noPhone: ['No phone numbers added.', 'No se han añadido números de teléfono.'],
+  tooManyPhones: ['Ten phone numbers at most.', 'Diez números de teléfono como máximo.'],
   dob: ['Enter a valid date of birth', 'Introduzca una fecha de nacimiento válida'],
   dobFuture: ['Date of birth cannot be in the future.', 'La fecha de nacimiento no puede estar en el futuro.'],
   gender: ['Gender is required', 'Se requiere el género'],

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 
 export type PhoneRow = { phone_id: number; phone_number: string; lk_phone_number_type_id: number }
-export type TypedPhone = { phone_id?: number | null; phone_number: string; lk_phone_number_type_id: number }
+type TypedPhone = { phone_id?: number | null; phone_number: string; lk_phone_number_type_id: number }
 
 export async function listPhones(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<PhoneRow[]> {
   return await ctx.sql<PhoneRow>`
@@ -10,23 +10,39 @@ export async function listPhones(ctx: Pick<Ctx, 'sql'>, user_id: number): Promis
     where user_id = ${user_id} order by phone_id`
 }
 
-/** Changes the numbers that have an id, adds the others and deletes the named ones; all must be the person's own. */
+/**
+ * Changes the numbers that have an id, adds the others and deletes the named ones; all must be the person's own. One that
+ * is there already is not added. The caller holds the lock of the person's row, so that equal requests take turns.
+ */
 export async function savePhones(
   ctx: Ctx,
   person: { user_id: number; organization_id: number },
   numbers: readonly TypedPhone[],
   numbersToDelete: readonly number[],
 ): Promise<void> {
-  const { user_id, organization_id } = person
+  const { user_id } = person
   if (numbersToDelete.length > 0) {
     await ctx.sql`
       delete from identity.phone where user_id = ${user_id} and phone_id = any(${ctx.sql.array(numbersToDelete)})`
   }
   for (const { phone_id, phone_number, lk_phone_number_type_id } of numbers) {
     const row = { phone_number, lk_phone_number_type_id }
-    if (!phone_id) await ctx.sql`insert into identity.phone ${ctx.sql({ ...row, user_id, organization_id })}`
+    if (!phone_id) await insertPhone(ctx, person, row)
     else if (!numbersToDelete.includes(phone_id)) await updatePhone(ctx, user_id, phone_id, row)
   }
+}
+
+async function insertPhone(
+  ctx: Ctx,
+  { user_id, organization_id }: { user_id: number; organization_id: number },
+  { phone_number, lk_phone_number_type_id }: Omit<PhoneRow, 'phone_id'>,
+): Promise<void> {
+  await ctx.sql`
+    insert into identity.phone (user_id, organization_id, phone_number, lk_phone_number_type_id)
+    select ${user_id}, ${organization_id}, ${phone_number}, ${lk_phone_number_type_id}
+    where not exists (
+      select from identity.phone where user_id = ${user_id} and phone_number = ${phone_number}
+        and lk_phone_number_type_id = ${lk_phone_number_type_id})`
 }
 
 async function updatePhone(

@@ -106,3 +106,14 @@ test('dates survive the way to the form and back, and impossible days do not exi
   expect(formatDate('2001-02-09')).toBe('02/09/2001')
   for (const typed of ['13/01/2000', '04/31/2000', '02/29/1900', '1/1/99', '']) expect(parseDate(typed)).toBeNull()
 })
+
+test('an account has ten phone numbers at most, however often the form is sent', async () => {
+  const student = await site.addPerson()
+  const { ctx } = await site.signIn(student)
+  const six = (first: number) =>
+    Array.from({ length: 6 }, (_, n) => ({ phone_number: `40755501${first + n}`, lk_phone_number_type_id: 1 }))
+  await saveAboutYou.run(ctx, { ...about, numbers: six(10) })
+  const more = { ...about, numbers: six(20) }
+  await expect(saveAboutYou.run(ctx, more)).rejects.toMatchObject({ issues: [{ path: 'numbers' }] })
+  expect((await getAboutYou.run(ctx, {})).numbers).toHaveLength(6)
+})

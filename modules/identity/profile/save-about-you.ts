@@ -27,9 +27,12 @@ export const saveAboutYou = operation({
     await savePhones(ctx, { user_id, organization_id }, form.numbers, form.numbersToDelete)
     const phones = await listPhones(ctx, user_id)
     if (phones.length === 0) throw wrong(ctx, 'numbers', peopleTexts.noPhone)
+    if (phones.length > mostPhones) throw wrong(ctx, 'numbers', peopleTexts.tooManyPhones)
     return {}
   },
 })
+
+const mostPhones = 10
 
 const wrong = (ctx: Ctx, path: string, text: Text) =>
   errors.invalid({}, {}, [{ path, message: pick(ctx.locale, text) }])

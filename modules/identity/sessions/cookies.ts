@@ -10,7 +10,6 @@ export const signsIn: ReadonlySet<string> = new Set([
   '/user/createUserFromSignup',
   '/user/createUserFromCheckout',
   '/user/setPassword',
-  '/payment/process',
   // A guest who pays becomes a student.
   '/payment/process',
 ])

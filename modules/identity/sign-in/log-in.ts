@@ -1,8 +1,9 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
 import { anyone } from '../../../platform/permissions.ts'
-import { flag, id, optionalText, requiredText, wording, z } from '../../../platform/schema.ts'
+import { flag, id, optionalText, requiredText, z } from '../../../platform/schema.ts'
 import { identityErrors } from '../errors.ts'
+import { typedPassword } from '../passwords/password.schema.ts'
 import { verifyPassword } from '../passwords/password-hash.ts'
 import { peopleTexts } from '../people/people.texts.ts'
 import { findPersonByLogin, type Person } from '../people/person.sql.ts'
@@ -17,10 +18,7 @@ export const logIn = operation({
   may: anyone,
   takes: z.object({
     loginid: requiredText(peopleTexts.username),
-    password: z
-      .string({ error: wording(peopleTexts.password) })
-      .min(1, { error: wording(peopleTexts.password) })
-      .max(1_000),
+    password: typedPassword(),
     isRememberMe: flag().optional(),
     /** Narrows: a person of another role is refused. */
     lk_user_role_id: id().nullish(),

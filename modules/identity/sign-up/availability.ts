@@ -1,9 +1,11 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
-import { anyone, signedIn } from '../../../platform/permissions.ts'
+import { anyone, scoped, signedIn, staff, userOf } from '../../../platform/permissions.ts'
 import { id, requiredText, z } from '../../../platform/schema.ts'
 import { peopleTexts } from '../people/people.texts.ts'
 import { normalLoginid } from '../people/person.sql.ts'
+import { selectWithinReach } from '../rights/fetch-permissions.ts'
 import { emailAddress } from './sign-up.schema.ts'
 
 const gives = z.object({ valid: z.boolean() })
@@ -46,10 +48,24 @@ export const validateLoginid = operation({
   run: async (ctx, input) => ({ valid: await isFreeLoginid(ctx, input.loginid) }),
 })
 
+const reader = staff(['MANAGE_STUDENTS:READ', 'MANAGE_INSTRUCTORS:READ', 'MANAGE_ADMIN:READ'])
+type About = { user_id?: number | null }
+
+/** About somebody else the answer would say whose address a user id is: only those who may see the person ask. */
+const aboutReachable = scoped<About>(
+  signedIn,
+  'about themselves or a person whom they see',
+  async (ctx, { user_id }) => {
+    if (!user_id || user_id === userOf(ctx).user_id) return
+    if (!reader.gate(ctx.actor)) throw errors.notFound()
+    await selectWithinReach(ctx, user_id)
+  },
+)
+
 export const searchValidEmail = operation({
   call: 'POST /user/searchValidEmail',
   summary: 'Whether no account other than user_id has the e-mail address',
-  may: signedIn,
+  may: aboutReachable,
   takes: z.object({ email: emailAddress(), user_id: id().nullish() }),
   gives,
   rate: 'sign-in',
@@ -59,7 +75,7 @@ export const searchValidEmail = operation({
 export const searchValidLoginId = operation({
   call: 'POST /user/searchValidLoginID',
   summary: 'Whether a login id is free, or is that of user_id',
-  may: signedIn,
+  may: aboutReachable,
   takes: z.object({ loginid: loginid(), user_id: id().nullish() }),
   gives,
   rate: 'sign-in',

@@ -17,14 +17,17 @@ export const checkoutStudent = {
   loginid: optionalText(200),
   password: newPassword(),
   confirmPassword: z.string().max(1_000),
-  emailSameAsLoginID: flag().optional(),
+  emailSameAsLoginID: flag().nullish(),
   numbers: phoneNumbers(2).min(1, { error: wording(peopleTexts.noPhone) }),
   lk_language_id: languageOf(),
 }
 
 /** The login id of a checkout form: the e-mail address unless another one was typed. */
-export const checkoutLoginid = (form: { loginid: string; email: string; emailSameAsLoginID?: boolean }): string =>
-  form.emailSameAsLoginID || form.loginid === '' ? form.email : form.loginid
+export const checkoutLoginid = (form: {
+  loginid: string
+  email: string
+  emailSameAsLoginID?: boolean | null
+}): string => (form.emailSameAsLoginID || form.loginid === '' ? form.email : form.loginid)
 
 export const createUserFromCheckout = operation({
   call: 'POST /user/createUserFromCheckout',

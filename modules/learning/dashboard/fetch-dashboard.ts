@@ -6,6 +6,7 @@ import { z } from '../../../platform/schema.ts'
 import { listCertificates } from '../certificates/list-certificates.ts'
 import { selectCourseState } from '../player/completion.ts'
 import { StudentCourseView } from '../player/player.schema.ts'
+import { listProgressOf } from '../player/progress.sql.ts'
 import { standingOf } from '../player/standing.ts'
 import { studentCourseOf } from '../player/views.ts'
 import { isInside, pathOf } from '../player/where.ts'
@@ -64,9 +65,11 @@ export const fetchDashboard = operation({
 
 async function dashboardCourses(ctx: Ctx, user_id: number): Promise<z.input<typeof DashboardCourse>[]> {
   const courses = await listStudentCourses(ctx, user_id)
+  const ids = courses.map(({ student_course_id }) => student_course_id)
+  const progress = Map.groupBy(await listProgressOf(ctx, ids), ({ student_course_id }) => student_course_id)
   return Promise.all(
     courses.map(async ({ last_active_at, ...row }) => {
-      const state = await selectCourseState(ctx, row)
+      const state = await selectCourseState(ctx, row, progress.get(row.student_course_id) ?? [])
       const standing = await standingOf(ctx, row, state.steps)
       return {
         ...studentCourseOf(state),

@@ -10,7 +10,7 @@ import { agreementIsDue } from './due.ts'
 import { showDuration } from './duration.shared.ts'
 import { missingTexts } from './missing.texts.ts'
 import { type Step, stepsOf } from './outline.ts'
-import { listProgress } from './progress.sql.ts'
+import { listProgress, type Progress } from './progress.sql.ts'
 
 export type MissingReason = keyof typeof missingTexts
 /** One thing that stands between a student and the next step; `message` is in the caller's language. */
@@ -26,13 +26,17 @@ export type Missing = {
 /** What only the server knows about a course, read once for one decision. */
 export type CourseState = { course: StudentCourse; steps: Step[]; watchAll: boolean }
 
-/** The course with its outline as it stands for its student. */
-export async function selectCourseState(ctx: Ctx, course: StudentCourse): Promise<CourseState> {
+/** The course with its outline as it stands for its student; `progress` is the course's, where it was read before. */
+export async function selectCourseState(
+  ctx: Ctx,
+  course: StudentCourse,
+  progress?: readonly Progress[],
+): Promise<CourseState> {
   const { course_version_id, student_course_id } = course
   // One after the other: in a transaction they share a connection.
   const version = await selectCourseVersion(ctx, course_version_id)
   const components = await listComponents(ctx, course_version_id)
-  const steps = stepsOf(components, await listProgress(ctx, student_course_id))
+  const steps = stepsOf(components, progress ?? (await listProgress(ctx, student_course_id)))
   return { course, steps, watchAll: Boolean(version.completion_configuration.requireStudentsWatchAllVideos) }
 }
 

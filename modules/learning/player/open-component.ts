@@ -7,8 +7,8 @@ import { insertVideos } from '../media-progress/watched-video.sql.ts'
 import { endLease, takeLease } from '../seat-time/take-lease.ts'
 import { lockStudentCourse, type StudentCourse, selectStudentCourse } from '../student-course.sql.ts'
 import { type CourseState, selectCourseState } from './completion.ts'
-import { frontier, type Step } from './outline.ts'
-import { openProgress, updateCurrentComponent } from './progress.sql.ts'
+import { frontier, type Step, stepsOf } from './outline.ts'
+import { openProgress, type Progress, updateCurrentComponent } from './progress.sql.ts'
 import { standingOf } from './standing.ts'
 import { startCourse } from './start-course.ts'
 import { componentPath, isInside, pathOf } from './where.ts'
@@ -29,7 +29,8 @@ export type Opened =
 /**
  * Opens a component for its student: checks that the course is open and the component's turn has come, starts the
  * course, makes the progress row, begins a break (once) and takes the seat-time lease. `redirect` says where else to
- * go. Staff who view as the student change nothing and earn nothing. Throws 404 for a component of another course.
+ * go. Staff who view as the student change nothing and earn nothing. Throws 404 for a component of another course and for
+ * a course of another student.
  */
 export async function openComponent(ctx: Ctx, student_course_id: number, component_id: number): Promise<Opened> {
   const watched = userOf(ctx).viewed_by !== null
@@ -39,26 +40,51 @@ export async function openComponent(ctx: Ctx, student_course_id: number, compone
 }
 
 async function look(ctx: Ctx, student_course_id: number, component_id: number): Promise<Opened> {
-  const found = await findStep(ctx, await selectStudentCourse(ctx, student_course_id), component_id)
+  const course = await selectStudentCourse(ctx, student_course_id)
+  requireOwner(ctx, course)
+  const found = await findStep(ctx, course, component_id)
   if ('redirect' in found) return found
   return { redirect: null, ...found, student_progress_id: found.step.progress?.student_progress_id ?? null, seat: null }
 }
 
 async function enter(ctx: Ctx, student_course_id: number, component_id: number): Promise<Opened> {
   const course = await lockStudentCourse(ctx, student_course_id)
+  requireOwner(ctx, course)
   const found = await findStep(ctx, course, component_id)
   if ('redirect' in found) return found
-  const { component } = found.step
-  await startCourse(ctx, course)
-  const moves = !found.step.completed && course.current_component_id !== component_id
-  if (moves) await updateCurrentComponent(ctx, student_course_id, component_id)
-  const opened = { student_course_id, organization_id: course.organization_id, component_id }
-  const progress = await openProgress(ctx, { ...opened, is_break: component.type === 'Break' })
-  await openVideos(ctx, component, { ...progress, organization_id: course.organization_id })
+  const { component, completed } = found.step
+  const started = await startCourse(ctx, course)
+  if (!completed && course.current_component_id !== component_id)
+    await updateCurrentComponent(ctx, student_course_id, component_id)
+  const progress = await progressIn(ctx, course, found.step)
+  await openVideos(ctx, component, progress)
   const seat = await takeSeat(ctx, course, found.step, progress.student_progress_id)
-  const state = await selectCourseState(ctx, course)
+  const state = { ...found.state, course: started, steps: stepsWith(found.state.steps, progress) }
   const step = state.steps.find((one) => one.component.component_id === component_id)!
-  return { redirect: null, state, step, ...progress, seat }
+  return { redirect: null, state, step, student_progress_id: progress.student_progress_id, seat }
+}
+
+function requireOwner(ctx: Ctx, { user_id }: StudentCourse): void {
+  if (user_id !== userOf(ctx).user_id) throw errors.notFound()
+}
+
+/** Only a first opening writes: the row's lock comes after the lease's, which a beat may hold. */
+async function progressIn(ctx: Ctx, course: StudentCourse, { component, progress }: Step): Promise<Progress> {
+  const is_break = component.type === 'Break'
+  if (progress && (!is_break || progress.break_started_at)) return progress
+  const { student_course_id, organization_id } = course
+  return openProgress(ctx, { student_course_id, organization_id, component_id: component.component_id, is_break })
+}
+
+/** The outline with this progress in it, without reading everything again. */
+function stepsWith(steps: readonly Step[], opened: Progress): Step[] {
+  const others = steps.flatMap(({ progress }) =>
+    progress && progress.student_progress_id !== opened.student_progress_id ? [progress] : [],
+  )
+  return stepsOf(
+    steps.map(({ component }) => component),
+    [...others, opened],
+  )
 }
 
 type Found = { state: CourseState; step: Step }

@@ -20,7 +20,7 @@ export async function finalExamPassed(ctx: Ctx, student_course_id: number): Prom
   const state = await selectCourseState(ctx, course)
   const missing = await whatIsMissing(ctx, state)
   // A grade that comes late must not open a course that was disabled, refunded or expired meanwhile.
-  if (!settling.includes(course.lk_student_course_status_id)) return missing
+  if (!isSettling(course.lk_student_course_status_id)) return missing
   if (missing.length === 0) await settleCourse(ctx, state)
   else await changeStatus(ctx, student_course_id, statusMeanwhile(course.lk_student_course_status_id, missing))
   return missing
@@ -34,6 +34,9 @@ const settling: readonly StudentCourseStatus[] = [
   status.grading,
   status.fixed,
 ]
+
+/** Whether the result of a quiz still moves a course in this status. */
+export const isSettling = (id: StudentCourseStatus): boolean => settling.includes(id)
 
 /** Where a course stays that has all but the missing things. */
 function statusMeanwhile(now: StudentCourseStatus, missing: readonly Missing[]): StudentCourseStatus {

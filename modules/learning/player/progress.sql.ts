@@ -14,34 +14,48 @@ export type Progress = {
   break_ms: number | null
 }
 
+const columns = (sql: Ctx['sql']) => sql`
+  student_progress_id, student_course_id, organization_id, component_id, completed_at, advanced_ind, break_started_at,
+  floor(1000 * extract(epoch from platform.now() - break_started_at))::float8 as break_ms`
+
 /** Every component of the course that the student has opened. */
-export async function listProgress(ctx: Ctx, student_course_id: number): Promise<Progress[]> {
-  return ctx.sql<Progress>`
-    select student_progress_id, student_course_id, organization_id, component_id, spent_ms::float8 as spent_ms,
-           completed_at, advanced_ind, break_started_at,
-           floor(1000 * extract(epoch from platform.now() - break_started_at))::float8 as break_ms
-    from learning.v_student_progress where student_course_id = ${student_course_id}`
+export const listProgress = (ctx: Ctx, student_course_id: number): Promise<Progress[]> =>
+  listProgressOf(ctx, [student_course_id])
+
+/** The same of several courses. */
+export async function listProgressOf({ sql }: Ctx, student_course_ids: readonly number[]): Promise<Progress[]> {
+  return sql<Progress>`
+    select ${columns(sql)}, spent_ms::float8 as spent_ms
+    from learning.v_student_progress where student_course_id = any(${sql.array(student_course_ids)}::int[])`
 }
 
 type Opened = { student_course_id: number; organization_id: number; component_id: number; is_break: boolean }
 
 /** The progress row of a component, made when it is opened for the first time; a break begins then, once. */
-export async function openProgress(ctx: Ctx, opened: Opened): Promise<{ student_progress_id: number }> {
+export async function openProgress(ctx: Ctx, opened: Opened): Promise<Progress> {
+  const { sql } = ctx
   const { student_course_id, organization_id, component_id, is_break } = opened
-  const began = is_break ? ctx.sql`platform.now()` : ctx.sql`null::timestamptz`
-  const [row] = await ctx.sql<{ student_progress_id: number }>`
+  const began = is_break ? sql`platform.now()` : sql`null::timestamptz`
+  const [row] = await sql<Progress>`
     insert into learning.student_progress as p (student_course_id, organization_id, component_id, break_started_at)
     values (${student_course_id}, ${organization_id}, ${component_id}, ${began})
     on conflict (student_course_id, component_id) do update
     set break_started_at = coalesce(p.break_started_at, excluded.break_started_at)
-    returning student_progress_id`
+    returning ${columns(sql)}, credited_ms::float8 as spent_ms`
   return row!
 }
 
-/** Marks a component as complete, for good. The caller has checked that nothing is missing. */
+/** Marks a component as complete. The caller has checked that nothing is missing. */
 export async function completeProgress(ctx: Ctx, student_course_id: number, component_id: number): Promise<void> {
   await ctx.sql`
     update learning.student_progress set completed_at = coalesce(completed_at, platform.now())
+    where student_course_id = ${student_course_id} and component_id = ${component_id}`
+}
+
+/** Takes back that a component is complete; one that staff moved the student past stays so. */
+export async function reopenProgress(ctx: Ctx, student_course_id: number, component_id: number): Promise<void> {
+  await ctx.sql`
+    update learning.student_progress set completed_at = null
     where student_course_id = ${student_course_id} and component_id = ${component_id}`
 }
 

@@ -3,12 +3,13 @@ import { changeStatus } from '../status/change-status.ts'
 import { status } from '../status/transitions.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 
-/** Marks a course as begun. The caller holds its lock and has checked that it may be entered. */
-export async function startCourse(ctx: Ctx, course: StudentCourse): Promise<void> {
+/** Marks a course as begun and gives it as it then is. The caller holds its lock and has checked that it may be entered. */
+export async function startCourse(ctx: Ctx, course: StudentCourse): Promise<StudentCourse> {
   const { student_course_id, lk_student_course_status_id: now } = course
-  if (now !== status.attemptedCompletion && now !== status.inProgress)
-    await changeStatus(ctx, student_course_id, status.inProgress)
-  if (course.started_at) return
+  const goesOn = now === status.attemptedCompletion || now === status.inProgress
+  const begun = goesOn ? course : await changeStatus(ctx, student_course_id, status.inProgress)
+  if (course.started_at) return begun
   await ctx.sql`
     update learning.student_course set started_at = platform.now() where student_course_id = ${student_course_id}`
+  return begun
 }

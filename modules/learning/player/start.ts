@@ -25,7 +25,7 @@ export const start = operation({
     const standing = await standingOf(ctx, course, steps)
     const redirect = pathOf(standing)
     if (!isInside(standing)) throw learningErrors.cannotEnter({}, { redirect })
-    await startCourse(ctx, course)
-    return { studentCourseId, lk_student_course_status_id: course.lk_student_course_status_id, redirect }
+    const { lk_student_course_status_id } = await startCourse(ctx, course)
+    return { studentCourseId, lk_student_course_status_id, redirect }
   },
 })

@@ -30,6 +30,12 @@ test.each([undefined, null, '', '  \n', {}, [], { 1: '' }])('%j is no answer to 
   expect(english(questionWith(1, { required: false }), answer)).toBeNull()
 })
 
+test('what has the shape of another question type is no answer to a required text question', () => {
+  expect(english(questionWith(1), { a: 'b' })).toBe('Your answer is required.')
+  expect(english(questionWith(8), ['b'])).toBe('Your answer is required.')
+  expect(english(questionWith(20), 'b')).toBe('Your answer is required.')
+})
+
 test('the word limit counts words and says both bounds, or one where they are equal', () => {
   const question = questionWith(8, { settings: words(2, 4) })
   expect(english(question, 'one')).toBe('Must be between 2 and 4 words.')

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { finalExamPassed } from '../player/pass-course.ts'
+import { learningErrors } from '../errors.ts'
+import { finalExamPassed, isSettling } from '../player/pass-course.ts'
 import { changeStatus } from '../status/change-status.ts'
-import { status } from '../status/transitions.ts'
+import { isOpen, status } from '../status/transitions.ts'
 import { closeAnswers, updateGrades } from './answer.sql.ts'
 import { type Attempt, updateAttemptResult } from './attempt.sql.ts'
 import { type AttemptStatus, attemptStatus, isFailed } from './attempt-status.ts'
@@ -12,9 +13,11 @@ import { attemptsRemaining, type Sitting } from './sitting.ts'
 
 /**
  * Closes and grades the open attempt and lets the course go where the result sends it. The caller holds the course's
- * lock and has looked that the attempt is still open: so a quiz ends once, however often finish is pressed.
+ * lock and has looked that the attempt is still open: so a quiz ends once, however often finish is pressed. Throws 422
+ * while the course is stopped: what the attempt came to is decided when the course is open again.
  */
 export async function endAttempt(ctx: Ctx, sitting: Sitting, attempt: Attempt): Promise<void> {
+  if (!isOpen(sitting.course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
   const rows = await closeAnswers(ctx, attempt.quiz_attempt_id)
   const ids = rows.map((row) => row.question_id)
   const questions = await questionsOf(ctx, sitting.course.course_version_id, ids)
@@ -30,7 +33,7 @@ export async function endAttempt(ctx: Ctx, sitting: Sitting, attempt: Attempt): 
   await settle(ctx, sitting, attempt, outcome)
 }
 
-/** Writes an outcome down, tells the product, and, for the final exam, moves the course on. */
+/** Writes an outcome down, tells the product, and moves the course where the outcome sends it. */
 export async function settle(ctx: Ctx, sitting: Sitting, attempt: Attempt, outcome: Outcome): Promise<void> {
   const { course, component } = sitting
   const lk_quiz_attempt_status_id = statusOf(outcome, attempt)
@@ -46,7 +49,7 @@ export async function settle(ctx: Ctx, sitting: Sitting, attempt: Attempt, outco
     lk_quiz_attempt_status_id,
     final_ind: component.final_ind,
   })
-  if (component.final_ind) await moveCourse(ctx, sitting, lk_quiz_attempt_status_id)
+  await moveCourse(ctx, sitting, lk_quiz_attempt_status_id)
 }
 
 function statusOf({ verdict }: Outcome, { overdue }: Attempt): AttemptStatus {
@@ -56,21 +59,26 @@ function statusOf({ verdict }: Outcome, { overdue }: Attempt): AttemptStatus {
 }
 
 async function moveCourse(ctx: Ctx, sitting: Sitting, result: AttemptStatus): Promise<void> {
-  const { student_course_id } = sitting.course
+  const { course, component } = sitting
+  const { student_course_id } = course
+  // A grade that comes late must not open a course that was disabled, refunded or expired meanwhile.
+  if (!isSettling(course.lk_student_course_status_id)) return
+  // Every quiz must be passed: one that can be taken no more would leave the course without a way on.
+  if (isFailed(result) && attemptsRemaining(sitting) === 0) await changeStatus(ctx, student_course_id, status.failed)
+  if (!component.final_ind) return
   if (result === attemptStatus.passed) await finalExamPassed(ctx, student_course_id)
   if (result === attemptStatus.inReview) await changeStatus(ctx, student_course_id, status.inReview)
-  if (isFailed(result) && attemptsRemaining(sitting) === 0) await changeStatus(ctx, student_course_id, status.failed)
 }
 
-/** Ends an attempt whose time is over, when somebody next looks at it; gives the sitting as it then is. */
+/** Ends an attempt whose time is over, when somebody next looks at it and its course is open; gives the sitting then. */
 export async function endIfOverdue(
   ctx: Ctx,
   sitting: Sitting,
   reload: (options: { lock: boolean }) => Promise<Sitting>,
 ): Promise<Sitting> {
-  if (!sitting.attempt?.overdue) return sitting
+  if (!sitting.attempt?.overdue || !isOpen(sitting.course.lk_student_course_status_id)) return sitting
   const locked = await reload({ lock: true })
-  if (!locked.attempt?.overdue) return locked
+  if (!locked.attempt?.overdue || !isOpen(locked.course.lk_student_course_status_id)) return locked
   await endAttempt(ctx, locked, locked.attempt)
   return reload({ lock: false })
 }

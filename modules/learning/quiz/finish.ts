@@ -49,8 +49,8 @@ export const finish = operation({
 })
 
 function requireAllDone(sitting: Sitting): void {
-  if (sitting.attempt?.overdue) return
   if (!isOpen(sitting.course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
+  if (sitting.attempt?.overdue) return
   const missing = frontierOf(sitting)
   if (missing) throw quizErrors.unfinished({}, { questionId: missing.question_id })
 }

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Actor } from '../../../platform/permissions.ts'
 import { type Client, openTestApp } from '../../../tests/support/app.ts'
-import type { Question } from '../../catalogue/index.ts'
+import { forgetVersions, type Question } from '../../catalogue/index.ts'
 import { answer } from './answer.ts'
 import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from './quiz.fixture.ts'
 import { reviewQuiz } from './review-quiz.ts'
@@ -235,6 +235,26 @@ test('a quiz whose time is over is graded with what was saved, and its failure l
     attemptsRemaining: 2,
   })
   expect((await post('/quiz/retake')).status).toBe(200)
+})
+
+test('an exam whose time runs out while its course is disabled waits until the course is open again', async () => {
+  place = await takeCourse(app, student, 4, 4028)
+  await read`update catalogue.component set data = jsonb_set(data, '{configuration,retake,attempts}', '0') where component_id = 4028`
+  forgetVersions()
+  const { quiz_attempt_id } = (await post('/quiz/start')).body
+  await read`update learning.quiz_attempt set expires_at = platform.now() - interval '1 hour' where quiz_attempt_id = ${quiz_attempt_id}`
+  const course = `/course/${place.studentCourseId}`
+  const put = (status: number) =>
+    read`update learning.student_course set lk_student_course_status_id = ${status} where student_course_id = ${place.studentCourseId}`
+  const statusNow = async () =>
+    (await client.get(`/course/student/${place.studentCourseId}`)).body.studentCourse.lk_student_course_status_id
+  await put(9)
+  expect((await get('/quiz/route')).body).toMatchObject({ route: course })
+  expect((await post('/quiz/finish', { quizAttemptId: quiz_attempt_id })).status).toBe(422)
+  expect(await statusNow()).toBe(9)
+  await put(4)
+  expect((await get('/quiz/route')).body.route).toMatch(/summary$/)
+  expect(await statusNow()).toBe(8)
 })
 
 test('a finished quiz may be reviewed with its right answers, if its author lets students', async () => {

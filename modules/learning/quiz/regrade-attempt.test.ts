@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openTestApp } from '../../../tests/support/app.ts'
+import { forgetVersions } from '../../catalogue/index.ts'
 import { isWritten } from './question-types.shared.ts'
 import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from './quiz.fixture.ts'
 import { hasPassedQuiz, listQuizzesInReview } from './quiz-passed.sql.ts'
@@ -37,6 +38,11 @@ const result = async (quiz_attempt_id: number) =>
   (
     await read`select points, passed, lk_quiz_attempt_status_id as status from learning.quiz_attempt where quiz_attempt_id = ${quiz_attempt_id}`
   )[0]
+const statusOf = async ({ studentCourseId }: { studentCourseId: number }) =>
+  (
+    await read<{ id: number }>`
+      select lk_student_course_status_id as id from learning.student_course where student_course_id = ${studentCourseId}`
+  )[0]!.id
 
 test('a person who finds the written answer right passes the quiz', async () => {
   const { place, quiz_attempt_id, written } = await inReview()
@@ -52,6 +58,46 @@ test('a person who finds it wrong fails the quiz, and the student may take it ag
   await grade(quiz_attempt_id, written, false)
   expect(await result(quiz_attempt_id)).toEqual({ points: 4, passed: false, status: 5 })
   expect((await client.post('/quiz/retake', place)).status).toBe(200)
+})
+
+test('a quiz that was left while it waited, and then fails, must be passed before anything new is opened', async () => {
+  const { client, place, quiz_attempt_id, written } = await inReview()
+  const { studentCourseId, componentId } = place
+  await client.get(`/course/component/${studentCourseId}/${componentId}`)
+  await read`update learning.student_progress set credited_ms = 9000000 where student_course_id = ${studentCourseId} and component_id = ${componentId}`
+  const left = await client.post('/course/next', place)
+  expect(left.status, left.text).toBe(200)
+  const following = left.body.nextComponentId as number
+  expect((await client.get(`/course/component/${studentCourseId}/${following}`)).body.component).not.toBeNull()
+  await grade(quiz_attempt_id, written, false)
+  const stopped = await client.post('/course/next', { studentCourseId, componentId: following })
+  expect(stopped.body).toMatchObject({ reason: 'SEQUENCE', redirect: `/course/${studentCourseId}/quiz/${componentId}` })
+  expect((await client.post('/quiz/retake', place)).status).toBe(200)
+})
+
+test('a grade that leaves no attempt at a quiz fails the course instead of leaving it in review for ever', async () => {
+  const { place, quiz_attempt_id, written } = await inReview()
+  await read`update catalogue.component set data = jsonb_set(data, '{configuration,retake,attempts}', '0') where component_id = 1011`
+  forgetVersions()
+  await read`update learning.student_course set lk_student_course_status_id = 5 where student_course_id = ${place.studentCourseId}`
+  await grade(quiz_attempt_id, written, false)
+  await read`update catalogue.component set data = jsonb_set(data, '{configuration,retake,attempts}', 'null') where component_id = 1011`
+  forgetVersions()
+  expect(await statusOf(place)).toBe(8)
+})
+
+test('a grade does not open a course that was disabled meanwhile', async () => {
+  const { place, quiz_attempt_id, written } = await inReview()
+  await read`update catalogue.component set final_ind = true where component_id = 1011`
+  forgetVersions()
+  await read`update learning.student_course set lk_student_course_status_id = 9 where student_course_id = ${place.studentCourseId}`
+  await read`update learning.quiz_answer set correct = null where quiz_attempt_id = ${quiz_attempt_id} and correct = false`
+  await grade(quiz_attempt_id, written, true)
+  await read`update learning.quiz_answer set correct = null where quiz_attempt_id = ${quiz_attempt_id}`
+  await grade(quiz_attempt_id, written, true)
+  await read`update catalogue.component set final_ind = false where component_id = 1011`
+  forgetVersions()
+  expect(await statusOf(place)).toBe(9)
 })
 
 test('nobody grades a question of another attempt, or an attempt that still runs', async () => {
@@ -83,14 +129,8 @@ test('a final exam in review holds the course until it is graded', async () => {
     expect(done.status, done.text).toBe(200)
   }
   await client.post('/quiz/finish', { ...place, quizAttemptId: quiz_attempt_id })
-  const statusNow = async () =>
-    (
-      await read<{
-        id: number
-      }>`select lk_student_course_status_id as id from learning.student_course where student_course_id = ${place.studentCourseId}`
-    )[0]!.id
-  expect(await statusNow()).toBe(5)
+  expect(await statusOf(place)).toBe(5)
   await grade(quiz_attempt_id, written!.question_id, true)
-  expect(await statusNow()).toBe(6)
+  expect(await statusOf(place)).toBe(6)
   await expect(grade(quiz_attempt_id, written!.question_id, false)).rejects.toThrow('STATUS_REFUSED')
 })

@@ -2,9 +2,10 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { listComponents } from '../../catalogue/index.ts'
 import { learningErrors } from '../errors.ts'
-import { finalExamPassed } from '../player/pass-course.ts'
+import { finalExamPassed, isSettling } from '../player/pass-course.ts'
+import { reopenProgress } from '../player/progress.sql.ts'
 import { changeStatus } from '../status/change-status.ts'
-import { isComplete, status } from '../status/transitions.ts'
+import { isComplete, isOpen, status } from '../status/transitions.ts'
 import { selectStudentCourse } from '../student-course.sql.ts'
 import { listAnswers } from './answer.sql.ts'
 import { selectAttempt } from './attempt.sql.ts'
@@ -12,7 +13,7 @@ import { settle } from './end-attempt.ts'
 import { quizErrors } from './errors.ts'
 import { outcomeOf } from './grading.ts'
 import { hasPassedQuiz } from './quiz-passed.sql.ts'
-import { attemptsRemaining, selectSitting } from './sitting.ts'
+import { type Sitting, selectSitting } from './sitting.ts'
 
 export type PersonGrade = { question_id: number; correct: boolean; comment?: string | null }
 
@@ -37,8 +38,8 @@ export async function regradeAttempt(ctx: Ctx, quiz_attempt_id: number, grades: 
     rows.map((row) => row.correct),
     attempt.threshold,
   )
-  if (outcome.verdict === 'failed' && attemptsRemaining(sitting) !== 0) await reopen(ctx, student_course_id)
   await settle(ctx, sitting, attempt, outcome)
+  if (outcome.verdict === 'failed') await reopen(ctx, sitting)
   if (outcome.verdict === 'passed') await passIfThatWasAll(ctx, student_course_id)
 }
 
@@ -49,11 +50,13 @@ async function updatePersonGrade(ctx: Ctx, quiz_attempt_id: number, { question_i
   if (rows.count === 0) throw errors.notFound()
 }
 
-/** A course that waited for this grade goes back to the student, who may take the quiz again. */
-async function reopen(ctx: Ctx, student_course_id: number): Promise<void> {
-  const course = await selectStudentCourse(ctx, student_course_id)
-  if (course.lk_student_course_status_id !== status.inReview) return
-  await changeStatus(ctx, student_course_id, status.inProgress)
+/** The student, who may have gone on meanwhile, must pass the quiz after all; a course that waited goes back to them. */
+async function reopen(ctx: Ctx, { course: { student_course_id }, component }: Sitting): Promise<void> {
+  if (await hasPassedQuiz(ctx, student_course_id, component.component_id)) return
+  await reopenProgress(ctx, student_course_id, component.component_id)
+  const { lk_student_course_status_id } = await selectStudentCourse(ctx, student_course_id)
+  const waits = isSettling(lk_student_course_status_id) && !isOpen(lk_student_course_status_id)
+  if (waits) await changeStatus(ctx, student_course_id, status.inProgress)
 }
 
 /** The last grade that a finished course waited for passes it. */

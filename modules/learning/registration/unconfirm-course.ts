@@ -4,7 +4,7 @@ import { id, z } from '../../../platform/schema.ts'
 import { learningErrors } from '../errors.ts'
 import { ofCourse, staffOfCourse } from '../permissions.ts'
 import { changeStatus } from '../status/change-status.ts'
-import { status } from '../status/transitions.ts'
+import { isComplete, status } from '../status/transitions.ts'
 import { lockStudentCourse } from '../student-course.sql.ts'
 import { clearConfirmed } from './registration.sql.ts'
 
@@ -18,6 +18,8 @@ export const unconfirmCourse = operation({
   audit: 'course.unconfirm',
   async run(ctx, { student_course_id }) {
     const course = await lockStudentCourse(ctx, student_course_id)
+    // Of a course that is done the confirmation is proof.
+    if (isComplete(course.lk_student_course_status_id)) throw learningErrors.statusRefused()
     await clearConfirmed(ctx, course)
     if (course.lk_student_course_status_id === status.confirmingInformation)
       await changeStatus(ctx, student_course_id, status.inProgress)

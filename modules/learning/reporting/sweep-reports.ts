@@ -11,9 +11,11 @@ export async function sweepReports(ctx: Ctx, signal: AbortSignal): Promise<void>
   await raiseAlarms(ctx)
 }
 
+type Owed = { student_course_id: number; organization_id: number }
+
 /** Passed courses without a report: none, unless somebody passes a course without saying so. */
 async function oweMissingReports(ctx: Ctx): Promise<void> {
-  const rows = await ctx.sql<{ student_course_id: number; organization_id: number }>`
+  const rows = await ctx.sql<Owed>`
     select sc.student_course_id, sc.organization_id
     from learning.student_course sc
     where sc.passed_at > platform.now() - interval '90 days'
@@ -21,9 +23,16 @@ async function oweMissingReports(ctx: Ctx): Promise<void> {
       and not exists (select from learning.completion_report r where r.student_course_id = sc.student_course_id)
     order by sc.passed_at
     limit 200`
-  for (const { student_course_id, organization_id } of rows) {
+  for (const row of rows) await oweOne(ctx, row)
+}
+
+/** One report that cannot be written must not hold up those that can be sent. */
+async function oweOne(ctx: Ctx, { student_course_id, organization_id }: Owed): Promise<void> {
+  try {
     const tenant = await asTenant(ctx, organization_id)
     await tenant.tx((inner) => oweCompletionReport(inner, student_course_id))
+  } catch (error) {
+    ctx.log.error('report.failed', error, { student_course_id })
   }
 }
 

@@ -51,20 +51,20 @@ const milliseconds = (sql: Ctx['sql'], expression: Fragment) => sql`
 export async function insertRange(ctx: Ctx, lease: Lease, to_ms = lease.beat_ms): Promise<number> {
   const credited = to_ms - lease.from_ms
   if (credited <= 0) return 0
+  const range = {
+    organization_id: lease.organization_id,
+    user_id: lease.user_id,
+    student_course_id: lease.student_course_id,
+    student_progress_id: lease.student_progress_id,
+    component_id: lease.component_id,
+    lease_id: lease.lease_id,
+    from_at: new Date(lease.from_ms),
+    to_at: new Date(to_ms),
+    beats: lease.sequence,
+    claimed_seconds: lease.claimed_seconds,
+  }
   await ctx.sql`
-    insert into learning.seat_range ${ctx.sql({
-      organization_id: lease.organization_id,
-      user_id: lease.user_id,
-      student_course_id: lease.student_course_id,
-      student_progress_id: lease.student_progress_id,
-      component_id: lease.component_id,
-      lease_id: lease.lease_id,
-      from_at: new Date(lease.from_ms),
-      to_at: new Date(to_ms),
-      beats: lease.sequence,
-      claimed_seconds: lease.claimed_seconds,
-    })}`
-  await ctx.sql`
+    with kept as (insert into learning.seat_range ${ctx.sql(range)})
     update learning.student_progress set credited_ms = credited_ms + ${credited}
     where student_progress_id = ${lease.student_progress_id}`
   return credited

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { testDatabase } from '../../../platform/testing/database.ts'
 import { courseFixture, parts, studentActor } from '../course.fixture.ts'
+import { getComponent } from '../player/get-component.ts'
 import { openProgress } from '../player/progress.sql.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { status } from '../status/transitions.ts'
@@ -218,3 +219,29 @@ test('the ledger keeps every credited range, refuses an overlap, and cannot be r
   await expect(db.read`delete from learning.seat_range`).rejects.toThrow('append-only')
   expect(await total()).toBe(40)
 })
+
+test('opening a component again waits for a beat that is being credited, and neither stops the other', async () => {
+  const opened = await getComponent.run(student, { studentCourseId: student_course_id, componentId: parts.first })
+  const { student_progress_id } = opened.component!.studentProgress!
+  let reopened: Promise<unknown> = Promise.resolve()
+  // What a late beat does: first the lease, then the progress.
+  await db.tx(async (sql) => {
+    await sql`select 1 from learning.seat_lease where user_id = ${user_id} for update`
+    reopened = getComponent.run(course.student(user_id), {
+      studentCourseId: student_course_id,
+      componentId: parts.first,
+    })
+    reopened.catch(() => {})
+    await untilBlocked()
+    await sql`update learning.student_progress set credited_ms = credited_ms + 0 where student_progress_id = ${student_progress_id}`
+  })
+  await expect(reopened).resolves.toMatchObject({ component: { component_id: parts.first } })
+})
+
+async function untilBlocked(): Promise<void> {
+  for (;;) {
+    const [blocked] = await db.read`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    if (blocked) return
+  }
+}

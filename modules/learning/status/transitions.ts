@@ -41,11 +41,20 @@ export const transitions: Readonly<Record<StudentCourseStatus, readonly StudentC
   [s.inSecuritySetup]: [s.paidRegistered, s.inProgress, ...stops],
   [s.inProgress]: [s.paidRegistered, s.inRegistration, ...graded, ...stops],
   [s.attemptedCompletion]: [s.inProgress, ...graded, ...stops],
-  [s.confirmingInformation]: [s.inProgress, s.passed, s.inReview, ...stops],
+  [s.confirmingInformation]: [s.inProgress, s.passed, s.failed, s.inReview, ...stops],
   [s.grading]: [s.inProgress, s.inReview, s.confirmingInformation, s.passed, s.failed, ...stops],
   [s.inReview]: [s.inProgress, s.grading, s.confirmingInformation, s.passed, s.failed, ...stops],
   [s.needsAttention]: [s.fixed, s.inReview, s.inProgress, s.disabled, s.refunded],
-  [s.fixed]: [s.inReview, s.needsAttention, s.inProgress, s.confirmingInformation, s.passed, s.disabled, s.refunded],
+  [s.fixed]: [
+    s.inReview,
+    s.needsAttention,
+    s.inProgress,
+    s.confirmingInformation,
+    s.passed,
+    s.failed,
+    s.disabled,
+    s.refunded,
+  ],
   [s.passed]: [
     s.certificateIssued,
     s.certificateIssuedManually,
@@ -68,6 +77,9 @@ export const mayBecome = (from: StudentCourseStatus, to: StudentCourseStatus): b
 /** Statuses in which a student may open the course and earn time. */
 export const isOpen = (id: number): boolean =>
   ([s.inProgress, s.paidRegistered, s.attemptedCompletion] as number[]).includes(id)
+
+/** Statuses in which the next step is the student's: a course that stays there too long expires. */
+export const isTaking = (id: number): boolean => isOpen(id) || (taking as number[]).includes(id)
 
 /** Statuses that a student has reached for good: the requirements of the course were met. */
 export const isComplete = (id: number): boolean =>

@@ -1,5 +1,5 @@
-import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { Question } from '../../../modules/catalogue/index.ts'
 import { badAnswer, goodAnswer } from '../../../modules/learning/quiz/quiz.fixture.ts'
 import type { Site } from './site.ts'
@@ -81,7 +81,8 @@ export async function answerRegistrationQuestion(page: Page): Promise<void> {
   const main = page.locator('main')
   if (await main.getByRole('radio').count()) return main.getByRole('radio').first().check()
   if (await main.getByRole('checkbox').count()) return main.getByRole('checkbox').first().check()
-  if (await main.getByRole('combobox').count()) return void (await main.getByRole('combobox').selectOption({ index: 1 }))
+  if (await main.getByRole('combobox').count())
+    return void (await main.getByRole('combobox').selectOption({ index: 1 }))
   const label = await main.locator('label').first().innerText()
   // Some numbers are asked for twice.
   for (const field of await main.getByRole('textbox').all()) await field.fill(textFor(label))
@@ -173,7 +174,10 @@ async function sort(page: Page, ids: number[], within: string): Promise<void> {
   const fields = page.locator(within).locator('input[name^=place_]')
   for (const [place, id] of ids.entries()) {
     const item = page.locator(within).locator('li', { has: page.locator(`input[name=place_${id}]`) })
-    const now = await fields.evaluateAll((all, name) => all.findIndex((field) => field.getAttribute('name') === name), `place_${id}`)
+    const now = await fields.evaluateAll(
+      (all, name) => all.findIndex((field) => field.getAttribute('name') === name),
+      `place_${id}`,
+    )
     for (let up = now; up > place; up -= 1) await item.getByRole('button').first().click()
   }
 }

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Question } from '../../../modules/catalogue/index.ts'
+import { forgetVersions, type Question } from '../../../modules/catalogue/index.ts'
 import { matchField, placeField } from '../../../modules/learning/quiz/answer-form.shared.ts'
 import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '../../../modules/learning/quiz/quiz.fixture.ts'
 import { type Client, openTestApp } from '../../../tests/support/app.ts'
@@ -166,6 +166,46 @@ test('passing the final exam leads to the certificate', async () => {
   await takeQuiz(good)
   const summary = await client.visit(`${quiz}/summary`)
   expect(summary.text).toContain('Well done!')
+})
+
+test('a course of which something was missing when its exam was passed is completed from the result of the exam', async () => {
+  await sit(4, 4028)
+  const lesson = (completed: boolean) => read`
+    update learning.student_progress set completed_at = case when ${completed} then platform.now() end
+    where student_course_id = ${place.studentCourseId} and component_id = 4006`
+  const first = await to(`${quiz}/intro`, {})
+  expect(first).toMatch(/\/quiz\/4028\/\d+$/)
+  await read`
+    update learning.quiz_answer a set served_at = platform.now()
+    from learning.quiz_attempt t where t.quiz_attempt_id = a.quiz_attempt_id and t.student_course_id = ${place.studentCourseId}`
+  for (const question of await drawnOf(app, place)) {
+    const done = { ...place, questionId: question.question_id, answer: goodAnswer(question) }
+    expect((await client.post('/quiz/answer/submit', done)).status).toBe(200)
+  }
+  const [attempt] = await read<{ quiz_attempt_id: number }>`
+    select quiz_attempt_id from learning.quiz_attempt where student_course_id = ${place.studentCourseId} and component_id = 4028`
+  await lesson(false)
+  await client.post('/quiz/finish', { ...place, quizAttemptId: attempt!.quiz_attempt_id })
+  const early = await client.visit(`${quiz}/summary`, { go: 'complete' })
+  expect(early.text).toContain('more on this page')
+  await lesson(true)
+  expect(await to(`/course/${place.studentCourseId}`)).toBe(quiz)
+  expect((await client.visit(`${quiz}/summary`)).text).toContain('value="complete"')
+  expect(await to(`${quiz}/summary`, { go: 'complete' })).toBe(`/course/${place.studentCourseId}/passed`)
+})
+
+test('leaving the last part of a course without a final exam completes it', async () => {
+  await read`update catalogue.component set final_ind = false where component_id = 4028`
+  forgetVersions()
+  await sit(4, 4028)
+  await read`
+    insert into learning.quiz_attempt (organization_id, student_course_id, component_id, quiz_id, attempt_number,
+      lk_quiz_attempt_status_id, threshold, submitted_at, points, total, passed)
+    values (1, ${place.studentCourseId}, 4028, 1, 1, 4, 80, platform.now(), 1, 1, true)`
+  expect((await client.visit(`${quiz}/summary`)).status).toBe(200)
+  expect(await to(`${quiz}/summary`, { go: 'next' })).toBe(`/course/${place.studentCourseId}/passed`)
+  await read`update catalogue.component set final_ind = true where component_id = 4028`
+  forgetVersions()
 })
 
 test('a quiz whose turn has not come says what to do, and one of somebody else does not exist', async () => {

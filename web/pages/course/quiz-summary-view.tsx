@@ -1,4 +1,4 @@
-import { attemptStatus, quizPath, status } from '../../../modules/learning/index.ts'
+import { attemptStatus, isOpen, quizPath, status } from '../../../modules/learning/index.ts'
 import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
 import { formatMoney, toCents } from '../../../platform/money.ts'
 import { Banner, type BannerKind, FormMessage } from '../../../platform/ui/banner.tsx'
@@ -111,8 +111,10 @@ function Retake({ around: { quiz } }: { around: QuizAround }) {
 function GoOn({ around }: { around: QuizAround }) {
   const t = useTexts(quizTexts)
   const { quiz, place, lk_student_course_status_id } = around
-  if (quiz.final_ind) {
-    const passed = quiz.attempt?.passed === true && lk_student_course_status_id !== status.attemptedCompletion
+  const passed = quiz.attempt?.passed === true
+  // Something else was missing when the exam was passed: once that is mended, the course is completed here.
+  const unsettled = quiz.final_ind && passed && isOpen(lk_student_course_status_id)
+  if (quiz.final_ind && !unsettled) {
     return (
       <LinkButton size="large" href={`/course/${place.studentCourseId}`}>
         {passed ? t('viewCertificate') : t('goOn')}
@@ -122,7 +124,7 @@ function GoOn({ around }: { around: QuizAround }) {
   if (failed(around) || quiz.attempt?.lk_quiz_attempt_status_id === attemptStatus.needsAttention) return null
   return (
     <form method="post">
-      <SubmitButton size="large" name="go" value="next">
+      <SubmitButton size="large" name="go" value={unsettled ? 'complete' : 'next'}>
         {t('goOn')}
       </SubmitButton>
     </form>

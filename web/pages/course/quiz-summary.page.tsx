@@ -1,8 +1,8 @@
-import { next, quizPath, retakeQuiz } from '../../../modules/learning/index.ts'
-import { Refusal } from '../../../platform/errors.ts'
+import { quizPath, retakeQuiz } from '../../../modules/learning/index.ts'
 import { student } from '../../../platform/permissions.ts'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { completeCourse, goOn } from './go-on.ts'
 import { openQuiz, quizOf } from './quiz-load.ts'
 import { QuizSummary } from './quiz-summary-view.tsx'
 
@@ -18,18 +18,8 @@ export default page({
       const begun = await retakeQuiz.run(ctx, place)
       return redirect(begun.redirect ?? quizPath(place))
     }
-    return toNext(async () => (await next.run(ctx, place)).redirect, place.studentCourseId)
+    if (form.values.go === 'complete') return completeCourse(ctx, place.studentCourseId)
+    return goOn(ctx, place)
   },
   view: (around, input) => <QuizSummary around={around} {...input} />,
 })
-
-/** A refusal that names another page leads there; every other one is shown here. */
-async function toNext(deed: () => Promise<string | undefined>, studentCourseId: number): Promise<Leave> {
-  try {
-    return redirect((await deed()) ?? `/course/${studentCourseId}`)
-  } catch (error) {
-    const to = error instanceof Refusal ? error.answer.redirect : undefined
-    if (typeof to !== 'string') throw error
-    return redirect(to)
-  }
-}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+
+/** Who and what the load asks for; ids have no gaps: the n-th student has the n-th id of each kind. */
+export type Seeded = {
+  /** So many take the course; the last ones stand elsewhere. */
+  readonly students: number
+  /** So many of them have come as far as the lesson and the quiz. */
+  readonly learners: number
+  readonly first: { readonly user_id: number; readonly student_course_id: number; readonly student_progress_id: number }
+  readonly lesson: { readonly component_id: number; readonly name: string; readonly position: number }
+  readonly quiz: { readonly component_id: number; readonly question_id: number; readonly options: readonly number[] }
+  /** Students who stand elsewhere, for their pages. */
+  readonly visitors: Readonly<Record<'unregistered' | 'film' | 'quiz' | 'beginner', Place>>
+  readonly admins: readonly number[]
+  readonly gridStudents: number
+  readonly exported: number
+}
+
+export type Place = { readonly user_id: number; readonly student_course_id: number; readonly component_id: number }
+
+export const students = 2_000
+export const learners = 200
+export const gridStudents = 200_000
+export const course_website_id = 1001
+
+/** The reference of the session that `seed` gives a person; kept as its SHA-256, like every other. */
+export const sessionOf = (user_id: number): string =>
+  createHash('sha256').update(`bench ${user_id}`).digest('base64url')
+export const leaseOf = (user_id: number): string => {
+  const hex = createHash('md5').update(`bench ${user_id}`).digest('hex')
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
+}

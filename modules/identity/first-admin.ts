@@ -1,0 +1,46 @@
+import type { Sql } from '../../platform/db/sql.ts'
+import { normalLoginid } from './people/person.sql.ts'
+import { roleId } from './people/roles.ts'
+import { hashReference, newReference } from './sessions/reference.ts'
+
+/**
+ * Makes the first organization (code WAY, the default) and its first Admin in an empty product, and answers the token
+ * of a one-time link (30 minutes) by which the Admin sets a password. Null where any organization exists, unless the
+ * Admin named here still has no password: then the link is made anew, since the first one may have passed unused.
+ */
+export async function ensureFirstAdmin(sql: Sql, email: string): Promise<string | null> {
+  await sql`select pg_advisory_xact_lock(hashtext('identity.first-admin'))`
+  const user = (await findUnset(sql, email)) ?? (await insertFirst(sql, email))
+  if (!user) return null
+  const token = newReference()
+  await sql`
+    insert into identity.password_reset (token_hash, user_id, organization_id, created_at, expires_at)
+    values (${hashReference(token)}, ${user.user_id}, ${user.organization_id}, platform.now(),
+            platform.now() + interval '30 minutes')`
+  return token
+}
+
+type Unset = { user_id: number; organization_id: number }
+
+async function findUnset(sql: Sql, email: string): Promise<Unset | undefined> {
+  const [user] = await sql<Unset>`
+    select user_id, organization_id from identity.person
+    where lower(loginid) = ${normalLoginid(email)} and lk_user_role_id = ${roleId.Admin}
+      and password_hash is null and deleted_at is null`
+  return user
+}
+
+async function insertFirst(sql: Sql, email: string): Promise<Unset | undefined> {
+  const [organization] = await sql<{ organization_id: number }>`
+    insert into identity.organization (code, name, default_ind)
+    select 'WAY', 'Waypost', true where not exists (select from identity.organization)
+    returning organization_id`
+  if (!organization) return undefined
+  const { organization_id } = organization
+  await sql`insert into identity.organization_closure values (${organization_id}, ${organization_id}, 0)`
+  const [user] = await sql<Unset>`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email)
+    values (${organization_id}, ${roleId.Admin}, ${email}, ${email})
+    returning user_id, organization_id`
+  return user
+}

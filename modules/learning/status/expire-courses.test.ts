@@ -1,0 +1,48 @@
+import { beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../../../platform/testing/database.ts'
+import { courseFixture } from '../course.fixture.ts'
+import { expireCourses } from './expire-courses.ts'
+import { isTaking, status } from './transitions.ts'
+
+const { db } = await testDatabase()
+const { signal } = new AbortController()
+let course: Awaited<ReturnType<typeof courseFixture>>
+let user_id: number
+
+beforeAll(async () => {
+  course = await courseFixture(db)
+  user_id = await course.person()
+})
+
+async function overdue(at: number, days = 1): Promise<number> {
+  const student_course_id = await course.enrolled(user_id, at)
+  await db.read`
+    update learning.student_course set expires_at = platform.now() - ${days}::int * interval '1 day'
+    where student_course_id = ${student_course_id}`
+  return student_course_id
+}
+const sweep = () => expireCourses(course.ctx({ kind: 'system', name: 'test' }), signal)
+const statusOf = async (student_course_id: number) =>
+  (
+    await db.read<{ id: number }>`
+      select lk_student_course_status_id as id from learning.student_course where student_course_id = ${student_course_id}`
+  )[0]!.id
+
+test('a course whose time is over expires while it is taken; one that waits, is paid for or is done stays', async () => {
+  for (const at of Object.values(status)) {
+    const student_course_id = await overdue(at)
+    await sweep()
+    expect(await statusOf(student_course_id)).toBe(isTaking(at) ? status.expired : at)
+  }
+})
+
+test('a course that has time left goes on, and a second run changes nothing', async () => {
+  const early = await overdue(status.inProgress, -1)
+  const late = await overdue(status.inProgress)
+  await sweep()
+  await sweep()
+  expect(await statusOf(early)).toBe(status.inProgress)
+  const changes = await db.read`
+    select to_status_id from learning.student_course_status_change where student_course_id = ${late}`
+  expect(changes).toEqual([{ to_status_id: status.expired }])
+})

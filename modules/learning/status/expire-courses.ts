@@ -1,0 +1,28 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { asTenant } from '../certificates/as-tenant.ts'
+import { lockStudentCourse } from '../student-course.sql.ts'
+import { changeStatus } from './change-status.ts'
+import { isTaking, status } from './transitions.ts'
+
+/** Moves courses whose time is over to 'Expired'; what waits for a person or for a payment stays where it is. */
+export async function expireCourses(ctx: Ctx, signal: AbortSignal): Promise<void> {
+  const { sql } = ctx
+  const rows = await sql<{ student_course_id: number; organization_id: number }>`
+    select student_course_id, organization_id from learning.student_course
+    where expires_at <= platform.now()
+      and lk_student_course_status_id = any(${sql.array(Object.values(status).filter(isTaking))}::int[])
+    order by expires_at
+    limit 1000`
+  for (const { student_course_id, organization_id } of rows) {
+    if (signal.aborted) return
+    const tenant = await asTenant(ctx, organization_id)
+    await tenant.tx((inner) => expireCourse(inner, student_course_id))
+  }
+}
+
+async function expireCourse(ctx: Ctx, student_course_id: number): Promise<void> {
+  const course = await lockStudentCourse(ctx, student_course_id)
+  // Since it was listed it may have been passed, or given more time.
+  const due = course.expires_at !== null && course.expires_at <= ctx.now
+  if (due && isTaking(course.lk_student_course_status_id)) await changeStatus(ctx, student_course_id, status.expired)
+}

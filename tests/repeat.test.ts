@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest'
+import { issueCertificate } from '../modules/learning/certificates/issue-certificate.ts'
+import { takeCourse } from '../modules/learning/quiz/quiz.fixture.ts'
+import { manifests } from '../modules/manifests.ts'
+import { type Call, type Client, openTestApp } from './support/app.ts'
+import { callOperation } from './support/call.ts'
+import { type Example, examples, inputOf } from './support/examples.ts'
+import { type Ids, openOwner, ownerPassword, payment, records, type Situation } from './support/victim.ts'
+
+/** Calls that name no record of their own, in the situation of a student; those of visitors are sent without a session. */
+const more: Readonly<Record<string, Example & { visitor?: true }>> = {
+  'POST /user/setLanguage': { of: 'person', by: 'student', fields: { language: 2 } },
+  'POST /user/login': {
+    of: 'person',
+    by: 'student',
+    visitor: true,
+    fields: ({ email }) => ({ loginid: email, password: ownerPassword }),
+  },
+  'POST /user/logout': { of: 'person', by: 'student' },
+  'POST /user/register': { of: 'person', by: 'student', visitor: true, fields: signUp },
+  'POST /user/createUserFromSignup': {
+    of: 'person',
+    by: 'student',
+    visitor: true,
+    fields: () => ({ ...signUp(), confirmPassword: ownerPassword, agreeTerms: true }),
+  },
+  'POST /user/createUserFromCheckout': { of: 'person', by: 'student', visitor: true, fields: checkoutForm },
+  'POST /user/resetPassword': {
+    of: 'person',
+    by: 'student',
+    visitor: true,
+    fields: ({ email }) => ({ loginid: email }),
+  },
+  'POST /user/changePassword': {
+    of: 'person',
+    by: 'student',
+    fields: { oldPassword: ownerPassword, newPassword: 'Other-Road-88!', confirmPassword: 'Other-Road-88!' },
+  },
+  'POST /student/navigateToDashboard': { of: 'person', by: 'student' },
+  'POST /cart/addToCart': { of: 'person', by: 'student', fields: { course_website_id: 1001 } },
+  'POST /user/saveAboutYou': {
+    of: 'person',
+    by: 'student',
+    fields: () => ({ ...signUpAddress, numbers: [{ phone_number: '8135550199', lk_phone_number_type_id: 2 }] }),
+  },
+}
+/** Calls of which each is meant to do its deed again. */
+const eachTime: Readonly<Record<string, string>> = {
+  'GET /certificate/email': 'a letter each time that one is asked for; the rate limit bounds them',
+}
+/** Calls whose one-time proof is made below. */
+const below = new Set(['POST /user/setPassword', 'POST /payment/process'])
+
+const app = await openTestApp({ jobs: true })
+const changing = manifests
+  .flatMap((manifest) => manifest.operations)
+  .filter(({ changes, call }) => changes && !below.has(call))
+  .map((operation) => [operation.call, operation] as const)
+
+describe('a call that is sent again makes nothing twice', () => {
+  it.each(changing)('%s', { timeout: 30_000 }, async (call, operation) => {
+    const example = more[call] ?? examples[call]
+    expect(example, `tests/repeat.test.ts has no valid call of ${call}`).toBeDefined()
+
+    const one = await prepare(call, example!)
+    const send = () => callOperation(one.client, operation, inputOf(operation, example!, one.ids))
+    const start = await stateOf()
+    expectDone(await send())
+    const once = await stateOf()
+    const again = await send()
+    expect(again.status, again.text.slice(0, 300)).toBeLessThan(500)
+    if (!(call in eachTime)) expect(await stateOf(), `the second: ${again.status}`).toEqual(once)
+
+    const many = await prepare(call, example!)
+    const before = await stateOf()
+    const input = inputOf(operation, example!, many.ids)
+    const answers = await atOnce(8, () => callOperation(many.client, operation, input))
+    for (const { status, text } of answers) expect(status, text.slice(0, 300)).toBeLessThan(500)
+    expect(answers.map(({ status }) => status)).toContain(200)
+    if (!(call in eachTime)) expect(grown(before, await stateOf())).toEqual(grown(start, once))
+  })
+})
+
+describe('what costs money, counts or proves something is made once', () => {
+  it('eight payments of one cart are one order, one charge, one enrolment and one use of the code', async () => {
+    const owner = await openOwner(app)
+    const { code: _code, cart_item_id: _item, promo_code_id, user_id, ...input } = await records.cart(app, owner)
+    const client = await owner.client()
+    const answers = await atOnce(8, () => client.post('/payment/process', input))
+    const paid = [...answers, await client.post('/payment/process', input)]
+    expect(new Set(paid.map(({ status }) => status))).toEqual(new Set([200]))
+    const [transId] = new Set(paid.map(({ body }) => body.transactionResponse?.transId ?? 'pending'))
+    expect(new Set(paid.map(({ body }) => body.transactionResponse?.transId))).toEqual(new Set([transId]))
+    const { captures } = app.gateway.simulator.ledger()
+    expect(captures.filter(({ transaction_id }) => transaction_id === transId)).toHaveLength(1)
+    expect(captures).toHaveLength(await count('checkout.payment', {}))
+    for (const table of ['checkout.customer_order', 'checkout.payment', 'learning.student_course'])
+      expect([table, await count(table, { user_id })]).toEqual([table, 1])
+    expect(await count('checkout.promo_use', { promo_code_id: promo_code_id as number })).toBe(1)
+  })
+
+  it('a code for one use is used once by eight buyers', async () => {
+    const first = await openOwner(app)
+    const { code, promo_code_id } = await records.cart(app, first)
+    const buyers = await Promise.all(
+      Array.from({ length: 7 }, async () => {
+        const owner = await openOwner(app)
+        const client = await owner.client()
+        await client.post('/cart/addToCart', { course_website_id: 1001 })
+        await client.get(`/promocode/applyCode?code=${code}`)
+        return client
+      }),
+    )
+    const clients = [await first.client(), ...buyers]
+    const inputs = await Promise.all(clients.map((client) => payment(app, client)))
+    const answers = await Promise.all(clients.map((client, at) => client.post('/payment/process', inputs[at])))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status, text } of answers) expect([200, 400, 409, 422], text.slice(0, 200)).toContain(status)
+    expect(await count('checkout.promo_use', { promo_code_id: promo_code_id as number })).toBe(1)
+  })
+
+  it('eight starts of a quiz are one attempt, eight retakes one more', async () => {
+    const owner = await openOwner(app)
+    const client = await owner.client()
+    const place = await takeCourse(app, owner.user_id, 1, 1011)
+    const student_course_id = place.studentCourseId
+    await atOnce(8, () => client.post('/quiz/start', place))
+    expect(await count('learning.quiz_attempt', { student_course_id })).toBe(1)
+    const failed = (await records.failed(app, owner)).studentCourseId
+    await atOnce(8, () => client.post('/quiz/retake', { studentCourseId: failed, componentId: 1011 }))
+    expect(await count('learning.quiz_attempt', { student_course_id: failed })).toBe(2)
+  })
+
+  it('a course that is completed, issued and swept again and again has one certificate, one letter and one report', async () => {
+    const owner = await openOwner(app)
+    const { studentCourseId } = await records.passed(app, owner)
+    const client = await owner.client()
+    await atOnce(8, () => client.post('/course/complete', { studentCourseId }))
+    const system = await app.ctx({ kind: 'system', name: 'test' })
+    await atOnce(8, () => issueCertificate(system, studentCourseId))
+    await app.runJobs(true)
+    const student_course_id = studentCourseId
+    expect(await count('learning.student_certificate', { student_course_id })).toBe(1)
+    expect(await count('learning.completion_report', { student_course_id })).toBe(1)
+    expect(app.mail.sent.filter(({ to, attachments }) => to === owner.email && attachments?.length)).toHaveLength(1)
+  })
+
+  it('eight uses of a link for a new password: one goes through', async () => {
+    const owner = await openOwner(app)
+    await app.visitor().post('/user/resetPassword', { loginid: owner.email })
+    await app.runJobs(true)
+    const letter = app.mail.sent.findLast(({ to }) => to === owner.email)
+    const token = /token=([\w-]+)/.exec(letter!.text)?.[1]
+    const body = { token, newPassword: 'Other-Road-88!', confirmPassword: 'Other-Road-88!' }
+    const answers = await atOnce(8, () => app.visitor().post('/user/setPassword', body))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body: { code } }) => code === 'LINK_EXPIRED')).toHaveLength(7)
+    const used = await app.database.read`
+      select from identity.password_reset where user_id = ${owner.user_id} and used_at is not null`
+    expect(used).toHaveLength(1)
+  })
+
+  it('eight submissions and eight agreements are one of each', async () => {
+    const owner = await openOwner(app)
+    const { studentCourseId } = await records.agreeing(app, owner)
+    const client = await owner.client()
+    const submitted = await atOnce(8, () => client.post('/registration/submit', { studentCourseId }))
+    const agreement = { studentCourseId, agreement: 'I Agree' }
+    const agreed = await atOnce(8, () => client.post('/registration/agree', agreement))
+    expect(new Set([...submitted, ...agreed].map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await count('learning.registration', { student_course_id: studentCourseId })).toBe(1)
+    expect(await count('learning.agreement', { student_course_id: studentCourseId })).toBe(1)
+  })
+})
+
+let strangers = 0
+function signUp(): Record<string, unknown> {
+  const email = `stranger${strangers}@example.com`
+  return { email, password: ownerPassword, first_name: 'Sol', last_name: 'Stranger' }
+}
+
+function checkoutForm(): Record<string, unknown> {
+  const { email, password } = signUp()
+  const numbers = [{ phone_number: '8135550147', lk_phone_number_type_id: 1 }]
+  return { email, loginid: email, password, confirmPassword: password, firstName: 'Sol', lastName: 'Stranger', numbers }
+}
+
+const signUpAddress = {
+  ...{ firstName: 'Viola', lastName: 'Ownerson', dob: '04/18/1988', gender: 'F', address1: '12 Bay Street' },
+  ...{ city: 'Tampa', state: 10, zip: '33602' },
+}
+
+/** A new owner in the example's situation, and who sends the call. */
+async function prepare(call: string, example: Example & { visitor?: true }): Promise<{ client: Client; ids: Ids }> {
+  strangers += 1
+  const owner = await openOwner(app)
+  const ids = { ...(await records[example.of as Situation](app, owner)), email: owner.email }
+  if (example.visitor) return { client: app.visitor(), ids }
+  const client = example.by === 'staff' ? await app.as(await app.userId('admin@example.com')) : await owner.client()
+  return { client, ids: call in more && example.of === 'person' ? { ...ids, phone_id: null } : ids }
+}
+
+function expectDone({ status, text }: Call): void {
+  expect(status, text.slice(0, 400)).toBe(200)
+}
+
+const atOnce = <T>(times: number, call: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: times }, call))
+
+type State = Record<string, { rows: number; sum: string }>
+
+/** How many rows every table has, and their sum without what a repetition may move: instants, counters of saves, leases. */
+async function stateOf(): Promise<State> {
+  const rows = await app.database.read<{ name: string; state: string }>`
+    select t.table_schema || '.' || t.table_name as name,
+           query_to_xml(format('select count(*) as rows, md5(string_agg(md5(x::text), $$$$ order by md5(x::text))) as sum
+                                from (select to_jsonb(y) - %L::text[] as x from %I.%I y) z',
+                               array(select k.column_name::text from information_schema.columns k
+                                     where k.table_schema = t.table_schema and k.table_name = t.table_name
+                                       and (k.data_type like 'timestamp%' or k.column_name in ('version', 'lease_id'))),
+                               t.table_schema, t.table_name), false, true, '')::text as state
+    from information_schema.tables t
+    where t.table_type = 'BASE TABLE' and t.table_schema in ('settings', 'identity', 'learning', 'checkout')
+      and t.table_name not in ('session', 'sign_in_failure')
+    order by 1`
+  return Object.fromEntries(
+    rows.map(({ name, state }) => {
+      const counted = Number(/<rows>(\d+)/.exec(state)![1])
+      return [name, { rows: counted, sum: /<sum>(\w+)/.exec(state)?.[1] ?? '' }]
+    }),
+  )
+}
+
+/** By how many rows each table has grown. */
+function grown(before: State, after: State): Record<string, number> {
+  const changes = Object.keys(after).map((name) => [name, after[name]!.rows - before[name]!.rows] as const)
+  return Object.fromEntries(changes.filter(([, change]) => change !== 0))
+}
+
+async function count(table: string, where: Record<string, number>): Promise<number> {
+  const { read } = app.database
+  const [name, value] = Object.entries(where)[0] ?? []
+  const only = name ? read`where ${read(name)} = ${value!}` : read``
+  const [row] = await read<{ n: number }>`select count(*)::int as n from ${read(table)} ${only}`
+  return row!.n
+}

@@ -1,0 +1,37 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { openapiDocument } from '../../platform/http/operations.ts'
+import type { Manifest } from '../../platform/module.ts'
+import type { AnyOperation } from '../../platform/operation.ts'
+import type { Call } from './app.ts'
+
+type Described = { responses: Record<string, { content?: Record<string, { schema: object }> }> }
+
+/** Says what of an answer is not as the OpenAPI document promises: an undeclared status, or another shape. */
+export function answerChecker(manifests: readonly Manifest[]): (operation: AnyOperation, call: Call) => string | null {
+  const document = openapiDocument(manifests) as unknown as {
+    paths: Record<string, Record<string, Described>>
+    components: object
+  }
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false })
+  ajv.addSchema({ $id: 'document', components: document.components })
+  const compiled = new Map<object, ValidateFunction>()
+  const validatorOf = (schema: object) => {
+    const known = compiled.get(schema)
+    if (known) return known
+    // References of the document are local to it; here they are local to the schema that was added above.
+    const own = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components')) as object
+    const made = ajv.compile(own)
+    compiled.set(schema, made)
+    return made
+  }
+  return (operation, { status, body, headers }) => {
+    const described = document.paths[operation.path]?.[operation.method.toLowerCase()]?.responses[status]
+    if (!described) return `status ${status} (${body?.code}) is not in the document`
+    const type = (headers.get('content-type') ?? '').split(';')[0]!
+    const schema = described.content?.[type]?.schema
+    if (!schema) return `content type ${type} is not in the document for ${status}`
+    if (type !== 'application/json') return null
+    const validate = validatorOf(schema)
+    return validate(body) ? null : ajv.errorsText(validate.errors)
+  }
+}

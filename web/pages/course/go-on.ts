@@ -1,0 +1,34 @@
+import { complete, next } from '../../../modules/learning/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { type Leave, redirect } from '../../../platform/web/leave.ts'
+
+/** Leaves a component for the next one; after the last one the course is completed. */
+export const goOn = (ctx: Ctx, place: { studentCourseId: number; componentId: number }): Promise<Leave> =>
+  orWhereItIsMended(place.studentCourseId, async () => {
+    const { nextComponentId, redirect: to } = await next.run(ctx, place)
+    return nextComponentId === null ? completed(ctx, place.studentCourseId) : to
+  })
+
+/** Completes a course of which something was missing when its last part was done. */
+export const completeCourse = (ctx: Ctx, studentCourseId: number): Promise<Leave> =>
+  orWhereItIsMended(studentCourseId, () => completed(ctx, studentCourseId))
+
+const completed = async (ctx: Ctx, studentCourseId: number) => (await complete.run(ctx, { studentCourseId })).redirect
+
+/** A refusal leads to the page that it names, or to the registration's; every other one is shown where one is. */
+async function orWhereItIsMended(studentCourseId: number, deed: () => Promise<string | undefined>): Promise<Leave> {
+  try {
+    return redirect((await deed()) ?? `/course/${studentCourseId}`)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { reason, questionId, message, redirect: to } = error.answer
+    if (reason === 'REG_INC' || reason === 'REG_INV') {
+      const question = typeof questionId === 'number' ? `/${questionId}` : ''
+      const flash = { kind: 'error' as const, text: String(message) }
+      return redirect(`/course/${studentCourseId}/registration${question}`, { flash })
+    }
+    if (typeof to !== 'string') throw error
+    return redirect(to)
+  }
+}
