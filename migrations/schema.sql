@@ -1111,7 +1111,8 @@ create view catalogue.v_course_website as
     v.required_seconds,
     v.course_registration_options,
     v.disclaimer,
-    v.certificate_template_id
+    v.certificate_template_id,
+    cw.price_cents >= COALESCE(cw.min_price_cents, cw.price_cents) AND cw.price_cents <= COALESCE(cw.max_price_cents, cw.price_cents) AS price_in_bounds_ind
    FROM catalogue.course_website cw
      JOIN identity.v_organization o ON o.organization_id = cw.organization_id AND o.lk_organization_status_id = 1
      JOIN catalogue.website w ON w.website_id = cw.website_id

@@ -4853,7 +4853,7 @@ export interface operations {
                             }[];
                             count: number;
                             orgName: string;
-                            after_id: number;
+                            after_id: number | null;
                         };
                         message?: string;
                         redirect?: string;
@@ -5272,8 +5272,8 @@ export interface operations {
                             max_course_price: number | null;
                         }[];
                         count: number;
-                        after_id: number;
-                        afterId: number;
+                        after_id: number | null;
+                        afterId: number | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -13398,6 +13398,7 @@ export interface operations {
                             lk_phone_number_type_id?: number;
                             lk_entity_type_id?: number;
                         }[];
+                        lk_language_id?: number;
                     } | null;
                     agreement?: {
                         /** @description true or false, also as 1 or 0 */
@@ -13968,6 +13969,9 @@ export interface operations {
                 dob?: string[];
                 created_at?: string[];
                 course_status?: string[];
+                report_state?: string[];
+                report_agency?: string[];
+                report_code?: string[];
                 lk_user_status_id?: string[];
                 phone_number?: string[];
                 audio?: string[];
@@ -14006,6 +14010,9 @@ export interface operations {
                             dob: string | null;
                             created_at: string;
                             course_status: number | null;
+                            report_state: number | null;
+                            report_agency: number | null;
+                            report_code: string | null;
                             lk_user_status_id: number;
                             phone_number: string | null;
                             audio: boolean | null;
@@ -14107,6 +14114,9 @@ export interface operations {
                 dob?: string[];
                 created_at?: string[];
                 course_status?: string[];
+                report_state?: string[];
+                report_agency?: string[];
+                report_code?: string[];
                 lk_user_status_id?: string[];
                 phone_number?: string[];
                 audio?: string[];

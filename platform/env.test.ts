@@ -31,3 +31,12 @@ it('refuses production without a database, a secret, mail and a payment gateway'
 it('refuses half a bucket', () => {
   expect(() => readEnv({ S3_URL: 'https://s3.example' })).toThrow(/S3_BUCKET[\s\S]*S3_KEY[\s\S]*S3_SECRET/)
 })
+
+it('a site that people reach runs in production or not at all', () => {
+  for (const BASE_URL of ['https://waypost.example', 'http://waypost.example', 'https://localhost']) {
+    expect(() => readEnv({ BASE_URL })).toThrow('NODE_ENV: must be production')
+  }
+  for (const BASE_URL of ['http://localhost:3000', 'http://127.0.0.1:8080', 'http://way.test', 'http://[::1]:3000']) {
+    expect(readEnv({ BASE_URL }).production).toBe(false)
+  }
+})

@@ -14,6 +14,8 @@ import {
 
 const app = await openTestApp({ jobs: true })
 const course_website_id = 1001
+const newCard = () =>
+  app.gateway.simulator.token({ cardNumber: '4111111111111111', expirationDate: '1239', cardCode: '123' })
 
 describe('Basic Driver Improvement from the shop to the certificate, over HTTP', { timeout: 60_000 }, () => {
   const person = { email: 'nora@example.com', password: 'Long-Road-Home-77', firstName: 'Nora', lastName: 'Vidal' }
@@ -48,7 +50,7 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
   })
 
   test('buys it as a guest with a code, and is a student with a session and a receipt', async () => {
-    const bought = await buyAsGuest(app, client, person, { course_website_id, promo: 'SUNNY5' })
+    const bought = await buyAsGuest(client, person, { course_website_id, promo: 'SUNNY5', card: newCard() })
     expect(bought.cart).toMatchObject({ subtotal: 19.95, discount: 5, total: 14.95 })
     transaction_id = bought.transaction_id
     expect(bought.redirect).toBe(`/checkout/success/${transaction_id}`)
@@ -212,7 +214,7 @@ describe('Manejo Defensivo in Spanish', { timeout: 60_000 }, () => {
     const client = app.visitor()
     await client.visit('/language', { locale: 'es-es', redirect: '/courses/search' })
     expect((await client.visit('/courses/search')).text).toContain('Manejo Defensivo')
-    await buyAsGuest(app, client, person, { course_website_id: 1002 })
+    await buyAsGuest(client, person, { course_website_id: 1002, card: newCard() })
     const { course: courses } = ok(await client.get('/course/dashboard/fetch')).data
     const studentCourseId = courses[0].student_course_id
     expect(courses[0].status).toMatch(/pagado/i)

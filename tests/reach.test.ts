@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { manifests } from '../modules/manifests.ts'
 import { type AnyOperation, isBinary } from '../platform/operation.ts'
-import { type Call, type Client, openTestApp } from './support/app.ts'
+import { type Client, openTestApp } from './support/app.ts'
 import { inputSchema } from './support/arbitrary.ts'
 import { callOperation } from './support/call.ts'
 import {
@@ -14,8 +14,10 @@ import {
   recordFields,
   renamed,
 } from './support/examples.ts'
+import { type Bytes, byCookie, openOutsiders } from './support/outsiders.ts'
 import { readSheet } from './support/read-sheet.ts'
-import { openOwner, openVictim, sumRowsOf, sumTables, type Victim } from './support/victim.ts'
+import { sumRowsOf, sumTables } from './support/sums.ts'
+import { openVictim, type Victim } from './support/victim.ts'
 
 /** Calls that answer anybody alike, because they do not look at the record that is named. */
 const blind: Readonly<Record<string, string>> = {
@@ -51,24 +53,7 @@ const controls: Record<string, number> = {}
 beforeAll(async () => {
   victim = await openVictim(app)
   rival = await openVictim(app)
-  const other = await openOwner(app)
-  const [gulf, chief] = await Promise.all([addPerson('gulf@example.com', 3), addPerson('chief@example.com', 1)])
-  const away = await app.actorOf(gulf, 'GCT')
-  const boss = await app.actorOf(chief, 'GCT')
-  const own = await app.actorOf(other.user_id)
-  outsiders = {
-    'a visitor': app.visitor(),
-    'another student': byCookie(own.token),
-    'another student with a bearer': byBearer(own.token),
-    "another organization's student on their site": byCookie(away.token, 'GCT'),
-    "another organization's student on their site with a bearer": byBearer(away.token, 'GCT'),
-    "another organization's student on the record's site": byCookie(away.token),
-    "another organization's student on the record's site with a bearer": byBearer(away.token),
-    "another organization's admin on their site": byCookie(boss.token, 'GCT'),
-    "another organization's admin on their site with a bearer": byBearer(boss.token, 'GCT'),
-    "another organization's admin on the record's site": byCookie(boss.token),
-    "another organization's admin on the record's site with a bearer": byBearer(boss.token),
-  }
+  outsiders = await openOutsiders(app)
 }, 60_000)
 
 describe("a student's own call cannot be turned at somebody else's record", () => {
@@ -76,11 +61,13 @@ describe("a student's own call cannot be turned at somebody else's record", () =
   it.each(own)('%s', { timeout: 20_000 }, async (call, operation) => {
     const example = examples[call]!
     const ids = rival.ids[example.of]
-    const client = byCookie((await app.actorOf(rival.user_id)).token)
+    const client = byCookie(app, (await app.actorOf(rival.user_id)).token)
     const before = await sumRowsOf(app, victim.user_id)
     for (const name of Object.keys(ids).filter((field) => recordFields.has(field))) {
       const mixed = { ...ids, [name]: (victim.ids[example.of] as Record<string, unknown>)[name] }
-      const { status, text } = await callOperation(client, operation, inputOf(operation, example, mixed))
+      const input = inputOf(operation, example, mixed)
+      if (JSON.stringify(input) === JSON.stringify(inputOf(operation, example, ids))) continue
+      const { status, text } = await callOperation(client, operation, input)
       expect(status, `${name}: ${text.slice(0, 300)}`).toBeLessThan(500)
       expect(text, name).not.toMatch(new RegExp(victim.lastName, 'i'))
       expect(await sumRowsOf(app, victim.user_id), `${name} of somebody else: ${status}`).toEqual(before)
@@ -88,7 +75,7 @@ describe("a student's own call cannot be turned at somebody else's record", () =
   })
 
   it("a document that somebody else has sent is no answer to one's own question", async () => {
-    const client = byCookie((await app.actorOf(rival.user_id)).token)
+    const client = byCookie(app, (await app.actorOf(rival.user_id)).token)
     const { studentCourseId } = rival.ids.registering
     const { attachment_id } = victim.ids.registering
     const sent = { studentCourseId, questionId: 10153, answer: 2 }
@@ -130,7 +117,7 @@ describe('nobody reaches a record that is not theirs', () => {
     expect(await sumTables(app), 'something was changed').toEqual(still)
     for (const client of await entitled(example!.by)) {
       const answer = await callOperation(client, operation, input)
-      controls[call] = answer.status
+      controls[call] = Math.max(controls[call] ?? 0, answer.status)
       const said = JSON.stringify(answer.body).slice(0, 400)
       expect([401, 403, 404], `the owner's call: ${said}`).not.toContain(answer.status)
       if (answer.status === 200 && isGrid(operation)) expect(isEmpty(answer.body), said).toBe(false)
@@ -152,17 +139,9 @@ describe('nobody reaches a record that is not theirs', () => {
   })
 })
 
-async function addPerson(loginid: string, lk_user_role_id: number): Promise<number> {
-  const [row] = await app.database.read<{ user_id: number }>`
-    insert into identity.person (organization_id, lk_user_role_id, loginid, email)
-    select organization_id, ${lk_user_role_id}::int, ${loginid}, ${loginid}
-    from identity.organization where code = 'GCT' returning user_id`
-  return row!.user_id
-}
-
 async function entitled(by: 'student' | 'staff' | 'both'): Promise<Client[]> {
-  const admin = async () => byCookie((await app.actorOf(await app.userId('admin@example.com'))).token)
-  const student = async () => byCookie((await app.actorOf(victim.user_id)).token)
+  const admin = async () => byCookie(app, (await app.actorOf(await app.userId('admin@example.com'))).token)
+  const student = async () => byCookie(app, (await app.actorOf(victim.user_id)).token)
   if (by === 'both') return [await student(), await admin()]
   return [await (by === 'staff' ? admin() : student())]
 }
@@ -183,30 +162,6 @@ function isEmpty(body: Record<string, unknown>): boolean {
 }
 
 function unknown(_name: string, value: unknown): unknown {
-  if (typeof value === 'number') return 1_999_999_999
-  return /^[\da-f]{8}-/.test(String(value)) ? '11111111-2222-4333-8444-555555555555' : '1999999999'
+  if (typeof value === 'number') return 999_999_999
+  return /^[\da-f]{8}-/.test(String(value)) ? '11111111-2222-4333-8444-555555555555' : '999999999'
 }
-
-type Bytes = Call & { bytes?: Uint8Array }
-const byCookie = (token: string, code: string | null = null) => clientWith({ cookie: `waypost=${token}` }, code)
-const byBearer = (token: string, code: string | null = null) => clientWith({ authorization: `Bearer ${token}` }, code)
-
-/** A caller who keeps no cookies: the session stays what it was whatever is answered. */
-function clientWith(session: Record<string, string>, code: string | null): Client {
-  const host = code ? `${code.toLowerCase()}.localhost:3000` : 'localhost:3000'
-  const send = (method: string) => async (path: string, body?: unknown) => {
-    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-    const answer = await app.app.request(`http://${host}/api${path}`, {
-      method,
-      headers: { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', ...session, ...type },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const bytes = new Uint8Array(await answer.arrayBuffer())
-    const text = Buffer.from(bytes).toString('utf8')
-    const json = answer.headers.get('content-type')?.includes('application/json')
-    return { status: answer.status, headers: answer.headers, text, bytes, body: json ? JSON.parse(text) : text }
-  }
-  const [get, post, put, remove] = ['GET', 'POST', 'PUT', 'DELETE'].map(send) as [Send, Send, Send, Send]
-  return { ...app.visitor(code), get, post, put, delete: remove }
-}
-type Send = (path: string, body?: unknown) => Promise<Bytes>

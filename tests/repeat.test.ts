@@ -5,7 +5,9 @@ import { manifests } from '../modules/manifests.ts'
 import { type Call, type Client, openTestApp } from './support/app.ts'
 import { callOperation } from './support/call.ts'
 import { type Example, examples, inputOf } from './support/examples.ts'
-import { type Ids, openOwner, ownerPassword, payment, records, type Situation } from './support/victim.ts'
+import { openOwner, ownerPassword } from './support/owner.ts'
+import { type Ids, payment, records, type Situation } from './support/records.ts'
+import { type State, stateOf } from './support/sums.ts'
 
 /** Calls that name no record of their own, in the situation of a student; those of visitors are sent without a session. */
 const more: Readonly<Record<string, Example & { visitor?: true }>> = {
@@ -64,24 +66,24 @@ describe('a call that is sent again makes nothing twice', () => {
 
     const one = await prepare(call, example!)
     const send = () => callOperation(one.client, operation, inputOf(operation, example!, one.ids))
-    const start = await stateOf()
+    const start = await stateOf(app)
     expectDone(await send())
-    const once = await stateOf()
+    const once = await stateOf(app)
     const again = await send()
     expect(again.status, again.text.slice(0, 300)).toBeLessThan(500)
-    if (!(call in eachTime)) expect(await stateOf(), `the second: ${again.status}`).toEqual(once)
+    if (!(call in eachTime)) expect(await stateOf(app), `the second: ${again.status}`).toEqual(once)
 
     const many = await prepare(call, example!)
-    const before = await stateOf()
+    const before = await stateOf(app)
     const input = inputOf(operation, example!, many.ids)
     const answers = await atOnce(8, () => callOperation(many.client, operation, input))
     for (const { status, text } of answers) expect(status, text.slice(0, 300)).toBeLessThan(500)
     expect(answers.map(({ status }) => status)).toContain(200)
-    if (!(call in eachTime)) expect(grown(before, await stateOf())).toEqual(grown(start, once))
+    if (!(call in eachTime)) expect(grown(before, await stateOf(app))).toEqual(grown(start, once))
   })
 })
 
-describe('what costs money, counts or proves something is made once', () => {
+describe('what costs money, counts or proves something is made once', { timeout: 30_000 }, () => {
   it('eight payments of one cart are one order, one charge, one enrolment and one use of the code', async () => {
     const owner = await openOwner(app)
     const { code: _code, cart_item_id: _item, promo_code_id, user_id, ...input } = await records.cart(app, owner)
@@ -206,30 +208,6 @@ function expectDone({ status, text }: Call): void {
 
 const atOnce = <T>(times: number, call: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, call))
-
-type State = Record<string, { rows: number; sum: string }>
-
-/** How many rows every table has, and their sum without what a repetition may move: instants, counters of saves, leases. */
-async function stateOf(): Promise<State> {
-  const rows = await app.database.read<{ name: string; state: string }>`
-    select t.table_schema || '.' || t.table_name as name,
-           query_to_xml(format('select count(*) as rows, md5(string_agg(md5(x::text), $$$$ order by md5(x::text))) as sum
-                                from (select to_jsonb(y) - %L::text[] as x from %I.%I y) z',
-                               array(select k.column_name::text from information_schema.columns k
-                                     where k.table_schema = t.table_schema and k.table_name = t.table_name
-                                       and (k.data_type like 'timestamp%' or k.column_name in ('version', 'lease_id'))),
-                               t.table_schema, t.table_name), false, true, '')::text as state
-    from information_schema.tables t
-    where t.table_type = 'BASE TABLE' and t.table_schema in ('settings', 'identity', 'learning', 'checkout')
-      and t.table_name not in ('session', 'sign_in_failure')
-    order by 1`
-  return Object.fromEntries(
-    rows.map(({ name, state }) => {
-      const counted = Number(/<rows>(\d+)/.exec(state)![1])
-      return [name, { rows: counted, sum: /<sum>(\w+)/.exec(state)?.[1] ?? '' }]
-    }),
-  )
-}
 
 /** By how many rows each table has grown. */
 function grown(before: State, after: State): Record<string, number> {

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { readCookie, readLocaleCookie, resolveSession, type SignedIn } from '../modules/identity/index.ts'
 import type { Ctx, Organization } from '../platform/ctx.ts'
 import { errors } from '../platform/errors.ts'
+import { addressBlock } from '../platform/http/caller.ts'
 import type { HttpEnv } from '../platform/http/operations.ts'
 import type { RateLimiter } from '../platform/http/rate.ts'
 import { bearerOf, hostOf } from '../platform/http/same-site.ts'
@@ -32,8 +33,8 @@ export async function requestCtx(
   c.set('person', session)
   const actor: Actor = session?.actor ?? { kind: 'anonymous' }
   const address = addressOf(c, site.trustProxy)
-  // A session is one caller wherever it calls from; visitors behind one address share its limits.
-  const caller = actor.kind === 'user' ? `session ${actor.session_id}` : `address ${address}`
+  // A session is one caller wherever it calls from; visitors behind one connection share its limits.
+  const caller = actor.kind === 'user' ? `session ${actor.session_id}` : `address ${addressBlock(address)}`
   return openCtx(services, {
     actor,
     organization,

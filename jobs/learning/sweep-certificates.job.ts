@@ -1,4 +1,5 @@
 import { listLateMails, sweepCertificates } from '../../modules/learning/index.ts'
+import type { Ctx } from '../../platform/ctx.ts'
 import { job } from '../../platform/queue/job.ts'
 import { sendCertificateMail } from './send-certificate.ts'
 
@@ -9,7 +10,16 @@ export const sweepCertificatesJob = job({
   async run(ctx, _data, { signal }) {
     await sweepCertificates(ctx, signal)
     for (const certificate_mail_id of await listLateMails(ctx)) {
-      if (!signal.aborted) await sendCertificateMail(ctx, certificate_mail_id)
+      if (!signal.aborted) await sendLate(ctx, certificate_mail_id)
     }
   },
 })
+
+/** One letter that cannot be sent must not keep those behind it waiting. */
+async function sendLate(ctx: Ctx, certificate_mail_id: number): Promise<void> {
+  try {
+    await sendCertificateMail(ctx, certificate_mail_id)
+  } catch (error) {
+    ctx.log.error('certificate.mail_failed', error, { certificate_mail_id })
+  }
+}

@@ -4,9 +4,10 @@ import type { PermissionKey, Policy } from '../permissions.ts'
 import { flag, z } from '../schema.ts'
 import type { Text } from '../texts.ts'
 import { answerShape, type Columns } from './columns.ts'
+import { countFor } from './count.ts'
 import { exportRows } from './export.ts'
 import { querySchema, readQuery } from './query.ts'
-import { countRows, cursorOf, cursorText, type GridRow, readBatch } from './rows.ts'
+import { cursorOf, cursorText, type GridRow, readBatch } from './rows.ts'
 
 /** A deed on one row, offered where `when` (field: one of these values) holds and the actor has the key. */
 export type RowAction = {
@@ -93,9 +94,10 @@ function fetchOperation(grid: GridDeclaration): AnyOperation {
       const cursor = cursorOf(ctx, grid, query)
       const [page, counted] = await Promise.all([
         readBatch(ctx.sql, grid, ctx.organization.scope, query, { cursor }),
-        countRows(ctx.sql, grid, ctx.organization.scope, query),
+        // The pages after the first go on with the count that the first one gave.
+        cursor?.counted ?? countFor(ctx, grid, query),
       ])
-      const after_id = cursorText(ctx, grid, query, page.cursor)
+      const after_id = cursorText(ctx, grid, query, page.cursor && { ...page.cursor, counted })
       const { count, estimated } = counted
       const rows = { [grid.rows]: page.rows } as Record<string, GridRow[]>
       // The name of the rows is only known at run time; `gives` checks the whole.

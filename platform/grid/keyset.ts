@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Fragment, Sql } from '../db/sql.ts'
 import { type Column, type ColumnKind, type Columns, comparable } from './columns.ts'
+import type { Count } from './count.ts'
 import { join, numberSql } from './filters.ts'
 import type { Sort } from './query.ts'
 
@@ -75,15 +76,15 @@ function typed(sql: Sql, kind: ColumnKind, value: string | null): Fragment {
   return kind === 'text' ? sql`${value}::text` : numberSql(sql, value ?? '0')
 }
 
-/** Where a page ended. `binding` is the list it belongs to: grid, organization, order and filters. */
-export type Cursor = { readonly values: readonly (string | null)[] }
+/** Where a page ended, and how many rows the list had when its first page was asked for. */
+export type Cursor = { readonly values: readonly (string | null)[]; readonly counted?: Count }
 
 const mark = (secret: string, binding: string, payload: string) =>
   createHmac('sha256', secret).update(`grid cursor\n${binding}\n${payload}`).digest().subarray(0, 16)
 
-/** Writes a cursor that only this list takes back. */
-export function writeCursor(secret: string, binding: string, { values }: Cursor): string {
-  const payload = Buffer.from(JSON.stringify(values)).toString('base64url')
+/** Writes a cursor that only this list takes back; `binding` says which: grid, organization, order and filters. */
+export function writeCursor(secret: string, binding: string, cursor: Cursor): string {
+  const payload = Buffer.from(JSON.stringify(cursor)).toString('base64url')
   return `${payload}.${mark(secret, binding, payload).toString('base64url')}`
 }
 
@@ -93,5 +94,5 @@ export function readCursor(secret: string, binding: string, text: string): Curso
   const proof = Buffer.from(given, 'base64url')
   const wanted = mark(secret, binding, payload)
   if (proof.length !== wanted.length || !timingSafeEqual(proof, wanted)) return null
-  return { values: JSON.parse(Buffer.from(payload, 'base64url').toString()) }
+  return JSON.parse(Buffer.from(payload, 'base64url').toString())
 }

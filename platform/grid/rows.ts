@@ -107,26 +107,9 @@ const anyOf =
   (column) =>
     sql`${column} = any(${scope}::int[])`
 
-/** The largest count that is exact; beyond it the planner's estimate is answered. */
-export const exactCount = 10_000
-
-/** How many rows the query has: exact up to `exactCount`, so that its price stays bounded, else an estimate. */
-export async function countRows(
-  sql: Sql,
-  grid: GridSource,
-  scope: readonly number[],
-  query: GridQuery,
-): Promise<{ count: number; estimated: boolean }> {
-  const from = grid.from(sql, anyOf(sql, scope), needsOf(columnsOf(grid, query)))
-  const rows = sql`select 1 ${from} ${whereSql(sql, grid, query)}`
-  const [counted] = await sql<{
-    n: number
-  }>`select count(*)::int as n from (${rows} limit ${exactCount + 1}::int) bounded`
-  const n = counted?.n ?? 0
-  if (n <= exactCount) return { count: n, estimated: false }
-  const [plan] = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json) ${rows}`
-  return { count: Math.max(n, plan?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0), estimated: true }
-}
+/** All rows of the query, as ones: for counting. */
+export const allRowsSql = (sql: Sql, grid: GridSource, scope: readonly number[], query: GridQuery): Fragment => sql`
+  select 1 ${grid.from(sql, anyOf(sql, scope), needsOf(columnsOf(grid, query)))} ${whereSql(sql, grid, query)}`
 
 const needsOf = (columns: readonly Column[]): ReadonlySet<string> =>
   new Set(columns.flatMap(({ needs }) => (needs ? [needs] : [])))

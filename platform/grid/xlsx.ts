@@ -21,7 +21,13 @@ export async function* writeXlsx(headings: readonly string[], batches: Batches):
 }
 
 async function write(file: PassThrough, headings: readonly string[], batches: Batches): Promise<void> {
-  const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: file, useStyles: false, useSharedStrings: false })
+  const book = new ExcelJS.stream.xlsx.WorkbookWriter({
+    stream: file,
+    useStyles: false,
+    useSharedStrings: false,
+    // What the archive holds before it waits for its reader; a megabyte in each of its streams by itself.
+    zip: { highWaterMark: 65_536 } as object,
+  })
   const sheet = book.addWorksheet('Sheet1')
   const add = (cells: readonly string[]) => sheet.addRow(cells.map(cellOf)).commit()
   add(headings)
@@ -35,12 +41,12 @@ async function write(file: PassThrough, headings: readonly string[], batches: Ba
 
 /**
  * Waits until the archive has taken what the sheet wrote. ExcelJS pours rows into the archive without asking whether
- * there is room, so that a slow reader would have the whole file in memory: the first stream behind the sheet is asked,
- * and the ones behind that, down to the file, wait for each other by themselves.
+ * there is room, so that a slow reader would have the whole file in memory: the stream behind the sheet is asked
+ * instead; the ones behind that, down to the file, wait for each other by themselves.
  */
 function drained(sheet: ExcelJS.Worksheet, file: PassThrough): Promise<void> {
-  const [archive] = (sheet as unknown as { stream: { pipes: Writable[] } }).stream.pipes
-  if (!archive || archive.writableLength < archive.writableHighWaterMark) return Promise.resolve()
+  const [archive] = (sheet as unknown as { stream: { pipes: ArchiveStream[] } }).stream.pipes
+  if (!archive?._writableState.needDrain || file.destroyed) return Promise.resolve()
   return new Promise((resolve) => {
     const go = () => {
       archive.off('drain', go)
@@ -51,6 +57,9 @@ function drained(sheet: ExcelJS.Worksheet, file: PassThrough): Promise<void> {
     file.on('close', go)
   })
 }
+
+/** It comes from a readable-stream so old that it has no writableNeedDrain. */
+type ArchiveStream = Writable & { readonly _writableState: { readonly needDrain: boolean } }
 
 /** A text that a spreadsheet would take for a formula, when it is copied or saved as csv, gets a quote in front. */
 export const guard = (text: string): string =>

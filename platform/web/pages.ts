@@ -42,10 +42,6 @@ export function pageRoutes(pages: readonly AnyPage[], host: PageHost): Hono {
   return app
 }
 
-/** One page as an answer, without a form; for tests and for routes that end in a page. */
-export const renderPage = (page: AnyPage, c: Context, ctx: Ctx, host: PageHost): Promise<Response> =>
-  show(c, host, page as unknown as Runnable, ctx)
-
 type Step = (c: Context, host: PageHost, page: Runnable, ctx: Ctx) => Promise<Response>
 
 async function answer(c: Context, host: PageHost, page: Runnable, step: Step): Promise<Response> {

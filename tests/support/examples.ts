@@ -1,6 +1,6 @@
 import type { AnyOperation } from '../../platform/operation.ts'
 import { inputSchema, type JsonSchema } from './arbitrary.ts'
-import type { Ids, Situation } from './victim.ts'
+import type { Ids, Situation } from './records.ts'
 
 /** A call that goes through: in which situation of the owner, by whom, with what beside the owner's ids. */
 export type Example = {
@@ -50,8 +50,8 @@ export const examples: Readonly<Record<string, Example>> = {
   'GET /user/getAboutYou': student('person'),
   'GET /permission': staff('instructor'),
   'PUT /permission': staff('instructor', { permissions: [{ permission_id: 1, enabled: false }] }),
-  'PUT /user/activate': staff('person'),
   'PUT /user/deactivate': { ...staff('person'), turn: 3 },
+  'PUT /user/activate': { ...staff('person'), turn: 4 },
   'GET /course/fetchPublicCourses': both('person'),
   'GET /website/fetchCourseWebsites': staff('organization'),
   'GET /course/fetchCourseByStudentCourseId': student('player'),

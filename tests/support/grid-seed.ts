@@ -47,6 +47,26 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
                case when n % 5 = 0 then 'Shop' end
         from generate_series(1, ${rows}::int) n where n % 6 <> 0`
       await sow`
+        insert into learning.completion_report (organization_id, student_course_id, number, agency, state_code, record, state, due_at,
+                                                accepted_at, code)
+        select organization_id, student_course_id, 1, (array['fl-dhsmv', 'fmcsa-tpr', 'dmv'])[1 + user_id % 3], 'FL', '{}',
+               (array['due', 'sending', 'retry', 'accepted', 'rejected'])[1 + user_id % 5], platform.now(),
+               case when user_id % 5 = 3 then platform.now() end, case when user_id % 5 > 2 then 'CC' || user_id % 4 end
+        from learning.student_course where organization_id = ${organization_id}::int and user_id % 2 = 0`
+      await sow`
+        insert into learning.certificate_reservation (student_course_id, version, organization_id, certificate_number, check_code)
+        select student_course_id, version, organization_id, user_id || '-' || version,
+               translate(lpad((user_id::bigint * 2 + version)::text, 12, '2'), '01', 'AB')
+        from learning.student_course, generate_series(1, 2) version
+        where organization_id = ${organization_id}::int and user_id % 4 = 0`
+      await sow`
+        insert into learning.student_certificate (organization_id, student_course_id, user_id, version, certificate_template_id,
+          certificate_number, check_code, model, content_hash, jpg_key, pdf_key, issued_at, deleted_at)
+        select r.organization_id, r.student_course_id, s.user_id, r.version, 1, r.certificate_number, r.check_code, '{}', repeat('0', 64),
+               'a', 'b', platform.now(), case when r.version = 1 then platform.now() end
+        from learning.certificate_reservation r join learning.student_course s using (student_course_id)
+        where r.organization_id = ${organization_id}::int`
+      await sow`
         insert into checkout.customer_order (order_id, organization_id, user_id, intent_id, lk_order_status_id,
           subtotal_cents, add_on_cents, shipping_cents, discount_cents, total_cents, first_name, last_name, email, paid_at)
         select ${first}::int + n, ${organization_id}::int, ${first}::int + n, gen_random_uuid(), 2, 2000 + n, 0, n % 3 * 500, n % 4 * 100,

@@ -1,24 +1,29 @@
 import { expect } from 'vitest'
 import { listQuestions, type Question } from '../../modules/catalogue/index.ts'
 import { badAnswer, goodAnswer } from '../../modules/learning/quiz/quiz.fixture.ts'
-import type { Call, Client, TestApp } from './app.ts'
+import type { Call, TestApp } from './app.ts'
 
 /** A beat comes every so often, in seconds of the moved clock: below the twenty that the server believes at most. */
 const beatSeconds = 18
 /** Seconds after which every video of the demo is over. */
 const longestVideo = 180
 
+/** Where a course is sat: a test's application, or a server that a browser talks to. */
+type Where = Pick<TestApp, 'moveClock'> & { database: Pick<TestApp['database'], 'read'> }
+export type Caller = Record<'get', (path: string) => Promise<Answered>> &
+  Record<'post', (path: string, body?: unknown) => Promise<Answered>>
+type Answered = Pick<Call, 'status' | 'body'>
+
 type Place = { studentCourseId: number; componentId: number }
-type Person = { email: string; password: string; firstName: string; lastName: string }
-type Purchase = { course_website_id: number; promo?: string; cardNumber?: string }
+export type Person = { email: string; password: string; firstName: string; lastName: string }
+/** `card`: the one-time token that the gateway's browser library made of a card. */
+type Purchase = { course_website_id: number; promo?: string; card: { descriptor: string; value: string } }
 
 /** Puts a course into a guest's cart and pays for it over HTTP, as the checkout page does. */
-export async function buyAsGuest(app: TestApp, client: Client, person: Person, purchase: Purchase) {
-  const { course_website_id, promo, cardNumber = '4111111111111111' } = purchase
+export async function buyAsGuest(client: Caller, person: Person, { course_website_id, promo, card }: Purchase) {
   const { guest_id } = ok(await client.post('/cart/addToCart', { course_website_id }))
   if (promo) ok(await client.get(`/promocode/applyCode?code=${promo}&guest_id=${guest_id}`))
   const cart = ok(await client.get(`/cart/items?guest_id=${guest_id}`))
-  const card = app.gateway.simulator.token({ cardNumber, expirationDate: '1239', cardCode: '123' })
   const paid = ok(
     await client.post('/payment/process', {
       intent_id: cart.intent_id,
@@ -64,7 +69,7 @@ type Asked = {
 export type Choices = Readonly<Record<number, number>>
 
 /** Answers every question of a registration, one after the other, and hands it in. Gives the titles that were asked. */
-export async function registerOverHttp(client: Client, studentCourseId: number, choices: Choices, words: string) {
+export async function registerOverHttp(client: Caller, studentCourseId: number, choices: Choices, words: string) {
   const asked: string[] = []
   let { questionId } = ok(await client.post('/registration/start', { studentCourseId }))
   while (questionId !== null) {
@@ -104,12 +109,6 @@ export function registrationAnswer(question: Asked, choices: Choices, words: str
 }
 
 type Sitting = { quiz: Call['body']; result: Call['body'] }
-
-/** Where a course is sat: a test's application, or a server that a browser talks to. */
-type Where = Pick<TestApp, 'moveClock'> & { database: Pick<TestApp['database'], 'read'> }
-type Caller = Record<'get', (path: string) => Promise<Answered>> &
-  Record<'post', (path: string, body?: unknown) => Promise<Answered>>
-type Answered = Pick<Call, 'status' | 'body'>
 
 /** Every question of a course version with its answers, by id. */
 export async function questionsOf({ database }: Pick<Where, 'database'>, course_version_id: number) {

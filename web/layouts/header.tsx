@@ -103,8 +103,9 @@ export function AccountMenu({ frame }: { frame: Frame }) {
           {t('signIn')}
         </LinkButton>
       )}
-      <PopoverButton opens="account" look="plain" size="icon" aria-label={t(user ? 'account' : 'preferences')}>
+      <PopoverButton opens="account" look="plain" size="icon">
         {user ? <Portrait user={user} /> : <Icon name="globe" />}
+        <Unseen>{t(user ? 'account' : 'preferences')}</Unseen>
       </PopoverButton>
       <Popover id="account" className="sm:w-72">
         {user && <AccountLinks frame={frame} user={user} />}

@@ -10,4 +10,3 @@ export const passedStatuses: readonly number[] = [
   status.completionError,
   status.completionErrorFlhsmv,
 ]
-export const certificateStatuses: readonly number[] = [status.certificateIssued, status.certificateIssuedManually]

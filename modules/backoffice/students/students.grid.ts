@@ -3,8 +3,15 @@ import { lookups } from '../../../platform/lookups.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { activateUser, deactivateUser } from '../people/user-status.ts'
 import { passedStatuses, unpaidStatuses } from './course-states.ts'
-import { cartItemsSql, certificatesSql, fromStudents, progressSql } from './students.sql.ts'
-import { studentWords as words } from './students.texts.ts'
+import {
+  cartItemsSql,
+  certificatesSql,
+  fromStudents,
+  progressSql,
+  reportAgencySql,
+  reportStateSql,
+} from './students.sql.ts'
+import { agencies, reportStates, studentWords as words } from './students.texts.ts'
 
 /** GET /student/fetch and /student/export: one row a student, with their newest course. */
 export const students = defineGrid({
@@ -49,6 +56,32 @@ export const students = defineGrid({
       needs: 'course',
       sql: (sql) => sql`c.lk_student_course_status_id`,
       choices: lookups.lk_student_course_status,
+    },
+    report_state: {
+      label: words.report_state,
+      kind: 'status',
+      nullable: true,
+      needs: 'report',
+      sql: reportStateSql,
+      choices: reportStates,
+      tones: { 1: 'orange', 2: 'orange', 3: 'orange', 4: 'green', 5: 'red' },
+    },
+    report_agency: {
+      label: words.report_agency,
+      kind: 'status',
+      nullable: true,
+      needs: 'report',
+      sql: reportAgencySql,
+      choices: agencies,
+      shown: 'hidden',
+    },
+    report_code: {
+      label: words.report_code,
+      kind: 'text',
+      nullable: true,
+      needs: 'report',
+      sql: (sql) => sql`r.code`,
+      shown: 'hidden',
     },
     lk_user_status_id: {
       label: words.user_status,

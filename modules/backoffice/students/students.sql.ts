@@ -1,12 +1,17 @@
 import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 import type { InScope } from '../../../platform/grid/grid.ts'
-import { certificateStatuses } from './course-states.ts'
 
-/** Students of the organizations in the caller's scope; `course` (c) is the newest enrolment of each, where they have one. */
+/**
+ * Students of the organizations in the caller's scope; `course` (c) is the newest enrolment of each, where they have
+ * one, and `report` (r) the latest report of its completion.
+ */
 export function fromStudents(sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment {
-  const course = needs.has('course') ? newestCourse(sql) : sql``
+  const report = needs.has('report')
+    ? sql`left join learning.v_completion_report r on r.student_course_id = c.student_course_id`
+    : sql``
+  const course = needs.has('course') || needs.has('report') ? newestCourse(sql) : sql``
   return sql`
-    from identity.v_person p ${course}
+    from identity.v_person p ${course} ${report}
     where ${inScope(sql`p.organization_id`)} and p.lk_user_role_id = 3 and p.deleted_at is null`
 }
 
@@ -30,7 +35,12 @@ export const progressSql = (sql: Sql): Fragment => sql`
 export const cartItemsSql = (sql: Sql): Fragment =>
   sql`(select count(*)::int from checkout.v_cart_item i where i.user_id = p.user_id)`
 
-/** How many of the student's courses have a certificate. */
+/** State and agency of the report by their ids in `reportStates` and `agencies`. */
+export const reportStateSql = (sql: Sql): Fragment =>
+  sql`array_position(array['due', 'sending', 'retry', 'accepted', 'rejected'], r.state)`
+export const reportAgencySql = (sql: Sql): Fragment =>
+  sql`array_position(array['fl-dhsmv', 'fmcsa-tpr', 'dmv'], r.agency)`
+
+/** Certificates that the student holds, of any course. */
 export const certificatesSql = (sql: Sql): Fragment => sql`
-  (select count(*)::int from learning.v_student_course k
-   where k.user_id = p.user_id and k.lk_student_course_status_id = any(${[...certificateStatuses]}::int[]))`
+  (select count(*)::int from learning.v_student_certificate k where k.user_id = p.user_id and k.deleted_at is null)`

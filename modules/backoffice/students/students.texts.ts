@@ -15,6 +15,9 @@ export const studentWords = texts({
   dob: ['Date of Birth', 'Fecha de nacimiento'],
   created_at: ['Created Date', 'Fecha de creación'],
   course_status: ['Course Status', 'Estado del curso'],
+  report_state: ['Reporting', 'Informe'],
+  report_agency: ['Reported To', 'Informado a'],
+  report_code: ['Agency Answer', 'Respuesta de la agencia'],
   user_status: ['User Status', 'Estado del usuario'],
   phone: ['Phone', 'Teléfono'],
   audio: ['Audio', 'Audio'],
@@ -28,3 +31,18 @@ export const studentWords = texts({
   enable: ['Enable', 'Habilitar'],
   disable: ['Disable', 'Deshabilitar'],
 })
+
+/** Where the report of a completion stands. */
+export const reportStates = {
+  1: ['Due', 'Pendiente'],
+  2: ['Sending', 'Enviando'],
+  3: ['Will be sent again', 'Se enviará de nuevo'],
+  4: ['Accepted', 'Aceptado'],
+  5: ['Rejected', 'Rechazado'],
+} as const
+
+export const agencies = {
+  1: ['FLHSMV', 'FLHSMV'],
+  2: ['FMCSA', 'FMCSA'],
+  3: ['State agency', 'Agencia estatal'],
+} as const

@@ -25,7 +25,7 @@ export const fetchPublicCourses = operation({
       courses: z.array(PublicCourseRow),
       count: z.int(),
       orgName: z.string(),
-      after_id: id().nullable(),
+      after_id: z.int().nullable(),
     }),
   }),
   async run(ctx, { course_name, lk_state_id, page, sort_by, course_website_id, website_id }) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { addressBlock } from '../../../platform/http/caller.ts'
 import { checkoutErrors } from '../errors.ts'
 import type { Order } from '../orders/order.sql.ts'
 import type { ChargeResult } from './gateway.ts'
@@ -21,7 +22,7 @@ export async function insertAttempt(ctx: Ctx, { order_id, organization_id, total
     organization_id,
     attempt: randomBytes(12).toString('base64url'),
     amount_cents: total_cents,
-    address: ctx.request.address,
+    address: addressBlock(ctx.request.address),
   }
   const [attempt] = await ctx.sql<Attempt>`
     insert into checkout.payment_attempt ${ctx.sql(row)}
@@ -32,12 +33,13 @@ export async function insertAttempt(ctx: Ctx, { order_id, organization_id, total
 const mostDeclinesOfIntent = 3
 const mostDeclinesOfAddress = 10
 
-/** Throws tooManyDeclines: stolen cards are tried out in checkouts (3 declines an intent, 10 an address and day). */
+/** Throws tooManyDeclines: stolen cards are tried out in checkouts (3 declines a day of one cart, 10 of one address). */
 export async function requireFewDeclines(ctx: Ctx, intent_id: string): Promise<void> {
-  const { address } = ctx.request
+  const address = addressBlock(ctx.request.address)
   const [declines] = await ctx.sql<{ of_intent: number; of_address: number }>`
     select (select count(*) from checkout.payment_attempt a join checkout.customer_order o using (order_id)
-            where o.intent_id = ${intent_id} and a.state = 'declined')::integer as of_intent,
+            where o.intent_id = ${intent_id} and a.state = 'declined'
+              and a.called_at > platform.now() - interval '1 day')::integer as of_intent,
            (select count(*) from checkout.payment_attempt
             where state = 'declined' and address = ${address} and address <> ''
               and called_at > platform.now() - interval '1 day')::integer as of_address`

@@ -102,6 +102,22 @@ test('twenty failures within the hour lock an account wherever they come from', 
   })
 })
 
+test('nobody is locked out of their own account by strangers: where they signed in before, they still can', async () => {
+  const student = await site.addPerson()
+  const home = () => site.visit({ address: '198.18.7.3' })
+  const right = { loginid: student.loginid, password }
+  const wrong = { loginid: student.loginid, password: 'Wrong-1-password!' }
+  await logIn.run(await home(), right)
+  for (let n = 0; n < 20; n++) {
+    await logIn.run(await site.visit({ address: `100.66.${n}.1` }), wrong).catch(() => {})
+  }
+  const stranger = await site.visit({ address: '100.67.0.1' })
+  await expect(logIn.run(stranger, right)).rejects.toMatchObject({ kind: { status: 429 } })
+  expect((await logIn.run(await home(), right)).user.user_id).toBe(student.user_id)
+  for (let n = 0; n < 5; n++) await logIn.run(await home(), wrong).catch(() => {})
+  await expect(logIn.run(await home(), right)).rejects.toMatchObject({ kind: { status: 429 } })
+})
+
 test('fifty failures of one network lock that network for every account', async () => {
   for (let n = 0; n < 50; n++) {
     const ctx = await site.visit({ address: `2001:db8:5::${n}` })

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
+import type { Sql } from '../../../platform/db/sql.ts'
+import { partsOfAddress } from '../../../platform/http/caller.ts'
 import { identityErrors } from '../errors.ts'
 import { normalLoginid } from '../people/person.sql.ts'
 
 /** How many failed tries are too many: by account and network, by account, by network. */
-export const signInLimits = {
+const signInLimits = {
   accountAndNetwork: { tries: 5, minutes: 15 },
   account: { tries: 20, minutes: 60 },
   network: { tries: 50, minutes: 15 },
@@ -12,14 +14,9 @@ export const signInLimits = {
 
 /** The /24 (or, for IPv6, the /48) of an address: one household or office, whatever its devices are. */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:/i, '')
-  if (plain.includes('.')) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
-  if (!plain.includes(':')) return plain || 'unknown'
-  const [head = '', tail] = plain.toLowerCase().split('::')
-  const groups = head.split(':').filter(Boolean)
-  const rest = (tail ?? '').split(':').filter(Boolean)
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0')
-  return `${[...groups, ...zeros, ...rest].slice(0, 3).join(':')}::/48`
+  const parts = partsOfAddress(address)
+  if (typeof parts !== 'string') return `${parts.slice(0, 3).join(':')}::/48`
+  return parts.includes('.') ? `${parts.split('.').slice(0, 3).join('.')}.0/24` : parts || 'unknown'
 }
 
 type Counts = { both: number; account: number; network: number }
@@ -42,12 +39,22 @@ export async function beginTry(ctx: Ctx, loginid: string): Promise<number> {
               where loginid_hash = ${login} and at > ${since(account.minutes)}) as account,
              (select count(*) from identity.sign_in_failure
               where address = ${network} and at > ${since(signInLimits.network.minutes)}) as network`
-    refuseTooMany(counts!)
+    const spared = counts!.account >= account.tries && (await hasSignedInFrom(sql, loginid, network))
+    refuseTooMany({ ...counts!, account: spared ? 0 : counts!.account })
     const [row] = await sql<{ sign_in_failure_id: number }>`
       insert into identity.sign_in_failure ${sql({ loginid_hash: login, address: network, at: now })}
       returning sign_in_failure_id`
     return row!.sign_in_failure_id
   })
+}
+
+/** Strangers who fail on purpose must not lock people out of where they sign in; there the narrower limit holds alone. */
+async function hasSignedInFrom(sql: Sql, loginid: string, network: string): Promise<boolean> {
+  const rows = await sql<{ address: string }>`
+    select distinct s.address from identity.session s join identity.person p using (user_id)
+    where lower(p.loginid) = lower(${normalLoginid(loginid)}) and p.deleted_at is null and s.address is not null
+    limit 1000`
+  return rows.some(({ address }) => networkOf(address) === network)
 }
 
 function refuseTooMany({ both, account, network }: Counts): void {

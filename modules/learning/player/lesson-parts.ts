@@ -17,12 +17,14 @@ export function lessonParts(
   const left = new Map(quizzes.map((quiz) => [quiz.quiz_id, quiz]))
   const parts: LessonPart[] = []
   let run: Node[] = []
+  const nodes = nodesOf(component)
+  const headingShift = 2 - highestHeading(nodes)
   const flush = () => {
-    const html = renderDocument({ type: 'doc', content: run }, { ...rendering, place: leaveOutQuizzes })
+    const html = renderDocument({ type: 'doc', content: run }, { ...rendering, headingShift, place: leaveOutQuizzes })
     if (html !== '') parts.push({ kind: 'html', html })
     run = []
   }
-  for (const node of nodesOf(component)) {
+  for (const node of nodes) {
     const quiz = left.get(Number(quizIdOf(node)))
     if (!quiz) run.push(node)
     else {
@@ -36,6 +38,12 @@ export function lessonParts(
 }
 
 const leaveOutQuizzes = (attrs: Record<string, unknown>) => (attrs.component === 'inline-quiz' ? '' : null)
+
+/** Authors begin where they like; on the page the highest of their headings comes right below its h1. */
+function highestHeading(nodes: readonly Node[]): number {
+  const levels = nodes.filter(({ type }) => type === 'heading').map(({ attrs }) => Number(attrs?.level) || 1)
+  return levels.length > 0 ? Math.min(...levels) : 1
+}
 
 const quizIdOf = ({ type, attrs }: Node) =>
   type === 'mediaCard' && attrs?.component === 'inline-quiz' ? attrs.quiz_id : null

@@ -9,8 +9,8 @@ import { registrationProblems } from '../registration/registration-problems.ts'
 import { creditPresence } from '../seat-time/beat.ts'
 import { lockStudentCourse } from '../student-course.sql.ts'
 import { type CourseState, type Missing, selectCourseState, whatIsMissing } from './completion.ts'
-import { frontier, type Step, stepAfter } from './outline.ts'
-import { completeProgress, updateCurrentComponent } from './progress.sql.ts'
+import { frontier, type Step, stepAfter, stepsWith } from './outline.ts'
+import { completeProgress, type Progress, updateCurrentComponent } from './progress.sql.ts'
 import { refuseFor } from './refuse.ts'
 import { standingOf } from './standing.ts'
 import { componentPath, isInside, pathOf } from './where.ts'
@@ -48,8 +48,7 @@ export const next = operation({
     const { state, step } = await enterStep(ctx, studentCourseId, componentId)
     const missing = [...(await whatIsMissing(ctx, state, step)), ...(await missingBeforeExam(ctx, state, step))]
     if (missing.length > 0) throw refuseFor(missing, 'next')
-    if (!step.component.final_ind) await completeProgress(ctx, studentCourseId, componentId)
-    return moveOn(ctx, state, componentId)
+    return moveOn(ctx, await leave(ctx, state, step), componentId)
   },
 })
 
@@ -68,9 +67,21 @@ async function enterStep(ctx: Ctx, student_course_id: number, component_id: numb
     throw learningErrors.requirementsMissing({}, { reason: 'SEQUENCE', questionId: null, redirect })
   }
   // The click itself shows that the student is there: the seconds since the last beat count.
-  await creditPresence(ctx, course.user_id, step.progress.student_progress_id)
-  const state = await selectCourseState(ctx, course)
+  const spent_ms = await creditPresence(ctx, course.user_id, step.progress.student_progress_id)
+  const state = withProgress(before, { ...step.progress, spent_ms: spent_ms ?? step.progress.spent_ms })
   return { state, step: find(state, component_id)! }
+}
+
+const withProgress = (state: CourseState, progress: Progress): CourseState => ({
+  ...state,
+  steps: stepsWith(state.steps, progress),
+})
+
+/** The final exam is left by completing the course. */
+async function leave(ctx: Ctx, state: CourseState, { component, progress }: Step): Promise<CourseState> {
+  if (component.final_ind || !progress) return state
+  await completeProgress(ctx, state.course.student_course_id, component.component_id)
+  return withProgress(state, { ...progress, completed_at: progress.completed_at ?? ctx.now })
 }
 
 const find = ({ steps }: CourseState, component_id: number): Step | undefined =>
@@ -84,9 +95,8 @@ async function missingBeforeExam(ctx: Ctx, { course, steps }: CourseState, { com
   return problem ? [{ ...problem, component_id: null, seconds: null }] : []
 }
 
-async function moveOn(ctx: Ctx, { course }: CourseState, component_id: number) {
+async function moveOn(ctx: Ctx, { course, steps }: CourseState, component_id: number) {
   const { student_course_id } = course
-  const { steps } = await selectCourseState(ctx, course)
   const following = stepAfter(steps, component_id)
   if (!following) {
     const redirect = pathOf(await standingOf(ctx, course, steps))

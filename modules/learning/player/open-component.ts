@@ -7,7 +7,7 @@ import { insertVideos } from '../media-progress/watched-video.sql.ts'
 import { endLease, takeLease } from '../seat-time/take-lease.ts'
 import { lockStudentCourse, type StudentCourse, selectStudentCourse } from '../student-course.sql.ts'
 import { type CourseState, selectCourseState } from './completion.ts'
-import { frontier, type Step, stepsOf } from './outline.ts'
+import { frontier, type Step, stepsWith } from './outline.ts'
 import { openProgress, type Progress, updateCurrentComponent } from './progress.sql.ts'
 import { standingOf } from './standing.ts'
 import { startCourse } from './start-course.ts'
@@ -74,17 +74,6 @@ async function progressIn(ctx: Ctx, course: StudentCourse, { component, progress
   if (progress && (!is_break || progress.break_started_at)) return progress
   const { student_course_id, organization_id } = course
   return openProgress(ctx, { student_course_id, organization_id, component_id: component.component_id, is_break })
-}
-
-/** The outline with this progress in it, without reading everything again. */
-function stepsWith(steps: readonly Step[], opened: Progress): Step[] {
-  const others = steps.flatMap(({ progress }) =>
-    progress && progress.student_progress_id !== opened.student_progress_id ? [progress] : [],
-  )
-  return stepsOf(
-    steps.map(({ component }) => component),
-    [...others, opened],
-  )
 }
 
 type Found = { state: CourseState; step: Step }

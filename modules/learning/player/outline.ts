@@ -31,6 +31,17 @@ export function stepsOf(components: readonly Component[], progress: readonly Pro
   })
 }
 
+/** The outline with one progress row as it is now, without reading everything again. */
+export function stepsWith(steps: readonly Step[], changed: Progress): Step[] {
+  const others = steps.flatMap(({ progress }) =>
+    progress && progress.student_progress_id !== changed.student_progress_id ? [progress] : [],
+  )
+  return stepsOf(
+    steps.map(({ component }) => component),
+    [...others, changed],
+  )
+}
+
 function spent(component: Component, progress: Progress | null): number {
   if (component.type === 'Break') {
     return Math.min(component.data.seconds, Math.floor((progress?.break_ms ?? 0) / 1000))

@@ -38,6 +38,13 @@ export async function listAnswers(ctx: Ctx, quiz_attempt_id: number): Promise<An
     select ${columns(ctx.sql)} from learning.quiz_answer where quiz_attempt_id = ${quiz_attempt_id} order by position`
 }
 
+/** The same of several attempts, attempt by attempt. */
+export async function listAnswersOf({ sql }: Ctx, quiz_attempt_ids: readonly number[]): Promise<AnswerRow[]> {
+  return sql<AnswerRow>`
+    select ${columns(sql)} from learning.quiz_answer
+    where quiz_attempt_id = any(${sql.array(quiz_attempt_ids)}::int[]) order by quiz_attempt_id, position`
+}
+
 export type NewAnswer = Pick<
   AnswerRow,
   'question_id' | 'position' | 'option_order' | 'required' | 'no_edit_after_save' | 'timer_seconds'

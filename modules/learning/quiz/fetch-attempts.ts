@@ -4,7 +4,7 @@ import { id, queryList, z } from '../../../platform/schema.ts'
 import { listComponents } from '../../catalogue/index.ts'
 import { ofCourse } from '../permissions.ts'
 import { selectStudentCourse } from '../student-course.sql.ts'
-import { listAnswers } from './answer.sql.ts'
+import { listAnswersOf } from './answer.sql.ts'
 import { listAttemptsAt } from './attempt.sql.ts'
 import { listInlineAnswers } from './inline-answer.sql.ts'
 import { AnswerValue, AttemptResult, instant } from './quiz.schema.ts'
@@ -55,9 +55,11 @@ async function listGiven(ctx: Ctx, student_course_id: number, quiz_ids: readonly
   const course = await selectStudentCourse(ctx, student_course_id)
   const components = await listComponents(ctx, course.course_version_id)
   const attempts = await listAttemptsAt(ctx, student_course_id, quiz_ids)
+  const ids = attempts.map(({ quiz_attempt_id }) => quiz_attempt_id)
+  const answers = Map.groupBy(await listAnswersOf(ctx, ids), ({ quiz_attempt_id }) => quiz_attempt_id)
   const taken = attempts.map(async (attempt) => {
     const component = components.find((other) => other.component_id === attempt.component_id)
-    const rows = (await listAnswers(ctx, attempt.quiz_attempt_id)).filter((row) => row.answered_at)
+    const rows = (answers.get(attempt.quiz_attempt_id) ?? []).filter((row) => row.answered_at)
     const shown = component?.type === 'Quiz' ? await showAttempt(ctx, { course, component }, attempt) : null
     return { quiz_id: attempt.quiz_id, attempt: shown, answers: rows.map(given) }
   })

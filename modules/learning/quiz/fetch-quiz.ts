@@ -1,6 +1,8 @@
+import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { ofCourse } from '../permissions.ts'
+import type { Step } from '../player/outline.ts'
 import { isOpenAttempt } from './attempt.sql.ts'
 import { AttemptResult, instant, RouteInput } from './quiz.schema.ts'
 import { selectLiveSitting } from './serve-question.ts'
@@ -34,6 +36,7 @@ const Quiz = z.object({
   }),
   timer_cache: z.object({ expires_at: instant, seconds_left: z.number() }).nullable(),
 })
+export type QuizShown = z.output<typeof Quiz>
 
 export const fetchQuiz = operation({
   call: 'GET /quiz',
@@ -45,32 +48,37 @@ export const fetchQuiz = operation({
   rate: 'read',
   async run(ctx, { currentRoute, questionId, ...place }) {
     const sitting = await selectLiveSitting(ctx, place)
-    const { component, attempt } = sitting
     const reach = await selectReach(ctx, sitting)
     const to = whereIn(sitting, reach.reachable, questionId)
-    const { quiz_id, description, totalQuestions, configuration } = component.data
-    const quiz = {
-      quiz_id,
-      component_id: component.component_id,
-      name: component.name,
-      description,
-      final_ind: component.final_ind,
-      totalQuestions: isOpenAttempt(attempt) ? attempt.total : totalQuestions,
-      quiz_attempt_id: attempt?.quiz_attempt_id ?? null,
-      state: stateOf(sitting),
-      attempt: attempt && (await showAttempt(ctx, sitting, attempt)),
-      attemptsRemaining: attemptsRemaining(sitting),
-      studentProgress: {
-        student_progress_id: reach.progress?.student_progress_id ?? null,
-        time_spent: reach.time_spent,
-        completed_ind: reach.progress?.completed_at != null,
-      },
-      configuration,
-      timer_cache: timerOf(sitting, ctx.now),
-    }
+    const quiz = await showQuiz(ctx, sitting, reach)
     return { quiz, ...(to !== currentRoute && { redirect: to }) }
   },
 })
+
+/** A quiz as it stands for its student. */
+export async function showQuiz(ctx: Ctx, sitting: Sitting, { progress, time_spent }: Step): Promise<QuizShown> {
+  const { component, attempt } = sitting
+  const { quiz_id, description, totalQuestions, configuration } = component.data
+  return {
+    quiz_id,
+    component_id: component.component_id,
+    name: component.name,
+    description,
+    final_ind: component.final_ind,
+    totalQuestions: isOpenAttempt(attempt) ? attempt.total : totalQuestions,
+    quiz_attempt_id: attempt?.quiz_attempt_id ?? null,
+    state: stateOf(sitting),
+    attempt: attempt && (await showAttempt(ctx, sitting, attempt)),
+    attemptsRemaining: attemptsRemaining(sitting),
+    studentProgress: {
+      student_progress_id: progress?.student_progress_id ?? null,
+      time_spent,
+      completed_ind: progress?.completed_at != null,
+    },
+    configuration,
+    timer_cache: timerOf(sitting, ctx.now),
+  }
+}
 
 function timerOf({ attempt }: Sitting, now: Date) {
   if (!isOpenAttempt(attempt) || !attempt.expires_at) return null

@@ -1,13 +1,24 @@
+import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
 import { z } from '../../../platform/schema.ts'
 import { ofCourse } from '../permissions.ts'
 import { isOpenAttempt } from './attempt.sql.ts'
 import { questionsOf } from './questions.ts'
 import { instant, QuizPlaceInput } from './quiz.schema.ts'
-import { frontierOf, isReachable, selectSitting } from './sitting.ts'
+import { frontierOf, isReachable, type Sitting, selectSitting } from './sitting.ts'
+
+const Listed = z.object({
+  question_id: z.number(),
+  order: z.number(),
+  title: z.string().nullable(),
+  attempted: z.boolean(),
+  submitted_at: instant,
+  current: z.boolean(),
+  reachable: z.boolean(),
+})
 
 /** The questions of an attempt as a list to choose from. */
-export type QuizNavigation = Awaited<ReturnType<typeof navigation.run>>['questions']
+export type QuizNavigation = z.output<typeof Listed>[]
 
 export const navigation = operation({
   call: 'GET /quiz/navigation',
@@ -15,17 +26,7 @@ export const navigation = operation({
   may: ofCourse('studentCourseId'),
   takes: QuizPlaceInput,
   gives: z.object({
-    questions: z.array(
-      z.object({
-        question_id: z.number(),
-        order: z.number(),
-        title: z.string().nullable(),
-        attempted: z.boolean(),
-        submitted_at: instant,
-        current: z.boolean(),
-        reachable: z.boolean(),
-      }),
-    ),
+    questions: z.array(Listed),
     studentCourse: z.object({
       student_course_id: z.number(),
       studentCourseId: z.number(),
@@ -35,26 +36,9 @@ export const navigation = operation({
   }),
   async run(ctx, place) {
     const sitting = await selectSitting(ctx, place)
-    const { course, component, attempt } = sitting
-    const shown = isOpenAttempt(attempt) && component.data.configuration.navigation.show
-    const rows = shown ? sitting.answers : []
-    const questions = await questionsOf(
-      ctx,
-      course.course_version_id,
-      rows.map((row) => row.question_id),
-    )
-    const frontier = frontierOf(sitting)
-    const { student_course_id, current_component_id, lk_student_course_status_id } = course
+    const { student_course_id, current_component_id, lk_student_course_status_id } = sitting.course
     return {
-      questions: rows.map((row, index) => ({
-        question_id: row.question_id,
-        order: row.position,
-        title: row.served_at ? questions[index]!.configuration.title : null,
-        attempted: row.answered_at !== null,
-        submitted_at: row.submitted_at?.toISOString() ?? null,
-        current: row.question_id === frontier?.question_id,
-        reachable: isReachable(sitting, row),
-      })),
+      questions: await showNavigation(ctx, sitting),
       studentCourse: {
         student_course_id,
         studentCourseId: student_course_id,
@@ -64,3 +48,22 @@ export const navigation = operation({
     }
   },
 })
+
+/** The list, empty where the quiz shows none. */
+export async function showNavigation(ctx: Ctx, sitting: Sitting): Promise<QuizNavigation> {
+  const { course, component, attempt } = sitting
+  const shown = isOpenAttempt(attempt) && component.data.configuration.navigation.show
+  const rows = shown ? sitting.answers : []
+  const ids = rows.map((row) => row.question_id)
+  const questions = await questionsOf(ctx, course.course_version_id, ids)
+  const frontier = frontierOf(sitting)
+  return rows.map((row, index) => ({
+    question_id: row.question_id,
+    order: row.position,
+    title: row.served_at ? questions[index]!.configuration.title : null,
+    attempted: row.answered_at !== null,
+    submitted_at: row.submitted_at?.toISOString() ?? null,
+    current: row.question_id === frontier?.question_id,
+    reachable: isReachable(sitting, row),
+  }))
+}

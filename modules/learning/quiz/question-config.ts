@@ -2,12 +2,12 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
 import { either, staff, student } from '../../../platform/permissions.ts'
 import { id, queryList, z } from '../../../platform/schema.ts'
-import { withoutAnswers } from '../../catalogue/index.ts'
+import { type Question, withoutAnswers } from '../../catalogue/index.ts'
 import { quizErrors } from './errors.ts'
-import { questionOf } from './questions.ts'
+import { questionsOf } from './questions.ts'
 import { findSeenIn, findTaughtIn } from './seen-question.sql.ts'
 
-const Question = z.object({
+const ShownQuestion = z.object({
   question_id: z.number(),
   order: z.number(),
   type: z.string(),
@@ -17,7 +17,7 @@ const Question = z.object({
   /** With the right answers for staff; for students only what may be seen before submitting. */
   configuration: z.looseObject({ title: z.string() }),
 })
-type Shown = z.output<typeof Question>
+type Shown = z.output<typeof ShownQuestion>
 
 const may = either(staff('MANAGE_COURSES:READ'), student)
 
@@ -26,10 +26,10 @@ export const questionConfig = operation({
   summary: 'How a question is set up',
   may,
   takes: z.object({ question_id: id() }),
-  gives: z.object({ question: Question, configuration: Question.shape.configuration }),
+  gives: z.object({ question: ShownQuestion, configuration: ShownQuestion.shape.configuration }),
   fails: [quizErrors.questionUnknown],
   async run(ctx, { question_id }) {
-    const question = await selectShown(ctx, question_id)
+    const [question] = await listShown(ctx, [question_id])
     if (!question) throw quizErrors.questionUnknown()
     return { question, configuration: question.configuration }
   },
@@ -45,19 +45,28 @@ export const questionConfigs = operation({
   summary: 'How several questions are set up; those out of reach are left out',
   may,
   takes: z.object({ question_ids: ids }),
-  gives: z.object({ questions: z.array(Question) }),
-  async run(ctx, { question_ids }) {
-    const found = await Promise.all(question_ids.map((question_id) => selectShown(ctx, question_id)))
-    return { questions: found.filter((question) => question !== null) }
-  },
+  gives: z.object({ questions: z.array(ShownQuestion) }),
+  run: async (ctx, { question_ids }) => ({ questions: await listShown(ctx, question_ids) }),
 })
 
-async function selectShown(ctx: Ctx, question_id: number): Promise<Shown | null> {
+async function listShown(ctx: Ctx, question_ids: readonly number[]): Promise<Shown[]> {
   const isStudent = student.gate(ctx.actor)
-  const version = await (isStudent ? findSeenIn : findTaughtIn)(ctx, question_id)
-  if (version === null) return null
-  const question = await questionOf(ctx, version, question_id)
-  const { order, type, lk_question_type_id, references } = question
+  const versions = await (isStudent ? findSeenIn : findTaughtIn)(ctx, question_ids)
+  const byVersion = Map.groupBy(
+    question_ids.filter((question_id) => versions.has(question_id)),
+    (question_id) => versions.get(question_id)!,
+  )
+  const found = new Map<number, Question>()
+  for (const [version, ids] of byVersion)
+    for (const question of await questionsOf(ctx, version, ids)) found.set(question.question_id, question)
+  return question_ids.flatMap((question_id) => {
+    const question = found.get(question_id)
+    return question ? [show(question, isStudent)] : []
+  })
+}
+
+function show(question: Question, isStudent: boolean): Shown {
+  const { question_id, order, type, lk_question_type_id, references } = question
   const head = { question_id, order, type, questionType: 'Question', lk_question_type_id }
   if (!isStudent) return { ...head, references, configuration: structuredClone(question.configuration) as never }
   return { ...head, references: '', configuration: withoutAnswers(question).configuration as never }

@@ -2,21 +2,29 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { listInlineQuizzes } from './inline-quizzes.ts'
 
+/** By question, the course version in which somebody may see it; a question that is not in it is out of their reach. */
+export type FoundIn = ReadonlyMap<number, number>
+type Row = { question_id: number; course_version_id: number }
+const byQuestion = (rows: readonly Row[]): Map<number, number> =>
+  new Map(rows.map(({ question_id, course_version_id }) => [question_id, course_version_id]))
+
 /**
- * The course version in which the signed-in student has come to see a question: it was shown in an attempt, or it is an
- * inline question of a component that they have opened. Null for every other question.
+ * Where the signed-in student has come to see these questions: they were shown in an attempt, or are inline questions of
+ * a component that they have opened; of several courses the newest.
  */
-export async function findSeenIn(ctx: Ctx, question_id: number): Promise<number | null> {
+export async function findSeenIn(ctx: Ctx, question_ids: readonly number[]): Promise<FoundIn> {
+  const { sql } = ctx
   const { user_id } = userOf(ctx)
-  const [shown] = await ctx.sql<{ course_version_id: number }>`
-    select sc.course_version_id
+  const shown = await sql<Row>`
+    select distinct on (a.question_id) a.question_id, sc.course_version_id
     from learning.student_course sc
     join learning.quiz_attempt t using (student_course_id)
     join learning.quiz_answer a using (quiz_attempt_id)
-    where sc.user_id = ${user_id} and a.question_id = ${question_id} and a.served_at is not null
-    order by sc.student_course_id desc limit 1`
-  if (shown) return shown.course_version_id
-  const opened = await ctx.sql<{ course_version_id: number; component_id: number }>`
+    where sc.user_id = ${user_id} and a.question_id = any(${sql.array(question_ids)}::int[]) and a.served_at is not null
+    order by a.question_id, sc.student_course_id desc`
+  const found = byQuestion(shown)
+  if (question_ids.every((question_id) => found.has(question_id))) return found
+  const opened = await sql<{ course_version_id: number; component_id: number }>`
     select sc.course_version_id, p.component_id
     from learning.student_course sc
     join learning.student_progress p using (student_course_id)
@@ -24,22 +32,21 @@ export async function findSeenIn(ctx: Ctx, question_id: number): Promise<number 
     order by sc.student_course_id desc`
   for (const { course_version_id, component_id } of opened) {
     const quizzes = await listInlineQuizzes(ctx, course_version_id)
-    const asked = quizzes.some((quiz) => quiz.component_id === component_id && quiz.question_ids.includes(question_id))
-    if (asked) return course_version_id
+    const asked = quizzes.filter((quiz) => quiz.component_id === component_id).flatMap((quiz) => quiz.question_ids)
+    for (const question_id of asked) if (!found.has(question_id)) found.set(question_id, course_version_id)
   }
-  return null
+  return found
 }
 
-/** The newest course version with this question among the courses that the organization and those below it sell. */
-export async function findTaughtIn(ctx: Ctx, question_id: number): Promise<number | null> {
-  const { sql, organization } = ctx
-  const [found] = await sql<{ course_version_id: number }>`
-    select q.course_version_id
+/** The newest course versions with these questions among the courses that the organization and those below it sell. */
+export async function findTaughtIn({ sql, organization }: Ctx, question_ids: readonly number[]): Promise<FoundIn> {
+  const rows = await sql<Row>`
+    select distinct on (q.question_id) q.question_id, q.course_version_id
     from catalogue.v_question q
     join catalogue.v_course_version v using (course_version_id)
-    where q.question_id = ${question_id}
+    where q.question_id = any(${sql.array(question_ids)}::int[])
       and exists (select 1 from catalogue.v_course_website w
                   where w.course_id = v.course_id and w.organization_id = any(${sql.array(organization.scope)}::int[]))
-    order by q.course_version_id desc limit 1`
-  return found?.course_version_id ?? null
+    order by q.question_id, q.course_version_id desc`
+  return byQuestion(rows)
 }

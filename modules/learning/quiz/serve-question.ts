@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { z } from '../../../platform/schema.ts'
 import { learningErrors } from '../errors.ts'
 import { isOpen } from '../status/transitions.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
 import { type AnswerRow, updateServed } from './answer.sql.ts'
 import { isOpenAttempt } from './attempt.sql.ts'
 import { endIfOverdue } from './end-attempt.ts'
@@ -21,8 +22,8 @@ export const ServedQuestion = z.object({
 export type Served = z.output<typeof ServedQuestion> & { redirect?: string }
 
 /** A sitting as it stands now: an attempt whose time is over has been ended. */
-export async function selectLiveSitting(ctx: Ctx, place: QuizPlace): Promise<Sitting> {
-  const sitting = await selectSitting(ctx, place)
+export async function selectLiveSitting(ctx: Ctx, place: QuizPlace, course?: StudentCourse): Promise<Sitting> {
+  const sitting = await selectSitting(ctx, place, { course })
   if (isViewing(ctx)) return sitting
   return endIfOverdue(ctx, sitting, (options) => selectSitting(ctx, place, options))
 }
@@ -37,20 +38,27 @@ export async function serve(
   choose: (sitting: Sitting) => AnswerRow | null,
 ): Promise<Served> {
   const sitting = await selectLiveSitting(ctx, place)
-  const { attempt, answers, course } = sitting
+  const { attempt, answers } = sitting
   const none = { question: null, quiz_attempt_id: null, totalQuestions: 0, isLastQuestion: false }
   if (!isOpenAttempt(attempt)) return { ...none, redirect: quizPath(place, attempt ? 'summary' : 'intro') }
-  if (!isOpen(course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
+  requireOpen(sitting)
   const row = choose(sitting)
   const totalQuestions = answers.length
   const { quiz_attempt_id } = attempt
   if (!row) return { question: null, quiz_attempt_id, totalQuestions, isLastQuestion: true }
-  if (!isReachable(sitting, row)) throw quizErrors.questionNotReached()
-  const question = await show(ctx, sitting, row)
+  const question = await serveRow(ctx, sitting, row)
   return { question, quiz_attempt_id, totalQuestions, isLastQuestion: row.position === totalQuestions }
 }
 
-async function show(ctx: Ctx, { course }: Sitting, row: AnswerRow): Promise<QuestionShown> {
+function requireOpen({ course }: Sitting): void {
+  if (!isOpen(course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
+}
+
+/** Shows a question of the open attempt; one after a question that is not done is refused. */
+export async function serveRow(ctx: Ctx, sitting: Sitting, row: AnswerRow): Promise<QuestionShown> {
+  const { course } = sitting
+  requireOpen(sitting)
+  if (!isReachable(sitting, row)) throw quizErrors.questionNotReached()
   const question = await questionOf(ctx, course.course_version_id, row.question_id)
   if (row.served_at || isViewing(ctx)) return showQuestion(question, row)
   const expires_at = await updateServed(ctx, row.answer_id)

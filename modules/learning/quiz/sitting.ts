@@ -4,7 +4,7 @@ import { listComponents, type QuizOutlineComponent, selectComponent } from '../.
 import { learningErrors } from '../errors.ts'
 import { selectCourseState } from '../player/completion.ts'
 import { type Step, stepsOf } from '../player/outline.ts'
-import { listProgress, type Progress } from '../player/progress.sql.ts'
+import { listProgress } from '../player/progress.sql.ts'
 import { standingOf } from '../player/standing.ts'
 import { isInside, pathOf } from '../player/where.ts'
 import { lockStudentCourse, type StudentCourse, selectStudentCourse } from '../student-course.sql.ts'
@@ -24,9 +24,18 @@ export type Sitting = {
   answers: readonly AnswerRow[]
 }
 
-/** Reads a sitting; `lock` first takes the lock of the course, as everything that begins or ends an attempt must. */
-export async function selectSitting(ctx: Ctx, place: QuizPlace, { lock = false } = {}): Promise<Sitting> {
-  const course = await (lock ? lockStudentCourse : selectStudentCourse)(ctx, place.studentCourseId)
+type Reading = { lock?: boolean; course?: StudentCourse }
+
+/**
+ * Reads a sitting; `lock` first takes the lock of the course, as everything that begins or ends an attempt must.
+ * `course` is the course where it was read before.
+ */
+export async function selectSitting(
+  ctx: Ctx,
+  place: QuizPlace,
+  { lock, course: known }: Reading = {},
+): Promise<Sitting> {
+  const course = known ?? (await (lock ? lockStudentCourse : selectStudentCourse)(ctx, place.studentCourseId))
   const component = await selectComponent(ctx, course.course_version_id, place.componentId)
   if (component.type !== 'Quiz') throw errors.notFound()
   const attempts = await listAttempts(ctx, course.student_course_id, component.component_id)
@@ -39,12 +48,13 @@ export async function selectSitting(ctx: Ctx, place: QuizPlace, { lock = false }
 export async function selectReach(
   ctx: Ctx,
   { course, component }: Pick<Sitting, 'course' | 'component'>,
-): Promise<{ reachable: boolean; progress: Progress | null; time_spent: number }> {
+): Promise<Step> {
   const components = await listComponents(ctx, course.course_version_id)
   return reachOf(stepsOf(components, await listProgress(ctx, course.student_course_id)), component.component_id)
 }
 
-const reachOf = (steps: readonly Step[], component_id: number) =>
+/** The step that a quiz is. */
+export const reachOf = (steps: readonly Step[], component_id: number): Step =>
   steps.find((step) => step.component.component_id === component_id)!
 
 /** Throws unless the course may be entered now and everything before the quiz is complete. */

@@ -82,6 +82,14 @@ describe('the confirmation', () => {
     expect((await client.post('/course/unconfirm', { student_course_id: studentCourseId })).status).toBe(200)
     expect((await courseOf(studentCourseId)).lk_student_course_status_id).toBe(status.inProgress)
   })
+
+  test('is proof of a course that is passed, and cannot be taken back then', async () => {
+    const { client, user_id, studentCourseId } = await waiting()
+    await confirmInformation(app, user_id, studentCourseId)
+    await setStatus(studentCourseId, status.passed)
+    expect((await client.post('/course/unconfirm', { student_course_id: studentCourseId })).status).toBe(409)
+    expect(await confirmed(studentCourseId)).toBe(true)
+  })
 })
 
 describe('somebody else', () => {

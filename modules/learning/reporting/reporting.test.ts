@@ -192,3 +192,20 @@ function fakeAgency(http_status: number, body: string) {
     },
   }
 }
+
+test('a report that cannot be written is said aloud and does not hold up the others', async () => {
+  const broken = await world.passed({ report: false })
+  const { student_course_id } = await owed()
+  await database.read`
+    create function learning.refuse_report() returns trigger language plpgsql as $$ begin raise exception 'no report'; end $$`
+  await database.read.text(`create trigger refuse_report before insert on learning.completion_report
+    for each row when (new.student_course_id = ${broken.student_course_id}) execute function learning.refuse_report()`)
+  await sweepReports(job(), noSignal)
+  expect(heldFor(student_course_id)).toHaveLength(1)
+  expect(world.lines).toContainEqual(
+    expect.objectContaining({ event: 'report.failed', student_course_id: broken.student_course_id }),
+  )
+  await database.read`drop trigger refuse_report on learning.completion_report`
+  await sweepReports(job(), noSignal)
+  expect(heldFor(broken.student_course_id)).toHaveLength(1)
+})

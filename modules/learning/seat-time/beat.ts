@@ -28,10 +28,14 @@ export async function creditBeat(ctx: Ctx, beat: Beat): Promise<Earned> {
   return earned ? { ...earned, inactive: false } : ctx.tx((inner) => creditSlowly(inner, beat))
 }
 
-/** Credits up to now what a click on the page proves, if the student's lease is live on this component. */
-export async function creditPresence(ctx: Ctx, user_id: number, student_progress_id: number): Promise<void> {
+/**
+ * Credits up to now what a click on the page proves, if the student's lease is live on this component; gives the
+ * milliseconds that the component then has, or null where nothing was credited.
+ */
+export async function creditPresence(ctx: Ctx, user_id: number, student_progress_id: number): Promise<number | null> {
   const click = { lease_id: null, sequence: null, interacted_ms_ago: 0, claimed_seconds: null }
-  await updateLease(ctx, { user_id, student_progress_id, ...click })
+  const [earned] = await updateLease(ctx, { user_id, student_progress_id, ...click })
+  return earned?.spent_ms ?? null
 }
 
 /** The rule of `creditOf` for the common case: in time, in order, not idle. */

@@ -14,11 +14,16 @@ export function openBrowser(): Promise<Browser> {
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 
+/** A refusal is an answer; the browser calls it an error. What must not be missing is listened for below. */
+const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/
+const parts = ['script', 'stylesheet', 'image', 'font', 'media']
+
 /** Everything the browser complains of on a page: console, failed requests, errors, policy violations. */
 export function complaints(page: Page): string[] {
   const heard: string[] = []
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) heard.push(`console: ${message.text()}`)
+    if (!['error', 'warning'].includes(message.type()) || refusal.test(message.text())) return
+    heard.push(`console: ${message.text()}`)
   })
   page.on('pageerror', (error) => heard.push(`error: ${error.message}`))
   page.on('requestfailed', (request) => {
@@ -27,7 +32,8 @@ export function complaints(page: Page): string[] {
     if (why !== 'net::ERR_ABORTED') heard.push(`failed: ${request.url()} ${why}`)
   })
   page.on('response', (answer) => {
-    if (answer.status() >= 500) heard.push(`${answer.status()}: ${answer.url()}`)
+    const worst = parts.includes(answer.request().resourceType()) ? 400 : 500
+    if (answer.status() >= worst) heard.push(`${answer.status()}: ${answer.url()}`)
   })
   return heard
 }

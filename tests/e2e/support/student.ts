@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Question } from '../../../modules/catalogue/index.ts'
+import { simulatorConfig } from '../../../modules/checkout/index.ts'
 import { badAnswer, goodAnswer } from '../../../modules/learning/quiz/quiz.fixture.ts'
+import { buyAsGuest, ok, type Person } from '../../support/path.ts'
 import type { Site } from './site.ts'
-
-export type Person = { email: string; password: string; firstName: string; lastName: string }
 
 /** Opens a page and waits until its islands are live. */
 export async function visit(page: Page, address: string): Promise<void> {
@@ -209,4 +209,26 @@ export function callerOf(page: Page) {
       [method, path, body] as const,
     )
   return { get: call('GET'), post: call('POST') }
+}
+
+/** A one-time token for a test card, of the simulated gateway of the site. */
+export async function newCard({ origin }: Pick<Site, 'origin'>) {
+  const { endpoint, api_login_id, client_key } = simulatorConfig(`${origin}/dev/gateway`)
+  const token = { cardNumber: '4111111111111111', expirationDate: '1239', cardCode: '123' }
+  const merchantAuthentication = { name: api_login_id, clientKey: client_key }
+  const securePaymentContainerRequest = { merchantAuthentication, data: { type: 'TOKEN', token } }
+  const body = JSON.stringify({ securePaymentContainerRequest })
+  const answer = await fetch(endpoint, { method: 'POST', body })
+  // The gateway's answers begin with a byte order mark.
+  const { opaqueData } = JSON.parse((await answer.text()).replace(/^\uFEFF/, ''))
+  return { descriptor: opaqueData.dataDescriptor as string, value: opaqueData.dataValue as string }
+}
+
+/** Makes the page's browser that of a new student with a paid course; gives the course's number. */
+export async function becomeStudent(page: Page, site: Site, person: Person, course_website_id = 1001) {
+  await page.goto(`${site.origin}/terms`)
+  const client = callerOf(page)
+  await buyAsGuest(client, person, { course_website_id, card: await newCard(site) })
+  const { course } = ok(await client.get('/course/dashboard/fetch')).data
+  return course[0].student_course_id as number
 }

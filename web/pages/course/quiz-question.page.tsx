@@ -1,12 +1,12 @@
-import { quizNavigation, quizQuestion } from '../../../modules/learning/index.ts'
+import { openQuestionPage } from '../../../modules/learning/index.ts'
 import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
 import { student } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'
-import { isLeave, redirect } from '../../../platform/web/leave.ts'
+import { redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
 import { idOf } from './course-place.ts'
 import { answerQuestion } from './quiz-answer.ts'
-import { openQuiz, quizOf } from './quiz-load.ts'
+import { quizOf } from './quiz-load.ts'
 import { QuizQuestion } from './quiz-question-view.tsx'
 
 /** One question a page: a plain form that scripts make richer. */
@@ -14,13 +14,10 @@ export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/:questionId{[0-9]+}',
   may: student,
   async load({ ctx, params }) {
-    const questionId = idOf(params.questionId)
-    const around = await openQuiz(ctx, params, String(questionId), questionId)
-    if (isLeave(around)) return around
-    const served = await quizQuestion.run(ctx, { ...around.place, questionId })
-    if (!served.question) return redirect(served.redirect!, { status: 302 })
-    const { questions } = await quizNavigation.run(ctx, around.place)
-    return { around, question: served.question, total: served.totalQuestions, questions }
+    const opened = await openQuestionPage(ctx, quizOf(params), idOf(params.questionId))
+    if ('redirect' in opened) return redirect(opened.redirect, { status: 302 })
+    const { question, total, questions, ...page } = opened
+    return { around: { ...page, now: ctx.now }, question, total, questions }
   },
   title: ({ around, question, total }, locale) =>
     `${pick(locale, quizTexts.question, { n: question.order, total })} · ${around.quiz.name}`,

@@ -1,0 +1,76 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { ofCourse } from '../permissions.ts'
+import { type Opened, openComponent, type SeatProps } from '../player/open-component.ts'
+import { type CourseProgress, progressOf } from '../player/outline.ts'
+import { readCourse } from '../player/read-course.ts'
+import { type QuizShown, showQuiz } from './fetch-quiz.ts'
+import { type QuizNavigation, showNavigation } from './navigation.ts'
+import type { QuestionShown } from './quiz.schema.ts'
+import { rowOf, selectLiveSitting, serveRow } from './serve-question.ts'
+import { type QuizPlace, quizPath, reachOf, type Sitting } from './sitting.ts'
+import { whereIn } from './where.ts'
+
+/** What every page of a quiz shows around itself; `seat` is null where no time is earned. */
+export type QuizPage = {
+  place: QuizPlace
+  quiz: QuizShown
+  seat: SeatProps | null
+  progress: CourseProgress
+  course_name: string
+  lk_student_course_status_id: number
+}
+export type QuestionPage = { question: QuestionShown; total: number; questions: QuizNavigation }
+
+type Page = { page: QuizPage; sitting: Sitting }
+
+/** Opens the page at `rest` of a quiz's address, all in one transaction, or says where else to go. Throws 404. */
+export const openQuizPage = (ctx: Ctx, place: QuizPlace, rest: string): Promise<QuizPage | { redirect: string }> =>
+  ctx.tx(async (inner) => {
+    const found = await openPage(inner, place, quizPath(place, rest))
+    return 'redirect' in found ? found : found.page
+  })
+
+/** The same for the page of one question, which is shown by it; the first showing starts its timer. */
+export const openQuestionPage = (
+  ctx: Ctx,
+  place: QuizPlace,
+  question_id: number,
+): Promise<(QuizPage & QuestionPage) | { redirect: string }> =>
+  ctx.tx(async (inner) => {
+    const found = await openPage(inner, place, quizPath(place, question_id), question_id)
+    if ('redirect' in found) return found
+    const { page, sitting } = found
+    const question = await serveRow(inner, sitting, rowOf(sitting, question_id))
+    return { ...page, question, total: sitting.answers.length, questions: await showNavigation(inner, sitting) }
+  })
+
+async function openPage(
+  ctx: Ctx,
+  place: QuizPlace,
+  here: string,
+  question_id?: number,
+): Promise<Page | { redirect: string }> {
+  const { studentCourseId, componentId } = place
+  const opened = await openComponent(ctx, studentCourseId, componentId)
+  // A component that cannot be opened was not looked at further: whose it is, is asked here.
+  if (opened.redirect !== null) await ofCourse('studentCourseId').scope!(ctx, place)
+  const { course, steps } = opened.redirect === null ? opened.state : await readCourse(ctx, studentCourseId)
+  const sitting = await selectLiveSitting(ctx, place, course)
+  const reach = reachOf(steps, componentId)
+  const to = whereIn(sitting, reach.reachable, question_id)
+  if (to !== here) return { redirect: to }
+  // The result of a course that has ended is still there to be read.
+  if (opened.redirect !== null && here !== quizPath(place, 'summary')) return { redirect: opened.redirect }
+  const { course_name, lk_student_course_status_id } = sitting.course
+  const page = {
+    place,
+    quiz: await showQuiz(ctx, sitting, reach),
+    seat: seatOf(opened),
+    progress: progressOf(steps),
+    course_name,
+    lk_student_course_status_id,
+  }
+  return { page, sitting }
+}
+
+const seatOf = (opened: Opened): SeatProps | null => (opened.redirect === null ? opened.seat : null)

@@ -1,0 +1,58 @@
+import type { Ctx } from '../ctx.ts'
+import type { Sql } from '../db/sql.ts'
+import type { GridSource } from './grid.ts'
+import type { GridQuery } from './query.ts'
+import { allRowsSql } from './rows.ts'
+
+/** How many rows a list has; `estimated` where nobody counted them to the end. */
+export type Count = { readonly count: number; readonly estimated: boolean }
+
+/** The largest count that is exact; beyond it the planner's estimate is answered. */
+export const exactCount = 10_000
+
+/** How many rows the query has: exact up to `exactCount`, so that its price stays bounded, else an estimate. */
+export async function countRows(
+  sql: Sql,
+  grid: GridSource,
+  scope: readonly number[],
+  query: GridQuery,
+): Promise<Count> {
+  const rows = allRowsSql(sql, grid, scope, query)
+  const [counted] = await sql<{
+    n: number
+  }>`select count(*)::int as n from (${rows} limit ${exactCount + 1}::int) bounded`
+  const n = counted?.n ?? 0
+  if (n <= exactCount) return { count: n, estimated: false }
+  const [plan] = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json) ${rows}`
+  return { count: Math.max(n, plan?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0), estimated: true }
+}
+
+const keptMs = 30_000
+const mostKept = 500
+type Kept = Map<string, { readonly count: Count; readonly until: number }>
+const keptOf = new WeakMap<Sql, Kept>()
+
+/**
+ * `countRows`, except that an estimate stays for half a minute: it is a round figure anyway, and to find out again that
+ * there are more than ten thousand would cost most of the time of a page.
+ */
+export async function countFor(ctx: Ctx, grid: GridSource, query: GridQuery): Promise<Count> {
+  const { scope } = ctx.organization
+  const list = JSON.stringify([grid.calls.fetch, scope, query.search, query.filters])
+  const kept: Kept = keptOf.get(ctx.sql) ?? new Map()
+  const known = kept.get(list)
+  const now = ctx.now.getTime()
+  if (known && now < known.until) return known.count
+  const count = await countRows(ctx.sql, grid, scope, query)
+  if (count.estimated) keep(kept, list, { count, until: now + keptMs })
+  else kept.delete(list)
+  keptOf.set(ctx.sql, kept)
+  return count
+}
+
+function keep(kept: Kept, list: string, entry: { count: Count; until: number }): void {
+  kept.delete(list)
+  kept.set(list, entry)
+  const [oldest] = kept.keys()
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+}

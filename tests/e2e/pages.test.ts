@@ -1,0 +1,282 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '../../modules/identity/demo-people.ts'
+import { aboutYou, ok, openSeat, registerOverHttp, takeComponent } from '../support/path.ts'
+import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
+import { type Site, startSite } from './support/site.ts'
+import { becomeStudent, callerOf, follow, visit } from './support/student.ts'
+
+const person = { email: 'lia@example.com', password: 'Long-Road-Home-77', firstName: 'Lia', lastName: 'Marsh' }
+const axe = await readFile(resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
+
+/** Every width with both colours and both languages, in half the number of loads. */
+const looks = [
+  { width: 390, colorScheme: 'light', locale: 'en-us' },
+  { width: 390, colorScheme: 'dark', locale: 'es-es' },
+  { width: 1440, colorScheme: 'light', locale: 'es-es' },
+  { width: 1440, colorScheme: 'dark', locale: 'en-us' },
+] as const
+
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+async function newPage(options: Parameters<Browser['newContext']>[0] = desktop): Promise<Page> {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(8_000)
+  return context.newPage()
+}
+
+const chooseLanguage = (context: BrowserContext, value: string) =>
+  context.addCookies([{ name: 'locale', value, url: site.origin }])
+
+/** Looks at a page in every look; gives what is wrong, in words that say where. */
+async function look(page: Page, path: string): Promise<string[]> {
+  const heard = complaints(page)
+  const wrong: string[] = []
+  for (const { width, colorScheme, locale } of looks) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    await chooseLanguage(page.context(), locale)
+    await visit(page, site.origin + path)
+    const found = [...(await violations(page)), ...(await layoutFaults(page, locale)), ...heard.splice(0)]
+    wrong.push(...found.map((fault) => `${path} at ${width}, ${colorScheme}, ${locale}: ${fault}`))
+  }
+  return wrong
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    type Result = { id: string; help: string; nodes: { target: string[]; failureSummary: string }[] }
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Result[] }> } }
+    const { violations } = await axe.run()
+    return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]!.target}: ${nodes[0]!.failureSummary})`)
+  })
+}
+
+/** No sideways scroll, no script where no island is, the language in the document, one h1. */
+function layoutFaults(page: Page, locale: string): Promise<string[]> {
+  return page.evaluate((locale) => {
+    const { scrollWidth } = document.scrollingElement!
+    const scripts = document.querySelectorAll('script[src], script:not([type]), link[rel=modulepreload]').length
+    const islands = document.querySelectorAll('x-island').length
+    return [
+      ...(scrollWidth > innerWidth ? [`scrolls sideways: ${scrollWidth} px`] : []),
+      ...(islands === 0 && scripts > 0 ? ['a page without islands loads a script'] : []),
+      ...(document.documentElement.lang.slice(0, 2) === locale.slice(0, 2) ? [] : ['is in another language']),
+      ...(document.querySelectorAll('h1').length === 1 ? [] : ['has not one h1']),
+    ]
+  }, locale)
+}
+
+describe('every page stands at every width, in both colours and languages', { timeout: 120_000 }, () => {
+  test.each([
+    '/courses/search',
+    '/courses/search?course_name=nothing-of-the-kind',
+    '/course/details/1001',
+    '/course/details/1001?tab=outline',
+    '/checkout',
+    '/login',
+    '/signup',
+    '/forgot-password',
+    '/terms',
+    '/privacy',
+    '/certificate/check',
+    '/certificate/check/AAAA-AAAA-AAAA',
+    '/404',
+    '/410',
+  ])('%s to a visitor', async (path) => {
+    const page = await newPage()
+    expect(await look(page, path)).toEqual([])
+    await page.context().close()
+  })
+
+  test('the checkout of a guest with a course', async () => {
+    const page = await newPage()
+    await page.goto(`${site.origin}/terms`)
+    ok(await callerOf(page).post('/cart/addToCart', { course_website_id: 1003 }))
+    expect(await look(page, '/checkout')).toEqual([])
+    expect(await look(page, '/checkout?tab=returning')).toEqual([])
+    await page.context().close()
+  })
+
+  test('what a student sees from the receipt to the quiz', async () => {
+    const page = await newPage()
+    const id = await becomeStudent(page, site, person)
+    const client = callerOf(page)
+    const faults: string[] = []
+    faults.push(...(await look(page, '/dashboard')))
+    faults.push(...(await look(page, '/about')))
+    faults.push(...(await look(page, `/course/${id}/registration`)))
+    ok(await client.post('/registration/start', { studentCourseId: id }))
+    for (const question of [10153, 10158, 10163]) {
+      faults.push(...(await look(page, `/course/${id}/registration/${question}`)))
+    }
+    ok(await client.post('/user/saveAboutYou', aboutYou(person)))
+    await registerOverHttp(client, id, { 10153: 1 }, 'A123456')
+    faults.push(...(await look(page, `/course/${id}/1001`)))
+    faults.push(...(await look(page, `/course/${id}/quiz/1011/unauthorized`)))
+    const seat = await openSeat(site, client, id, 1)
+    for (let component = 1001; component < 1011; component += 1) {
+      if (component === 1003) faults.push(...(await look(page, `/course/${id}/1003`)))
+      await takeComponent(seat, component)
+    }
+    faults.push(...(await look(page, `/course/${id}/quiz/1011/intro`)))
+    const begun = ok(await client.post('/quiz/start', { studentCourseId: id, componentId: 1011 }))
+    faults.push(...(await look(page, begun.redirect)))
+    await seat.sitQuiz(1011, 'wrong')
+    faults.push(...(await look(page, `/course/${id}/quiz/1011/summary`)))
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test('the grids of staff', async () => {
+    const page = await newPage()
+    await signIn(page, 'admin@example.com', '/manage/students')
+    expect(await look(page, '/manage/students')).toEqual([])
+    expect(await look(page, '/manage/payments')).toEqual([])
+    await page.context().close()
+  })
+})
+
+async function signIn(page: Page, loginid: string, to: string): Promise<void> {
+  await visit(page, `${site.origin}/login?redirect=${to}`)
+  await page.locator('[name=loginid]').fill(loginid)
+  await page.locator('[name=password]').fill(demoPassword)
+  await follow(page, () => page.locator('main form button[type=submit]').last().click())
+}
+
+describe('ways through the site', () => {
+  test('the language switch changes the page and is kept', async () => {
+    const page = await newPage(phone)
+    await visit(page, `${site.origin}/courses/search`)
+    await page.getByRole('button', { name: 'Language and colours' }).click()
+    await follow(page, () => page.getByRole('button', { name: 'Español' }).click())
+    expect(await page.locator('html').getAttribute('lang')).toMatch(/^es/)
+    expect(page.url()).toBe(`${site.origin}/courses/search`)
+    await visit(page, `${site.origin}/course/details/1002`)
+    await page.getByRole('button', { name: 'Agregar al carrito' }).waitFor()
+    await page.context().close()
+  })
+
+  test('a page that is not there says so, in its status too', async () => {
+    const page = await newPage()
+    for (const [path, status] of [
+      ['/404', 404],
+      ['/410', 410],
+      ['/nothing/of/the/kind', 404],
+      ['/course/details/424242', 404],
+    ] as const) {
+      expect((await page.goto(site.origin + path))?.status(), path).toBe(status)
+    }
+    await page.context().close()
+  })
+
+  test('a visitor is asked to sign in and comes back; a student does not see what is for staff', async () => {
+    const page = await newPage()
+    await page.goto(`${site.origin}/manage/students`)
+    expect(page.url()).toBe(`${site.origin}/login?redirect=%2Fmanage%2Fstudents`)
+    await signIn(page, 'student@example.com', '/manage/students')
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+    await page.getByText('You cannot access this page.').waitFor()
+    await page.context().close()
+  })
+
+  test("another organization's course is not sold here", async () => {
+    const page = await newPage()
+    expect((await page.goto(`${site.origin}/course/details/1006`))?.status()).toBe(404)
+    expect((await page.goto(`${site.of('GCT')}/course/details/1006`))?.status()).toBe(200)
+    await page.context().close()
+  })
+})
+
+describe('without JavaScript', () => {
+  test('searching, the cart, signing in, a registration question, a quiz question and next are plain forms', async () => {
+    const live = await newPage()
+    const id = await becomeStudent(live, site, { ...person, email: 'max@example.com' })
+    const client = callerOf(live)
+    const page = await newPage({ ...phone, javaScriptEnabled: false })
+    const press = (name: RegExp) =>
+      Promise.all([page.waitForEvent('load'), page.getByRole('button', { name }).first().click()])
+
+    await page.goto(`${site.origin}/courses/search`)
+    await page.getByRole('searchbox').first().fill('teen')
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+    await Promise.all([
+      page.waitForEvent('load'),
+      page
+        .getByRole('link', { name: /Teen Permit/ })
+        .first()
+        .click(),
+    ])
+    await press(/^Add to cart$/)
+    expect(new URL(page.url()).pathname).toBe('/checkout')
+    await page
+      .getByRole('heading', { name: /Teen Permit/ })
+      .first()
+      .waitFor()
+    await press(/^Remove/)
+    await page.getByText('Your cart is empty.').waitFor()
+
+    await page.goto(`${site.origin}/login`)
+    await page.locator('[name=loginid]').fill('max@example.com')
+    await page.locator('[name=password]').fill(person.password)
+    await press(/^Sign in$/)
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+
+    await page.goto(`${site.origin}/course/${id}`)
+    await press(/^Start$/)
+    const first = page.url()
+    // The browser itself asks for what is required.
+    await page.getByRole('button', { name: 'Next' }).click()
+    expect(page.url()).toBe(first)
+    await page.getByRole('radio').first().check()
+    await press(/^Next$/)
+    expect(page.url()).not.toBe(first)
+
+    await registerOverHttp(client, id, { 10153: 1 }, 'A123456')
+    await page.goto(`${site.origin}/course/${id}`)
+    expect(new URL(page.url()).pathname).toBe(`/course/${id}/1001`)
+    await press(/^Next$/)
+    await page.getByText(/You need to spend/).waitFor()
+    const seat = await openSeat(site, client, id, 1)
+    const lesson = await seat.open(1001)
+    await seat.stay(lesson)
+    await press(/^Next$/)
+    expect(new URL(page.url()).pathname).toBe(`/course/${id}/1002`)
+
+    for (let component = 1002; component < 1011; component += 1) await takeComponent(seat, component)
+    await page.goto(`${site.origin}/course/${id}`)
+    await press(/^Start$/)
+    const question = page.url()
+    await press(/^Next$/)
+    expect(page.url()).toBe(question)
+    await page.getByText('Your answer is required.').first().waitFor()
+    await answerPlainly(page)
+    await press(/^Next$/)
+    expect(page.url()).not.toBe(question)
+    await page.context().close()
+    await live.context().close()
+  })
+})
+
+/** Answers whatever is asked with the controls that are there without scripts. */
+async function answerPlainly(page: Page): Promise<void> {
+  const main = page.locator('main')
+  const lists = main.getByRole('combobox')
+  for (const [index, list] of (await lists.all()).entries()) await list.selectOption({ index: index + 1 })
+  if (await main.getByRole('radio').count()) await main.getByRole('radio').first().check()
+  if (await main.getByRole('checkbox').count()) await main.getByRole('checkbox').first().check()
+  for (const field of await main.getByRole('textbox').all()) await field.fill('Looking far ahead gives me time to act.')
+}

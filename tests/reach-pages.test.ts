@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { pages } from '../web/pages.ts'
+import { type Client, openTestApp } from './support/app.ts'
+import { byCookie, openOutsiders } from './support/outsiders.ts'
+import type { Ids, Situation } from './support/records.ts'
+import { sumTables } from './support/sums.ts'
+import { openVictim, type Victim } from './support/victim.ts'
+
+const app = await openTestApp({ jobs: true })
+let victim: Victim
+let outsiders: Record<string, Client>
+
+beforeAll(async () => {
+  victim = await openVictim(app)
+  outsiders = await openOutsiders(app)
+}, 60_000)
+
+describe('no page shows a record to somebody else', () => {
+  const situations: readonly [RegExp, Situation][] = [
+    [/success/, 'purchase'],
+    [/submission/, 'failed'],
+    [/quiz/, 'quiz'],
+    [/registration/, 'registering'],
+    [/agreement/, 'agreeing'],
+    [/confirm/, 'confirming'],
+    [/passed|issued/, 'passed'],
+    [/:studentCourseId/, 'player'],
+  ]
+  const personal = pages.flatMap(({ address }) => {
+    const of = situations.find(([about]) => about.test(address))?.[1]
+    return of && address.includes(':') ? [[address, of] as const] : []
+  })
+
+  it.each(personal)('%s', { timeout: 20_000 }, async (address, of) => {
+    const ids: Ids = { ...victim.ids[of], id: victim.ids.failed.quizAttemptId, transactionId: victim.ids.purchase.id }
+    const fill = (value: (name: string) => unknown) =>
+      address.replaceAll(/:(\w+)(\{[^}]*\})?\??/g, (_, name: string) => String(value(name)))
+    const theirs = fill((name) => ids[name] ?? 1)
+    const nowhere = fill(() => 999_999_999)
+    const still = await sumTables(app)
+    for (const [who, client] of Object.entries(outsiders)) {
+      for (const form of [undefined, { answer: '1', agreement: 'I Agree' }]) {
+        const shown = await client.visit(theirs, form)
+        const missing = await client.visit(nowhere, form)
+        const toLogin = /^\/login/.test(shown.headers.get('location') ?? '')
+        expect(shown.status, who).toBe(missing.status)
+        if (!toLogin) expect(shown.headers.get('location'), who).toBe(missing.headers.get('location'))
+        expect(shown.text, who).not.toMatch(new RegExp(`${victim.lastName}|${victim.email}`, 'i'))
+      }
+    }
+    expect(await sumTables(app), 'something was changed').toEqual(still)
+    const own = await byCookie(app, (await app.actorOf(victim.user_id)).token).visit(theirs)
+    expect([200, 302, 303], own.text.slice(0, 200)).toContain(own.status)
+    expect(own.headers.get('location') ?? '').not.toMatch(/^\/(login|404|dashboard)/)
+  })
+})

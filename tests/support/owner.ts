@@ -1,0 +1,30 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Client, TestApp } from './app.ts'
+import { aboutYou, ok } from './path.ts'
+
+/** A student of the default organization. `client` and `ctx` have a session of their own each time. */
+export type Owner = {
+  user_id: number
+  email: string
+  lastName: string
+  client: () => Promise<Client>
+  ctx: () => Promise<Ctx>
+}
+
+export const ownerPassword = 'Long-Road-Home-77'
+let people = 0
+
+/** A student who has signed up in the checkout and has told about themselves. */
+export async function openOwner(app: TestApp): Promise<Owner> {
+  people += 1
+  const lastName = `Ownerson${people}x${Math.random().toString(36).slice(2, 8)}`
+  const email = `${lastName.toLowerCase()}@example.com`
+  const person = { firstName: 'Viola', lastName, email, password: ownerPassword }
+  const numbers = [{ phone_number: '8135550147', lk_phone_number_type_id: 1 }]
+  const form = { ...person, loginid: email, confirmPassword: person.password, numbers }
+  const { user } = ok(await app.visitor().post('/user/createUserFromCheckout', form))
+  const { user_id } = user
+  const client = () => app.as(user_id)
+  ok(await (await client()).post('/user/saveAboutYou', { ...aboutYou(person), numbers: [] }))
+  return { user_id, email, lastName, client, ctx: async () => app.ctx(await app.actorOf(user_id)) }
+}

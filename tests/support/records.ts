@@ -1,0 +1,250 @@
+import { forgetVersions } from '../../modules/catalogue/index.ts'
+import { enrol } from '../../modules/learning/enrolment/enrol.ts'
+import { listInlineQuizzes } from '../../modules/learning/quiz/inline-quizzes.ts'
+import { questionOf } from '../../modules/learning/quiz/questions.ts'
+import { goodAnswer, takeCourse } from '../../modules/learning/quiz/quiz.fixture.ts'
+import { storeDocument } from '../../modules/learning/registration/documents.ts'
+import { oweCompletionReport } from '../../modules/learning/reporting/owe-report.ts'
+import { changeStatus } from '../../modules/learning/status/change-status.ts'
+import { status } from '../../modules/learning/status/transitions.ts'
+import { selectStudentCourse } from '../../modules/learning/student-course.sql.ts'
+import type { Call, Client, TestApp } from './app.ts'
+import type { Owner } from './owner.ts'
+import { ok, openSeat } from './path.ts'
+import { answerQuestions, answerRegistration, onePixel } from './registration.ts'
+
+/** Input fields that name a record, with the value of the owner's own. */
+export type Ids = Readonly<Record<string, unknown>>
+
+/** Course versions of the demo, and components of the first one. */
+const florida = 1
+const classA = 2
+const permit = 4
+const parts = { lesson: 1002, quiz: 1011, exam: 1083 } as const
+let lines = 7_000_000
+
+/** What an owner can have, each made anew: one map of ids a situation, because one name means different records. */
+export const records = {
+  async person({ database }, { user_id }) {
+    const [phone] = await database.read<{ phone_id: number }>`
+      select phone_id from identity.phone where user_id = ${user_id} limit 1`
+    return { user_id, ...phone }
+  },
+  async instructor({ database }) {
+    const loginid = `instructor${Math.random().toString(36).slice(2)}@example.com`
+    const [row] = await database.read<{ user_id: number }>`
+      insert into identity.person (organization_id, lk_user_role_id, loginid, email)
+      values (1, 2, ${loginid}, ${loginid}) returning user_id`
+    return { ...row }
+  },
+  organization: async () => ({ organization_id: 1 }),
+  async purchase(app, owner) {
+    const client = await owner.client()
+    ok(await client.post('/cart/addToCart', { course_website_id: 1001 }))
+    ok(await client.get('/promocode/applyCode?code=SUNNY5'))
+    const input = await payment(app, client)
+    const { transactionResponse } = ok(await client.post('/payment/process', input))
+    const [order] = await app.database.read<{ order_id: number; payment_id: number }>`
+      select order_id, payment_id from checkout.payment where transaction_id = ${transactionResponse.transId}`
+    return { id: transactionResponse.transId, transaction_id: transactionResponse.transId, ...order, ...input }
+  },
+  /** A cart with a code that is ready to be paid. */
+  async cart(app, owner) {
+    const client = await owner.client()
+    const { cart_item_id } = ok(await client.post('/cart/addToCart', { course_website_id: 1001 }))
+    const code = await freeCode(app, owner)
+    ok(await client.get(`/promocode/applyCode?code=${code}`))
+    const [item] = await app.database.read<{ promo_code_id: number }>`
+      select promo_code_id from checkout.cart_item where cart_item_id = ${cart_item_id}`
+    return { cart_item_id, code, user_id: owner.user_id, ...item, ...(await payment(app, client)) }
+  },
+  player: (app, owner) => openLesson(app, owner, parts.lesson),
+  /** A lesson whose time is over. */
+  async waited(app, owner) {
+    const lesson = await openLesson(app, owner, parts.lesson)
+    await app.database.read`
+      update learning.student_progress set credited_ms = 3600000
+      where student_progress_id = ${lesson.student_progress_id}`
+    return lesson
+  },
+  stopping: (app, owner) => openLesson(app, owner, parts.lesson),
+  async pause(app, owner) {
+    const [pause] = await app.database.read<{ component_id: number }>`
+      select component_id from catalogue.component
+      where course_version_id = ${florida} and lk_component_type_id = 4 order by position limit 1`
+    return openLesson(app, owner, pause!.component_id)
+  },
+  async inline(app, owner) {
+    const ctx = await owner.ctx()
+    const [quiz] = await listInlineQuizzes(ctx, florida)
+    const [question_id] = quiz!.question_ids
+    const lesson = await openLesson(app, owner, quiz!.component_id)
+    const answer = goodAnswer(await questionOf(ctx, florida, question_id!))
+    const client = await owner.client()
+    const given = { question: question_id, answer, quizId: quiz!.quiz_id, studentCourseId: lesson.studentCourseId }
+    const { question } = ok(await client.post('/quiz/inline-quiz/submit', given))
+    return {
+      ...lesson,
+      question: question_id,
+      question_id,
+      quizId: quiz!.quiz_id,
+      answer_id: question.answer_id,
+      answer,
+    }
+  },
+  /** An open attempt with its first question answered. */
+  quiz: (app, owner) => sitting(app, owner, 1),
+  /** An open attempt with every question answered. */
+  sat: (app, owner) => sitting(app, owner, 1_000),
+  async failed(app, owner) {
+    const place = await takeCourse(app, owner.user_id, florida, parts.quiz)
+    const seat = await openSeat(app, await owner.client(), place.studentCourseId, florida)
+    const { quiz } = await seat.sitQuiz(parts.quiz, 'wrong')
+    return { ...place, quizAttemptId: quiz.quiz_attempt_id }
+  },
+  async registering(app, owner) {
+    const course = await bought(app, owner, florida)
+    const { studentCourseId } = course
+    const client = await owner.client()
+    const { questionId } = ok(await client.post('/registration/start', { studentCourseId }))
+    ok(await client.post('/registration/answer', { studentCourseId, questionId, answer: 1 }))
+    const enrolment = await selectStudentCourse(await owner.ctx(), studentCourseId)
+    const file = { name: 'order.png', bytes: onePixel }
+    const { attachment_id } = await storeDocument(await owner.ctx(), enrolment, 10157, file)
+    return { ...course, questionId, answer: 1, attachment_id }
+  },
+  /** A registration with a question that has a time. */
+  async timed(app, owner) {
+    await app.database.read`
+      update catalogue.question set configuration = jsonb_set(configuration, '{timer}', '{"active": true, "seconds": 600}')
+      where course_version_id = 3 and question_id = 30064`
+    forgetVersions()
+    const course = await bought(app, owner, 3)
+    ok(await (await owner.client()).post('/registration/start', { studentCourseId: course.studentCourseId }))
+    return { ...course, questionId: 30064 }
+  },
+  /** Everything is answered; nothing is handed in. */
+  answered: (app, owner) => registered(app, owner, florida),
+  agreeing: (app, owner) => registered(app, owner, classA, 'submitted'),
+  completing: (app, owner) => registered(app, owner, florida, 'submitted'),
+  async confirming(app, owner) {
+    const course = await registered(app, owner, permit, 'completed')
+    await setStatus(app, course.studentCourseId, status.confirmingInformation)
+    return course
+  },
+  /** Passed, reported, with a certificate; the app must have been opened with jobs. */
+  async passed(app, owner) {
+    const course = await registered(app, owner, florida, 'completed')
+    const client = await owner.client()
+    ok(await client.post('/course/start', { studentCourseId: course.studentCourseId }))
+    await completeLessons(app, course.studentCourseId)
+    const seat = await openSeat(app, client, course.studentCourseId, florida)
+    await seat.sitQuiz(parts.exam, 'right')
+    await app.runJobs(true)
+    const [certificate] = await app.database.read<{ student_certificate_id: number; check_code: string }>`
+      select student_certificate_id, check_code from learning.student_certificate
+      where student_course_id = ${course.studentCourseId}`
+    const { student_certificate_id, check_code } = certificate!
+    return {
+      ...course,
+      student_certificate_id,
+      ids: [student_certificate_id],
+      code: check_code,
+      student_id: owner.user_id,
+    }
+  },
+  /** Passed; the agency has refused the report. */
+  async rejected(app, owner) {
+    const { studentCourseId } = await registered(app, owner, florida, 'completed')
+    await setStatus(app, studentCourseId, status.inProgress)
+    await (await owner.ctx()).tx(async (inner) => {
+      await changeStatus(inner, studentCourseId, status.passed)
+      await inner.sql`
+        update learning.student_course set passed_at = platform.now() where student_course_id = ${studentCourseId}`
+      await oweCompletionReport(inner, studentCourseId)
+      await inner.sql`
+        update learning.completion_report set state = 'rejected' where student_course_id = ${studentCourseId}`
+    })
+    return { student_course_id: studentCourseId }
+  },
+  /** A lesson that earns time: the last that was opened. */
+  beating: (app, owner) => openLesson(app, owner, parts.lesson),
+} satisfies Record<string, (app: TestApp, owner: Owner) => Promise<Ids>>
+
+export type Situation = keyof typeof records
+
+/** What the checkout page sends for the cart as it stands. */
+export async function payment(app: TestApp, client: Client) {
+  const { intent_id, total } = ok(await client.get('/cart/items'))
+  const card = app.gateway.simulator.token({ cardNumber: '4111111111111111', expirationDate: '1239', cardCode: '123' })
+  const creditCard = { dataDescriptor: card.descriptor, dataValue: card.value }
+  return { intent_id, total, creditCard, agreement: { accepted: true, typed: 'I Agree', opened: true } }
+}
+
+/** A code of the website that sells course 1001, which nobody has used. */
+async function freeCode({ database }: TestApp, { lastName }: Owner): Promise<string> {
+  const code = `${lastName.toUpperCase()}${++lines}`
+  await database.read`
+    insert into checkout.promo_code (organization_id, website_id, code, dollar_amount_off_cents, usage_limit)
+    values (1, 101, ${code}, 300, 1)`
+  return code
+}
+
+async function bought(app: TestApp, { user_id }: Owner, course_version_id: number) {
+  const [sold] = await app.database.read<{ course_website_id: number; organization_id: number }>`
+    select course_website_id, 1 as organization_id from catalogue.v_course_website
+    where course_version_id = ${course_version_id} limit 1`
+  const line = { lk_shipping_type_id: 1, audio_ind: false, order_item_id: ++lines, paid: true }
+  const { student_course_id } = await (await app.ctx()).tx((inner) =>
+    enrol(inner, { user_id, course_version_id, ...line, ...sold! }),
+  )
+  return { studentCourseId: student_course_id, student_course_id }
+}
+
+async function registered(app: TestApp, owner: Owner, version: number, until?: 'submitted' | 'completed') {
+  const course = await bought(app, owner, version)
+  const { studentCourseId } = course
+  // Not a citation: no court papers are asked for.
+  const choose = ({ question_id }: { question_id: number }) => (question_id === 10153 ? 1 : undefined)
+  if (until === 'completed') await answerRegistration(app, owner.user_id, studentCourseId, { choose })
+  else await answerQuestions(await owner.ctx(), studentCourseId, choose)
+  if (until === 'submitted') ok(await (await owner.client()).post('/registration/submit', { studentCourseId }))
+  return course
+}
+
+async function openLesson(app: TestApp, owner: Owner, component_id: number) {
+  const place = await takeCourse(app, owner.user_id, florida, component_id)
+  const { studentCourseId } = place
+  const client = await owner.client()
+  const { component } = ok(await client.get(`/course/component/${studentCourseId}/${component_id}`))
+  const { student_progress_id } = component.studentProgress
+  return { ...place, student_course_id: studentCourseId, student_progress_id, lease_id: component.lease_id }
+}
+
+async function sitting(app: TestApp, owner: Owner, answers: number) {
+  const place = await takeCourse(app, owner.user_id, florida, parts.quiz)
+  const client = await owner.client()
+  const at = `studentCourseId=${place.studentCourseId}&componentId=${place.componentId}`
+  const { quiz_attempt_id } = ok(await client.post('/quiz/start', place))
+  let { question } = ok(await client.get(`/quiz/question/current?${at}`))
+  let last: Call['body'] = {}
+  for (let given = 0; question && given < answers; given += 1) {
+    const questionId = question.question_id
+    const answer = goodAnswer(await questionOf(await app.ctx(), florida, questionId))
+    const kept = ok(await client.post('/quiz/answer/submit', { ...place, questionId, answer })).question
+    last = { questionId, question_id: questionId, question_ids: [questionId], answer, answerId: kept.answer_id }
+    question = ok(await client.get(`/quiz/next?${at}&questionId=${questionId}`)).question
+  }
+  const { quiz_id } = ok(await client.get(`/quiz?${at}`)).quiz
+  const attempt = { quizAttemptId: quiz_attempt_id, quiz_attempt_id, quiz_id, quiz_ids: [quiz_id] }
+  return { ...place, student_course_id: place.studentCourseId, ...attempt, ...last }
+}
+
+const completeLessons = ({ database }: TestApp, student_course_id: number) => database.read`
+  insert into learning.student_progress (student_course_id, organization_id, component_id, completed_at)
+  select ${student_course_id}::int, 1, component_id, platform.now()
+  from catalogue.component where course_version_id = ${florida} and not final_ind
+  on conflict do nothing`
+
+const setStatus = ({ database }: TestApp, student_course_id: number, to: number) => database.read`
+  update learning.student_course set lk_student_course_status_id = ${to} where student_course_id = ${student_course_id}`
