@@ -93,6 +93,7 @@ create table learning.seat_lease (
   check ((ended_at is null) = (ended_because is null)),
   foreign key (user_id, organization_id) references identity.person (user_id, organization_id)
 ) with (fillfactor = 50);
+create index seat_lease_progress on learning.seat_lease (student_progress_id);
 
 -- The ledger: credited time, kept for the regulators' five years and never changed. No two ranges of one student
 -- overlap, across all courses. (A range of one number stands for equality, which needs no extension.)
@@ -147,8 +148,9 @@ create view learning.v_student_course as
 
 -- Progress with the time of the running lease.
 create view learning.v_student_progress as
-  select p.*, p.credited_ms + coalesce(floor(1000 * extract(epoch from l.beat_at - l.from_at)), 0)::bigint as spent_ms
-  from learning.student_progress p
-  left join learning.seat_lease l on l.student_progress_id = p.student_progress_id;
+  select p.*, p.credited_ms + coalesce((
+      select floor(1000 * extract(epoch from l.beat_at - l.from_at))
+      from learning.seat_lease l where l.student_progress_id = p.student_progress_id), 0)::bigint as spent_ms
+  from learning.student_progress p;
 
 create view learning.v_seat_range as select * from learning.seat_range;

@@ -1025,6 +1025,7 @@ CREATE INDEX completion_report_answer_report ON learning.completion_report_answe
 CREATE UNIQUE INDEX quiz_attempt_open ON learning.quiz_attempt USING btree (student_course_id, component_id) WHERE (submitted_at IS NULL);
 CREATE INDEX quiz_attempt_review ON learning.quiz_attempt USING btree (organization_id, submitted_at DESC) WHERE (lk_quiz_attempt_status_id = ANY (ARRAY[3, 6, 7]));
 CREATE INDEX registration_document_course ON learning.registration_document USING btree (student_course_id, question_id);
+CREATE INDEX seat_lease_progress ON learning.seat_lease USING btree (student_progress_id);
 CREATE INDEX seat_range_course ON learning.seat_range USING btree (student_course_id, from_at);
 CREATE INDEX student_certificate_organization ON learning.student_certificate USING btree (organization_id, issued_at DESC, student_certificate_id DESC);
 CREATE INDEX student_certificate_user ON learning.student_certificate USING btree (user_id, issued_at DESC);
@@ -1373,18 +1374,19 @@ create view learning.v_student_course as
      JOIN catalogue.v_course_version v USING (course_version_id);
 
 create view learning.v_student_progress as
- SELECT p.student_progress_id,
-    p.student_course_id,
-    p.organization_id,
-    p.component_id,
-    p.credited_ms,
-    p.first_opened_at,
-    p.completed_at,
-    p.advanced_ind,
-    p.break_started_at,
-    p.credited_ms + COALESCE(floor(1000::numeric * EXTRACT(epoch FROM l.beat_at - l.from_at)), 0::numeric)::bigint AS spent_ms
-   FROM learning.student_progress p
-     LEFT JOIN learning.seat_lease l ON l.student_progress_id = p.student_progress_id;
+ SELECT student_progress_id,
+    student_course_id,
+    organization_id,
+    component_id,
+    credited_ms,
+    first_opened_at,
+    completed_at,
+    advanced_ind,
+    break_started_at,
+    credited_ms + COALESCE(( SELECT floor(1000::numeric * EXTRACT(epoch FROM l.beat_at - l.from_at)) AS floor
+           FROM learning.seat_lease l
+          WHERE l.student_progress_id = p.student_progress_id), 0::numeric)::bigint AS spent_ms
+   FROM learning.student_progress p;
 
 -- functions
 

@@ -1,3 +1,5 @@
+import { clearTimeout, setTimeout } from 'node:timers'
+
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 /** Structured logging without personal data: fields are ids, codes, counts and durations, never names or bodies. */

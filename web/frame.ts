@@ -6,6 +6,7 @@ import { holds, type PermissionKey, type Role } from '../platform/permissions.ts
 import { pick, type Text } from '../platform/texts.ts'
 import { maskPhone } from '../platform/ui/masks.ts'
 import type { DrawerEntry, FrameContent } from '../platform/web/frame.ts'
+import type { AnyPage } from '../platform/web/page.ts'
 import type { WebEnv } from './context.ts'
 
 type Entry = { href: string; label: Text; icon: string; roles: readonly Role[]; key?: PermissionKey }
@@ -31,9 +32,10 @@ const entries: readonly Entry[] = [
 ]
 
 /** What surrounds every page: brand, who is signed in, cart and drawer. */
-export async function frameOf(ctx: Ctx, c: Context): Promise<FrameContent> {
+export async function frameOf(ctx: Ctx, c: Context, { cart }: Pick<AnyPage, 'cart'>): Promise<FrameContent> {
   const cookies = c.req.header('cookie') ?? ''
-  const [brand, cart_count] = await Promise.all([brandOf(ctx), countCartItems(ctx, cookies)])
+  const count = cart === false ? 0 : countCartItems(ctx, cookies)
+  const [brand, cart_count] = await Promise.all([brandOf(ctx), count])
   return {
     ...brand,
     user: userOf((c as Context<WebEnv>).get('person')),

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { SubmitButton } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
-import { cn } from '../ui/cn.ts'
 import { controlLook, Input, SelectField, TextField } from '../ui/field.tsx'
 import { useLocale, useTexts } from '../ui/locale.tsx'
 import { Popover, PopoverButton, Sheet } from '../ui/popover.tsx'
@@ -23,7 +22,7 @@ export function GridForm({ data, state, onFilter }: FormProps) {
     if (limit.current) limit.current.value = String(state.limit)
   }, [state])
   return (
-    <search className="min-w-0 flex-1">
+    <search className="min-w-0 basis-full lg:flex-1 lg:basis-0">
       {/* The key makes fields follow the address when somebody goes back. */}
       <form
         key={JSON.stringify(state.filters)}
@@ -36,38 +35,45 @@ export function GridForm({ data, state, onFilter }: FormProps) {
         className="flex flex-wrap items-end gap-2"
       >
         {state.sort_by && <input type="hidden" name="sort_by" value={state.sort_by} />}
-        <Input
-          ref={search}
-          type="search"
-          name="search"
-          defaultValue={state.search}
-          aria-label={t('search')}
-          placeholder={t('search')}
-          autoComplete="off"
-          className="max-w-72"
-          onChange={(event) => event.currentTarget.form && onFilter(event.currentTarget.form, true)}
-        />
+        <div className="basis-full sm:basis-64">
+          <Input
+            ref={search}
+            type="search"
+            name="search"
+            defaultValue={state.search}
+            aria-label={t('search')}
+            placeholder={t('search')}
+            autoComplete="off"
+            onChange={(event) => event.currentTarget.form && onFilter(event.currentTarget.form, true)}
+          />
+        </div>
         <PopoverButton opens="grid-filters" look="secondary">
           {t('filters')}
         </PopoverButton>
         <PopoverButton opens="grid-columns" look="secondary">
           {t('columns')}
         </PopoverButton>
-        <select
-          ref={limit}
-          name="limit"
-          defaultValue={state.limit}
-          aria-label={t('perPage')}
-          onChange={(event) => event.currentTarget.form && onFilter(event.currentTarget.form, false)}
-          className={cn(controlLook, 'w-auto pr-8')}
-        >
-          {pageSizes.map((size) => (
-            <option key={size} value={size}>
-              {size}
-            </option>
-          ))}
-        </select>
-        <SubmitButton look="secondary">{t('apply')}</SubmitButton>
+        <div className="w-20">
+          <select
+            ref={limit}
+            name="limit"
+            defaultValue={state.limit}
+            aria-label={t('perPage')}
+            title={t('perPage')}
+            onChange={(event) => event.currentTarget.form && onFilter(event.currentTarget.form, false)}
+            className={controlLook}
+          >
+            {pageSizes.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </select>
+        </div>
+        {/* With scripts, fields apply themselves. */}
+        <noscript>
+          <SubmitButton look="secondary">{t('apply')}</SubmitButton>
+        </noscript>
         <Sheet id="grid-filters" title={t('filters')} side="end">
           <div className="grid gap-4 p-5">
             {data.columns
@@ -79,7 +85,7 @@ export function GridForm({ data, state, onFilter }: FormProps) {
           </div>
         </Sheet>
         <Popover id="grid-columns" className="max-h-96 overflow-y-auto sm:w-72">
-          <div className="grid px-2 pb-1">
+          <div className="grid px-2">
             {data.columns.map(({ name, label, shown }) => (
               <Checkbox
                 key={name}
@@ -89,7 +95,9 @@ export function GridForm({ data, state, onFilter }: FormProps) {
                 defaultChecked={state.columns ? state.columns.includes(name) : shown}
               />
             ))}
-            <SubmitButton size="small">{t('apply')}</SubmitButton>
+            <div className="sticky -bottom-1.5 grid bg-surface py-2">
+              <SubmitButton size="small">{t('apply')}</SubmitButton>
+            </div>
           </div>
         </Popover>
       </form>
@@ -104,7 +112,10 @@ function closePanels(form: HTMLFormElement): void {
 function FilterField({ column, texts }: { column: ColumnMeta; texts: readonly string[] }) {
   const t = useTexts(gridWords)
   const { name, kind, label, choices } = column
-  if (kind === 'text') return <TextField name={name} label={label} defaultValue={texts[0] ?? ''} autoComplete="off" />
+  if (kind === 'text') {
+    const text = texts[0]?.replace(/^contains:/, '') ?? ''
+    return <TextField name={name} label={label} defaultValue={text} autoComplete="off" />
+  }
   if (kind === 'flag') {
     const options = [
       { value: 'exact:1', label: t('yes') },
@@ -148,6 +159,7 @@ function RangeField({ column: { name, kind, label }, texts }: { column: ColumnMe
         type={type}
         name={`${name}.from`}
         label={t('from')}
+        className="grid-cols-1"
         defaultValue={bound('gte')}
         inputMode={isDay ? undefined : 'decimal'}
       />
@@ -155,6 +167,7 @@ function RangeField({ column: { name, kind, label }, texts }: { column: ColumnMe
         type={type}
         name={`${name}.to`}
         label={t('to')}
+        className="grid-cols-1"
         defaultValue={bound('lte')}
         inputMode={isDay ? undefined : 'decimal'}
       />
@@ -200,7 +213,7 @@ export function FilterChips({ data, state }: { data: GridData; state: GridState 
       <li>
         <a
           href={hrefOf(data.path, firstPage(state, { filters: {}, search: '' }))}
-          className="inline-flex min-h-9 items-center px-2 text-sm md:min-h-7"
+          className="inline-flex min-h-9 items-center px-2 text-sm underline md:min-h-7"
         >
           {t('clear')}
         </a>

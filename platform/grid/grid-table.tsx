@@ -25,9 +25,12 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
   )
   const acts = data.actions.length > 0
   const keys = rows.map((row) => row[data.key] as number)
+  const ticked = rows.filter((row) => selected.has(row[data.key] as number))
+  // Nothing is ticked yet as far as a page without scripts knows: it offers everything.
+  const offered = data.actions.filter(({ when }) => ticked.length === 0 || ticked.some((row) => offers(when, row)))
   return (
     <>
-      {acts && <BulkBar actions={data.actions} count={selected.size} />}
+      {acts && <BulkBar actions={offered} count={selected.size} />}
       <p className="sr-only">{t('keys')}</p>
       <Table label={data.title} className="max-h-[70dvh] overflow-y-auto">
         <thead>
@@ -47,7 +50,7 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
               <Heading key={column.name} column={column} data={data} shown={shown} />
             ))}
             {acts && (
-              <Th className="sticky top-0 z-10">
+              <Th className="sticky top-0 right-0 z-20 shadow-[inset_1px_0_0_var(--line)]">
                 <span className="sr-only">{t('actions')}</span>
               </Th>
             )}
@@ -107,8 +110,11 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
         </Td>
       ))}
       {data.actions.length > 0 && (
-        <Td className="text-right">
-          <RowMenu actions={data.actions.filter(({ when }) => offers(when, row))} value={key} named={named} />
+        <Td className="sticky right-0 bg-surface text-right shadow-[inset_1px_0_0_var(--line)] in-[tr:hover]:bg-sunken">
+          {/* No higher than a line of text, so that rows with and without actions are alike. */}
+          <div className="-my-1.5">
+            <RowMenu actions={data.actions.filter(({ when }) => offers(when, row))} value={key} named={named} />
+          </div>
         </Td>
       )}
     </tr>
@@ -189,7 +195,7 @@ export function GridPaging({ path, shown }: { path: string; shown: Shown }) {
   const previous =
     state.offset > 0 && hrefOf(path, { ...state, after_id: '', offset: Math.max(0, state.offset - state.limit) })
   return (
-    <nav aria-label={t('pages')} className="flex flex-wrap items-center justify-end gap-3 text-sm print:hidden">
+    <nav aria-label={t('pages')} className="flex flex-wrap items-center justify-end gap-3 pt-2 text-sm print:hidden">
       <span role="status" className="figures text-muted">
         {rows.length === 0
           ? t('none')

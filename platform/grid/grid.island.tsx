@@ -1,6 +1,6 @@
 import { type MouseEvent, type SubmitEvent, useRef } from 'react'
 import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { island } from '../ui/island.tsx'
 import { useTexts } from '../ui/locale.tsx'
@@ -48,7 +48,7 @@ function GridView({ data }: { data: GridData }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: clicks on links inside, which work without it too
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
     <div onClick={onClick} className="group/grid grid grid-cols-1 gap-3" aria-busy={grid.busy}>
-      <div className="flex flex-wrap items-end justify-between gap-3 print:hidden">
+      <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2 print:hidden">
         <GridForm data={data} state={shown.state} onFilter={onFilter} />
         <GridExport data={data} state={shown.state} />
       </div>
@@ -83,7 +83,14 @@ function NoRows({ data, filtered }: { data: GridData; filtered: boolean }) {
   const t = useTexts(gridWords)
   if (!filtered) return <EmptyState title={data.empty} />
   return (
-    <EmptyState title={data.empty} action={<a href={data.path}>{t('clear')}</a>}>
+    <EmptyState
+      title={data.empty}
+      action={
+        <LinkButton href={data.path} look="secondary" size="small">
+          {t('clear')}
+        </LinkButton>
+      }
+    >
       {t('emptyFiltered')}
     </EmptyState>
   )

@@ -57,12 +57,14 @@ export type Page<A extends string = string, D = unknown> = {
   csp?: CspSources | ((data: NoInfer<D>) => CspSources)
   /** What search engines read of a public page; `canonical` is a path of this site. */
   head?: (data: NoInfer<D>, locale: Locale) => HeadWords
+  /** The page shows no cart, so that nothing in it need be counted. */
+  cart?: false
   /** Largest form in bytes; 1 MB by default. */
   max_form?: number
 }
 
 /** Any page, as lists of pages hold it. */
-export type AnyPage = Pick<Page, 'address' | 'may' | 'status' | 'max_form'> & {
+export type AnyPage = Pick<Page, 'address' | 'may' | 'status' | 'cart' | 'max_form'> & {
   title: Text | ((data: never, locale: Locale) => string)
   load?: (input: never) => unknown
   submit?: (input: never) => unknown

@@ -16,8 +16,8 @@ import { type Document, renderHtml } from './render.ts'
 export type PageHost = {
   /** The context of this request; may throw `errors.unauthenticated()`. */
   makeCtx(c: Context): Ctx | Promise<Ctx>
-  /** What surrounds every page; called once a page, beside the page's own `load`. */
-  frame(ctx: Ctx, c: Context): Promise<FrameContent>
+  /** What surrounds a page; called once a page, beside its own `load`. */
+  frame(ctx: Ctx, c: Context, page: Pick<AnyPage, 'cart'>): Promise<FrameContent>
   document: Document
   /** The answer for a page that failed; see error-page.ts. */
   failed(c: Context, ctx: Ctx, error: unknown): Response | Promise<Response>
@@ -102,7 +102,7 @@ async function attempt(page: Runnable, input: SubmitInput, ctx: Ctx): Promise<Le
 
 async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: FormState, status: number) {
   const input = inputOf(c, ctx)
-  const [data, content] = await Promise.all([page.load?.(input), host.frame(ctx, c)])
+  const [data, content] = await Promise.all([page.load?.(input), host.frame(ctx, c, page)])
   if (isLeave(data)) return leaveBy(c, data)
   const frame = frameOf(c, ctx, content, input.url)
   const { locale } = ctx

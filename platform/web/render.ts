@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Context } from 'hono'
 import { createElement, type ReactNode } from 'react'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup } from 'react-dom/server'
 import type { Locale } from '../texts.ts'
 import type { State } from '../ui/island.tsx'
 import { PlaceContext } from '../ui/island.tsx'
@@ -41,12 +41,15 @@ export type Rendering = {
 export function renderHtml(c: Context, tree: ReactNode, rendering: Rendering): Response {
   const { frame, title, state = {}, status = 200, csp, words = {}, document } = rendering
   const { place, used } = newPlacing(frame.locale, state)
-  const body = renderToString(
+  // Islands are trees of their own (place.ts): nothing around them is ever hydrated.
+  const body = renderToStaticMarkup(
     createElement(LocaleContext, { value: frame.locale }, createElement(PlaceContext, { value: place }, tree)),
   )
   const nonce = newNonce()
   const head = headOf(assets(), used, state)
-  const html = renderToString(createElement(document, { title, lang: frame.locale, frame, nonce, head, body, words }))
+  const html = renderToStaticMarkup(
+    createElement(document, { title, lang: frame.locale, frame, nonce, head, body, words }),
+  )
   // Bytes in one piece: a text beyond Latin-1 is written slowly, and a Response of its own becomes a stream.
   return c.body(Buffer.from(`<!doctype html>${html}`), status as 200, {
     'content-type': 'text/html; charset=utf-8',

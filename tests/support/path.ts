@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import assert from 'node:assert/strict'
 import { listQuestions, type Question } from '../../modules/catalogue/index.ts'
 import { badAnswer, goodAnswer } from '../../modules/learning/quiz/quiz.fixture.ts'
 import type { Call, TestApp } from './app.ts'
@@ -131,7 +131,7 @@ export async function openSeat(where: Where, client: Caller, studentCourseId: nu
 
   async function open(componentId: number) {
     const { component } = ok(await client.get(`/course/component/${studentCourseId}/${componentId}`))
-    expect(component, `component ${componentId} is open`).not.toBeNull()
+    assert(component, `component ${componentId} is not open`)
     return component
   }
 
@@ -215,7 +215,7 @@ export async function takeComponent(seat: Seat, componentId: number): Promise<Ca
   await seat.answerInline(component)
   if (component.type === 'Quiz') {
     const { result } = await seat.sitQuiz(componentId, 'right')
-    expect(result.passed, `quiz ${componentId} is passed`).toBe(true)
+    assert(result.passed, `quiz ${componentId} is not passed`)
   }
   return ok(await seat.next(componentId))
 }
@@ -231,6 +231,6 @@ function inlineQuizzes(node: unknown): { quiz_id: number; questions: number[] }[
 
 /** The body of an answer that went well. */
 export function ok(answer: Answered): Call['body'] {
-  expect(answer.status, JSON.stringify(answer.body).slice(0, 500)).toBe(200)
+  assert.equal(answer.status, 200, `${answer.status}: ${JSON.stringify(answer.body).slice(0, 500)}`)
   return answer.body
 }

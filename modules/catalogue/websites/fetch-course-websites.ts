@@ -29,7 +29,12 @@ export const fetchCourseWebsites = operation({
     limit: count(1, 100).default(10),
     after_id: id().optional(),
   }),
-  gives: z.object({ websites: z.array(Row), count: z.int(), after_id: z.int().nullable(), afterId: z.int().nullable() }),
+  gives: z.object({
+    websites: z.array(Row),
+    count: z.int(),
+    after_id: z.int().nullable(),
+    afterId: z.int().nullable(),
+  }),
   async run({ sql, organization }, { organization_id, course_id, limit, after_id }) {
     if (!organization.scope.includes(organization_id)) throw errors.notFound()
     const rows = await sql<PriceRow>`

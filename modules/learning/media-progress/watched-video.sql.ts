@@ -36,6 +36,12 @@ type Row = {
   now_ms: number
 }
 
+/** Locks the videos of a component in one order: two beats may report them in two. */
+export async function lockVideos({ sql }: Ctx, student_progress_id: number): Promise<void> {
+  await sql`
+    select 1 from learning.watched_video where student_progress_id = ${student_progress_id} order by media for update`
+}
+
 /**
  * Adds a player's report to what was watched; what cannot have been watched in the time that passed is left out.
  * Videos that the component does not have are ignored. The caller has checked whose progress it is.
@@ -59,7 +65,17 @@ export async function recordVideo(ctx: Ctx, student_progress_id: number, report:
         played_ms = ${believed.played_ms}, slack_ms = ${Math.floor(believed.slack_ms)},
         reported_at = case when ${believed.ranges.length > 0} then ${new Date(row.now_ms)} else reported_at end
     where student_progress_id = ${student_progress_id} and media = ${media}`
+  await passOthers(ctx, student_progress_id, media, believed.played_ms - row.played_ms)
   await completeVideo(ctx, student_progress_id, media)
+}
+
+/** The time in which one video was watched cannot be claimed for another one of the same page. */
+async function passOthers({ sql }: Ctx, student_progress_id: number, media: string, played_ms: number): Promise<void> {
+  if (played_ms <= 0) return
+  await sql`
+    update learning.watched_video
+    set reported_at = least(platform.now(), reported_at + ${played_ms}::float8 * interval '1 millisecond')
+    where student_progress_id = ${student_progress_id} and media <> ${media} and completed_at is null`
 }
 
 async function completeVideo(ctx: Ctx, student_progress_id: number, media: string): Promise<void> {

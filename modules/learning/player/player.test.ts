@@ -174,6 +174,22 @@ test('a video must be watched to its end before the student moves on', async () 
   expect((await leave(parts.film)).nextComponentId).toBe(parts.quiz)
 })
 
+test('the time in which one video of a page plays cannot be claimed for another one too', async () => {
+  await reachFilm()
+  const { studentProgress } = await open(parts.film)
+  const { student_progress_id } = studentProgress!
+  await db.read`
+    insert into learning.watched_video (student_progress_id, organization_id, media)
+    values (${student_progress_id}, 1, 'media/other.mp4')`
+  const both = (second: number) => [...watch(second), { ...watch(second)[0]!, media: 'media/other.mp4' }]
+  await stay(parts.film, 60, both)
+  const left = (await open(parts.film)).unwatchedVideos
+  expect(left).toEqual([{ media: 'media/other.mp4', percent: expect.any(Number), completed: false }])
+  expect(left[0]!.percent).toBeLessThan(20)
+  await stay(parts.film, 60, (second) => [{ ...watch(second)[0]!, media: 'media/other.mp4' }])
+  expect((await open(parts.film)).unwatchedVideos).toEqual([])
+})
+
 test('a player that says it showed the whole video at once, or sixteen times too fast, is not believed', async () => {
   await reachFilm()
   const whole = () => [{ media: video, duration_ms: 60_000, ranges: [{ from_ms: 0, to_ms: 60_000 }] }]

@@ -3,6 +3,7 @@ import type { Client } from '../../../tests/support/app.ts'
 import { answerQuestions, answerRegistration, confirmInformation } from '../../../tests/support/registration.ts'
 import { status } from '../status/transitions.ts'
 import { isConfirmed } from './confirm-registration.ts'
+import { getRegistration } from './get-registration.ts'
 import { classA, openRegistrations, permit, spanish } from './registration.fixture.ts'
 
 const { app, newStudent, registering, courseOf, rowsOf, setStatus } = await openRegistrations()
@@ -93,6 +94,22 @@ describe('the confirmation', () => {
 })
 
 describe('somebody else', () => {
+  test('who views as the student sees no document number, which the student sees', async () => {
+    const { user_id, ctx, studentCourseId } = await registering(permit)
+    await answerRegistration(app, user_id, studentCourseId)
+    const personal = (await rowsOf(studentCourseId)).filter((row) => row.personal_answer !== null)
+    const numbers = personal.map((row) => row.personal_answer).filter((number) => String(number).length > 4)
+    expect(numbers).not.toEqual([])
+    const actor = await app.actorOf(user_id)
+    const viewing = await app.ctx({ ...actor, kind: 'user', viewed_by: 1 } as typeof actor)
+    const own = JSON.stringify(await getRegistration.run(ctx, { studentCourseId }))
+    const viewed = JSON.stringify(await getRegistration.run(viewing, { studentCourseId }))
+    for (const number of numbers) {
+      expect(own).toContain(`"${number}"`)
+      expect(viewed).not.toContain(`"${number}"`)
+    }
+  })
+
   const calls = (id: number): [keyof Pick<Client, 'get' | 'post'>, string, object?][] => [
     ['post', '/registration/start', { studentCourseId: id }],
     ['get', `/registration/${id}`],

@@ -9,5 +9,5 @@ export const getRegistration = operation({
   may: ofCourse('studentCourseId'),
   takes: CourseInput,
   gives: WholeRegistration,
-  run: (ctx, { studentCourseId }) => showRegistration(ctx, studentCourseId, 'ssn'),
+  run: (ctx, { studentCourseId }) => showRegistration(ctx, studentCourseId),
 })

@@ -19,30 +19,31 @@ import {
 } from './registration-state.ts'
 import { questionTypes } from './registration-types.shared.ts'
 
-/** Which answers stay unseen: the digits of Social Security from everybody, other numbers from everybody but their owner. */
-export type Unseen = 'ssn' | 'personal'
+/** Document numbers are shown to nobody but their owner: not to staff, nor to staff who view as the student. */
+const ownsNumbers = ({ actor }: Ctx): boolean =>
+  actor.kind === 'user' && actor.role === 'Student' && actor.viewed_by === null
 
 const iso = (instant: Date | null | undefined): string | null => instant?.toISOString() ?? null
 
 /** The whole registration of a course whose reach the caller has checked. */
-export async function showRegistration(ctx: Ctx, student_course_id: number, unseen: Unseen): Promise<WholeShown> {
+export async function showRegistration(ctx: Ctx, student_course_id: number): Promise<WholeShown> {
   const course = await selectStudentCourse(ctx, student_course_id)
   const state = await selectRegistrationState(ctx, course)
   return {
-    questions: showQuestions(ctx, course, state, unseen),
+    questions: showQuestions(ctx, course, state),
     studentCourse: showCourse(course),
     registration: await showSteps(ctx, course, state),
   }
 }
 
 /** The questions asked now, in their order. */
-export function showQuestions(ctx: Ctx, course: StudentCourse, state: RegistrationState, unseen: Unseen = 'ssn') {
+export function showQuestions(ctx: Ctx, course: StudentCourse, state: RegistrationState) {
   const problems = new Map(problemsOf(ctx, state).map((found) => [found.question_id, found]))
   return state.visible.map((question) => {
     const found = problems.get(question.question_id)
     return {
       ...showAsked(state, question),
-      ...showAnswer(ctx, state, question, unseen, found),
+      ...showAnswer(ctx, state, question, found),
       state: stateOf(course, state, question, found),
     }
   })
@@ -73,15 +74,9 @@ function countyOptions(state: RegistrationState) {
   }))
 }
 
-function showAnswer(
-  ctx: Ctx,
-  state: RegistrationState,
-  question: Question,
-  unseen: Unseen,
-  found: QuestionProblem | undefined,
-) {
+function showAnswer(ctx: Ctx, state: RegistrationState, question: Question, found: QuestionProblem | undefined) {
   const row = state.answers.get(question.question_id)
-  const hidden = question.lk_question_type_id === questionTypes.ssn || (unseen === 'personal' && isPersonal(question))
+  const hidden = question.lk_question_type_id === questionTypes.ssn || (isPersonal(question) && !ownsNumbers(ctx))
   const answer = row?.answer ?? null
   return {
     answer: (hidden ? null : answer) as ShownRegistrationQuestion['answer'],

@@ -4,7 +4,7 @@ import { scoped, student, userOf } from '../../../platform/permissions.ts'
 import { count, flag, id, list, z } from '../../../platform/schema.ts'
 import { endSession } from '../../identity/index.ts'
 import { learningErrors } from '../errors.ts'
-import { listVideoProgress, recordVideo, type VideoReport } from '../media-progress/watched-video.sql.ts'
+import { listVideoProgress, lockVideos, recordVideo, type VideoReport } from '../media-progress/watched-video.sql.ts'
 import { creditBeat } from './beat.ts'
 
 const day = 86_400_000
@@ -75,6 +75,7 @@ export const updateStudentProgressTime = operation({
 
 const recordVideos = (ctx: Ctx, student_progress_id: number, reports: readonly VideoReport[]) =>
   ctx.tx(async (inner) => {
+    await lockVideos(inner, student_progress_id)
     for (const report of reports) await recordVideo(inner, student_progress_id, report)
     return (await listVideoProgress(inner, [student_progress_id])).get(student_progress_id) ?? []
   })

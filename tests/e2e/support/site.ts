@@ -5,6 +5,7 @@ import { type Database, openDatabase, usualOptions } from '../../../platform/db/
 import { emptyCopy } from '../../../platform/testing/database.ts'
 import { freePort, type Runtime, type Server, startServer } from './server.ts'
 
+export type SentLetter = { subject: string; attachments?: { name: string }[] }
 export type Site = {
   origin: string
   /** The origin of an organization's site. */
@@ -13,8 +14,11 @@ export type Site = {
   folder: string
   /** Moves the clock of the database; the server follows within a moment. */
   moveClock(milliseconds: number): Promise<void>
-  /** Ends the server at once, as a power cut would, and starts it again on the same database. */
+  /** Letters that were sent to somebody, newest first. */
+  letters(to: string): Promise<SentLetter[]>
+  /** Ends the server at once, as a power cut would. */
   kill(): Promise<void>
+  /** Starts it again on the same database and files. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -42,6 +46,10 @@ export async function startSite({ runtime = 'node' }: { runtime?: Runtime } = {}
     async moveClock(milliseconds) {
       offset += milliseconds
       await database.read`update platform.clock set "offset" = ${`${offset} milliseconds`}::interval`
+    },
+    async letters(to) {
+      const answer = await fetch(`${origin}/dev/mailbox/messages.json?to=${encodeURIComponent(to)}`)
+      return (await answer.json()).messages
     },
     start,
     kill: () => server.end('SIGKILL'),

@@ -1,5 +1,5 @@
+import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 import type { Question } from '../../../modules/catalogue/index.ts'
 import { simulatorConfig } from '../../../modules/checkout/index.ts'
 import { badAnswer, goodAnswer } from '../../../modules/learning/quiz/quiz.fixture.ts'
@@ -31,7 +31,7 @@ export async function findAndAdd(page: Page, origin: string, { words, course }: 
   await page.getByRole('searchbox').first().fill(words)
   await follow(page, () => page.keyboard.press('Enter'))
   await follow(page, () => page.getByRole('link', { name: course }).first().click())
-  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(course)
+  assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), course)
   await follow(page, () => page.getByRole('button', { name: /Add to cart|Agregar al carrito/ }).click())
 }
 
@@ -104,7 +104,7 @@ export async function register(page: Page): Promise<number> {
     await answerRegistrationQuestion(page)
     const before = page.url()
     await follow(page, () => page.getByRole('button', { name: /^(Next|Siguiente)$/ }).click())
-    expect(page.url(), await page.locator('main').innerText()).not.toBe(before)
+    assert.notEqual(page.url(), before, await page.locator('main').innerText())
     asked += 1
   }
   await follow(page, () => page.locator('form:has([name=step][value=finish]) button[type=submit]').click())
@@ -119,7 +119,7 @@ export async function sit(page: Page, site: Site, seconds: number): Promise<void
     await site.moveClock(step * 1000)
     const beaten = page.waitForResponse('**/api/course/updateStudentProgressTime')
     await page.clock.runFor(step * 1000)
-    expect((await beaten).status()).toBe(200)
+    assert.equal((await beaten).status(), 200)
   }
 }
 
@@ -191,7 +191,7 @@ export async function sitQuiz(page: Page, questions: ReadonlyMap<number, Questio
     await answerQuestion(page, questions.get(Number(id))!, wanted)
     const before = page.url()
     await follow(page, () => page.locator('button[name=go][value=next]:visible').click())
-    expect(page.url(), await page.locator('main').innerText()).not.toBe(before)
+    assert.notEqual(page.url(), before, await page.locator('main').innerText())
     asked += 1
   }
 }

@@ -2,6 +2,7 @@ import type { PublicCourseAnswer } from '../../../modules/catalogue/index.ts'
 import { label } from '../../../platform/lookups.ts'
 import { type Locale, say } from '../../../platform/texts.ts'
 import { Icon } from '../../../platform/ui/icons.tsx'
+import { Kept } from '../../../platform/web/kept.tsx'
 import { words } from './catalogue.texts.ts'
 import { hoursText, money, ratingText } from './words.ts'
 
@@ -10,19 +11,28 @@ type CardProps = { course: PublicCourseAnswer; href: string; locale: Locale; eag
 /** A course of the list; the name is the link, and the whole card follows it. */
 export function CourseCard({ course, href, locale, eager }: CardProps) {
   return (
-    <li className="relative grid grid-cols-[5rem_1fr] gap-x-4 rounded-lg border bg-surface p-4 shadow-card focus-within:border-brand hover:border-line-strong sm:grid-cols-1 sm:grid-rows-[auto_1fr]">
-      <CourseImage course={course} eager={eager} />
-      <div className="flex min-w-0 flex-col gap-2 sm:pt-3">
-        <h2 className="text-lg leading-snug font-semibold">
-          <a href={href} className="text-ink no-underline after:absolute after:inset-0">
-            {course.name}
-          </a>
-        </h2>
-        <p className="line-clamp-3 text-muted">{course.excerpt}</p>
-        <CourseMarks course={course} locale={locale} />
-        <p className="figures mt-auto text-xl font-bold">{money(course.price, locale)}</p>
-      </div>
-    </li>
+    <Kept
+      as="li"
+      name="course"
+      of={[course, href, eager]}
+      className="relative grid grid-cols-[5rem_1fr] gap-x-4 rounded-lg border bg-surface p-4 shadow-card focus-within:border-brand hover:border-line-strong sm:grid-cols-1 sm:grid-rows-[auto_1fr]"
+    >
+      {() => (
+        <>
+          <CourseImage course={course} eager={eager} />
+          <div className="flex min-w-0 flex-col gap-2 sm:pt-3">
+            <h2 className="text-lg leading-snug font-semibold">
+              <a href={href} className="text-ink no-underline after:absolute after:inset-0">
+                {course.name}
+              </a>
+            </h2>
+            <p className="line-clamp-3 text-muted">{course.excerpt}</p>
+            <CourseMarks course={course} locale={locale} />
+            <p className="figures mt-auto text-xl font-bold">{money(course.price, locale)}</p>
+          </div>
+        </>
+      )}
+    </Kept>
   )
 }
 

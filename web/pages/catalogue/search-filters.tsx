@@ -4,58 +4,63 @@ import { type Locale, say } from '../../../platform/texts.ts'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../platform/ui/choice.tsx'
 import { SelectField, TextField } from '../../../platform/ui/field.tsx'
-import { carry, type Frame } from '../../../platform/web/frame.ts'
+import { carry } from '../../../platform/web/frame.ts'
+import { Kept } from '../../../platform/web/kept.tsx'
 import { words } from './catalogue.texts.ts'
 import type { SearchQuery } from './search-query.ts'
 
-type FilterProps = { query: SearchQuery; locale: Locale; frame: Frame; filtered: boolean }
+type FilterProps = { query: SearchQuery; locale: Locale; carried: string; filtered: boolean }
 
 /** A plain GET form: what is chosen stands in the address. */
-export function SearchFilters({ query, locale, frame, filtered }: FilterProps) {
+export function SearchFilters(props: FilterProps) {
+  const { query, carried, filtered } = props
+  const form = () => <FilterForm {...props} />
+  // What somebody typed is not kept.
+  if (query.course_name) return <search>{form()}</search>
+  return (
+    <Kept as="search" name="filters" of={[query, carried, filtered]}>
+      {form}
+    </Kept>
+  )
+}
+
+function FilterForm({ query, locale, carried, filtered }: FilterProps) {
   const t = (key: keyof typeof words) => say(locale, words, key)
   const chosen = new Set(query.lk_state_id.map(findStateId))
   return (
-    <search>
-      <form action="/courses/search" aria-label={t('filters')} className="grid gap-4 rounded-lg border bg-surface p-4">
-        <Carried frame={frame} />
-        <TextField
-          label={t('name')}
-          type="search"
-          name="course_name"
-          maxLength={200}
-          defaultValue={query.course_name}
-        />
-        <SelectField label={t('sort')} name="sort_by" defaultValue={query.sort_by} options={sortOptions(locale)} />
-        <fieldset>
-          <legend className="mb-1 text-[1rem] font-semibold">{t('state')}</legend>
-          <div className="flex flex-wrap gap-x-5 lg:grid">
-            {catalogueStateIds.map((id) => (
-              <Checkbox
-                key={id}
-                name="lk_state_id"
-                value={id}
-                defaultChecked={chosen.has(id)}
-                label={label('lk_state', id, locale)}
-              />
-            ))}
-          </div>
-        </fieldset>
-        <div className="flex flex-wrap gap-2 lg:grid">
-          <SubmitButton>{t('apply')}</SubmitButton>
-          {filtered && (
-            <LinkButton look="quiet" href={carry(frame, '/courses/search')}>
-              {t('clear')}
-            </LinkButton>
-          )}
+    <form action="/courses/search" aria-label={t('filters')} className="grid gap-4 rounded-lg border bg-surface p-4">
+      <Carried carried={carried} />
+      <TextField label={t('name')} type="search" name="course_name" maxLength={200} defaultValue={query.course_name} />
+      <SelectField label={t('sort')} name="sort_by" defaultValue={query.sort_by} options={sortOptions(locale)} />
+      <fieldset>
+        <legend className="mb-1 text-[1rem] font-semibold">{t('state')}</legend>
+        <div className="flex flex-wrap gap-x-5 lg:grid">
+          {catalogueStateIds.map((id) => (
+            <Checkbox
+              key={id}
+              name="lk_state_id"
+              value={id}
+              defaultChecked={chosen.has(id)}
+              label={label('lk_state', id, locale)}
+            />
+          ))}
         </div>
-      </form>
-    </search>
+      </fieldset>
+      <div className="flex flex-wrap gap-2 lg:grid">
+        <SubmitButton>{t('apply')}</SubmitButton>
+        {filtered && (
+          <LinkButton look="quiet" href={carry({ carried }, '/courses/search')}>
+            {t('clear')}
+          </LinkButton>
+        )}
+      </div>
+    </form>
   )
 }
 
 /** A GET form drops the query of its address, so what is carried along travels in fields. */
-function Carried({ frame }: { frame: Frame }) {
-  return [...new URLSearchParams(frame.carried)].map(([name, value]) => (
+function Carried({ carried }: Pick<FilterProps, 'carried'>) {
+  return [...new URLSearchParams(carried)].map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ))
 }
