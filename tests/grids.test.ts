@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { manifests } from '../modules/manifests.ts'
+import type { Ctx } from '../platform/ctx.ts'
 import { cellText } from '../platform/grid/cell.shared.ts'
 import { answerShape, type Column, isFilterable, isSortable } from '../platform/grid/columns.ts'
 import { metaOf } from '../platform/grid/meta.ts'
@@ -221,6 +222,52 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (_na
       for (const row of all) expect(answerShape(column).safeParse(row[name]).success, `${name} ${row[name]}`).toBe(true)
     }
   })
+})
+
+describe('the count of a list', () => {
+  const grid = grids.find(({ calls }) => calls.fetch === 'GET /student/fetch')!
+  type Page = { count: number; count_estimated: boolean; after_id: string }
+  const fetchFirst = (as: Ctx, query: Record<string, unknown> = {}) =>
+    grid.operations[0].run(as, query) as Promise<Page>
+  const takeAway = (first: number, step: number) =>
+    db.tx(
+      (sql) => sql`
+      update identity.person set deleted_at = platform.now()
+      where user_id > ${first}::int and user_id <= ${first}::int + 20000 and user_id % ${step}::int = 0`,
+    )
+
+  test('is fresh on the first page, and stays the same on the pages after it', async () => {
+    const ctx = staffOf(small.organization_id)
+    const first = await fetchFirst(ctx)
+    await takeAway(small.organization_id * 100_000, 10)
+    expect((await fetchFirst(ctx, { after_id: first.after_id })).count).toBe(small.rows)
+    expect((await fetchFirst(ctx)).count).toBe(small.rows - 13)
+  })
+
+  test('that is an estimate stays for half a minute, then it is found out anew', async () => {
+    const ctx = staffOf(large.organization_id)
+    const first = await fetchFirst(ctx)
+    await takeAway(large.organization_id * 100_000, 2)
+    expect((await fetchFirst(ctx)).count).toBe(first.count)
+    const later = ctx.as({ now: new Date(ctx.now.getTime() + 31_000) })
+    expect(await fetchFirst(later)).toMatchObject({ count: large.rows / 2, count_estimated: false })
+  })
+})
+
+test('a student’s row shows the report of the newest course and counts certificates that were not withdrawn', async () => {
+  const grid = grids.find(({ calls }) => calls.fetch === 'GET /student/fetch')!
+  const first = small.organization_id * 100_000
+  const rowOf = async (n: number) => {
+    const answer = (await grid.operations[0].run(staffOf(small.organization_id), {
+      loginid: `exact:user${first + n}`,
+    })) as Row
+    return (answer.students as Row[])[0]
+  }
+  const accepted = { report_state: 4, report_agency: 1, report_code: 'CC0', num_certs: 1, certificates_sent: true }
+  expect(await rowOf(8)).toMatchObject(accepted)
+  expect(grid.columns.report_state?.choices?.[4]).toEqual(['Accepted', 'Aceptado'])
+  const nothing = { report_state: null, report_agency: null, num_certs: 0, certificates_sent: false }
+  expect(await rowOf(7)).toMatchObject(nothing)
 })
 
 type PlanNode = { 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: PlanNode[] }

@@ -221,6 +221,16 @@ test('an action is offered for fitting rows alone, and a bulk action leaves the 
   expect(sent.at(-1)?.url).toContain('/person/fetch')
 })
 
+test('the bulk bar offers what fits a ticked row', async () => {
+  await open()
+  const offered = () => all('button[name=action]').filter((button) => (button as HTMLButtonElement).value === 'disable')
+  const [, , disabled] = all('tbody input[name=row]')
+  await click(disabled as HTMLElement)
+  expect(offered()).toHaveLength(0)
+  await click(all('tbody input[name=row]')[0] as HTMLElement)
+  expect(offered()).toHaveLength(1)
+})
+
 test('typing in the search waits for the last letter', async () => {
   await open()
   const field = document.querySelector<HTMLInputElement>('input[name=search]')!

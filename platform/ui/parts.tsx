@@ -77,12 +77,12 @@ export function StatTile({
     <Shell
       href={href}
       className={cn(
-        'block rounded-lg border bg-surface px-4 py-3 text-ink no-underline shadow-card',
+        'block rounded-lg border bg-surface px-3 py-3 sm:px-4 text-ink no-underline shadow-card',
         href && 'hover:border-line-strong',
       )}
     >
       <span className="block text-sm text-muted">{label}</span>
-      <span className="figures block text-2xl font-bold">{value}</span>
+      <span className="figures block text-lg font-bold sm:text-2xl">{value}</span>
       {note && <span className="block text-sm text-muted">{note}</span>}
     </Shell>
   )

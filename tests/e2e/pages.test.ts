@@ -107,6 +107,11 @@ describe('every page stands at every width, in both colours and languages', { ti
     await page.goto(`${site.origin}/terms`)
     ok(await callerOf(page).post('/cart/addToCart', { course_website_id: 1003 }))
     expect(await look(page, '/checkout')).toEqual([])
+    await chooseLanguage(page.context(), 'en-us')
+    await visit(page, `${site.origin}/checkout`)
+    const width = async (name: string) => (await page.getByRole('region', { name }).boundingBox())!.width
+    await page.setViewportSize({ width: 1440, height: 900 })
+    expect(await width('Online Student Registration')).toBeGreaterThan(1.5 * (await width('Checkout Summary')))
     expect(await look(page, '/checkout?tab=returning')).toEqual([])
     await page.context().close()
   })

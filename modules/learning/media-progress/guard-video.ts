@@ -50,8 +50,12 @@ function guard(video: HTMLVideoElement, key: string, all: readonly HTMLVideoElem
   on('loadedmetadata', resume)
   if (video.readyState >= 1) resume()
   on('timeupdate', advance)
-  on('ended', () => (at = 0))
-  on('seeking', () => {
+  on('ended', () => {
+    // A jump to the end ends the video too, and must not lose the place.
+    if (video.duration - at < 2) at = 0
+  })
+  // Not at 'seeking': Chromium may never come out of a seek that is changed before anything has been shown.
+  on('seeked', () => {
     // After the end a new start from the beginning is allowed.
     if (Math.abs(video.currentTime - at) > 0.5) video.currentTime = at
   })

@@ -55,7 +55,7 @@ function QuestionFields(props: QuestionProps) {
   }
 }
 
-const Title = ({ children }: { children: string }) => <span className="text-xl leading-7">{children}</span>
+const Title = ({ children }: { children: string }) => <span className="mb-2 block text-xl leading-7">{children}</span>
 const said = (answer: Answer) => (typeof answer === 'number' || typeof answer === 'string' ? String(answer) : undefined)
 
 function One({ question: { configuration: c }, answer, error }: QuestionProps) {

@@ -1,61 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, openDatabase, usualOptions } from '../../../platform/db/database.ts'
 import { emptyCopy } from '../../../platform/testing/database.ts'
-import { freePort, type Runtime, type Server, startServer } from './server.ts'
+import { openSite, type Site } from './open-site.ts'
+import type { Runtime } from './server.ts'
 
-export type SentLetter = { subject: string; attachments?: { name: string }[] }
-export type Site = {
-  origin: string
-  /** The origin of an organization's site. */
-  of(code: string): string
-  database: Database
-  folder: string
-  /** Moves the clock of the database; the server follows within a moment. */
-  moveClock(milliseconds: number): Promise<void>
-  /** Letters that were sent to somebody, newest first. */
-  letters(to: string): Promise<SentLetter[]>
-  /** Ends the server at once, as a power cut would. */
-  kill(): Promise<void>
-  /** Starts it again on the same database and files. */
-  start(): Promise<void>
-  stop(): Promise<void>
-}
+export type { Site } from './open-site.ts'
 
-/** The built product as its own process (Node, or Deno) on a database and a data folder of its own, with the demo. */
+/** A site on a database and a data folder of its own; `stop` leaves nothing of them. */
 export async function startSite({ runtime = 'node' }: { runtime?: Runtime } = {}): Promise<Site> {
   const { url, drop } = await emptyCopy()
   const folder = await mkdtemp(join(tmpdir(), 'waypost-site-'))
-  const port = await freePort()
-  const origin = `http://localhost:${port}`
-  const database = openDatabase({ ...usualOptions, name: 'e2e', url })
-  const env = { DATABASE_URL: url, BASE_URL: origin, PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off' }
-  let offset = 0
-  let server: Server
-
-  async function start() {
-    server = await startServer(env, runtime)
-  }
-  await start()
+  const site = await openSite(url, folder, runtime)
   return {
-    origin,
-    of: (code) => `http://${code.toLowerCase()}.localhost:${port}`,
-    database,
-    folder,
-    async moveClock(milliseconds) {
-      offset += milliseconds
-      await database.read`update platform.clock set "offset" = ${`${offset} milliseconds`}::interval`
-    },
-    async letters(to) {
-      const answer = await fetch(`${origin}/dev/mailbox/messages.json?to=${encodeURIComponent(to)}`)
-      return (await answer.json()).messages
-    },
-    start,
-    kill: () => server.end('SIGKILL'),
+    ...site,
     async stop() {
-      await server.end('SIGTERM')
-      await database.close()
+      await site.stop()
       await drop()
       await rm(folder, { recursive: true, force: true })
     },

@@ -4,7 +4,7 @@ import type { Question } from '../../../modules/catalogue/index.ts'
 import { simulatorConfig } from '../../../modules/checkout/index.ts'
 import { badAnswer, goodAnswer } from '../../../modules/learning/quiz/quiz.fixture.ts'
 import { buyAsGuest, ok, type Person } from '../../support/path.ts'
-import type { Site } from './site.ts'
+import type { Site } from './open-site.ts'
 
 /** Opens a page and waits until its islands are live. */
 export async function visit(page: Page, address: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import ItemOptions from '../../../modules/checkout/cart/item-options.island.tsx'
 import type { CartItem } from '../../../modules/checkout/index.ts'
 import { options } from '../../../platform/lookups.ts'
@@ -78,16 +79,16 @@ function Item({ item, input: { locale } }: { item: CartItem; input: ViewInput })
 /** The forms of the items and of the promo code; their controls name them, since forms cannot be nested. */
 export function SmallForms({ data: { cart } }: { data: Checkout }) {
   return (
-    <>
+    <div hidden>
       {cart.cartItems.map(({ id, promoCode }) => (
-        <div key={id} hidden>
+        <Fragment key={id}>
           <SmallForm id={`item-${id}`} deed="item" cart_item_id={id} />
           <SmallForm id={`remove-${id}`} deed="remove" cart_item_id={id} />
           {promoCode && <SmallForm id={`promo-off-${id}`} deed="promo-off" cart_item_id={id} />}
-        </div>
+        </Fragment>
       ))}
       <SmallForm id="promo" deed="promo" />
-    </>
+    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Lesson } from '../../../modules/learning/index.ts'
 import { Icon } from '../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Progress } from '../../../platform/ui/progress.tsx'
+import { escapeHtml } from '../../../platform/web/escape.ts'
 import { playerTexts } from './player.texts.ts'
 
 type Chapter = Lesson['contents'][number]

@@ -23,7 +23,7 @@ export function Dashboard({ data, frame, page }: { data: DashboardShown; frame: 
       <PageTitle>{t('dashboard')}</PageTitle>
       <div className="grid gap-6">
         {data.recentCourse ? <LastCourse course={data.recentCourse} /> : <NoCourses />}
-        <div className="grid gap-3 sm:grid-cols-3">
+        <div className="grid grid-cols-3 gap-2 sm:gap-3">
           <StatTile label={t('completed')} value={`${data.percent_complete}%`} />
           <StatTile label={t('timeSpent')} value={showDuration(data.time_spent)} />
           <StatTile label={t('certificates')} value={data.certificates.length} href="#certificates" />

@@ -1,0 +1,22 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { openLog } from './log.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+test('ordinary lines are written together, and an error at once after all that came before it', async () => {
+  const written: string[] = []
+  const keep = (where: string) => (text: string | Uint8Array) => {
+    for (const line of String(text).trim().split('\n')) written.push(`${where} ${JSON.parse(line).event}`)
+    return true
+  }
+  vi.spyOn(process.stdout, 'write').mockImplementation(keep('out'))
+  vi.spyOn(process.stderr, 'write').mockImplementation(keep('err'))
+  const log = openLog()
+  log.info('first')
+  log.warn('second')
+  expect(written).toEqual([])
+  log.error('third', new Error('broken'))
+  expect(written).toEqual(['out first', 'out second', 'err third'])
+  log.info('fourth')
+  await vi.waitFor(() => expect(written.at(-1)).toBe('out fourth'))
+})

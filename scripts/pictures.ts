@@ -1,0 +1,170 @@
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { demoPassword } from '../modules/identity/index.ts'
+import { startPostgres } from '../platform/db/embedded.ts'
+import { desktop, openBrowser, phone } from '../tests/e2e/support/browser.ts'
+import { openSite, type Site } from '../tests/e2e/support/open-site.ts'
+import { becomeStudent, callerOf, follow, newCard, sit, visit } from '../tests/e2e/support/student.ts'
+import {
+  aboutYou,
+  buyAsGuest,
+  ok,
+  openSeat,
+  type Person,
+  registerOverHttp,
+  takeComponent,
+} from '../tests/support/path.ts'
+import { requireChromium } from './chromium.ts'
+import { root } from './run.ts'
+
+const pictures = resolve(root, 'docs/pictures')
+const mostBytes = 150_000
+
+type Look = { screen: 'phone' | 'desktop'; language: 'en' | 'es'; dark?: boolean }
+
+/** A browser of somebody new on that screen, in that language. */
+async function openPage(browser: Browser, site: Site, { screen, language, dark = false }: Look): Promise<Page> {
+  const context = await browser.newContext({
+    ...(screen === 'phone' ? phone : desktop),
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  })
+  const value = language === 'en' ? 'en-us' : 'es-es'
+  await context.addCookies([{ name: 'locale', value, url: site.origin }])
+  await context.clock.install()
+  return context.newPage()
+}
+
+/** Saves what the window shows, in few colours: the pages have no photographs. */
+async function save(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  const file = join(pictures, `${name}.png`)
+  await writeFile(
+    file,
+    await sharp(await page.screenshot())
+      .png({ palette: true, compressionLevel: 9 })
+      .toBuffer(),
+  )
+  const { size } = await stat(file)
+  console.log(`${name}.png  ${Math.round(size / 1000)} kB`)
+  if (size > mostBytes) throw new Error(`${name}.png is larger than ${mostBytes} bytes`)
+}
+
+const person = (firstName: string, lastName: string): Person => ({
+  email: `${firstName}.${lastName}@example.com`
+    .normalize('NFD')
+    .replaceAll(/[^\w@.]/g, '')
+    .toLowerCase(),
+  password: 'Long-Road-Home-77',
+  firstName,
+  lastName,
+})
+
+const crowd = [
+  ['Rosa', 'Marín', 1002],
+  ['Theo', 'Abbott', 1001],
+  ['Imani', 'Cole', 1001],
+  ['Lucía', 'Peña', 1002],
+  ['Grace', 'Holloway', 1001],
+  ['Marcus', 'Bell', 1001],
+  ['Ana', 'Reyes', 1002],
+  ['Owen', 'Fitch', 1001],
+] as const
+
+/** Students who have bought, so that the lists of the back office have something to show. */
+async function fillShop(browser: Browser, site: Site): Promise<void> {
+  for (const [firstName, lastName, course_website_id] of crowd) {
+    const page = await openPage(browser, site, { screen: 'desktop', language: 'en' })
+    await visit(page, `${site.origin}/terms`)
+    const client = callerOf(page)
+    const promo = lastName.length > 5 ? 'SUNNY5' : undefined
+    await buyAsGuest(client, person(firstName, lastName), {
+      course_website_id,
+      card: await newCard(site),
+      ...(promo && { promo }),
+    })
+    ok(await client.post('/user/saveAboutYou', aboutYou(person(firstName, lastName))))
+    await site.moveClock(7 * 3_600_000)
+    await page.context().close()
+  }
+}
+
+async function paintShop(browser: Browser, site: Site): Promise<void> {
+  for (const screen of ['desktop', 'phone'] as const) {
+    for (const language of ['en', 'es'] as const) {
+      const page = await openPage(browser, site, { screen, language })
+      await visit(page, `${site.origin}/courses/search`)
+      await save(page, `search-${screen}-${language}`)
+      await visit(page, `${site.origin}/course/details/${language === 'en' ? 1001 : 1002}`)
+      await save(page, `details-${screen}-${language}`)
+      await follow(page, () => page.getByRole('button', { name: /^(Add to cart|Agregar al carrito)$/ }).click())
+      await save(page, `checkout-${screen}-${language}`)
+      await page.context().close()
+    }
+  }
+}
+
+/** A student in the middle of the course: dashboard, lesson, quiz. */
+async function paintCourse(browser: Browser, site: Site, look: Look, who: Person): Promise<void> {
+  const name = `${look.screen}-${look.language}${look.dark ? '-dark' : ''}`
+  const english = look.language === 'en'
+  const page = await openPage(browser, site, look)
+  const studentCourseId = await becomeStudent(page, site, who, english ? 1001 : 1002)
+  const client = callerOf(page)
+  ok(await client.post('/user/saveAboutYou', aboutYou(who)))
+  await registerOverHttp(client, studentCourseId, { 10153: 1, 30064: 1 }, 'A123456')
+  const [course_version_id, first, lesson, quiz] = english ? [1, 1001, 1005, 1011] : [3, 3001, 3003, 3006]
+  const seat = await openSeat(site, client, studentCourseId, course_version_id)
+  for (let component = first; component < lesson; component += 1) await takeComponent(seat, component)
+  await visit(page, `${site.origin}/course/${studentCourseId}`)
+  await sit(page, site, 60)
+  await save(page, `player-${name}`)
+  for (let component = lesson; component < quiz; component += 1) await takeComponent(seat, component)
+  await visit(page, `${site.origin}/dashboard`)
+  await save(page, `dashboard-${name}`)
+  await visit(page, `${site.origin}/course/${studentCourseId}/quiz/${quiz}/intro`)
+  await follow(page, () => page.getByRole('button', { name: /^(Start|Comenzar)$/ }).click())
+  await page.getByRole('radio').first().check()
+  await save(page, `quiz-${name}`)
+  await page.context().close()
+}
+
+async function paintBackOffice(browser: Browser, site: Site, language: 'en' | 'es'): Promise<void> {
+  const page = await openPage(browser, site, { screen: 'desktop', language })
+  await visit(page, `${site.origin}/login?redirect=/manage/students`)
+  await page.locator('[name=loginid]').fill('admin@example.com')
+  await page.locator('[name=password]').fill(demoPassword)
+  await follow(page, () => page.locator('main form button[type=submit]').last().click())
+  await save(page, `students-desktop-${language}`)
+  await visit(page, `${site.origin}/manage/payments`)
+  await save(page, `payments-desktop-${language}`)
+  await page.context().close()
+}
+
+process.env.CHROMIUM = await requireChromium()
+const folder = await mkdtemp(join(tmpdir(), 'waypost-pictures-'))
+const postgres = await startPostgres({ folder: join(folder, 'pg'), durable: false })
+try {
+  await rm(pictures, { recursive: true, force: true })
+  await mkdir(pictures, { recursive: true })
+  const site = await openSite(postgres.url, join(folder, 'data'))
+  const browser = await openBrowser()
+  try {
+    await fillShop(browser, site)
+    await paintShop(browser, site)
+    await paintCourse(browser, site, { screen: 'phone', language: 'en' }, person('Nora', 'Vidal'))
+    await paintCourse(browser, site, { screen: 'desktop', language: 'es' }, person('Luz', 'Ocampo'))
+    await paintCourse(browser, site, { screen: 'desktop', language: 'en', dark: true }, person('Eli', 'Stone'))
+    await paintBackOffice(browser, site, 'en')
+    await paintBackOffice(browser, site, 'es')
+  } finally {
+    await browser.close()
+    await site.stop()
+  }
+} finally {
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
