@@ -104,8 +104,9 @@ describe('every page stands at every width, in both colours and languages', { ti
 
   test('the checkout of a guest with a course', async () => {
     const page = await newPage()
-    await page.goto(`${site.origin}/terms`)
-    ok(await callerOf(page).post('/cart/addToCart', { course_website_id: 1003 }))
+    await visit(page, `${site.origin}/course/details/1003`)
+    await follow(page, () => page.getByRole('button', { name: 'Add to cart' }).click())
+    await page.getByLabel('Date of birth').waitFor()
     expect(await look(page, '/checkout')).toEqual([])
     await chooseLanguage(page.context(), 'en-us')
     await visit(page, `${site.origin}/checkout`)
