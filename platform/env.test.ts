@@ -9,6 +9,8 @@ const production = {
   AUTHORIZE_NET_URL: 'https://api.authorize.net/xml/v1/request.api',
   AUTHORIZE_NET_LOGIN: 'login',
   AUTHORIZE_NET_KEY: 'key',
+  AUTHORIZE_NET_CLIENT_KEY: 'client-key',
+  BASE_URL: 'https://waypost.example',
 }
 
 it('starts with nothing set, for development', () => {

@@ -44,12 +44,14 @@ export type Env = Readonly<z.output<typeof Environment> & { production: boolean;
 
 const developmentSecret = 'development-only-secret-of-no-value-0'
 const neededInProduction = [
+  'BASE_URL',
   'DATABASE_URL',
   'SECRET',
   'SMTP_URL',
   'AUTHORIZE_NET_URL',
   'AUTHORIZE_NET_LOGIN',
   'AUTHORIZE_NET_KEY',
+  'AUTHORIZE_NET_CLIENT_KEY',
 ] as const
 
 /** Reads the configuration once; throws one error that names everything that is wrong with it. */
@@ -57,14 +59,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(filled)
   const wrong = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  if (parsed.success) wrong.push(...missing(parsed.data))
+  if (parsed.success) wrong.push(...missing(parsed.data, filled))
   if (!parsed.success || wrong.length > 0) throw new Error(`The configuration is wrong:\n  ${wrong.join('\n  ')}`)
   const production = parsed.data.NODE_ENV === 'production'
   return { ...parsed.data, production, secret: parsed.data.SECRET ?? developmentSecret }
 }
 
-function missing(env: z.output<typeof Environment>): string[] {
-  const needed = env.NODE_ENV === 'production' ? neededInProduction.filter((name) => !env[name]) : []
+/** `given` is what was set: a default is no choice for production. */
+function missing(env: z.output<typeof Environment>, given: Record<string, unknown>): string[] {
+  const needed = env.NODE_ENV === 'production' ? neededInProduction.filter((name) => !given[name]) : []
   const s3 = env.S3_URL ? (['S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const).filter((name) => !env[name]) : []
   const unlimited = env.NODE_ENV === 'production' && env.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must be on'] : []
   // Demo passwords, a mailbox for everybody and test cards that buy courses: none of it for a site that people reach.

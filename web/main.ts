@@ -1,11 +1,22 @@
 import { serve } from '@hono/node-server'
-import { readEnv } from '../platform/env.ts'
+import { type Env, readEnv } from '../platform/env.ts'
 import { openLog } from '../platform/log.ts'
 import { prepare } from './prepare.ts'
 import { openServer } from './server.ts'
 
 const log = openLog()
-const configured = readEnv(process.env)
+
+function readConfiguration(): Env {
+  try {
+    return readEnv(process.env)
+  } catch (error) {
+    // Whoever configures reads what is wrong, not where in the program that was noticed.
+    console.error((error as Error).message)
+    process.exit(1)
+  }
+}
+
+const configured = readConfiguration()
 const env = process.argv.includes('--prepare') ? { ...configured, DATABASE_URL: await prepare(configured) } : configured
 const server = await openServer(env, log)
 const listener = serve({ fetch: server.app.fetch, hostname: env.HOST, port: env.PORT }, ({ port }) => {

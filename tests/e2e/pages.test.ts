@@ -106,7 +106,7 @@ describe('every page stands at every width, in both colours and languages', { ti
     const page = await newPage()
     await visit(page, `${site.origin}/course/details/1003`)
     await follow(page, () => page.getByRole('button', { name: 'Add to cart' }).click())
-    await page.getByLabel('Date of birth').waitFor()
+    await page.getByRole('textbox', { name: 'Date of birth' }).waitFor()
     expect(await look(page, '/checkout')).toEqual([])
     await chooseLanguage(page.context(), 'en-us')
     await visit(page, `${site.origin}/checkout`)
@@ -122,6 +122,9 @@ describe('every page stands at every width, in both colours and languages', { ti
     const id = await becomeStudent(page, site, person)
     const client = callerOf(page)
     const faults: string[] = []
+    const [bought] = await site.database.read<{ transaction_id: string }>`
+      select transaction_id from checkout.v_payment where email = ${person.email}`
+    faults.push(...(await look(page, `/checkout/success/${bought!.transaction_id}`)))
     faults.push(...(await look(page, '/dashboard')))
     faults.push(...(await look(page, '/about')))
     faults.push(...(await look(page, `/course/${id}/registration`)))
@@ -141,9 +144,31 @@ describe('every page stands at every width, in both colours and languages', { ti
     faults.push(...(await look(page, `/course/${id}/quiz/1011/intro`)))
     const begun = ok(await client.post('/quiz/start', { studentCourseId: id, componentId: 1011 }))
     faults.push(...(await look(page, begun.redirect)))
-    await seat.sitQuiz(1011, 'wrong')
+    const { quiz } = await seat.sitQuiz(1011, 'wrong')
     faults.push(...(await look(page, `/course/${id}/quiz/1011/summary`)))
+    faults.push(...(await look(page, `/course/${id}/quiz/1011/submission/${quiz.quiz_attempt_id}`)))
+    await seat.sitQuiz(1011, 'right', 'retake')
+    await seat.stay(await seat.open(1011))
+    ok(await seat.next(1011))
+    faults.push(...(await look(page, `/course/${id}/1012`)))
     expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test.each([
+    ['disabled', 9],
+    ['expired', 10],
+    ['review', 5],
+    ['completed', 8],
+    ['passed', 6],
+    ['issued', 7],
+  ])('the page at which a course is %s', async (place, status) => {
+    const page = await newPage()
+    const id = await becomeStudent(page, site, { ...person, email: `${place}@example.com` })
+    await site.database.read`
+      update learning.student_course set lk_student_course_status_id = ${status} where student_course_id = ${id}`
+    expect(await look(page, `/course/${id}/${place}`)).toEqual([])
+    expect(new URL(page.url()).pathname).toBe(`/course/${id}/${place}`)
     await page.context().close()
   })
 
