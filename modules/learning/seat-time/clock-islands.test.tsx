@@ -170,6 +170,7 @@ test('what is played is told with the next beat; a jump is taken back and tells 
   }
   state.at = 90
   video.dispatchEvent(new Event('seeking'))
+  video.dispatchEvent(new Event('seeked'))
   expect(state.at).toBe(8)
   await wait(11)
   expect(sent[0]!.ranges).toEqual([{ media, duration_ms: 100_000, ranges: [{ from_ms: 0, to_ms: 8_000 }] }])

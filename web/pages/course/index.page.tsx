@@ -1,5 +1,6 @@
+import { selectPerson } from '../../../modules/identity/index.ts'
 import { readStanding } from '../../../modules/learning/index.ts'
-import { student } from '../../../platform/permissions.ts'
+import { student, userOf } from '../../../platform/permissions.ts'
 import { redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
 import { idOf } from './course-place.ts'
@@ -10,8 +11,11 @@ export default page({
   title: ['Course', 'Curso'],
   may: student,
   async load({ ctx, params }) {
-    const { path } = await readStanding(ctx, idOf(params.studentCourseId))
-    return redirect(path, { status: 302 })
+    const id = idOf(params.studentCourseId)
+    const [{ place, path }, person] = await Promise.all([readStanding(ctx, id), selectPerson(ctx, userOf(ctx).user_id)])
+    // Certificate and report carry what About You says, so it is asked before the first question of the course.
+    const first = place === 'registration' && person.about_you_at === null
+    return redirect(first ? `/about?redirect=${encodeURIComponent(`/course/${id}`)}` : path, { status: 302 })
   },
   view: () => null,
 })
