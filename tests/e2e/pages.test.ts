@@ -267,6 +267,9 @@ describe('without JavaScript', () => {
     expect(new URL(page.url()).pathname).toBe('/dashboard')
 
     await page.goto(`${site.origin}/course/${id}`)
+    expect(new URL(page.url()).pathname).toBe('/about')
+    ok(await client.post('/user/saveAboutYou', aboutYou(person)))
+    await page.goto(`${site.origin}/course/${id}`)
     await press(/^Start$/)
     const first = page.url()
     // The browser itself asks for what is required.
