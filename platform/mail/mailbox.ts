@@ -24,7 +24,10 @@ export function openMailbox(folder = '.data/mailbox'): Mailbox {
     async add(letter) {
       sequence = (sequence + 1) % 1_000_000
       const now = Date.now()
-      const id = `${now}-${String(sequence).padStart(6, '0')}-${randomBytes(4).toString('hex')}`
+      // Later than every letter that is there, also one of the same millisecond from another process.
+      const [newest] = await idsIn(folder)
+      const order = Math.max(now, Number(newest?.slice(0, 13) ?? 0) + 1)
+      const id = `${order}-${String(sequence).padStart(6, '0')}-${randomBytes(4).toString('hex')}`
       await mkdir(folder, { recursive: true })
       await writeWhole(folder, id, JSON.stringify({ ...letter, id, at: new Date(now).toISOString() }, asBase64, 1))
       for (const old of (await idsIn(folder)).slice(KEPT)) await rm(fileOf(folder, old), { force: true })
