@@ -12,7 +12,7 @@ import { operations as reporting } from './reporting/operations.ts'
 
 export const learning = defineModule({
   name: 'learning',
-  uses: ['security', 'catalogue', 'identity', 'settings'],
+  uses: ['catalogue', 'identity', 'settings'],
   operations: [...player, ...dashboard, ...quiz, ...registration, ...certificates, ...reporting],
   facts: [
     statusChanged,
