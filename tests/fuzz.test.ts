@@ -5,6 +5,7 @@ import { answerChecker } from './support/answers.ts'
 import { openTestApp } from './support/app.ts'
 import { arbitraryOf, inputSchema } from './support/arbitrary.ts'
 import { callOperation } from './support/call.ts'
+import { sumTables } from './support/sums.ts'
 
 const app = await openTestApp()
 const clients = [
@@ -13,6 +14,8 @@ const clients = [
   await app.as(await app.userId('instructor@example.com')),
   await app.as(await app.userId('admin@example.com')),
 ]
+/** What people's calls write; refusals may add to the trail, the throttle and sessions only. */
+const changing = ['settings', 'identity', 'learning', 'checkout']
 const complaintOf = answerChecker(manifests)
 /** Ending one's own session would turn every later case into a visitor's. */
 const ending = new Set(['/user/logout', '/user/changePassword', '/user/setPassword'])
@@ -23,6 +26,7 @@ const operations = manifests
 
 describe('whatever is sent to a call, the server answers in order', () => {
   it.each(operations)('%s', async (_call, operation) => {
+    let before = operation.changes ? await sumTables(app, changing) : {}
     await fc.assert(
       fc.asyncProperty(arbitraryOf(inputSchema(operation)), fc.constantFrom(...clients), async (input, client) => {
         const fields = input !== null && typeof input === 'object' && !Array.isArray(input) ? input : { stray: input }
@@ -32,6 +36,10 @@ describe('whatever is sent to a call, the server answers in order', () => {
         if (status >= 400)
           expect(body).toMatchObject({ error: true, code: expect.any(String), message: expect.any(String) })
         expect(complaintOf(operation, answer), `${operation.call} ${JSON.stringify(input).slice(0, 300)}`).toBeNull()
+        if (!operation.changes) return
+        const after = await sumTables(app, changing)
+        if (status >= 400) expect(after, 'a refused call changes nothing').toEqual(before)
+        before = after
       }),
       { numRuns: 30, endOnFailure: true },
     )
