@@ -94,6 +94,21 @@ export async function touchSession(sql: Sql, session_id: number, now: Date): Pro
   await sql`update identity.session set seen_at = greatest(seen_at, ${now}) where session_id = ${session_id}`
 }
 
+/** How a person proved who they are when the session began. */
+export type SignInMethod =
+  | 'password'
+  | 'totp'
+  | 'recovery'
+  | 'passkey'
+  | 'google'
+  | 'facebook'
+  | 'storefront'
+  | 'link'
+  | 'view-as'
+  | 'switch'
+
+export type SessionOptions = { remember_me?: boolean; method?: SignInMethod }
+
 /**
  * Opens a session; `token` is its reference and is known to nobody but the caller. Ends the session that the
  * request came with, so that a reference planted before sign-in is worth nothing after it.
@@ -101,7 +116,7 @@ export async function touchSession(sql: Sql, session_id: number, now: Date): Pro
 export async function startSession(
   ctx: Ctx,
   user_id: number,
-  { remember_me = false }: { remember_me?: boolean } = {},
+  { remember_me = false, method = 'password' }: SessionOptions = {},
 ): Promise<{ token: string; expires_at: Date; session_id: number }> {
   if (ctx.actor.kind === 'user') await endSession(ctx, ctx.actor.session_id)
   const [person] = await ctx.sql<{ organization_id: number; lk_user_role_id: number }>`
@@ -117,6 +132,8 @@ export async function startSession(
       user_id,
       organization_id: person.organization_id,
       remember_me,
+      method,
+      proved_at: ctx.now,
       created_at: ctx.now,
       seen_at: ctx.now,
       expires_at,
