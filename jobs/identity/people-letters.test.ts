@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createStudentUser } from '../../modules/identity/people/create-users.ts'
-import { sendEmail } from '../../modules/identity/letters/send-email.ts'
 import { setPassword } from '../../modules/identity/index.ts'
+import { sendEmail } from '../../modules/identity/letters/send-email.ts'
+import { createStudentUser } from '../../modules/identity/people/create-users.ts'
 import { saveUserInformation } from '../../modules/identity/profile/save-user-information.ts'
 import { openTestSite } from '../../modules/identity/test-site.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -38,7 +38,8 @@ test('whoever staff have added gets a link that works for seven days, and not fo
   expect(letter).toMatchObject({ to: 'nina@example.com', subject: 'Welcome to Beta' })
   expect(letter!.text).toContain('Your username is nina@example.com')
   const tokenOf = (text: string) => /https:\/\/bbb\.waypost\.test\/change-password\?token=([\w-]{43})/.exec(text)![1]!
-  const days = (n: number) => site.visit({ code: 'BBB' }).then((ctx) => ctx.as({ now: new Date(ctx.now.getTime() + n * 86_400_000) }))
+  const days = (n: number) =>
+    site.visit({ code: 'BBB' }).then((ctx) => ctx.as({ now: new Date(ctx.now.getTime() + n * 86_400_000) }))
   const late = setPassword.run(await days(8), { token: tokenOf(letter!.text), ...chosen })
   await expect(late).rejects.toMatchObject({ kind: { code: 'LINK_EXPIRED' } })
   await setPassword.run(await days(6), { token: tokenOf(again!.text), ...chosen })

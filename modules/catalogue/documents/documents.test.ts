@@ -24,7 +24,9 @@ let shade = 0
 const picture = () => {
   shade += 1
   const background = { r: shade % 256, g: shade >> 8, b: 99 }
-  return sharp({ create: { width: 8, height: 8, channels: 3, background } }).png().toBuffer()
+  return sharp({ create: { width: 8, height: 8, channels: 3, background } })
+    .png()
+    .toBuffer()
 }
 const bodyOf = (bytes: Uint8Array, type = 'image/png') => ({
   type,
@@ -68,7 +70,9 @@ test('a duplicate is asked about and kept with `force`; the same file of somebod
   const first = await upload(ctx, {}, bytes)
   await expect(upload(ctx, { file_name: 'again.png' }, bytes)).rejects.toMatchObject({
     kind: { status: 409, code: 'DUP' },
-    answer: { duplicates: [{ attachment_id: first.data.attachment_id, name: 'licence.png', user_filename: 'licence.png' }] },
+    answer: {
+      duplicates: [{ attachment_id: first.data.attachment_id, name: 'licence.png', user_filename: 'licence.png' }],
+    },
   })
   const second = await upload(ctx, { file_name: 'again.png', force: true }, bytes)
   await deleteDocument.run(ctx, { attachment_id: first.data.attachment_id })
@@ -142,5 +146,7 @@ test('documents belong to their person, and to staff with the key of the role in
   await deleteDocument.run(instructor, { attachment_id })
   const two = { ...of, entity_id: student.user_id + 1 }
   await expect(fetchDocuments.run(instructor, two)).rejects.toMatchObject({ kind: { status: 400 } })
-  await expect(fetchDocuments.run(instructor, { lk_entity_type_id: 2 })).rejects.toMatchObject({ kind: { status: 400 } })
+  await expect(fetchDocuments.run(instructor, { lk_entity_type_id: 2 })).rejects.toMatchObject({
+    kind: { status: 400 },
+  })
 })

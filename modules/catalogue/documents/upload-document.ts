@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { StoredFile } from '../../../platform/files/files.ts'
-import { fileTypeOf, nameFor } from './file-type.ts'
 import { operation } from '../../../platform/operation.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { filesPort } from '../../../platform/ports.ts'
@@ -10,6 +9,7 @@ import { managesPerson, selectPerson } from '../../identity/index.ts'
 import { catalogueErrors } from '../errors.ts'
 import { DocumentAnswer, largestDocument, mostDocuments, ownerFields } from './document.schema.ts'
 import { type Document, documentAnswer, listDocuments, lockDocumentsOf, selectDocument } from './document.sql.ts'
+import { fileTypeOf, nameFor } from './file-type.ts'
 import { ofOwner, ownerOf } from './reach.ts'
 
 export const uploadDocument = operation({
