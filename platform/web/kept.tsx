@@ -1,6 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { LocaleContext, useLocale } from '../ui/locale.tsx'
+import { openKept } from './kept-map.ts'
 
 type KeptProps = {
   as: 'div' | 'header' | 'footer' | 'li' | 'search'
@@ -13,9 +14,7 @@ type KeptProps = {
   children: () => ReactNode
 }
 
-const mostPieces = 1_000
-const longestPiece = 20_000
-const pieces = new Map<string, string>()
+const pieces = openKept<string>({ most: 1_000, longest: 20_000 })
 
 /**
  * A piece of a page that is drawn once for each combination of what it is drawn from, and then kept as HTML: courses of
@@ -24,8 +23,8 @@ const pieces = new Map<string, string>()
 export function Kept({ as, className, name, of, children }: KeptProps): ReactNode {
   const locale = useLocale()
   const key = `${name} ${locale} ${JSON.stringify(of)}`
-  const html = pieces.get(key) ?? draw(name, <LocaleContext value={locale}>{children()}</LocaleContext>)
-  keep(key, html)
+  const html =
+    pieces.get(key) ?? pieces.keep(key, draw(name, <LocaleContext value={locale}>{children()}</LocaleContext>))
   return createElement(as, { className, dangerouslySetInnerHTML: { __html: html } })
 }
 
@@ -34,11 +33,3 @@ const preloads = /^(?:<link rel="preload"[^>]*>)+/
 
 const draw = (name: string, piece: ReactNode): string =>
   renderToStaticMarkup(piece, { identifierPrefix: `${name}-` }).replace(preloads, '')
-
-/** Re-inserted so that the map stays in order of use and the least used leaves first. */
-function keep(key: string, html: string): void {
-  pieces.delete(key)
-  if (key.length + html.length > longestPiece) return
-  pieces.set(key, html)
-  if (pieces.size > mostPieces) pieces.delete(pieces.keys().next().value!)
-}

@@ -61,6 +61,11 @@ export type Page<A extends string = string, D = unknown> = {
   csp?: CspSources | ((data: NoInfer<D>) => CspSources)
   /** What search engines read of a public page; `canonical` is a path of this site. */
   head?: (data: NoInfer<D>, locale: Locale) => HeadWords
+  /**
+   * Whether the page with this data may be drawn once for all visitors who get exactly the same data, frame and language
+   * (its view uses nothing else). It saves the drawing, not the reading. No for what somebody typed.
+   */
+  kept?: (data: NoInfer<D>) => boolean
   /** The page shows no cart, so that nothing in it need be counted. */
   cart?: false
   /** Largest form in bytes; 1 MB by default. */
@@ -77,6 +82,7 @@ export type AnyPage = Pick<Page, 'address' | 'may' | 'status' | 'cart' | 'max_fo
   state?: (data: never) => Record<string, unknown>
   csp?: CspSources | ((data: never) => CspSources)
   head?: (data: never, locale: Locale) => HeadWords
+  kept?: (data: never) => boolean
 }
 
 /** Declares a page: its address, who may see it, what it loads and how it looks. */

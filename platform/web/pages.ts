@@ -111,10 +111,13 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
   const frame = frameOf(c, ctx, content, input.url)
   const { locale } = ctx
   const title = typeof page.title === 'function' ? page.title(data, locale) : pick(locale, page.title)
-  const shown = createElement(Fragment, null, page.view(data, { form, locale, frame, query: input.query }))
-  const tree = page.layout ? createElement(page.layout as Layout, { frame, title, data }, shown) : shown
+  const tree = () => {
+    const shown = createElement(Fragment, null, page.view(data, { form, locale, frame, query: input.query }))
+    return page.layout ? createElement(page.layout as Layout, { frame, title, data }, shown) : shown
+  }
   if (page.referrer === 'none') c.header('referrer-policy', 'no-referrer')
   return renderHtml(c, tree, {
+    keptAs: page.kept?.(data) && isEverybodys(frame, form) ? JSON.stringify([page.address, title, frame, data]) : null,
     title: `${title} | ${host.product}`,
     frame,
     status,
@@ -124,6 +127,9 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
     words: page.head?.(data, locale),
   })
 }
+
+/** Nothing of a person is in the page: not who they are, not what they did or typed. */
+const isEverybodys = (frame: Frame, form: FormState) => !frame.user && !frame.flash && form === freshForm
 
 /** The frame of a page: the content, and what the request itself says. */
 export function frameOf(c: Context, ctx: Ctx, content: FrameContent, url = new URL(c.req.url)): Frame {

@@ -10,6 +10,7 @@ import { encode } from '../ui/wire.ts'
 import { type Assets, assets } from './assets.ts'
 import { type CspSources, contentSecurityPolicy } from './csp.ts'
 import type { Frame } from './frame.ts'
+import { openKept } from './kept-map.ts'
 import type { HeadWords } from './page.ts'
 import { newPlacing } from './place.ts'
 
@@ -35,28 +36,55 @@ export type Rendering = {
   csp?: CspSources
   words?: HeadWords
   document: Document
+  /** Everything that the page is drawn from, as one text; never for a page that shows something of a person. */
+  keptAs?: string | null
 }
 
-/** The answer for a tree of elements: complete HTML in one piece, with its own nonce and policy. */
-export function renderHtml(c: Context, tree: ReactNode, rendering: Rendering): Response {
-  const { frame, title, state = {}, status = 200, csp, words = {}, document } = rendering
-  const { place, used } = newPlacing(frame.locale, state)
-  // Islands are trees of their own (place.ts): nothing around them is ever hydrated.
-  const body = renderToStaticMarkup(
-    createElement(LocaleContext, { value: frame.locale }, createElement(PlaceContext, { value: place }, tree)),
-  )
+// Kept pages are drawn with this in the place of the nonce, which is another one in every answer.
+const nonceMark = 'nonce-of-the-answer'
+const keptPages = openKept<Buffer>({ most: 200, longest: 200_000 })
+
+/**
+ * The answer for a tree of elements: complete HTML in one piece, with its own nonce and policy. With `keptAs` the page
+ * is drawn once for that key, which must hold all that it is drawn from.
+ */
+export function renderHtml(c: Context, tree: () => ReactNode, rendering: Rendering): Response {
+  const { frame, status = 200, csp, keptAs } = rendering
   const nonce = newNonce()
-  const head = headOf(assets(), used, state)
-  const html = renderToStaticMarkup(
-    createElement(document, { title, lang: frame.locale, frame, nonce, head, body, words }),
-  )
   // Bytes in one piece: a text beyond Latin-1 is written slowly, and a Response of its own becomes a stream.
-  return c.body(Buffer.from(`<!doctype html>${html}`), status as 200, {
+  const bytes = keptAs
+    ? withNonce(keptPages.get(keptAs) ?? keptPages.keep(keptAs, draw(tree(), rendering, nonceMark)), nonce)
+    : draw(tree(), rendering, nonce)
+  return c.body(bytes as Uint8Array<ArrayBuffer>, status as 200, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': contentSecurityPolicy(nonce, csp, import.meta.env?.DEV),
     // A page holds a nonce and often a person's own data: no cache may keep it.
     'cache-control': frame.user ? 'no-store' : 'private, no-cache',
   })
+}
+
+function draw(tree: ReactNode, rendering: Rendering, nonce: string): Buffer {
+  const { frame, title, state = {}, words = {}, document } = rendering
+  const { place, used } = newPlacing(frame.locale, state)
+  // Islands are trees of their own (place.ts): nothing around them is ever hydrated.
+  const body = renderToStaticMarkup(
+    createElement(LocaleContext, { value: frame.locale }, createElement(PlaceContext, { value: place }, tree)),
+  )
+  const head = headOf(assets(), used, state)
+  const html = renderToStaticMarkup(
+    createElement(document, { title, lang: frame.locale, frame, nonce, head, body, words }),
+  )
+  return Buffer.from(`<!doctype html>${html}`)
+}
+
+function withNonce(kept: Buffer, nonce: string): Buffer {
+  const parts: Buffer[] = []
+  let from = 0
+  for (let at = kept.indexOf(nonceMark); at >= 0; at = kept.indexOf(nonceMark, from)) {
+    parts.push(kept.subarray(from, at), Buffer.from(nonce))
+    from = at + nonceMark.length
+  }
+  return Buffer.concat([...parts, kept.subarray(from)])
 }
 
 const newNonce = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')

@@ -90,7 +90,7 @@ export function failedPage(c: Context, { locale, requestId, status = 500, messag
       </ErrorView>
     </main>
   )
-  return renderHtml(c, tree, { title: `${title} | ${product}`, frame, status, document: Document })
+  return renderHtml(c, () => tree, { title: `${title} | ${product}`, frame, status, document: Document })
 }
 
 function bareFrame(c: Context, locale: Locale, product: string): Frame {

@@ -1,15 +1,15 @@
 import { toDollars } from '../../../platform/money.ts'
-import { id, z } from '../../../platform/schema.ts'
+import { z } from '../../../platform/schema.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import type { PublicCourse } from './public-courses.sql.ts'
 import { stateNames } from './states.ts'
 
 /** A course of the public list; `price` in dollars, `hours` rounded to a quarter. */
 export const PublicCourseRow = z.object({
-  course_website_id: id(),
-  website_id: id(),
-  course_id: id(),
-  course_version_id: id(),
+  course_website_id: z.int(),
+  website_id: z.int(),
+  course_id: z.int(),
+  course_version_id: z.int(),
   name: z.string(),
   course_name: z.string(),
   excerpt: z.string(),
@@ -17,11 +17,11 @@ export const PublicCourseRow = z.object({
   image: z.string(),
   imageUrl: z.string(),
   rating: z.number().nullable(),
-  lk_language_id: id(),
+  lk_language_id: z.int(),
   audio_ind: z.boolean(),
   required_seconds: z.int(),
   hours: z.number(),
-  lk_course_state_ids: z.array(id()),
+  lk_course_state_ids: z.array(z.int()),
   states: z.array(z.string()),
 })
 

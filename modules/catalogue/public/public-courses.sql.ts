@@ -37,31 +37,31 @@ export type PublicCourse = {
 
 export type PublicCourses = { courses: PublicCourse[]; count: number }
 
-/** One page (20) of what the visited organization sells on one of its websites, and the number of all hits: one query. */
+/** One page (20) of what the visited organization sells on one of its websites, and the number of all hits. */
 export async function publicCourses(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   query: PublicCoursesQuery,
 ): Promise<PublicCourses> {
   const { sort_by = 'course_name', page = 1 } = query
-  const order = orders[sort_by](sql)
-  const [found] = await sql<PublicCourses>`
-    with hit as materialized (
-      select v.course_website_id, v.website_id, v.course_id, v.course_version_id, v.course_name, v.excerpt, v.image,
-             v.rating::float8 as rating, v.lk_language_id, v.price_cents, v.audio_ind, v.required_seconds
-      from catalogue.v_course_website v
-      where v.organization_id = ${organization.organization_id} and v.price_in_bounds_ind
-        and v.website_id = (${chosenWebsite(sql, organization.organization_id, query)})
-        ${nameCondition(sql, query.name)}
-        ${stateCondition(sql, query.lk_state_ids)}
-    )
-    select (select count(*)::int from hit) as count,
-           coalesce((
-             select json_agg(shown order by ${order}) from (
-               select hit.*, array(select s.lk_state_id from catalogue.course_state s
-                                   where s.course_version_id = hit.course_version_id order by 1) as lk_course_state_ids
-               from hit order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}
-             ) shown), '[]') as courses`
-  return found!
+  const { organization_id } = organization
+  const hits = sql`
+    from catalogue.v_course_website v
+    where v.organization_id = ${organization_id} and v.price_in_bounds_ind
+      and v.website_id = (${chosenWebsite(sql, organization_id, query)})
+      ${nameCondition(sql, query.name)}
+      ${stateCondition(sql, query.lk_state_ids)}`
+  const found = await sql<PublicCourse & { count: number }>`
+    select v.course_website_id, v.website_id, v.course_id, v.course_version_id, v.course_name, v.excerpt, v.image,
+           v.rating::float8 as rating, v.lk_language_id, v.price_cents, v.audio_ind, v.required_seconds,
+           array(select s.lk_state_id from catalogue.course_state s
+                 where s.course_version_id = v.course_version_id order by 1) as lk_course_state_ids,
+           count(*) over ()::int as count
+    ${hits}
+    order by ${orders[sort_by](sql)} limit ${pageSize} offset ${(page - 1) * pageSize}`
+  if (found.length > 0 || page === 1) return { courses: found, count: found[0]?.count ?? 0 }
+  // Behind the last page no row is left that could carry the count.
+  const [all] = await sql<{ count: number }>`select count(*)::int as count ${hits}`
+  return { courses: [], count: all!.count }
 }
 
 /** A carried course of another organization chooses nothing: its own default website is shown then. */

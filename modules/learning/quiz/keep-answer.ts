@@ -29,16 +29,45 @@ export async function keepAnswer(
 ) {
   const row = await saveAnswer(ctx, place, change)
   if (!row) throw await whyNot(ctx, place)
+  rememberVersion(place, row)
   const question = await questionOf(ctx, row.course_version_id, row.question_id)
   const found = check(question, row.answer)
   if (found) throw wrong(ctx, found, place)
-  const answer = await inStoredForm(ctx, question, row)
-  return {
-    row: { ...row, answer },
-    question: shown({ ...row, answer }),
-    answerIsDifferent: !isSameAnswer(question, row.previous, answer),
-  }
+  return kept(question, { ...row, answer: await inStoredForm(ctx, question, row) })
 }
+
+/**
+ * Saves a draft. Where this process knows the version of the course it looks at the answer first, and a right one is
+ * one statement without a transaction around it; everything else goes the way of `keepAnswer`, which finds out why.
+ */
+export async function keepDraft(ctx: Ctx, place: AnswerPlace, given: unknown, check: Check) {
+  const atOnce = await keepAtOnce(ctx, place, given, check)
+  return atOnce ?? ctx.tx((inner) => keepAnswer(inner, place, { answer: given, submit: false }, check))
+}
+
+async function keepAtOnce(ctx: Ctx, place: AnswerPlace, given: unknown, check: Check) {
+  const course_version_id = versions.get(place.studentCourseId)
+  if (!course_version_id) return null
+  const question = await questionOf(ctx, course_version_id, place.questionId).catch(() => null)
+  if (!question || check(question, given)) return null
+  const answer = canonicalAnswer(question, given)
+  const row = await saveAnswer(ctx, place, { answer, submit: false, course_version_id })
+  return row && kept(question, row)
+}
+
+// A hint that the saving statement verifies: staff may move an enrolment to another version.
+const versions = new Map<number, number>()
+
+function rememberVersion({ studentCourseId }: AnswerPlace, { course_version_id }: SavedRow): void {
+  if (versions.size > 20_000) versions.clear()
+  versions.set(studentCourseId, course_version_id)
+}
+
+const kept = (question: Question, row: SavedRow) => ({
+  row,
+  question: shown(row),
+  answerIsDifferent: !isSameAnswer(question, row.previous, row.answer),
+})
 
 async function inStoredForm(ctx: Ctx, question: Answerable, row: SavedRow): Promise<Answer> {
   const answer = canonicalAnswer(question, row.answer)

@@ -20,15 +20,21 @@ export type SavedRow = {
   submitted_at: Date | null
 }
 
-type Change = { answer?: unknown; submit: boolean }
+type Change = {
+  answer?: unknown
+  submit: boolean
+  /** Saves only while the course is on this version. */
+  course_version_id?: number
+}
 
 /**
  * Saves an answer in one statement that also proves that it may be saved: own course, open attempt, question shown,
  * no timer run out. Null where any of that fails (the caller finds out which). Runs once a click, so it must be cheap;
  * `closed_at` is looked at in the row itself, so that an answer that waited for a finish is refused by it.
  */
-export async function saveAnswer(ctx: Ctx, place: AnswerPlace, { answer, submit }: Change): Promise<SavedRow | null> {
+export async function saveAnswer(ctx: Ctx, place: AnswerPlace, change: Change): Promise<SavedRow | null> {
   const { sql } = ctx
+  const { answer, submit, course_version_id } = change
   const given = answer !== undefined
   const value = given ? sql`${sql.json(answer)}` : sql`a.answer`
   const [saved] = await sql<SavedRow>`
@@ -47,6 +53,7 @@ export async function saveAnswer(ctx: Ctx, place: AnswerPlace, { answer, submit 
       and (a.expires_at is null or a.expires_at + ${grace}::interval >= clock.now)
       and (not a.no_edit_after_save or a.answered_at is null or a.answer is not distinct from ${value})
       ${place.answerId ? sql`and a.answer_id = ${place.answerId}` : sql``}
+      ${course_version_id ? sql`and sc.course_version_id = ${course_version_id}` : sql``}
     returning a.answer_id, a.organization_id, a.quiz_attempt_id, sc.course_version_id, a.question_id, a.position, t.total,
       a.answer, old.answer as previous, a.answered_at, a.submitted_at`
   return saved ?? null

@@ -31,6 +31,7 @@ export default page({
     description: say(locale, words, 'lead', { name: found.orgName }),
     canonical: searchAddress(query, query.page),
   }),
+  kept: ({ query }) => query.course_name === '',
   view: ({ query, found }, { locale, frame }) => <Search query={query} found={found} locale={locale} frame={frame} />,
 })
 

@@ -1,6 +1,4 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import type { Lesson } from '../../../modules/learning/index.ts'
-import { Icon } from '../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Progress } from '../../../platform/ui/progress.tsx'
 import { escapeHtml } from '../../../platform/web/escape.ts'
@@ -48,27 +46,20 @@ export function CourseContents({
 
 type Words = (key: 'completed' | 'current' | 'locked') => string
 
-/** Written as text: the outline is most of a lesson's page, and each of its lines would be five elements of React. */
+/** Written as text, with classes of its own: the outline is most of a lesson's page. */
 function Entries({ entries, ...place }: Place & { entries: readonly Entry[] }) {
   const t = useTexts(playerTexts)
-  const html = entries.map((entry) => `<li>${entryLine(entry, place, t)}</li>`).join('')
+  const html = entries.map((entry) => entryLine(entry, place, t)).join('')
   // biome-ignore lint/security/noDangerouslySetInnerHtml: names are escaped, all else is our own
-  return <ul dangerouslySetInnerHTML={{ __html: html }} />
+  return <ul className="outline-entries" dangerouslySetInnerHTML={{ __html: html }} />
 }
-
-const line = 'flex min-h-11 items-center gap-2 rounded-md px-3 py-2'
-const check = renderToStaticMarkup(<Icon name="check" className="text-green-ink" />)
 
 function entryLine(entry: Entry, { student_course_id, component_id }: Place, t: Words): string {
   const current = entry.component_id === component_id
   const note = entry.completed_ind ? t('completed') : current ? t('current') : entry.reachable_ind ? '' : t('locked')
-  const said = note && `<span class="sr-only">(${note})</span>`
-  const label = `<span class="min-w-0 flex-1">${escapeHtml(entry.name)}</span>${said}${entry.completed_ind ? check : ''}`
-  if (!entry.reachable_ind) return `<span class="${line} text-muted">${label}</span>`
+  const label = `${escapeHtml(entry.name)}${note && ` <i>(${note})</i>`}`
+  const item = entry.completed_ind ? '<li class="done">' : '<li>'
+  if (!entry.reachable_ind) return `${item}<span>${label}</span></li>`
   const href = `/course/${student_course_id}${entry.type === 'Quiz' ? '/quiz' : ''}/${entry.component_id}`
-  return current
-    ? `<a href="${href}?already=1" aria-current="page" class="${line} ${link} bg-brand-soft font-semibold">${label}</a>`
-    : `<a href="${href}" class="${line} ${link}">${label}</a>`
+  return `${item}<a href="${href}${current ? '?already=1" aria-current="page' : ''}">${label}</a></li>`
 }
-
-const link = 'text-ink no-underline hover:bg-sunken'

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { baseWords } from '../modules/identity/passwords/base-words.ts'
-import { fillFilter } from '../modules/identity/passwords/common-passwords.ts'
+import { baseWords } from './base-words.ts'
+import { fillFilter } from './common-passwords.ts'
 
-// Makes the filter of common passwords anew: `node scripts/common-passwords.ts FILE...`, each a JSON list of words or a
-// text of one password a line. modules/identity/passwords/common-passwords.md names the files and their licences.
+// Makes the filter of common passwords anew: `node modules/identity/passwords/make-common-passwords.ts FILE...`, each a JSON list of words or a
+// text of one password a line. common-passwords.md names the files and their licences.
 
 const bitsAWord = 20
-const target = new URL('../modules/identity/passwords/common-passwords.bloom', import.meta.url)
+const target = new URL('common-passwords.bloom', import.meta.url)
 
 function readWords(path: string): string[] {
   const text = readFileSync(path, 'utf8')
