@@ -1,5 +1,4 @@
 import { port } from './ctx.ts'
-import type { Sql } from './db/sql.ts'
 import type { Files } from './files/files.ts'
 import type { Mailer } from './mail/mail.ts'
 
@@ -7,8 +6,6 @@ import type { Mailer } from './mail/mail.ts'
 export const filesPort = port<Files>('files')
 /** Letters; only jobs send them. */
 export const mailPort = port<Mailer>('mail')
-/** Statements that may take long, on connections of their own: exports and reports. */
-export const exportsPort = port<Sql>('exports')
 /** The key of signed links and keyed hashes. */
 export const secretPort = port<string>('secret')
 /** The full address of a path on an organization's site (the default one for null), for letters and QR codes. */

@@ -2,27 +2,26 @@ import { resolve } from 'node:path'
 import { type Gateway, openAuthorizeNet, PLACES, paymentGateway, simulatorConfig } from '../modules/checkout/index.ts'
 import { type AgencyAdapters, agencyAdapters, openAgencies } from '../modules/learning/index.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
-import { type Database, openDatabase, usualOptions } from '../platform/db/database.ts'
+import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
 import type { Env } from '../platform/env.ts'
 import { type Files, openFiles } from '../platform/files/files.ts'
 import type { Log } from '../platform/log.ts'
 import { type Mailer, openMailer } from '../platform/mail/mail.ts'
 import { type Mailbox, openMailbox } from '../platform/mail/mailbox.ts'
 import { fillPorts, type Ports, type Services } from '../platform/open-ctx.ts'
-import { exportsPort, filesPort, mailPort, secretPort, siteUrlPort } from '../platform/ports.ts'
+import { filesPort, mailPort, secretPort, siteUrlPort } from '../platform/ports.ts'
 import type { AnyJob } from '../platform/queue/job.ts'
 import { openQueue, type Queue } from '../platform/queue/queue.ts'
 
 export type Foreign = { files: Files; mailer: Mailer; gateway: Gateway; agencies: AgencyAdapters }
 
 /** Fills every port that a floor or a module declares. */
-export function fillAllPorts(database: Database, foreign: Foreign, settings: { secret: string; baseUrl: URL }): Ports {
+export function fillAllPorts(foreign: Foreign, settings: { secret: string; baseUrl: URL }): Ports {
   return fillPorts(
     [filesPort, foreign.files],
     [mailPort, foreign.mailer],
     [paymentGateway, foreign.gateway],
     [agencyAdapters, foreign.agencies],
-    [exportsPort, database.exports],
     [secretPort, settings.secret],
     [siteUrlPort, siteUrls(settings.baseUrl)],
   )
@@ -40,7 +39,7 @@ export type Opened = { services: Services; queue: Queue; mailbox: Mailbox | null
 
 /** Opens what the configuration names: database, files, mail, payment gateway, queue. */
 export async function openServices(env: Env, url: string, jobs: readonly AnyJob[], log: Log): Promise<Opened> {
-  const database = openDatabase({ ...usualOptions, url })
+  const database = openDatabase({ ...usualOptions, url, role: appRole })
   const mailbox = env.SMTP_URL ? null : openMailbox(resolve(env.DATA_DIR, 'mailbox'))
   const queue = openQueue({ url, log })
   const clock = env.production ? systemClock : await followDatabase(database)
@@ -50,7 +49,7 @@ export async function openServices(env: Env, url: string, jobs: readonly AnyJob[
     gateway: gatewayOf(env),
     agencies: agenciesOf(env),
   }
-  const ports = fillAllPorts(database, foreign, { secret: env.secret, baseUrl: new URL(env.BASE_URL) })
+  const ports = fillAllPorts(foreign, { secret: env.secret, baseUrl: new URL(env.BASE_URL) })
   const services: Services = { database, clock, log, facts: queue.factSender(jobs), ports }
   return { services, queue, mailbox, close: () => database.close() }
 }

@@ -26,6 +26,12 @@ const words = texts({
     'Ocurrió un error. Inténtelo de nuevo en un momento.',
   ],
   number: ['If you contact support, give them this number: {id}', 'Si contacta con soporte, dé este número: {id}'],
+  closed: ['This site is closed', 'Este sitio está cerrado'],
+  closedLead: [
+    '{name} does not offer its courses here at the moment.',
+    '{name} no ofrece sus cursos aquí por el momento.',
+  ],
+  closedContact: ['If you have a question, write to {email}.', 'Si tiene alguna pregunta, escriba a {email}.'],
   home: ['Go to the dashboard', 'Ir al panel'],
   courses: ['Search courses', 'Buscar cursos'],
   again: ['Try again', 'Reintentar'],
@@ -91,6 +97,23 @@ export function failedPage(c: Context, { locale, requestId, status = 500, messag
     </main>
   )
   return renderHtml(c, tree, { title: `${title} | ${product}`, frame, status, document: Document })
+}
+
+type Closed = { locale: Locale; organization: { name: string; brand_color: string | null; email: string } }
+
+/** Every page of an organization that is inactive or suspended. */
+export function closedPage(c: Context, { locale, organization }: Closed): Response {
+  const { name, email, brand_color } = organization
+  const title = pick(locale, words.closed)
+  const frame = { ...bareFrame(c, locale, name), brand: { name, logo: null, colour: brand_color } }
+  const tree = (
+    <main id="main" className="mx-auto max-w-page px-4">
+      <ErrorView title={title} lead={pick(locale, words.closedLead, { name })}>
+        {email && <p>{pick(locale, words.closedContact, { email })}</p>}
+      </ErrorView>
+    </main>
+  )
+  return renderHtml(c, tree, { title: `${title} | ${name}`, frame, status: 503, document: Document })
 }
 
 function bareFrame(c: Context, locale: Locale, product: string): Frame {

@@ -36,7 +36,8 @@ export type LinkHolder = { user_id: number; loginid: string; email: string; firs
  */
 export async function spendResetLink(ctx: Ctx, token: string): Promise<LinkHolder> {
   if (!isReference(token)) throw identityErrors.linkExpired()
-  const [holder] = await ctx.sql<LinkHolder>`
+  // Beyond the visited site: the link is the secret, and its holder may belong to an organization above.
+  const [holder] = await ctx.beyond.sql<LinkHolder>`
     update identity.password_reset r set used_at = ${ctx.now}
     from identity.person p
     where r.token_hash = ${hashReference(token)} and r.used_at is null and r.expires_at > ${ctx.now}
@@ -49,9 +50,10 @@ export async function spendResetLink(ctx: Ctx, token: string): Promise<LinkHolde
 }
 
 /** Whether a link can still be used, for the page that it opens. */
-export async function isLiveResetLink(ctx: Pick<Ctx, 'sql' | 'now'>, token: string): Promise<boolean> {
+export async function isLiveResetLink(ctx: Pick<Ctx, 'beyond' | 'now'>, token: string): Promise<boolean> {
   if (!isReference(token)) return false
-  const rows = await ctx.sql`
+  // Beyond the visited site: the link is the secret.
+  const rows = await ctx.beyond.sql`
     select from identity.password_reset
     where token_hash = ${hashReference(token)} and used_at is null and expires_at > ${ctx.now}`
   return rows.length > 0

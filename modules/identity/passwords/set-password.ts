@@ -23,8 +23,10 @@ export const setPassword = operation({
   gives: z.object({ token: z.string(), expires_at: z.iso.datetime() }),
   fails: [identityErrors.linkExpired, identityErrors.weakPassword],
   rate: 'sign-in',
-  async run(ctx, input) {
-    const holder = input.token ? await spendResetLink(ctx, input.token) : await lockPersonWithoutPassword(ctx)
+  async run(visited, input) {
+    const holder = input.token ? await spendResetLink(visited, input.token) : await lockPersonWithoutPassword(visited)
+    // Beyond the visited site from here on: the holder may belong to an organization above it.
+    const ctx = visited.beyond
     const { user_id, loginid, email, first_name, last_name } = holder
     requireGoodPassword(ctx.locale, input.newPassword, [loginid, email, first_name + last_name], 'newPassword')
     await storePassword(ctx, user_id, await hashPassword(input.newPassword))

@@ -3,6 +3,7 @@ import type { Sql } from '../../../platform/db/sql.ts'
 import { errors } from '../../../platform/errors.ts'
 import type { UserActor } from '../../../platform/permissions.ts'
 import type { Locale } from '../../../platform/texts.ts'
+import { organizationStatus } from '../organizations/organization-status.ts'
 import { localeOf, roleOf, userStatus } from '../people/roles.ts'
 import { effectivePermissions } from '../permissions.ts'
 import { hashReference, isReference, newReference } from './reference.ts'
@@ -28,13 +29,16 @@ type Row = Omit<SignedIn, 'actor' | 'locale'> & {
   organization_id: number
   lk_user_role_id: number
   lk_language_id: number
+  lk_organization_status_id: number
+  reach: number[] | null
   rows: Record<string, boolean> | null
   touch_due: boolean
 }
 
 /**
  * Who a session reference stands for on the site of `organization`, or null: unknown, ended, too old, idle too long,
- * of a disabled person, or of a person whose organization is neither the visited one nor above it.
+ * of a disabled person, or of a person whose organization is neither the visited one nor above it. The session of a
+ * person whose organization was closed ends here, so that it does not come back to life with the organization.
  * Marks the session as seen, at most once a minute: `sql` must be able to write.
  */
 export async function resolveSession(
@@ -47,10 +51,14 @@ export async function resolveSession(
   const [row] = await sql<Row>`
     select s.session_id, s.expires_at, s.seen_at < ${now}::timestamptz - interval '1 minute' as touch_due,
            p.user_id, p.organization_id, p.lk_user_role_id, p.lk_user_status_id, p.lk_language_id, p.first_name,
-           p.last_name, p.loginid, p.email, p.about_you_at,
+           p.last_name, p.loginid, p.email, p.about_you_at, o.lk_organization_status_id,
+           case when p.organization_id <> ${organization.organization_id} then
+             (select array_agg(c.descendant_id) from identity.organization_closure c
+              where c.ancestor_id = p.organization_id) end as reach,
            (select jsonb_object_agg(r.key, r.granted) from identity.permission r where r.user_id = p.user_id) as rows
     from identity.session s
     join identity.person p using (user_id)
+    join identity.organization o on o.organization_id = p.organization_id
     where s.reference_hash = ${hashReference(reference)}
       and s.ended_at is null
       and s.expires_at > ${now}
@@ -60,12 +68,17 @@ export async function resolveSession(
       and exists (select from identity.organization_closure c
                   where c.ancestor_id = p.organization_id and c.descendant_id = ${organization.organization_id})`
   if (!row) return null
+  if (row.lk_organization_status_id !== organizationStatus.Active) {
+    await endSession({ sql, now }, row.session_id)
+    return null
+  }
   if (row.touch_due) await touchSession(sql, row.session_id, now)
   return signedIn(row)
 }
 
 function signedIn({
   session_id,
+  reach,
   user_id,
   organization_id,
   lk_user_role_id,
@@ -76,7 +89,16 @@ function signedIn({
   const role = roleOf(lk_user_role_id)
   const permissions = effectivePermissions(role, rows ?? {})
   return {
-    actor: { kind: 'user', user_id, role, organization_id, session_id, permissions, viewed_by: null },
+    actor: {
+      kind: 'user',
+      user_id,
+      role,
+      organization_id,
+      ...(reach ? { reach } : {}),
+      session_id,
+      permissions,
+      viewed_by: null,
+    },
     locale: localeOf(lk_language_id),
     lk_user_status_id: row.lk_user_status_id,
     first_name: row.first_name,
@@ -119,15 +141,19 @@ export async function startSession(
   { remember_me = false, method = 'password' }: SessionOptions = {},
 ): Promise<{ token: string; expires_at: Date; session_id: number }> {
   if (ctx.actor.kind === 'user') await endSession(ctx, ctx.actor.session_id)
-  const [person] = await ctx.sql<{ organization_id: number; lk_user_role_id: number }>`
-    select organization_id, lk_user_role_id from identity.person
-    where user_id = ${user_id} and deleted_at is null and lk_user_status_id <> ${userStatus.Disabled}`
+  // Beyond the visited site: whoever signs in or switches here may belong to another organization.
+  const { sql } = ctx.beyond
+  const [person] = await sql<{ organization_id: number; lk_user_role_id: number }>`
+    select p.organization_id, p.lk_user_role_id
+    from identity.person p join identity.organization o using (organization_id)
+    where p.user_id = ${user_id} and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
+      and o.lk_organization_status_id = ${organizationStatus.Active}`
   if (!person) throw errors.notFound()
   const { absolute, idle } = sessionLimits(roleOf(person.lk_user_role_id), remember_me)
   const token = newReference()
   const expires_at = new Date(ctx.now.getTime() + absolute * 1000)
-  const [session] = await ctx.sql<{ session_id: number }>`
-    insert into identity.session ${ctx.sql({
+  const [session] = await sql<{ session_id: number }>`
+    insert into identity.session ${sql({
       reference_hash: hashReference(token),
       user_id,
       organization_id: person.organization_id,

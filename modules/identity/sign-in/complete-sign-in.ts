@@ -19,10 +19,12 @@ export type SignInAnswer = z.output<typeof SignInAnswer>
  * transaction and writes the audit row. The caller has checked that the person may sign in on the visited site.
  */
 export async function completeSignIn(
-  ctx: Ctx,
+  visited: Ctx,
   user_id: number,
   { remember_me = false, method = 'password' }: SessionOptions = {},
 ): Promise<SignInAnswer> {
+  // Beyond the visited site: the person may belong to an organization above it, and so do their session and its like.
+  const ctx = visited.beyond
   const { token, expires_at } = await startSession(ctx, user_id, { remember_me, method })
   const user = await selectCurrentUser(ctx, user_id)
   await ctx.audit({

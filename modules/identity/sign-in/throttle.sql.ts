@@ -28,7 +28,7 @@ type Counts = { both: number; account: number; network: number }
 export async function beginTry(ctx: Ctx, loginid: string): Promise<number> {
   const login = createHash('sha256').update(normalLoginid(loginid)).digest()
   const network = networkOf(ctx.request.address)
-  return ctx.tx(async ({ sql, now }) => {
+  return ctx.tx(async ({ sql, beyond, now }) => {
     await sql`select pg_advisory_xact_lock(${login.readInt32BE(0)}, ${login.readInt32BE(4)})`
     const since = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
     const { accountAndNetwork, account } = signInLimits
@@ -39,7 +39,7 @@ export async function beginTry(ctx: Ctx, loginid: string): Promise<number> {
               where loginid_hash = ${login} and at > ${since(account.minutes)}) as account,
              (select count(*) from identity.sign_in_failure
               where address = ${network} and at > ${since(signInLimits.network.minutes)}) as network`
-    const spared = counts!.account >= account.tries && (await hasSignedInFrom(sql, loginid, network))
+    const spared = counts!.account >= account.tries && (await hasSignedInFrom(beyond.sql, loginid, network))
     refuseTooMany({ ...counts!, account: spared ? 0 : counts!.account })
     const [row] = await sql<{ sign_in_failure_id: number }>`
       insert into identity.sign_in_failure ${sql({ loginid_hash: login, address: network, at: now })}
@@ -48,11 +48,14 @@ export async function beginTry(ctx: Ctx, loginid: string): Promise<number> {
   })
 }
 
-/** Strangers who fail on purpose must not lock people out of where they sign in; there the narrower limit holds alone. */
+/**
+ * Strangers who fail on purpose must not lock people out of where they sign in; there the narrower limit holds alone.
+ * Beyond the visited site: a login id is unique in the product, and its failures are counted on all sites together.
+ */
 async function hasSignedInFrom(sql: Sql, loginid: string, network: string): Promise<boolean> {
   const rows = await sql<{ address: string }>`
     select distinct s.address from identity.session s join identity.person p using (user_id)
-    where lower(p.loginid) = lower(${normalLoginid(loginid)}) and p.deleted_at is null and s.address is not null
+    where p.loginid_key = lower(${normalLoginid(loginid)}) and p.deleted_at is null and s.address is not null
     limit 1000`
   return rows.some(({ address }) => networkOf(address) === network)
 }
