@@ -109,7 +109,7 @@ export default defineConfig(({ command }) => ({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{modules,platform,web,jobs,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          include: ['{modules,platform,web,jobs,scripts}/**/*.test.{ts,tsx}', 'tests/{*,threats/*}.test.ts'],
           globalSetup: 'platform/testing/global-setup.ts',
         },
       },

@@ -2,26 +2,48 @@ import type { AnyJob } from '../platform/queue/job.ts'
 import { resolvePayments } from './checkout/resolve-payments.job.ts'
 import { sendReceipt } from './checkout/send-receipt.job.ts'
 import { forgetOldSignIns } from './identity/forget-old-sign-ins.job.ts'
+import { notifyOfNewPassword } from './identity/notify-of-new-password.job.ts'
+import { notifyOfSecurityChange } from './identity/notify-of-security-change.job.ts'
+import { sendInvitation } from './identity/send-invitation.job.ts'
+import { sendOwedLetter } from './identity/send-letter.job.ts'
+import { sendOrderCode } from './identity/send-order-code.job.ts'
 import { sendPasswordLink } from './identity/send-password-link.job.ts'
+import { sendWelcome } from './identity/send-welcome.job.ts'
 import { tellOfNewPassword } from './identity/tell-of-new-password.job.ts'
+import { tellOfSecurityChange } from './identity/tell-of-security-change.job.ts'
+import { warnOfAttack } from './identity/warn-of-attack.job.ts'
 import { expireCoursesJob } from './learning/expire-courses.job.ts'
 import { issueCertificateJob } from './learning/issue-certificate.job.ts'
 import { mailCertificateJob } from './learning/mail-certificate.job.ts'
+import { notifyOfCertificate } from './learning/notify-of-certificate.job.ts'
 import { reportCompletionJob } from './learning/report-completion.job.ts'
 import { sweepCertificatesJob } from './learning/sweep-certificates.job.ts'
 import { sweepReportsJob } from './learning/sweep-reports.job.ts'
+import { sealAudit } from './platform/seal-audit.job.ts'
+import { forgetOldAssessmentsJob } from './security/forget-old-assessments.job.ts'
 
 /** Every job of the product. A job that is not listed here is never installed and never runs. */
 export const jobs: readonly AnyJob[] = [
   sendPasswordLink,
   tellOfNewPassword,
+  sendWelcome,
+  sendOwedLetter,
+  tellOfSecurityChange,
+  notifyOfNewPassword,
+  notifyOfSecurityChange,
+  warnOfAttack,
+  sendOrderCode,
+  sendInvitation,
   forgetOldSignIns,
+  forgetOldAssessmentsJob,
   sendReceipt,
   resolvePayments,
   expireCoursesJob,
   issueCertificateJob,
   sweepCertificatesJob,
   mailCertificateJob,
+  notifyOfCertificate,
   reportCompletionJob,
   sweepReportsJob,
+  sealAudit,
 ]

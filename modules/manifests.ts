@@ -4,7 +4,8 @@ import { catalogue } from './catalogue/module.ts'
 import { checkout } from './checkout/module.ts'
 import { identity } from './identity/module.ts'
 import { learning } from './learning/module.ts'
+import { security } from './security/module.ts'
 import { settings } from './settings/module.ts'
 
 /** Every module, from the lowest to the highest: each may use only those before it. */
-export const manifests: readonly Manifest[] = [settings, identity, catalogue, learning, checkout, backoffice]
+export const manifests: readonly Manifest[] = [settings, identity, catalogue, security, learning, checkout, backoffice]

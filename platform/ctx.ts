@@ -44,7 +44,16 @@ export type Ctx = {
   /** Start of the request by the server's clock. Seat time uses the database's `platform.now()` instead. */
   readonly now: Date
   readonly locale: Locale
-  readonly request: { id: string; address: string; agent: string; origin: string }
+  readonly request: {
+    id: string
+    address: string
+    agent: string
+    origin: string
+    /** The random name of the caller's browser; programs have none. */
+    device?: string | undefined
+    /** What the caller holds of a sign-in that is not finished: it opens nothing but the next step. */
+    handle?: string | undefined
+  }
   readonly log: Log
   /** Counts one deed of this class against the caller; throws `tooMany` when there were too many of late. */
   admit(rate: RateClass): void

@@ -11,6 +11,7 @@ const production = {
   AUTHORIZE_NET_KEY: 'key',
   AUTHORIZE_NET_CLIENT_KEY: 'client-key',
   BASE_URL: 'https://waypost.example',
+  CAPTCHA: 'off',
 }
 
 it('starts with nothing set, for development', () => {
@@ -32,6 +33,15 @@ it('refuses production without a database, a secret, mail and a payment gateway'
 
 it('refuses half a bucket', () => {
   expect(() => readEnv({ S3_URL: 'https://s3.example' })).toThrow(/S3_BUCKET[\s\S]*S3_KEY[\s\S]*S3_SECRET/)
+})
+
+it('production says whether it asks for a captcha, and half a configuration is refused', () => {
+  const { CAPTCHA: _said, ...silent } = production
+  expect(() => readEnv(silent)).toThrow('CAPTCHA: is missing')
+  expect(() => readEnv({ CAPTCHA: 'recaptcha' })).toThrow(/RECAPTCHA_SITE_KEY[\s\S]*RECAPTCHA_SECRET/)
+  expect(() => readEnv({ CAPTCHA: 'recaptcha-enterprise' })).toThrow('RECAPTCHA_PROJECT')
+  expect(() => readEnv({ GOOGLE_CLIENT_IDS: 'a, b' })).toThrow('GOOGLE_CLIENT_SECRET')
+  expect(readEnv({ GOOGLE_CLIENT_IDS: 'a, b', GOOGLE_CLIENT_SECRET: 'c' }).GOOGLE_CLIENT_IDS).toEqual(['a', 'b'])
 })
 
 it('a site that people reach runs in production or not at all', () => {

@@ -16,6 +16,12 @@ const Environment = z.object({
   DATA_DIR: z.string().default('.data'),
   /** Keys of signed links and keyed hashes. */
   SECRET: secret.optional(),
+  /** Secrets used before, separated by commas: what they sealed still opens. */
+  FORMER_SECRETS: z
+    .string()
+    .transform((list) => list.split(','))
+    .pipe(z.array(secret))
+    .default([]),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')
@@ -32,6 +38,26 @@ const Environment = z.object({
   AUTHORIZE_NET_CLIENT_KEY: z.string().optional(),
   AUTHORIZE_NET_SCRIPT: z.url().optional(),
   REPORT_DROP_DIR: z.string().optional(),
+  /** A service of the range format of Have I Been Pwned, asked about new passwords; nobody is asked without it. */
+  BREACHED_PASSWORDS_URL: z.url().optional(),
+  /** Client ids of Google, separated by commas; the first one is that of our pages, the others are apps'. */
+  GOOGLE_CLIENT_IDS: z
+    .string()
+    .transform((list) => list.split(',').map((id) => id.trim()))
+    .optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  FACEBOOK_APP_ID: z.string().optional(),
+  FACEBOOK_APP_SECRET: z.string().optional(),
+  /** JSON list of shops: [{"organization":"SSD","domain":"x.myshopify.com","token":"...","secrets":["..."]}]. */
+  SHOPIFY_SHOPS: z.string().optional(),
+  /** `off` is a decision that production has to write down. */
+  CAPTCHA: z.enum(['off', 'recaptcha', 'recaptcha-enterprise']).default('off'),
+  RECAPTCHA_SITE_KEY: z.string().optional(),
+  /** The secret of reCAPTCHA v3, or the API key of Enterprise. */
+  RECAPTCHA_SECRET: z.string().optional(),
+  RECAPTCHA_PROJECT: z.string().optional(),
+  /** From which score on a form is a person's. */
+  CAPTCHA_MIN_SCORE: z.coerce.number().min(0).max(1).default(0.3),
   ADMIN_EMAIL: z.email().optional(),
   /** The worker runs in the web process unless it is started on its own. */
   WORKER: z.enum(['same-process', 'none']).default('same-process'),
@@ -52,6 +78,7 @@ const neededInProduction = [
   'AUTHORIZE_NET_LOGIN',
   'AUTHORIZE_NET_KEY',
   'AUTHORIZE_NET_CLIENT_KEY',
+  'CAPTCHA',
 ] as const
 
 /** Reads the configuration once; throws one error that names everything that is wrong with it. */
@@ -69,10 +96,16 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 function missing(env: z.output<typeof Environment>, given: Record<string, unknown>): string[] {
   const needed = env.NODE_ENV === 'production' ? neededInProduction.filter((name) => !given[name]) : []
   const s3 = env.S3_URL ? (['S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const).filter((name) => !env[name]) : []
+  const together = [
+    env.GOOGLE_CLIENT_IDS && (['GOOGLE_CLIENT_SECRET'] as const),
+    env.FACEBOOK_APP_ID && (['FACEBOOK_APP_SECRET'] as const),
+    env.CAPTCHA !== 'off' && (['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'] as const),
+    env.CAPTCHA === 'recaptcha-enterprise' && (['RECAPTCHA_PROJECT'] as const),
+  ].flatMap((names) => (names || []).filter((name) => !env[name]))
   const unlimited = env.NODE_ENV === 'production' && env.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must be on'] : []
   // Demo passwords, a mailbox for everybody and test cards that buy courses: none of it for a site that people reach.
   const { protocol, hostname } = new URL(env.BASE_URL)
   const own = protocol === 'http:' && /^(localhost|.+\.(localhost|test|local)|127(\.\d+){3}|\[::1\])$/.test(hostname)
   const exposed = env.NODE_ENV === 'production' || own ? [] : ['NODE_ENV: must be production where BASE_URL is public']
-  return [...[...needed, ...s3].map((name) => `${name}: is missing`), ...unlimited, ...exposed]
+  return [...[...needed, ...s3, ...together].map((name) => `${name}: is missing`), ...unlimited, ...exposed]
 }

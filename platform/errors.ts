@@ -52,6 +52,15 @@ export const errors = defineErrors({
   invalid: [400, 'INVALID', ['Please, correct all errors.', 'Por favor, corrija todos los errores.']],
   unauthenticated: [401, 'UNAUTHENTICATED', ['Please sign in to continue.', 'Inicie sesión para continuar.']],
   forbidden: [403, 'FORBIDDEN', ['You cannot access this page.', 'No puede acceder a esta página.']],
+  /** Staff who view as somebody look; what the person answers for is the person's own to do. */
+  whileViewing: [
+    403,
+    'WHILE_VIEWING',
+    [
+      'You cannot do this while viewing as somebody else.',
+      'No puede hacer esto mientras ve la cuenta de otra persona.',
+    ],
+  ],
   crossSite: [403, 'CROSS_SITE', ['This request came from another site.', 'Esta solicitud vino de otro sitio.']],
   notFound: [404, 'NOT_FOUND', ['Page Not Found', 'Página no encontrada']],
   conflict: [

@@ -10,3 +10,12 @@ export function decodeId(text: string): number | null {
   const [id, ...rest] = encoder.decode(text)
   return id !== undefined && rest.length === 0 && encodeId(id) === text ? id : null
 }
+
+/** Encodes several ids in one text: the courses of a referral link. */
+export const encodeIds = (ids: readonly number[]): string => encoder.encode([...ids])
+
+/** The ids of a referral link, in their order; null for anything that this encoder did not write. */
+export function decodeIds(text: string): number[] | null {
+  const ids = encoder.decode(text)
+  return ids.length > 0 && encodeIds(ids) === text ? ids : null
+}

@@ -234,6 +234,10 @@ export const lookups = {
     5: ['Course', 'Curso'],
     6: ['Payment', 'Pago'],
     7: ['Other', 'Otro'],
+    8: ['E-mail', 'Correo electrónico'],
+    9: ['Certificate', 'Certificado'],
+    10: ['Export', 'Exportación'],
+    11: ['View As', 'Ver como'],
   },
   lk_hook_type: { 1: ['Enrollment', 'Inscripción'], 2: ['Completion', 'Finalización'], 3: ['Payment', 'Pago'] },
   lk_user_tile_type: {

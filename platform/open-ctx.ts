@@ -1,5 +1,6 @@
+import { insertAuditEvent } from './audit/insert.ts'
 import type { Clock } from './clock.ts'
-import type { AuditEntry, Ctx, Organization, Port } from './ctx.ts'
+import type { Ctx, Organization, Port } from './ctx.ts'
 import type { Database } from './db/database.ts'
 import type { Scope } from './db/scope.ts'
 import type { Sql } from './db/sql.ts'
@@ -91,24 +92,4 @@ function bind(services: Services, caller: Caller, base: Sql, { transacting, beyo
     as: (change) => bind(services, { ...caller, now, ...change }, base, { transacting, beyond }),
   }
   return ctx
-}
-
-async function insertAuditEvent(ctx: Ctx, entry: AuditEntry): Promise<void> {
-  const { actor, request } = ctx
-  const user = actor.kind === 'user' ? actor : null
-  await ctx.sql`
-    insert into platform.audit_event ${ctx.sql({
-      organization_id: ctx.organization.organization_id,
-      action: entry.action,
-      subject: entry.subject ?? null,
-      subject_user_id: entry.subject_user_id ?? user?.user_id ?? null,
-      actor_kind: actor.kind,
-      actor_user_id: user?.user_id ?? null,
-      viewed_by: user?.viewed_by ?? null,
-      address: request.address || null,
-      user_agent: request.agent.slice(0, 300) || null,
-      request_id: request.id,
-      before: entry.before ? ctx.sql.json(entry.before) : null,
-      after: entry.after ? ctx.sql.json(entry.after) : null,
-    })}`
 }

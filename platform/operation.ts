@@ -1,11 +1,12 @@
 import type { AuditEntry, Ctx } from './ctx.ts'
 import { errors, type RefusalKind } from './errors.ts'
-import { type Policy, requireGate } from './permissions.ts'
+import type { Policy } from './permissions.ts'
 import { issuesOf, parseOptions, z } from './schema.ts'
+import { requireAdmission } from './viewing.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** How often one caller may do this; the limits stand in `http/rate.ts`. */
-export type RateClass = 'read' | 'write' | 'sign-in' | 'money' | 'beat' | 'export'
+export type RateClass = 'read' | 'write' | 'sign-in' | 'guess' | 'money' | 'beat' | 'export'
 
 /** A file as an answer; `inline` shows it in the browser instead of saving it. */
 export type BinaryAnswer = {
@@ -46,9 +47,16 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
   changes?: boolean
   /** `own`: the deed opens its own transactions around a foreign call. */
   transaction?: 'one' | 'own'
+  /**
+   * A deed that changes something is refused to staff who view as somebody. `allowed` is for looking around and for
+   * leaving, and for GETs that change nothing while they are viewed; each says why.
+   */
+  whileViewing?: 'allowed'
   rate?: RateClass
   /** The body is this one field, for calls whose body is a bare list; all other fields stand in the query. */
   body?: string
+  /** The body is a file, given to `run` as this field (`fileBody`); all other fields stand in the query. */
+  file?: string
   /** Fields that a call other than GET takes from its query. */
   query?: readonly string[]
   /** Not in the contract: one of the calls that it needs and does not name. */
@@ -83,7 +91,7 @@ export function operation<T extends z.ZodObject, G extends Gives>(declared: Decl
 
   async function run(ctx: Ctx, raw: z.input<T>): Promise<Answer<G>> {
     ctx.admit(rate)
-    requireGate(declared.may, ctx.actor)
+    await requireAdmission(ctx, { ...declared, changes })
     const input = parseInput(takes, raw, ctx)
     const deed = (inner: Ctx) => perform(declared, gives, inner, input)
     return changes && declared.transaction !== 'own' ? ctx.tx(deed) : deed(ctx)
@@ -111,10 +119,11 @@ function parseInput<T extends z.ZodObject>(takes: T, raw: unknown, ctx: Ctx): z.
   throw errors.invalid({}, {}, issuesOf(parsed.error, ctx.locale))
 }
 
-/** The first id of the input names what was acted on: `student_course_id:17`. */
-function subjectOf(input: Record<string, unknown>): Pick<AuditEntry, 'subject'> {
+/** The first id of the input names what was acted on: `student_course_id:17`; its `user_id` says whose history it is. */
+function subjectOf(input: Record<string, unknown>): Pick<AuditEntry, 'subject' | 'subject_user_id'> {
   const found = Object.entries(input).find(([name, value]) => /id$/i.test(name) && typeof value === 'number')
-  return { subject: found ? `${found[0]}:${found[1]}` : null }
+  const subject_user_id = typeof input.user_id === 'number' ? input.user_id : null
+  return { subject: found ? `${found[0]}:${found[1]}` : null, subject_user_id }
 }
 
 /** Whether an operation answers a file instead of JSON. */

@@ -19,6 +19,8 @@ export type Actor =
       session_id: number
       permissions: ReadonlySet<string>
       viewed_by: number | null
+      /** What the staff member who views may do in their own right. */
+      viewer_permissions?: ReadonlySet<string>
     }
   | { kind: 'system'; name: string }
 

@@ -50,6 +50,14 @@ export const optionalText = (max = 200) =>
     .nullish()
     .transform((value) => (value ?? '').normalize('NFC').trim())
 
+/** A file as the body of a call: `type` is what its sender says of it, and is believed by nobody. */
+export type FileBody = { type: string; stream: AsyncIterable<Uint8Array> }
+
+export const fileBody = () =>
+  z
+    .custom<FileBody>((given) => typeof given === 'object' && given !== null && 'stream' in given)
+    .openapi({ type: 'string', format: 'binary' })
+
 /** A list that a client sends: bounded like every other (1,000). */
 export const list = <T extends z.ZodType>(item: T, max = 1000) => z.array(item).max(max)
 

@@ -21,6 +21,7 @@ import { openVictim, type Victim } from './support/victim.ts'
 
 /** Calls that answer anybody alike, because they do not look at the record that is named. */
 const blind: Readonly<Record<string, string>> = {
+  'POST /user/viewAs/exit': 'whose session it was, stands in the session; userId is not read',
   'GET /course/fetchPublicCourses': 'the catalogue is public; user_id is carried along and not read',
   'GET /cart/items': 'whose cart it is, the session says; user_id is not read',
   'GET /promocode/applyCode': 'whose cart it is, the session says; user_id is not read',
@@ -32,10 +33,15 @@ const makers: Readonly<Record<string, string>> = {
   'POST /user/createUserFromCheckout': 'phone_id in numbers is not read: every number of a new person is new',
 }
 /** Controls that are refused by a rule of the product (never 401, 403 or 404). */
-const refusedByRule: Readonly<Record<string, number>> = {}
+const refusedByRule: Readonly<Record<string, number>> = {
+  // The code belongs to a secret that only the own session has seen.
+  'POST /user/save2fa': 422,
+  // Nobody is viewing here.
+  'POST /user/viewAs/exit': 409,
+}
 
 /** The catalogue is large and looked at once an operation. */
-const moving = ['identity', 'learning', 'checkout'] as const
+const moving = ['identity', 'learning', 'checkout', 'backoffice'] as const
 
 const app = await openTestApp({ jobs: true })
 const turnOf = ({ call }: AnyOperation) => examples[call]?.turn ?? 0

@@ -8,6 +8,7 @@ import { type Example, examples, inputOf } from './support/examples.ts'
 import { openOwner, ownerPassword } from './support/owner.ts'
 import { type Ids, payment, records, type Situation } from './support/records.ts'
 import { type State, stateOf } from './support/sums.ts'
+import { expectTrail, lastEvent } from './support/trail.ts'
 
 /** Calls that name no record of their own, in the situation of a student; those of visitors are sent without a session. */
 const more: Readonly<Record<string, Example & { visitor?: true }>> = {
@@ -39,19 +40,62 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
     fields: { oldPassword: ownerPassword, newPassword: 'Other-Road-88!', confirmPassword: 'Other-Road-88!' },
   },
   'POST /student/navigateToDashboard': { of: 'person', by: 'student' },
+  'POST /user/refreshToken': { of: 'person', by: 'student' },
+  'POST /user/sessions/end-others': { of: 'person', by: 'student' },
+  'POST /user/switchorganization': { of: 'person', by: 'student', fields: { org_code: 'SSD' } },
+  'POST /user/addAccount': {
+    of: 'person',
+    by: 'student',
+    fields: () => ({ email: signUp().email, password: ownerPassword, linkExistingAccount: false }),
+  },
+  'POST /user/unlinkSocial': { of: 'person', by: 'student', fields: { social_via: 'google' } },
+  'POST /user/verifyRecaptchaToken': {
+    of: 'person',
+    by: 'student',
+    visitor: true,
+    fields: { token: 'x', action: 'signup' },
+  },
+  'POST /user/createAssessment': {
+    of: 'person',
+    by: 'student',
+    visitor: true,
+    fields: { token: 'x', action: 'signup' },
+  },
   'POST /cart/addToCart': { of: 'person', by: 'student', fields: { course_website_id: 1001 } },
   'POST /user/saveAboutYou': {
     of: 'person',
     by: 'student',
     fields: () => ({ ...signUpAddress, numbers: [{ phone_number: '8135550199', lk_phone_number_type_id: 2 }] }),
   },
+  'POST /user/start2fa': { of: 'person', by: 'student' },
+  'POST /user/disable2fa': { of: 'person', by: 'student' },
+  'POST /user/renewRecoveryCodes': { of: 'factored', by: 'student' },
+  'POST /user/prove': { of: 'person', by: 'student', fields: { password: ownerPassword } },
+  'POST /user/passkey/startRegistration': { of: 'person', by: 'student' },
+  'POST /user/passkey/start': { of: 'person', by: 'student', fields: { purpose: 'prove' } },
 }
 /** Calls of which each is meant to do its deed again. */
 const eachTime: Readonly<Record<string, string>> = {
+  'POST /user/renewRecoveryCodes': 'new codes each time that somebody asks for them',
+  'POST /user/prove': 'a new reference of the session with each proof',
+  'POST /user/passkey/startRegistration': 'a challenge each time; it works once',
+  'POST /user/passkey/start': 'a challenge each time; it works once',
+  'POST /user/switchorganization': 'a code each time, which lives for 30 seconds',
+  'POST /user/sendEmail/': 'a letter each time that staff write one; 20 an hour',
+  'POST /user/resendWelcome': 'a letter each time that staff ask for one; five links an hour are sent',
+  'POST /user/resendEmail': 'a letter each time that staff ask for one; 20 an hour',
   'GET /certificate/email': 'a letter each time that one is asked for; the rate limit bounds them',
 }
-/** Calls whose one-time proof is made below. */
-const below = new Set(['POST /user/setPassword', 'POST /payment/process'])
+/** Calls whose one-time proof is made below, or beside their rule (tests/threats/t-16-view-as.test.ts). */
+const below = new Set([
+  // modules/identity/passkeys and tests/second-factor.test.ts: copies of one code and of one signature at once.
+  ...['POST /user/save2fa', 'POST /user/verify2faToken', 'POST /user/login/start2fa'],
+  ...['POST /user/passkey/register', 'POST /user/passkey/signIn'],
+  ...['POST /user/viewAs/exit', 'POST /user/setPassword', 'POST /payment/process'],
+  // modules/identity/social, storefront and invitations: the first sign-ins at once, a code and a link used at once.
+  ...['POST /user/login/social', 'POST /user/googleLogin', 'POST /user/facebookLogin', 'POST /user/linkSocial'],
+  ...['POST /user/login/shopify-order', 'POST /user/invitation/accept'],
+])
 
 const app = await openTestApp({ jobs: true })
 const changing = manifests
@@ -67,7 +111,9 @@ describe('a call that is sent again makes nothing twice', () => {
     const one = await prepare(call, example!)
     const send = () => callOperation(one.client, operation, inputOf(operation, example!, one.ids))
     const start = await stateOf(app)
+    const event = await lastEvent(app)
     expectDone(await send())
+    await expectTrail(app, call, event, one.user_id)
     const once = await stateOf(app)
     const again = await send()
     expect(again.status, again.text.slice(0, 300)).toBeLessThan(500)
@@ -88,7 +134,9 @@ describe('what costs money, counts or proves something is made once', { timeout:
     const owner = await openOwner(app)
     const { code: _code, cart_item_id: _item, promo_code_id, user_id, ...input } = await records.cart(app, owner)
     const client = await owner.client()
+    const event = await lastEvent(app)
     const answers = await atOnce(8, () => client.post('/payment/process', input))
+    await expectTrail(app, 'POST /payment/process', event, user_id as number)
     const paid = [...answers, await client.post('/payment/process', input)]
     expect(new Set(paid.map(({ status }) => status))).toEqual(new Set([200]))
     const [transId] = new Set(paid.map(({ body }) => body.transactionResponse?.transId ?? 'pending'))
@@ -154,7 +202,9 @@ describe('what costs money, counts or proves something is made once', { timeout:
     const letter = app.mail.sent.findLast(({ to }) => to === owner.email)
     const token = /token=([\w-]+)/.exec(letter!.text)?.[1]
     const body = { token, newPassword: 'Other-Road-88!', confirmPassword: 'Other-Road-88!' }
+    const event = await lastEvent(app)
     const answers = await atOnce(8, () => app.visitor().post('/user/setPassword', body))
+    await expectTrail(app, 'POST /user/setPassword', event, null)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body: { code } }) => code === 'LINK_EXPIRED')).toHaveLength(7)
     const used = await app.database.read`
@@ -192,14 +242,20 @@ const signUpAddress = {
   ...{ city: 'Tampa', state: 10, zip: '33602' },
 }
 
-/** A new owner in the example's situation, and who sends the call. */
-async function prepare(call: string, example: Example & { visitor?: true }): Promise<{ client: Client; ids: Ids }> {
+type Prepared = { client: Client; ids: Ids; user_id: number | null }
+
+/** A new owner in the example's situation, and who sends the call: null for a visitor. */
+async function prepare(call: string, example: Example & { visitor?: true }): Promise<Prepared> {
   strangers += 1
   const owner = await openOwner(app)
   const ids = { ...(await records[example.of as Situation](app, owner)), email: owner.email }
-  if (example.visitor) return { client: app.visitor(), ids }
-  const client = example.by === 'staff' ? await app.as(await app.userId('admin@example.com')) : await owner.client()
-  return { client, ids: call in more && example.of === 'person' ? { ...ids, phone_id: null } : ids }
+  if (example.visitor) return { client: app.visitor(), ids, user_id: null }
+  const user_id = example.by === 'staff' ? await app.userId('admin@example.com') : owner.user_id
+  return {
+    client: await app.as(user_id),
+    user_id,
+    ids: call in more && example.of === 'person' ? { ...ids, phone_id: null } : ids,
+  }
 }
 
 function expectDone({ status, text }: Call): void {

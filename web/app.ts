@@ -1,11 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { mediaRoutes } from '../modules/catalogue/index.ts'
 import {
+  deviceCookies,
   identityErrors,
   localeCookie,
   organizationStatus,
+  pictureRoutes,
   resolveOrganization,
   sessionCookie,
+  signInCookies,
   signsIn,
   signsOut,
   type VisitedOrganization,
@@ -25,7 +28,9 @@ import type { AnyPage } from '../platform/web/page.ts'
 import { addPages } from './add-pages.ts'
 import { type ApiDocument, apiDocs, apiDocsStyle } from './api-docs.ts'
 import { codeOfHost, requestCtx, type Site, type WebEnv } from './context.ts'
+import { answerDeadReference } from './dead-reference.ts'
 import { closedPage } from './layouts/errors.tsx'
+import { addWebhooks } from './webhooks.ts'
 
 export type AppOptions = {
   services: Services
@@ -50,17 +55,30 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   addHealth(app, options)
   options.assets?.(app)
   options.development?.(app)
+  addWebhooks(app, services)
   app.use(knowCaller(options))
   app.use(refuseForeignSites)
-  app.use('/api/*', limitBody(megabyte))
+  app.use('/api/*', limitBodies(manifests))
   addApiDocs(app, manifests)
   addOperations(app, manifests, { after: keepChoices(site) })
   app.all('/api/*', (c) => refuse(c, errors.notFound()))
   app.route('/', mediaRoutes(services))
+  app.route('/', pictureRoutes(services))
   addPages(app, options.pages)
   app.onError((error, c) => refuse(c as Context<HttpEnv>, error, services.log))
   return app
 }
+
+/** A call takes a megabyte; one that takes a file has the file's own limit, and this one above it. */
+function limitBodies(manifests: readonly Manifest[]) {
+  const files = manifests.flatMap(({ operations }) => operations).filter(({ file }) => file)
+  const uploads = new Set(files.map(({ path }) => `/api${path}`))
+  const [usual, upload] = [limitBody(megabyte), limitBody(largestUpload)]
+  return (c: Context<HttpEnv>, next: () => Promise<void>) =>
+    (uploads.has(c.req.path.replace(/\/$/, '')) ? upload : usual)(c, next)
+}
+
+const largestUpload = 25 * megabyte
 
 function addApiDocs(app: Hono<HttpEnv>, manifests: readonly Manifest[]): void {
   const document = openapiDocument(manifests)
@@ -102,7 +120,7 @@ function knowCaller({ services, site, rates }: AppOptions) {
     if (!organization) return c.redirect(site.baseUrl.href, 302)
     c.set('ctx', await requestCtx(c as unknown as Context<WebEnv>, { services, site, rates }, organization))
     if (organization.lk_organization_status_id !== organizationStatus.Active) return closed(c, organization)
-    await next()
+    return (await answerDeadReference(c, site)) ?? next()
   }
 }
 
@@ -125,8 +143,8 @@ const keepChoices =
     const { origin } = site.baseUrl
     const keep = (line: string) => c.header('set-cookie', line, { append: true })
     if (signsIn.has(path) && typeof given.token === 'string') {
-      const expires = given.isRememberMe === true ? new Date(String(given.expires_at)) : null
-      keep(sessionCookie(origin, given.token, expires))
+      for (const line of signInCookies(origin, { ...given, token: given.token })) keep(line)
+      for (const line of deviceCookies(c.get('ctx').request)) keep(line)
     }
     if (signsOut.has(path)) keep(sessionCookie(origin, null))
     // The cookie wins over the profile, so a new choice must reach it.

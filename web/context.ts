@@ -1,5 +1,13 @@
 import type { Context } from 'hono'
-import { readCookie, readLocaleCookie, resolveSession, type SignedIn } from '../modules/identity/index.ts'
+import {
+  newDevice,
+  readCookie,
+  readDeviceCookie,
+  readLocaleCookie,
+  readStepCookie,
+  resolveSession,
+  type SignedIn,
+} from '../modules/identity/index.ts'
 import type { Ctx, Organization } from '../platform/ctx.ts'
 import { errors } from '../platform/errors.ts'
 import { addressBlock } from '../platform/http/caller.ts'
@@ -48,13 +56,20 @@ export async function requestCtx(
       address,
       agent: c.req.header('user-agent') ?? '',
       origin: `${site.baseUrl.protocol}//${hostOf(c.req)}`,
+      device: bearerOf(c.req) ? undefined : deviceOf(c, site),
+      handle: bearerOf(c.req) ?? readStepCookie(site.baseUrl.origin, c.req.header('cookie')) ?? undefined,
     },
   })
 }
 
 /** The session's reference: a bearer for programs, else the cookie. */
-function referenceOf(c: Context, site: Site): string | null {
+export function referenceOf(c: Context, site: Site): string | null {
   return bearerOf(c.req) ?? readCookie(site.baseUrl.origin, c.req.header('cookie'))
+}
+
+/** A browser that has no name yet gets one, which it keeps if it signs in. */
+function deviceOf(c: Context, site: Site): string {
+  return readDeviceCookie(site.baseUrl.origin, c.req.header('cookie')) ?? newDevice()
 }
 
 function localeOf(c: Context, profile: Locale | undefined): Locale {

@@ -1,48 +1,43 @@
 import type { Context } from 'hono'
 import { countCartItems } from '../modules/checkout/index.ts'
-import { resolveOrganization, type SignedIn } from '../modules/identity/index.ts'
+import {
+  hasSites,
+  listNotifications,
+  pictureUrl,
+  resolveOrganization,
+  type SignedIn,
+} from '../modules/identity/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { holds, type PermissionKey, type Role } from '../platform/permissions.ts'
-import { pick, type Text } from '../platform/texts.ts'
 import { maskPhone } from '../platform/ui/masks.ts'
-import type { DrawerEntry, FrameContent } from '../platform/web/frame.ts'
+import { isViewing } from '../platform/viewing.ts'
+import type { FrameContent } from '../platform/web/frame.ts'
 import type { AnyPage } from '../platform/web/page.ts'
+import { announcementsOf } from './announcements.ts'
 import type { WebEnv } from './context.ts'
+import { drawerOf } from './drawer.ts'
 
-type Entry = { href: string; label: Text; icon: string; roles: readonly Role[]; key?: PermissionKey }
-
-const staffRoles: readonly Role[] = ['Admin', 'Instructor', 'Support']
-
-/** The management entries that exist so far; each shows to its roles and, where given, with its key. */
-const entries: readonly Entry[] = [
-  {
-    href: '/manage/students',
-    label: ['Students', 'Estudiantes'],
-    icon: 'students',
-    roles: staffRoles,
-    key: 'MANAGE_STUDENTS:READ',
-  },
-  {
-    href: '/manage/payments',
-    label: ['Payments', 'Pagos'],
-    icon: 'payments',
-    roles: staffRoles,
-    key: 'MANAGE_PAYMENTS:READ',
-  },
-]
+/** How much of the news hangs at the bell; the page of notifications has all of it. */
+const atTheBell = 5
 
 /** What surrounds every page: brand, who is signed in, cart and drawer. */
 export async function frameOf(ctx: Ctx, c: Context, { cart }: Pick<AnyPage, 'cart'>): Promise<FrameContent> {
   const cookies = c.req.header('cookie') ?? ''
   const count = cart === false ? 0 : countCartItems(ctx, cookies)
-  const [brand, cart_count] = await Promise.all([brandOf(ctx), count])
+  const [brand, has_sites, cart_count, notifications, announcements] = await Promise.all([
+    brandOf(ctx),
+    ctx.actor.kind === 'user' && ctx.actor.role !== 'Student' ? hasSites(ctx, ctx.actor) : false,
+    count,
+    ctx.actor.kind === 'user' ? listNotifications(ctx, { limit: atTheBell }) : { total: 0, list: [] },
+    announcementsOf(ctx, c),
+  ])
   return {
     ...brand,
     user: userOf((c as Context<WebEnv>).get('person')),
-    viewing_as: null,
+    has_sites,
+    viewing_as: isViewing(ctx.actor) ? { exit: '/view-as/exit' } : null,
     cart_count,
-    notification_count: 0,
-    banner: null,
+    notifications,
+    ...announcements,
     drawer: drawerOf(ctx),
   }
 }
@@ -67,13 +62,6 @@ function userOf(person: SignedIn | null): FrameContent['user'] {
     name: `${first_name} ${last_name}`.trim() || loginid,
     email,
     role: actor.role,
-    picture: null,
+    picture: pictureUrl(actor.user_id, person.profile_pic),
   }
-}
-
-function drawerOf({ actor, locale }: Ctx): DrawerEntry[] {
-  if (actor.kind !== 'user') return []
-  return entries
-    .filter(({ roles, key }) => roles.includes(actor.role) && (!key || holds(actor, key)))
-    .map(({ href, label, icon }) => ({ href, icon, label: pick(locale, label) }))
 }

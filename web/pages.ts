@@ -3,10 +3,23 @@ import about from './pages/account/about.page.tsx'
 import changePassword from './pages/account/change-password.page.tsx'
 import changePasswordInstructions from './pages/account/change-password-instructions.page.tsx'
 import forgotPassword from './pages/account/forgot-password.page.tsx'
+import handOver from './pages/account/hand-over.page.tsx'
+import invitation from './pages/account/invitation.page.tsx'
 import language from './pages/account/language.page.tsx'
 import login from './pages/account/login.page.tsx'
+import loginCode from './pages/account/login-code.page.tsx'
+import loginOrder from './pages/account/login-order.page.tsx'
+import loginRecoveryCodes from './pages/account/login-recovery-codes.page.tsx'
+import loginSetUp from './pages/account/login-set-up.page.tsx'
 import logout from './pages/account/logout.page.tsx'
+import notices from './pages/account/notices.page.tsx'
+import notifications from './pages/account/notifications.page.tsx'
+import settings from './pages/account/settings.page.tsx'
 import signup from './pages/account/signup.page.tsx'
+import socialCallback from './pages/account/social-callback.page.tsx'
+import socialStart from './pages/account/social-start.page.tsx'
+import switchOrganization from './pages/account/switch-organization.page.tsx'
+import viewAsExit from './pages/account/view-as-exit.page.tsx'
 import details from './pages/catalogue/details.page.tsx'
 import home from './pages/catalogue/home.page.tsx'
 import privacy from './pages/catalogue/privacy.page.tsx'
@@ -35,9 +48,16 @@ import quizUnauthorized from './pages/course/quiz-unauthorized.page.tsx'
 import registration from './pages/course/registration.page.tsx'
 import registrationQuestion from './pages/course/registration-question.page.tsx'
 import review from './pages/course/review.page.tsx'
+import account from './pages/manage/account.page.tsx'
+import administrators from './pages/manage/administrators.page.tsx'
+import eventHistory from './pages/manage/event-history.page.tsx'
+import instructors from './pages/manage/instructors.page.tsx'
+import linkedStudent from './pages/manage/linked-student.page.tsx'
 import manage from './pages/manage/manage.page.tsx'
 import payments from './pages/manage/payments.page.tsx'
+import permissions from './pages/manage/permissions.page.tsx'
 import students from './pages/manage/students.page.tsx'
+import viewAs from './pages/manage/view-as.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
 
 /** Every page of the product: address and view stand in its own file. */
@@ -46,10 +66,23 @@ export const pages: readonly AnyPage[] = [
   changePasswordInstructions,
   changePassword,
   forgotPassword,
+  handOver,
   language,
   login,
+  loginCode,
+  loginRecoveryCodes,
+  loginSetUp,
   logout,
+  notices,
+  notifications,
+  settings,
   signup,
+  invitation,
+  loginOrder,
+  socialStart,
+  socialCallback,
+  switchOrganization,
+  viewAsExit,
   details,
   home,
   privacy,
@@ -78,8 +111,15 @@ export const pages: readonly AnyPage[] = [
   registrationQuestion,
   registration,
   review,
+  account,
   manage,
+  administrators,
+  instructors,
+  eventHistory,
+  linkedStudent,
   payments,
+  permissions,
   students,
+  viewAs,
   dashboard,
 ]

@@ -1,17 +1,22 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono } from 'hono'
 import { jobs } from '../jobs/index.ts'
-import { startJobs } from '../jobs/worker.ts'
+import { sealAudit } from '../jobs/platform/seal-audit.job.ts'
+import { openJobCtx, startJobs } from '../jobs/worker.ts'
 import { openSimulator } from '../modules/checkout/index.ts'
+import { openSocialSimulator, openStorefrontSimulator } from '../modules/identity/index.ts'
 import { openAgencySimulator } from '../modules/learning/index.ts'
 import { manifests } from '../modules/manifests.ts'
+import { sealEvents } from '../platform/audit/seal.ts'
 import { requireUnmovedClock } from '../platform/clock.ts'
 import type { Env } from '../platform/env.ts'
 import type { HttpEnv } from '../platform/http/operations.ts'
 import { openRateLimiter, unlimited } from '../platform/http/rate.ts'
 import type { Log } from '../platform/log.ts'
 import { mailboxRoutes } from '../platform/mail/mailbox-routes.ts'
+import type { Services } from '../platform/open-ctx.ts'
 import { createApp } from './app.ts'
+import { simulatesProviders, simulatesStorefront } from './identity-services.ts'
 import { pages } from './pages.ts'
 import { type Opened, openServices } from './services.ts'
 
@@ -47,8 +52,18 @@ export async function openServer(env: Env, log: Log): Promise<Server> {
     },
     async close() {
       await worker?.stop()
+      if (worker) await sealLast(services)
       await opened.close()
     },
+  }
+}
+
+/** No event waits without a seal for as long as a server is down. */
+async function sealLast(services: Services): Promise<void> {
+  try {
+    await sealEvents(openJobCtx(services, sealAudit), AbortSignal.timeout(5_000))
+  } catch (error) {
+    services.log.error('audit.not_sealed', error)
   }
 }
 
@@ -67,5 +82,20 @@ function addDevelopmentRoutes(app: Hono<HttpEnv>, env: Env, { mailbox }: Opened)
   }
   if (!env.REPORT_DROP_DIR) {
     app.route('/dev/agency', openAgencySimulator({ production: env.production }).app as unknown as Hono<HttpEnv>)
+  }
+  addIdentitySimulators(app, env)
+}
+
+/** Somebody to be at a provider's, and an order to sign in with. */
+function addIdentitySimulators(app: Hono<HttpEnv>, env: Env): void {
+  const { production } = env
+  if (simulatesProviders(env)) {
+    const url = `${env.BASE_URL.replace(/\/$/, '')}/dev/social`
+    app.route('/dev/social', openSocialSimulator({ production, url: () => url }).app as unknown as Hono<HttpEnv>)
+  }
+  if (simulatesStorefront(env)) {
+    const shop = openStorefrontSimulator({ production })
+    for (const email of ['olivia@example.com', 'oscar@example.com']) shop.place({ email })
+    app.route('/dev/storefront', shop.app as unknown as Hono<HttpEnv>)
   }
 }

@@ -1,6 +1,28 @@
 import { resolve } from 'node:path'
 import { type Gateway, openAuthorizeNet, PLACES, paymentGateway, simulatorConfig } from '../modules/checkout/index.ts'
-import { type AgencyAdapters, agencyAdapters, openAgencies } from '../modules/learning/index.ts'
+import {
+  type BreachedPasswords,
+  breachedPasswords,
+  type Facets,
+  facetsPort,
+  humanCheck,
+  type NotificationCounts,
+  noBreachedPasswords,
+  notificationCounts,
+  openBreachedPasswords,
+  type SocialProviders,
+  type Storefront,
+  socialProviders,
+  storefronts,
+} from '../modules/identity/index.ts'
+import {
+  type AgencyAdapters,
+  agencyAdapters,
+  countInReview,
+  identityLock,
+  openAgencies,
+} from '../modules/learning/index.ts'
+import { captchaPort, openHumanCheck, selectRisk } from '../modules/security/index.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
 import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
 import type { Env } from '../platform/env.ts'
@@ -9,20 +31,47 @@ import type { Log } from '../platform/log.ts'
 import { type Mailer, openMailer } from '../platform/mail/mail.ts'
 import { type Mailbox, openMailbox } from '../platform/mail/mailbox.ts'
 import { fillPorts, type Ports, type Services } from '../platform/open-ctx.ts'
-import { filesPort, mailPort, secretPort, siteUrlPort } from '../platform/ports.ts'
+import { filesPort, mailPort, sealPort, secretPort, siteUrlPort } from '../platform/ports.ts'
 import type { AnyJob } from '../platform/queue/job.ts'
 import { openQueue, type Queue } from '../platform/queue/queue.ts'
+import { openSealer } from '../platform/seal.ts'
+import { captchaOf, socialProvidersOf, storefrontsOf } from './identity-services.ts'
 
-export type Foreign = { files: Files; mailer: Mailer; gateway: Gateway; agencies: AgencyAdapters }
+export type Foreign = {
+  files: Files
+  mailer: Mailer
+  gateway: Gateway
+  agencies: AgencyAdapters
+  /** Nobody is asked where it is left out. */
+  breachedPasswords?: BreachedPasswords
+  /** Not offered where they are left out. */
+  socialProviders?: SocialProviders
+  storefronts?: readonly Storefront[]
+  captcha?: typeof captchaPort.of
+}
+
+/** What modules above identity know of a person; no payment method is kept yet. */
+const facets: Facets = { identityLock, paymentMethods: async () => [], risk: selectRisk }
 
 /** Fills every port that a floor or a module declares. */
-export function fillAllPorts(foreign: Foreign, settings: { secret: string; baseUrl: URL }): Ports {
+export function fillAllPorts(
+  foreign: Foreign,
+  settings: { secret: string; formerSecrets?: readonly string[]; baseUrl: URL },
+): Ports {
   return fillPorts(
     [filesPort, foreign.files],
     [mailPort, foreign.mailer],
     [paymentGateway, foreign.gateway],
     [agencyAdapters, foreign.agencies],
+    [breachedPasswords, foreign.breachedPasswords ?? noBreachedPasswords],
+    [socialProviders, foreign.socialProviders ?? {}],
+    [storefronts, foreign.storefronts ?? []],
+    [captchaPort, foreign.captcha ?? null],
+    [facetsPort, facets],
+    [humanCheck, openHumanCheck(foreign.captcha)],
+    [notificationCounts, { quiz: countInReview } satisfies NotificationCounts],
     [secretPort, settings.secret],
+    [sealPort, openSealer([settings.secret, ...(settings.formerSecrets ?? [])])],
     [siteUrlPort, siteUrls(settings.baseUrl)],
   )
 }
@@ -48,8 +97,13 @@ export async function openServices(env: Env, url: string, jobs: readonly AnyJob[
     mailer: mailerOf(env, mailbox),
     gateway: gatewayOf(env),
     agencies: agenciesOf(env),
+    breachedPasswords: breachesOf(env, log),
+    socialProviders: socialProvidersOf(env),
+    storefronts: storefrontsOf(env),
+    captcha: captchaOf(env),
   }
-  const ports = fillAllPorts(foreign, { secret: env.secret, baseUrl: new URL(env.BASE_URL) })
+  const { secret, FORMER_SECRETS: formerSecrets } = env
+  const ports = fillAllPorts(foreign, { secret, formerSecrets, baseUrl: new URL(env.BASE_URL) })
   const services: Services = { database, clock, log, facts: queue.factSender(jobs), ports }
   return { services, queue, mailbox, close: () => database.close() }
 }
@@ -80,6 +134,9 @@ function gatewayOf(env: Env): Gateway {
     client_key: AUTHORIZE_NET_CLIENT_KEY ?? '',
   })
 }
+
+const breachesOf = ({ BREACHED_PASSWORDS_URL: url }: Env, log: Log): BreachedPasswords =>
+  url ? openBreachedPasswords({ url, log }) : noBreachedPasswords
 
 /** Reports go to a folder that the agencies' own transfer empties; a development server has a simulated agency. */
 function agenciesOf({ REPORT_DROP_DIR, DATA_DIR, BASE_URL, production }: Env): AgencyAdapters {

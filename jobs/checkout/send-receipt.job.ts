@@ -1,26 +1,32 @@
 import { createElement } from 'react'
-import { findReceiptLetter, orderPaid } from '../../modules/checkout/index.ts'
-import { renderLetter } from '../../platform/mail/render.ts'
-import { mailPort, siteUrlPort } from '../../platform/ports.ts'
+import { findReceiptLetter, orderPaid, receiptAsked } from '../../modules/checkout/index.ts'
+import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
+import { sendLetter } from '../send-letter.ts'
 import { ReceiptLetter, receiptTexts } from './receipt.mail.tsx'
 
-/** Sends the receipt of a paid order. The same order always has the same letter, so a second one can be dropped. */
-export const sendReceipt = job({
+/**
+ * Sends the receipt of a paid order. The same order has the same letter, so that a second one can be dropped, unless
+ * somebody asked for another.
+ */
+export const sendReceipt = job<{ order_id: number; request_id?: string }>({
   name: 'checkout.send-receipt',
-  on: orderPaid,
-  async run(ctx, { order_id }) {
+  on: [orderPaid, receiptAsked],
+  async run(ctx, { order_id, request_id }) {
     const found = await findReceiptLetter(ctx, order_id)
     if (!found) return
-    const { receipt, locale, organization_code, organization_name } = found
+    const { receipt, user_id, locale, organization_id, organization_code, organization_name } = found
     const href = ctx.use(siteUrlPort)(organization_code, `/checkout/success/${receipt.transaction_id}`)
-    const letter = createElement(ReceiptLetter, { locale, organization_name, receipt, href })
-    await ctx.use(mailPort).send({
+    await sendLetter(ctx, {
+      name: 'checkout.receipt',
+      user_id,
+      organization_id,
+      about: { order_id },
       to: receipt.email,
       subject: say(locale, receiptTexts, 'subject', { organization_name }),
-      dedupe_key: `checkout.receipt:${order_id}`,
-      ...renderLetter(letter),
+      letter: createElement(ReceiptLetter, { locale, organization_name, receipt, href }),
+      dedupe_key: ['checkout.receipt', order_id, request_id].filter(Boolean).join(':'),
     })
   },
 })

@@ -6,10 +6,10 @@ import {
   type ResetRecipient,
 } from '../../modules/identity/index.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { renderLetter } from '../../platform/mail/render.ts'
-import { mailPort, siteUrlPort } from '../../platform/ports.ts'
+import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
+import { sendLetter } from '../send-letter.ts'
 import { PasswordLinkLetter, passwordLinkTexts } from './password-link.mail.tsx'
 
 /** Sends the one-time link to everybody who was meant by a request. A second run may send a second working link. */
@@ -27,12 +27,14 @@ export const sendPasswordLink = job({
 async function sendLink(ctx: Ctx, request_id: string, recipient: ResetRecipient): Promise<void> {
   const token = await insertResetLink(ctx, recipient)
   const href = ctx.use(siteUrlPort)(recipient.organization_code, `/change-password?token=${token}`)
-  const { locale, organization_name, first_name, loginid } = recipient
-  const letter = createElement(PasswordLinkLetter, { locale, organization_name, first_name, loginid, href })
-  await ctx.use(mailPort).send({
+  const { locale, user_id, organization_id, organization_name, first_name, loginid } = recipient
+  await sendLetter(ctx, {
+    name: 'identity.password-link',
+    user_id,
+    organization_id,
     to: recipient.email,
     subject: say(locale, passwordLinkTexts, 'subject', { organization_name }),
-    dedupe_key: `identity.password-link:${request_id}:${recipient.user_id}`,
-    ...renderLetter(letter),
+    letter: createElement(PasswordLinkLetter, { locale, organization_name, first_name, loginid, href }),
+    dedupe_key: `identity.password-link:${request_id}:${user_id}`,
   })
 }

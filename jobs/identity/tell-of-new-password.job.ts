@@ -1,9 +1,9 @@
 import { createElement } from 'react'
 import { findResetRecipient, passwordChanged } from '../../modules/identity/index.ts'
-import { renderLetter } from '../../platform/mail/render.ts'
-import { mailPort, siteUrlPort } from '../../platform/ports.ts'
+import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
+import { sendLetter } from '../send-letter.ts'
 import { NewPasswordLetter, newPasswordTexts } from './new-password.mail.tsx'
 
 /** Tells a person that their password was changed: whoever did not do it must hear of it. */
@@ -13,14 +13,16 @@ export const tellOfNewPassword = job({
   async run(ctx, { user_id }, attempt) {
     const recipient = await findResetRecipient(ctx, user_id, { again: true })
     if (!recipient) return
-    const { locale, organization_name, first_name, loginid } = recipient
+    const { locale, organization_id, organization_name, first_name, loginid } = recipient
     const href = ctx.use(siteUrlPort)(recipient.organization_code, '/forgot-password')
-    const letter = createElement(NewPasswordLetter, { locale, organization_name, first_name, loginid, href })
-    await ctx.use(mailPort).send({
+    await sendLetter(ctx, {
+      name: 'identity.new-password',
+      user_id,
+      organization_id,
       to: recipient.email,
       subject: say(locale, newPasswordTexts, 'subject', { organization_name }),
+      letter: createElement(NewPasswordLetter, { locale, organization_name, first_name, loginid, href }),
       dedupe_key: `identity.new-password:${attempt.id}`,
-      ...renderLetter(letter),
     })
   },
 })

@@ -2,9 +2,9 @@ import { createElement } from 'react'
 import { type CertificateMail, findOwedMail, markMailSent } from '../../modules/learning/index.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { MailFailed } from '../../platform/mail/mail.ts'
-import { renderLetter } from '../../platform/mail/render.ts'
-import { filesPort, mailPort, siteUrlPort } from '../../platform/ports.ts'
+import { filesPort, siteUrlPort } from '../../platform/ports.ts'
 import { say } from '../../platform/texts.ts'
+import { sendLetter } from '../send-letter.ts'
 import { CertificateLetter, certificateLetterTexts } from './certificate.mail.tsx'
 
 /** Sends one letter that is owed; a second run sends nothing, or (after a crash) the same letter. */
@@ -23,6 +23,7 @@ export async function sendCertificateMail(ctx: Ctx, certificate_mail_id: number)
 
 async function send(ctx: Ctx, mail: CertificateMail): Promise<void> {
   const { locale, organization_name, organization_code, course_name, first_name, last_name } = mail
+  const { user_id, organization_id, student_certificate_id } = mail
   const site = ctx.use(siteUrlPort)
   const letter = createElement(CertificateLetter, {
     locale,
@@ -35,12 +36,16 @@ async function send(ctx: Ctx, mail: CertificateMail): Promise<void> {
   })
   const { stream } = await ctx.use(filesPort).open(mail.pdf_key)
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
-  await ctx.use(mailPort).send({
+  await sendLetter(ctx, {
+    name: 'learning.certificate',
+    user_id,
+    organization_id,
+    about: { student_certificate_id },
     to: mail.email,
     subject: say(locale, certificateLetterTexts, 'subject', { course_name }).replaceAll(/\p{Cc}/gu, ' '),
     dedupe_key: `learning.certificate-mail:${mail.certificate_mail_id}`,
     attachments: [{ name: attachmentName(first_name, last_name), content_type: 'application/pdf', bytes }],
-    ...renderLetter(letter),
+    letter,
   })
 }
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { seedDemoPromoCodes } from '../../modules/checkout/index.ts'
 import { seedDemoPeople } from '../../modules/identity/index.ts'
+import { seedDemoNotices } from '../../modules/settings/index.ts'
 import type { Sql } from '../../platform/db/sql.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { loadCourse } from './load-course.ts'
@@ -34,6 +35,7 @@ export async function loadDemo({ sql, files, folder = here, cost }: DemoOptions)
   await loadWebsites(sql, organizations)
   await moveSequences(sql)
   await seedDemoPromoCodes(sql)
+  await seedDemoNotices(sql, owner)
   return seedDemoPeople(sql, owner, cost ? { cost } : {})
 }
 

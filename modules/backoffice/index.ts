@@ -1,2 +1,8 @@
+export { eventHistory } from './event-history/event-history.grid.ts'
+export type { LetterName } from './event-history/letters.ts'
+export { getEntityNotes } from './notes/get-entity-notes.ts'
+export { fetchCoursesByUserId } from './people/fetch-courses.ts'
 export { activateUser, deactivateUser } from './people/user-status.ts'
+export { administrators } from './staff/administrators.grid.ts'
+export { instructors } from './staff/instructors.grid.ts'
 export { students } from './students/students.grid.ts'

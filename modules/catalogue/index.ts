@@ -1,3 +1,4 @@
+export { fetchDocuments } from './documents/fetch-documents.ts'
 export { type Faq, listFaqs } from './faqs/faq.sql.ts'
 export { fetchFaqs } from './faqs/fetch-faqs.ts'
 export { type Attachment, attachmentIdOf, attachmentUrl, captionsFileType } from './media/attachment.sql.ts'

@@ -9,6 +9,7 @@ import { updateCartItem } from './cart/update-cart-item.ts'
 import { orderPaid } from './facts.ts'
 import { fetchPaymentsByStudent } from './orders/fetch-payments-by-student.ts'
 import { fetchTransaction } from './orders/fetch-transaction.ts'
+import { fetchTransactions } from './orders/fetch-transactions.ts'
 import { fetchPaymentMethods } from './payments/fetch-payment-methods.ts'
 import { processPayment } from './payments/process-payment.ts'
 import { payments } from './payments-grid/payments.grid.ts'
@@ -33,6 +34,7 @@ export const checkout = defineModule({
     fetchPaymentMethods,
     processPayment,
     fetchTransaction,
+    fetchTransactions,
     fetchPaymentsByStudent,
     ...payments.operations,
   ],

@@ -7,5 +7,37 @@ export const passwordResetRequested = defineFact<{ request_id: string; user_ids:
 
 export const passwordChanged = defineFact<{ user_id: number }>('identity.password_changed')
 
+/** Strangers fail to open an account again and again. `user_ids` is empty where there is no such account. */
+export const accountAttacked = defineFact<{ user_ids: number[] }>('identity.account_attacked')
+
 /** A student exists from now on; by sign-up, at checkout or by staff. */
 export const studentCreated = defineFact<{ user_id: number; organization_id: number }>('identity.student_created')
+
+/** Something about how a person signs in was changed or used: whoever did not do it must hear of it. */
+export type SecurityChange =
+  | 'tfa_enabled'
+  | 'tfa_disabled'
+  | 'tfa_reset'
+  | 'recovery_codes_renewed'
+  | 'recovery_code_used'
+  | 'codes_refused'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'new_device'
+  | 'sign_ins_failed'
+  | 'account_linked'
+  | 'account_unlinked'
+  | 'social_linked'
+  | 'social_unlinked'
+export const securityChanged = defineFact<{ user_id: number; kind: SecurityChange }>('identity.security_changed')
+
+/** Staff added a person, or asked for the welcome letter again. */
+export const welcomeOwed = defineFact<{ user_id: number }>('identity.welcome_owed')
+
+/** A letter that was written down waits to be sent. */
+export const letterOwed = defineFact<{ letter_id: number }>('identity.letter_owed')
+
+/** Somebody asked to sign in with an order of a storefront; the job finds out whether there is one. */
+export const storefrontCodeAsked = defineFact<{ storefront_request_id: number }>('identity.storefront_code_asked')
+
+export const instructorInvited = defineFact<{ invitation_id: number }>('identity.instructor_invited')

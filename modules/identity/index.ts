@@ -1,14 +1,42 @@
 export { demoPassword, seedDemoPeople } from './demo-people.ts'
 export { identityErrors } from './errors.ts'
-export { passwordChanged, passwordResetRequested, studentCreated } from './facts.ts'
+export { type Facets, facetsPort } from './facets.ts'
+export {
+  accountAttacked,
+  instructorInvited,
+  letterOwed,
+  passwordChanged,
+  passwordResetRequested,
+  type SecurityChange,
+  securityChanged,
+  storefrontCodeAsked,
+  studentCreated,
+  welcomeOwed,
+} from './facts.ts'
 export { ensureFirstAdmin } from './first-admin.ts'
+export { acceptInvitation, getInvitation } from './invitations/accept-invitation.ts'
+export { findInvitationLetter, type InvitationLetter } from './invitations/invitation.sql.ts'
+export { findLetter, markLetterSent, type OwedLetter } from './letters/letter.sql.ts'
+export { fetchAccountsLinkedTo, fetchLinkedUsers } from './linked-accounts/fetch-linked.ts'
+export { dismissAllForUser } from './notifications/dismiss-all.ts'
+export { addNotification, listNotifications, type Notifications } from './notifications/notification.sql.ts'
+export { type NotificationCounts, notificationCounts } from './notifications/notification-counts.ts'
+export { findHandOver, takeHandOver } from './organizations/hand-over.sql.ts'
 export { resolveOrganization, type VisitedOrganization } from './organizations/organization.sql.ts'
 export { organizationStatus } from './organizations/organization-status.ts'
 export { insertOrganization, moveOrganization, type NewOrganization } from './organizations/organization-tree.sql.ts'
+export { hasSites, listSites, type Site as StaffSite } from './organizations/reach.sql.ts'
+export { switchOrganization } from './organizations/switch-organization.ts'
+export {
+  type BreachedPasswords,
+  breachedPasswords,
+  noBreachedPasswords,
+  openBreachedPasswords,
+} from './passwords/breached-passwords.ts'
 export { changePassword } from './passwords/change-password.ts'
 export { newPassword, requireGoodPassword, samePasswords } from './passwords/password.schema.ts'
 export { hashPassword, verifyPassword } from './passwords/password-hash.ts'
-export { passwordProblems, passwordRule } from './passwords/password-rule.shared.ts'
+export { passwordRule } from './passwords/password-rule.shared.ts'
 export { findResetRecipient, type ResetRecipient } from './passwords/recipient.sql.ts'
 export { insertResetLink, isLiveResetLink } from './passwords/reset-link.sql.ts'
 export { resetPassword } from './passwords/reset-password.ts'
@@ -16,24 +44,69 @@ export { setPassword } from './passwords/set-password.ts'
 export { parseDate } from './people/dates.shared.ts'
 export { findPersonByLogin, type Person, selectPerson } from './people/person.sql.ts'
 export { phoneNumbers } from './people/phone.schema.ts'
+export { managerOf, managesPerson, selectManaged, selfOrManagerOf, subjectOf } from './people/reach.ts'
+export { resendWelcome } from './people/resend-welcome.ts'
 export { languageId, localeOf, roleId, roleOf, userStatus } from './people/roles.ts'
 export { setUserStatus } from './people/set-user-status.ts'
 export { defaultPermissions, effectivePermissions, permissionKeys, permissionNames } from './permissions.ts'
+export { pictureRoutes } from './pictures/picture-routes.ts'
+export { pictureUrl } from './pictures/picture-url.ts'
+export { fetchUser } from './profile/fetch-user.ts'
 export { getAboutYou } from './profile/get-about-you.ts'
 export { saveAboutYou } from './profile/save-about-you.ts'
+export { saveUserInformation } from './profile/save-user-information.ts'
 export { setLanguage } from './profile/set-language.ts'
-export { localeCookie, readCookie, readLocaleCookie, sessionCookie, signsIn, signsOut } from './sessions/cookies.ts'
-export { forgetOldRows } from './sessions/forget-old-rows.sql.ts'
+export { fetchPermissions } from './rights/fetch-permissions.ts'
+export { savePermissions } from './rights/save-permissions.ts'
 export {
-  endSession,
-  endSessionsOf,
-  resolveSession,
-  type SignedIn,
-  startSession,
-  touchSession,
-} from './sessions/session.sql.ts'
+  localeCookie,
+  readCookie,
+  readLocaleCookie,
+  readStepCookie,
+  sessionCookie,
+  signInCookies,
+  signsIn,
+  signsOut,
+  stepCookie,
+} from './sessions/cookies.ts'
+export { forgetOldRows } from './sessions/forget-old-rows.sql.ts'
+export { endCopiedSession } from './sessions/past-reference.sql.ts'
+export { type ProofWay, requireFreshProof } from './sessions/proof.ts'
+export { prove } from './sessions/prove.ts'
+export { resolveSession, type SignedIn, touchSession } from './sessions/resolve-session.sql.ts'
+export { endSession, endSessionsOf, startSession } from './sessions/session.sql.ts'
+export { SignInAnswer } from './sign-in/complete-sign-in.ts'
+export { deviceCookies, newDevice, readDeviceCookie } from './sign-in/device-cookie.ts'
 export { logIn } from './sign-in/log-in.ts'
 export { logOut } from './sign-in/log-out.ts'
+export { networkOf } from './sign-in/network.ts'
+export { type Referral, readReferral, referralCookie, referralOf } from './sign-in/referral.ts'
 export { createStudent, type NewStudent } from './sign-up/create-student.ts'
 export { checkoutLoginid, checkoutStudent } from './sign-up/create-user-from-checkout.ts'
 export { createUserFromSignup } from './sign-up/create-user-from-signup.ts'
+export { type HumanCheck, type HumanCheckSite, humanCheck, noHumanCheck } from './sign-up/human-check.ts'
+export { openFacebook } from './social/facebook.ts'
+export { openGoogle } from './social/google.ts'
+export { beginJourney, endJourney, journeyCookie, rightSite } from './social/journey.ts'
+export { linkProfile } from './social/link-social.ts'
+export { type SocialProviders, socialProviders } from './social/provider.ts'
+export { signInWith } from './social/sign-in-with.ts'
+export { openSocialSimulator, simulatedProviders } from './social/simulator.ts'
+export { logInByOrder } from './storefront/log-in-by-order.ts'
+export { forgetOrder, keepOrderTyped, readOrderTyped } from './storefront/order-cookie.ts'
+export { makeOrderCode, type OrderCode } from './storefront/send-code.ts'
+export { openShopify, ShopifyShop } from './storefront/shopify.ts'
+export { openStorefrontSimulator, simulatedShop } from './storefront/simulator.ts'
+export { type Storefront, storefronts } from './storefront/storefronts.ts'
+export { isSigned, takeDelivery } from './storefront/take-delivery.ts'
+export { codesCookie, readCodesCookie } from './two-factor/codes-cookie.ts'
+export { selectFactors } from './two-factor/factors.sql.ts'
+export { fetchFactors } from './two-factor/fetch-factors.ts'
+export type { SetUp } from './two-factor/set-up.ts'
+export { findSignInStep } from './two-factor/sign-in-step.sql.ts'
+export { start2faInSignIn } from './two-factor/start-2fa.ts'
+export { verify2faToken } from './two-factor/verify-2fa-token.ts'
+export { exitViewAs } from './view-as/exit-view-as.ts'
+export { returnFromView } from './view-as/leave-view.sql.ts'
+export { prepareView } from './view-as/prepare-view.ts'
+export { viewAs } from './view-as/view-as.ts'

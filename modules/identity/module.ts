@@ -1,17 +1,54 @@
 import { defineModule } from '../../platform/module.ts'
-import { passwordChanged, passwordResetRequested, studentCreated } from './facts.ts'
+import {
+  accountAttacked,
+  instructorInvited,
+  letterOwed,
+  passwordChanged,
+  passwordResetRequested,
+  securityChanged,
+  storefrontCodeAsked,
+  studentCreated,
+  welcomeOwed,
+} from './facts.ts'
+import { acceptInvitation, getInvitation } from './invitations/accept-invitation.ts'
+import { fetchInvitations } from './invitations/fetch-invitations.ts'
+import { inviteInstructor, revokeInvitation } from './invitations/invite-instructor.ts'
+import { sendEmail } from './letters/send-email.ts'
+import { addAccount } from './linked-accounts/add-account.ts'
+import { dissociateLinkedAccount } from './linked-accounts/dissociate-linked-account.ts'
+import { fetchAccountsLinkedTo, fetchLinkedUsers } from './linked-accounts/fetch-linked.ts'
+import { switchAccount } from './linked-accounts/switch-account.ts'
+import { dismissAllForUser } from './notifications/dismiss-all.ts'
+import { fetchNotifications } from './notifications/fetch-notifications.ts'
 import { fetchDatetime } from './organizations/fetch-datetime.ts'
+import { listOrganizations } from './organizations/list-organizations.ts'
 import { parseCurrent } from './organizations/parse-current.ts'
+import { switchOrganization } from './organizations/switch-organization.ts'
+import { removePasskey, renamePasskey } from './passkeys/own-passkeys.ts'
+import { registerPasskey, startPasskeyRegistration } from './passkeys/register-passkey.ts'
+import { signInWithPasskey, startPasskey } from './passkeys/sign-in-with-passkey.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { resetPassword } from './passwords/reset-password.ts'
 import { setPassword } from './passwords/set-password.ts'
+import { createAdministrator, createInstructor, createStudentUser, createSupport } from './people/create-users.ts'
+import { fetchMultiple } from './people/fetch-multiple.ts'
+import { resendWelcome } from './people/resend-welcome.ts'
 import { permissionKeys } from './permissions.ts'
+import { changePicture, removePicture } from './pictures/change-picture.ts'
 import { fetchStates } from './profile/fetch-states.ts'
+import { fetchUser } from './profile/fetch-user.ts'
 import { getAboutYou } from './profile/get-about-you.ts'
 import { saveAboutYou } from './profile/save-about-you.ts'
+import { saveUserInformation } from './profile/save-user-information.ts'
 import { setLanguage } from './profile/set-language.ts'
+import { updateUserInformation } from './profile/update-user-information.ts'
+import { exportRecruitedOrgs } from './recruiters/export-recruited.ts'
+import { autocompleteRecruiter, fetchAllRecruiters } from './recruiters/recruiters.ts'
 import { fetchPermissions } from './rights/fetch-permissions.ts'
 import { savePermissions } from './rights/save-permissions.ts'
+import { endOtherSessions, endOwnSession, fetchSessions } from './sessions/own-sessions.ts'
+import { prove } from './sessions/prove.ts'
+import { refreshToken } from './sessions/refresh-token.ts'
 import { getCurrentUser } from './sign-in/get-current-user.ts'
 import { logIn } from './sign-in/log-in.ts'
 import { logOut } from './sign-in/log-out.ts'
@@ -19,6 +56,19 @@ import { searchValidEmail, searchValidLoginId, validateEmail, validateLoginid } 
 import { createUserFromCheckout } from './sign-up/create-user-from-checkout.ts'
 import { createUserFromSignup } from './sign-up/create-user-from-signup.ts'
 import { register } from './sign-up/register.ts'
+import { fetchSocialAccounts, linkSocial, unlinkSocial } from './social/link-social.ts'
+import { facebookLogin, googleLogin, logInSocial } from './social/log-in-social.ts'
+import { logInByOrder } from './storefront/log-in-by-order.ts'
+import { disable2fa } from './two-factor/disable-2fa.ts'
+import { fetchFactors } from './two-factor/fetch-factors.ts'
+import { fetchOrganizationSecurity, saveOrganizationSecurity } from './two-factor/organization-security.ts'
+import { renewOwnRecoveryCodes } from './two-factor/renew-recovery-codes.ts'
+import { reset2fa } from './two-factor/reset-2fa.ts'
+import { save2fa } from './two-factor/save-2fa.ts'
+import { start2fa, start2faInSignIn } from './two-factor/start-2fa.ts'
+import { verify2faToken } from './two-factor/verify-2fa-token.ts'
+import { exitViewAs } from './view-as/exit-view-as.ts'
+import { viewAs } from './view-as/view-as.ts'
 
 export const identity = defineModule({
   name: 'identity',
@@ -42,10 +92,79 @@ export const identity = defineModule({
     searchValidLoginId,
     saveAboutYou,
     getAboutYou,
+    fetchUser,
+    saveUserInformation,
+    updateUserInformation,
+    changePicture,
+    removePicture,
+    createStudentUser,
+    createInstructor,
+    createAdministrator,
+    createSupport,
+    resendWelcome,
+    fetchMultiple,
+    listOrganizations,
+    autocompleteRecruiter,
+    fetchAllRecruiters,
+    exportRecruitedOrgs,
+    sendEmail,
     fetchStates,
     fetchPermissions,
     savePermissions,
+    fetchNotifications,
+    dismissAllForUser,
+    logInSocial,
+    googleLogin,
+    facebookLogin,
+    fetchSocialAccounts,
+    linkSocial,
+    unlinkSocial,
+    logInByOrder,
+    inviteInstructor,
+    revokeInvitation,
+    fetchInvitations,
+    getInvitation,
+    acceptInvitation,
+    verify2faToken,
+    start2fa,
+    start2faInSignIn,
+    save2fa,
+    disable2fa,
+    renewOwnRecoveryCodes,
+    reset2fa,
+    fetchFactors,
+    fetchOrganizationSecurity,
+    saveOrganizationSecurity,
+    prove,
+    startPasskey,
+    signInWithPasskey,
+    startPasskeyRegistration,
+    registerPasskey,
+    renamePasskey,
+    removePasskey,
+    viewAs,
+    exitViewAs,
+    addAccount,
+    fetchLinkedUsers,
+    fetchAccountsLinkedTo,
+    switchAccount,
+    dissociateLinkedAccount,
+    switchOrganization,
+    fetchSessions,
+    endOwnSession,
+    endOtherSessions,
+    refreshToken,
   ],
-  facts: [passwordResetRequested, passwordChanged, studentCreated],
+  facts: [
+    passwordResetRequested,
+    passwordChanged,
+    accountAttacked,
+    studentCreated,
+    securityChanged,
+    storefrontCodeAsked,
+    instructorInvited,
+    welcomeOwed,
+    letterOwed,
+  ],
   permissions: permissionKeys,
 })

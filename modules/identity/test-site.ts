@@ -2,18 +2,53 @@ import { movableClock } from '../../platform/clock.ts'
 import { silentLog } from '../../platform/log.ts'
 import { fillPorts, openCtx, type Ports, type Services } from '../../platform/open-ctx.ts'
 import type { Actor } from '../../platform/permissions.ts'
+import { sealPort, secretPort, siteUrlPort } from '../../platform/ports.ts'
+import { openSealer } from '../../platform/seal.ts'
 import { testDatabase } from '../../platform/testing/database.ts'
 import type { Locale } from '../../platform/texts.ts'
+import { type Facets, facetsPort } from './facets.ts'
+import { notificationCounts } from './notifications/notification-counts.ts'
 import { resolveOrganization } from './organizations/organization.sql.ts'
+import { breachedPasswords, noBreachedPasswords } from './passwords/breached-passwords.ts'
 import { hashPassword, type PasswordCost } from './passwords/password-hash.ts'
 import { roleId } from './people/roles.ts'
-import { resolveSession, startSession } from './sessions/session.sql.ts'
+import { resolveSession } from './sessions/resolve-session.sql.ts'
+import { startSession } from './sessions/session.sql.ts'
+import { humanCheck, noHumanCheck } from './sign-up/human-check.ts'
+import { socialProviders } from './social/provider.ts'
+import { storefronts } from './storefront/storefronts.ts'
 
 export const password = 'Right-Of-Way-2026!'
 const cheap: PasswordCost = { memoryCost: 1_024, timeCost: 1, parallelism: 1 }
 
-type Visit = { code?: string; actor?: Actor; locale?: Locale; address?: string }
+type Visit = {
+  code?: string
+  actor?: Actor
+  locale?: Locale
+  address?: string
+  device?: string
+  handle?: string
+  origin?: string
+}
 type Someone = { code?: string; role?: keyof typeof roleId; loginid?: string; email?: string; status?: number }
+
+const facets: Facets = { identityLock: async () => null, paymentMethods: async () => [], risk: async () => null }
+
+/** Ports that ask nobody; a test gives those that it is about. */
+const harmless = fillPorts(
+  [sealPort, openSealer(['a secret of tests that guards nothing at all'])],
+  [breachedPasswords, noBreachedPasswords],
+  [facetsPort, facets],
+  [humanCheck, noHumanCheck],
+  [notificationCounts, {}],
+  [socialProviders, {}],
+  [storefronts, []],
+  [secretPort, 'a secret of tests that guards nothing at all'],
+  [
+    siteUrlPort,
+    (code: string | null, path: string) => `http://${code ? `${code.toLowerCase()}.` : ''}localhost${path}`,
+  ],
+)
 
 /** Three organizations (AAA, the default one, with BBB below it; CCC apart) on a database of this test file. */
 export async function openTestSite(ports: Ports = fillPorts()) {
@@ -29,7 +64,7 @@ export async function openTestSite(ports: Ports = fillPorts()) {
         facts.push({ fact, data: data as Record<string, unknown> })
       },
     },
-    ports,
+    ports: new Map([...harmless, ...ports]),
   }
   await seedOrganizations()
   const password_hash = await hashPassword(password, cheap)
@@ -57,10 +92,13 @@ export async function openTestSite(ports: Ports = fillPorts()) {
     actor = { kind: 'anonymous' },
     locale = 'en-us',
     address = '203.0.113.7',
+    device,
+    handle,
+    origin = 'http://localhost',
   }: Visit = {}) {
     const organization = await resolveOrganization(database.read, code)
     if (!organization) throw new Error(`no organization ${code}`)
-    const request = { id: 'test', address, agent: 'test', origin: 'http://localhost' }
+    const request = { id: 'test', address, agent: 'test', origin, device, handle }
     return openCtx(services, { actor, organization, locale, request })
   }
 

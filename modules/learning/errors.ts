@@ -15,14 +15,6 @@ export const learningErrors = defineErrors({
     ],
   ],
   requirementsMissing: [422, 'REQUIREMENTS_MISSING', ['You cannot move on yet.', 'Todavía no puede continuar.']],
-  notWhileViewing: [
-    403,
-    'NOT_WHILE_VIEWING',
-    [
-      'This cannot be done while viewing as another user.',
-      'Esto no se puede hacer mientras ve la cuenta de otra persona.',
-    ],
-  ],
   cannotEnter: [422, 'CANNOT_ENTER', ['Cannot Enter Course', 'No se puede entrar al curso']],
   cannotComplete: [422, 'CANNOT_COMPLETE', ['Cannot Complete Course', 'No se puede completar el curso']],
   registrationIncomplete: [

@@ -1,6 +1,7 @@
 export * from './certificates/index.ts'
 export { fetchDashboard } from './dashboard/fetch-dashboard.ts'
 export { type Enrolment, enrol } from './enrolment/enrol.ts'
+export { identityLock } from './enrolment/identity-lock.ts'
 export { coursePassed, enrolled, statusChanged } from './facts.ts'
 export { ofCourse, staffOfCourse } from './permissions.ts'
 export { complete } from './player/complete.ts'

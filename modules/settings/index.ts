@@ -1,2 +1,4 @@
 export { type County, counties } from './lookups/counties.ts'
-export { type Banner, findUserBanner, listTodayNotices, type Notice } from './notices/notices.sql.ts'
+export { seedDemoNotices } from './notices/demo-notices.ts'
+export { type Banner, findUserBanner, listTodayNotices, type Notice, selectBoard } from './notices/notices.sql.ts'
+export { type ReadMessage, readMessage } from './notices/read-message.ts'

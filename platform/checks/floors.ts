@@ -37,4 +37,4 @@ function complaint(from: string, to: string, uses: Map<string, Set<string>>): st
 
 /** The face for programs is index.ts; for people also islands, pure shared rules and texts. */
 const isFace = (path: string) =>
-  /^modules\/\w+\/(index|module)\.ts$/.test(path) || /\.(island\.tsx|shared\.ts|texts\.ts)$/.test(path)
+  /^modules\/\w+\/(index|module)\.ts$/.test(path) || /\.(island\.tsx|shared\.tsx?|texts\.ts)$/.test(path)

@@ -2,8 +2,7 @@ import { isTest, type Source } from './source.ts'
 
 // Only the composition root holds connections; its mistakes are few and looked at.
 const handles = ['platform/db/database.ts', 'platform/db/index.ts', 'platform/open-ctx.ts']
-const root =
-  /^(web\/(services|prepare|app|context|server)\.ts|jobs\/worker\.ts|scripts\/|bench\/|migrations\/|platform\/)/
+const root = /^(web\/[\w-]+\.ts|jobs\/worker\.ts|scripts\/|bench\/|migrations\/|platform\/)/
 
 /** Deeds reach the database through their context alone, and never choose whose rows they see. */
 export function checkScope(sources: readonly Source[]): string[] {

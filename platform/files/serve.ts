@@ -26,6 +26,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   'image/png': STRICT_POLICY,
   'image/jpeg': STRICT_POLICY,
   'image/gif': STRICT_POLICY,
+  'image/webp': STRICT_POLICY,
   'text/vtt': STRICT_POLICY,
   'video/mp4': MEDIA_POLICY,
   'audio/mpeg': MEDIA_POLICY,

@@ -14,21 +14,26 @@ export type ColumnMeta = {
   /** The words of a status: id, word, the English word that its colour goes by, and a colour of its own. */
   choices: { id: number; word: string; english: string; tone: Tone | null }[]
   remark: { by: string; text: string } | null
+  /** The field of the row that says where the value leads. */
+  link: string | null
+  /** An instant with its time. */
+  precise: boolean
 }
 
 const yesNo = { 'en-us': ['Yes', 'No'], 'es-es': ['Sí', 'No'] } as const
 
 /** A value as people read it; '' for nothing. Dates are days of UTC: MM/DD/YYYY, in Spanish DD/MM/YYYY. */
 export function cellText(
-  { kind, choices }: Pick<ColumnMeta, 'kind' | 'choices'>,
+  { kind, choices, precise }: Pick<ColumnMeta, 'kind' | 'choices'> & { precise?: boolean },
   value: unknown,
   locale: Locale,
 ): string {
   if (value === null || value === undefined || value === '') return ''
   switch (kind) {
     case 'date':
-    case 'instant':
       return dayText(String(value), locale)
+    case 'instant':
+      return dayText(String(value), locale) + (precise ? ` ${timeText(String(value), locale)}` : '')
     case 'money':
       return Number(value).toLocaleString(locale, { style: 'currency', currency: 'USD' })
     case 'flag':
@@ -38,6 +43,12 @@ export function cellText(
     default:
       return String(value)
   }
+}
+
+/** The time of an ISO instant; like the days it is UTC's, and says so. */
+function timeText(iso: string, locale: Locale): string {
+  const parts = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const
+  return new Date(iso).toLocaleTimeString(locale, { timeZone: 'UTC', timeZoneName: 'short', ...parts })
 }
 
 /** The day of an ISO instant or date. */

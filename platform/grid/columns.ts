@@ -2,7 +2,7 @@ import type { Fragment, Sql } from '../db/sql.ts'
 import { toCents, toDollars } from '../money.ts'
 import type { Actor } from '../permissions.ts'
 import { z } from '../schema.ts'
-import type { Text } from '../texts.ts'
+import type { Locale, Text } from '../texts.ts'
 import type { Tone } from '../ui/chip.tsx'
 
 /** How a column is stored, answered, filtered and shown. `money` is cents in SQL and dollars in answers. */
@@ -33,13 +33,19 @@ export type Column = {
   readonly shape?: z.ZodType
   /** Looked through by the search field of the grid. */
   readonly search?: true
+  /** What a code is called: answers hold these words instead, so the column is neither sorted nor filtered by. */
+  readonly words?: (code: string, locale: Locale) => string
+  /** The column (of the answer alone) that says where the value leads, a path of this site or null. */
+  readonly link?: string
+  /** An instant that is shown with its time. */
+  readonly precise?: true
   /** Whose table has the column; everybody's where it is absent. The answer has it always: it is no secret. */
   readonly shownTo?: (actor: Actor) => boolean
 }
 export type Columns = Readonly<Record<string, Column>>
 
-export const isSortable = ({ kind, sort }: Column): boolean => kind !== 'json' && sort !== false
-export const isFilterable = ({ kind, filter }: Column): boolean => kind !== 'json' && filter !== false
+export const isSortable = ({ kind, sort, words }: Column): boolean => kind !== 'json' && sort !== false && !words
+export const isFilterable = ({ kind, filter, words }: Column): boolean => kind !== 'json' && filter !== false && !words
 
 /** What rows are compared by: texts without regard to case. */
 export function comparable(column: Column, sql: Sql): Fragment {
@@ -62,9 +68,10 @@ export function answerShape({ kind, nullable, shape }: Column): z.ZodType {
   return nullable ? own.nullable() : own
 }
 
-/** A value of the database as the answer holds it: instants ISO 8601, money in dollars. */
-export function answerValue({ kind }: Column, value: unknown): unknown {
+/** A value of the database as the answer holds it: instants ISO 8601, money in dollars, codes in words. */
+export function answerValue({ kind, words }: Column, value: unknown, locale: Locale): unknown {
   if (value === null || value === undefined) return null
+  if (words) return words(String(value), locale)
   if (value instanceof Date) return value.toISOString()
   if (kind === 'money') return toDollars(Number(value))
   return kind === 'number' ? Number(value) : value

@@ -48,7 +48,7 @@ async function* texts({ locale }: Ctx, columns: readonly ColumnMeta[], rows: Asy
 }
 
 /** A stream that asks the generator for more only when somebody reads. */
-function streamOf(source: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+export function streamOf(source: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

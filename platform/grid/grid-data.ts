@@ -6,7 +6,7 @@ import { pick, type Text } from '../texts.ts'
 import type { PageInput } from '../web/page.ts'
 import type { ColumnMeta } from './cell.shared.ts'
 import type { FetchAnswer, Grid } from './grid.ts'
-import { columnsCookie, type GridState, queryOf, readState } from './grid-state.shared.ts'
+import { callQueryOf, columnsCookie, type GridState, readState } from './grid-state.shared.ts'
 import { metaOf } from './meta.ts'
 
 export type CellValue = string | number | boolean | null
@@ -20,6 +20,8 @@ export type ActionMeta = {
   danger: boolean
 }
 
+export type LinkMeta = { label: string; opens: string }
+
 /** Everything that a grid page and its island need, as plain JSON. */
 export type GridData = {
   title: string
@@ -29,10 +31,13 @@ export type GridData = {
   export: string
   file: string
   rows_name: string
+  /** The record whose rows these are, for every call: `{ user_id: 17 }`. */
+  of: Record<string, number>
   key: string
   order: string
   columns: ColumnMeta[]
   actions: ActionMeta[]
+  links: LinkMeta[]
   state: GridState
   rows: TableRow[]
   count: number
@@ -42,21 +47,24 @@ export type GridData = {
   problem: string | null
 }
 
-/** What a grid page shows at its address; a query that is refused becomes a remark, not an error page. */
+/** What a grid page shows at its address, of one record where the grid is `of` one; a query that is refused becomes a remark, not an error page. */
 export async function loadGrid(
   grid: Grid,
   { ctx, url, request }: Pick<PageInput, 'ctx' | 'url' | 'request'>,
+  record?: number,
 ): Promise<GridData> {
+  const of = grid.of && record !== undefined ? { [grid.of]: record } : {}
   const columns = metaOf(grid.columns, ctx)
   const read = readState(url.searchParams, columns)
   const state = read.columns ? read : { ...read, columns: chosenBefore(columns, request) }
-  const page = await fetchPage(grid, ctx, state)
-  return { ...describe(grid, ctx, url.pathname), columns, state, ...page }
+  const page = await fetchPage(grid, ctx, callQueryOf(of, state))
+  return { ...describe(grid, ctx, url.pathname), of, columns, state, ...page }
 }
 
 function describe(grid: Grid, { locale, actor }: Ctx, path: string) {
   const word = (text: Text) => pick(locale, text)
   const actions = (grid.actions ?? []).filter(({ may }) => holds(actor, may))
+  const links = (grid.links ?? []).filter(({ may, unless }) => holds(actor, may) && !(unless && holds(actor, unless)))
   return {
     title: word(grid.title),
     empty: word(grid.empty),
@@ -67,6 +75,7 @@ function describe(grid: Grid, { locale, actor }: Ctx, path: string) {
     rows_name: grid.rows,
     key: grid.key,
     order: grid.order.join(','),
+    links: links.map(({ label, opens }) => ({ label: word(label), opens })),
     actions: actions.map(({ name, label, operation, takes_key, when = {}, danger = false }) => ({
       name,
       label: word(label),
@@ -80,8 +89,7 @@ function describe(grid: Grid, { locale, actor }: Ctx, path: string) {
 
 type Fetched = Pick<GridData, 'rows' | 'count' | 'count_estimated' | 'after_id' | 'problem'>
 
-async function fetchPage(grid: Grid, ctx: Ctx, state: GridState): Promise<Fetched> {
-  const query = queryOf(state)
+async function fetchPage(grid: Grid, ctx: Ctx, query: URLSearchParams): Promise<Fetched> {
   const input = Object.fromEntries([...new Set(query.keys())].map((name) => [name, valuesOf(query, name)]))
   try {
     const answer = (await grid.operations[0].run(ctx, input)) as FetchAnswer

@@ -5,7 +5,7 @@ import { Progress } from '../ui/progress.tsx'
 import { toast } from '../ui/toast.ts'
 import { gridWords } from './grid.texts.ts'
 import type { GridData } from './grid-data.ts'
-import { type GridState, queryOf } from './grid-state.shared.ts'
+import { callQueryOf, type GridState } from './grid-state.shared.ts'
 
 /** The list as a file: all of it, or the page that is shown. Plain links; with scripts they show how far they are. */
 export function GridExport({ data, state }: { data: GridData; state: GridState }) {
@@ -41,7 +41,7 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
 }
 
 function addressOf(data: GridData, state: GridState, singlePage: boolean): string {
-  const query = queryOf(singlePage ? state : { ...state, after_id: '', offset: 0 })
+  const query = callQueryOf(data.of, singlePage ? state : { ...state, after_id: '', offset: 0 })
   query.set('export', 'xlsx')
   if (singlePage) query.set('singlePage', '1')
   return `/api${data.export}?${query}`

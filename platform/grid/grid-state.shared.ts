@@ -58,6 +58,10 @@ export function queryOf({ limit, offset, after_id, sort_by, search, filters }: G
   return query
 }
 
+/** The query of a call for the rows of one record. */
+export const callQueryOf = (of: Readonly<Record<string, number>>, state: GridState): URLSearchParams =>
+  new URLSearchParams([...Object.entries(of).map(([name, id]) => [name, String(id)]), ...queryOf(state)])
+
 /** The address of a state on the page at `path`. */
 export function hrefOf(path: string, state: GridState): string {
   const query = queryOf(state)

@@ -3,13 +3,14 @@ import type { KeyboardEvent } from 'react'
 import { LinkButton } from '../ui/button.tsx'
 import { StatusChip, toneOf } from '../ui/chip.tsx'
 import { useLocale, useTexts } from '../ui/locale.tsx'
+import { TextLink } from '../ui/parts.tsx'
 import { Menu, MenuItem } from '../ui/popover.tsx'
 import { Table, Td, Th } from '../ui/table.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { type ColumnMeta, cellText } from './cell.shared.ts'
 import { gridWords } from './grid.texts.ts'
 import { BulkBar } from './grid-bulk.tsx'
-import type { ActionMeta, GridData, TableRow } from './grid-data.ts'
+import type { ActionMeta, GridData, LinkMeta, TableRow } from './grid-data.ts'
 import { directionOf, hrefOf, sortBy } from './grid-state.shared.ts'
 import { type LiveGrid, offers, type Shown } from './use-grid.ts'
 
@@ -24,6 +25,7 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
     state.columns ? state.columns.includes(name) : first,
   )
   const acts = data.actions.length > 0
+  const hasMenu = acts || data.links.length > 0
   const keys = rows.map((row) => row[data.key] as number)
   const ticked = rows.filter((row) => selected.has(row[data.key] as number))
   // Nothing is ticked yet as far as a page without scripts knows: it offers everything.
@@ -49,7 +51,7 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
             {columns.map((column) => (
               <Heading key={column.name} column={column} data={data} shown={shown} />
             ))}
-            {acts && (
+            {hasMenu && (
               <Th className="sticky top-0 right-0 z-20 shadow-[inset_1px_0_0_var(--line)]">
                 <span className="sr-only">{t('actions')}</span>
               </Th>
@@ -109,11 +111,16 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
           <Cell column={column} row={row} />
         </Td>
       ))}
-      {data.actions.length > 0 && (
+      {data.actions.length + data.links.length > 0 && (
         <Td className="sticky right-0 bg-surface text-right shadow-[inset_1px_0_0_var(--line)] in-[tr:hover]:bg-sunken">
           {/* No higher than a line of text, so that rows with and without actions are alike. */}
           <div className="-my-1.5">
-            <RowMenu actions={data.actions.filter(({ when }) => offers(when, row))} value={key} named={named} />
+            <RowMenu
+              links={data.links}
+              actions={data.actions.filter(({ when }) => offers(when, row))}
+              value={key}
+              named={named}
+            />
           </div>
         </Td>
       )}
@@ -129,11 +136,18 @@ const nameOf = (row: TableRow, columns: readonly ColumnMeta[]) =>
     .map(({ name }) => row[name])
     .join(', ')
 
-function RowMenu({ actions, value, named }: { actions: readonly ActionMeta[]; value: number; named: string }) {
+type MenuProps = { links: readonly LinkMeta[]; actions: readonly ActionMeta[]; value: number; named: string }
+
+function RowMenu({ links, actions, value, named }: MenuProps) {
   const t = useTexts(gridWords)
-  if (actions.length === 0) return null
+  if (actions.length + links.length === 0) return null
   return (
     <Menu label="⋯" aria-label={t('actionsOf', { row: named })} look="plain" size="row">
+      {links.map(({ label, opens }) => (
+        <MenuItem key={opens + label} href={opens.replace('{key}', String(value))}>
+          {label}
+        </MenuItem>
+      ))}
       {actions.map(({ name, label, danger }) => (
         <MenuItem key={name} type="submit" name="action" value={`${name}:${value}`} danger={danger}>
           {label}
@@ -152,6 +166,8 @@ function Cell({ column, row }: { column: ColumnMeta; row: TableRow }) {
     const choice = column.choices.find(({ id }) => id === value)
     return <StatusChip tone={choice?.tone ?? toneOf(choice?.english ?? '')}>{text}</StatusChip>
   }
+  const href = column.link && row[column.link]
+  if (href) return <TextLink href={String(href)}>{text}</TextLink>
   const remark = column.remark && row[column.remark.by]
   if (!remark) return text
   return (

@@ -40,6 +40,8 @@ const column = (name: string, more: Partial<ColumnMeta> = {}): ColumnMeta => ({
   shown: true,
   choices: [],
   remark: null,
+  link: null,
+  precise: false,
   ...more,
 })
 
@@ -57,9 +59,11 @@ const data: GridData = {
   export: '/person/export',
   file: 'PersonData.xlsx',
   rows_name: 'people',
+  of: {},
   key: 'id',
   order: '-born',
   columns: [column('name'), column('born', { kind: 'date' }), column('status', { kind: 'status', choices: active })],
+  links: [],
   actions: [
     {
       name: 'disable',

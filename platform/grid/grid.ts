@@ -1,3 +1,4 @@
+import type { Ctx } from '../ctx.ts'
 import type { Fragment, Sql } from '../db/sql.ts'
 import { type AnyOperation, binary, operation } from '../operation.ts'
 import type { PermissionKey, Policy } from '../permissions.ts'
@@ -21,6 +22,15 @@ export type RowAction = {
   readonly danger?: true
 }
 
+/** A page of one row, offered beside the deeds; `{key}` in its address is the key of the row. */
+export type RowLink = {
+  readonly label: Text
+  readonly may: PermissionKey
+  /** Whoever holds this key has something better instead: 'Edit' in place of 'View'. */
+  readonly unless?: PermissionKey
+  readonly opens: `/${string}{key}${string}`
+}
+
 /** The condition that keeps a column of organizations to those of the caller. */
 export type InScope = (organization_id: Fragment) => Fragment
 
@@ -42,14 +52,22 @@ export type GridSource = {
   readonly key: string
   /** The name of the exported file. */
   readonly file: string
+  /** The column of the record whose rows the list holds: every call names it (`user_id=17`). */
+  readonly of?: string
 }
 
 export type GridDeclaration = GridSource & {
-  readonly may: Policy
+  readonly may: Policy<Record<string, unknown>>
   readonly title: Text
   /** What an empty list says, and why it may be empty. */
   readonly empty: Text
   readonly actions?: readonly RowAction[]
+  readonly links?: readonly RowLink[]
+  /** What the answer holds beside the rows: its fields, and where they come from. */
+  readonly beside?: {
+    readonly gives: z.ZodRawShape
+    readonly read: (ctx: Ctx, input: Readonly<Record<string, unknown>>) => Promise<Record<string, unknown>>
+  }
 }
 
 export type FetchAnswer = {
@@ -81,27 +99,29 @@ function fetchOperation(grid: GridDeclaration): AnyOperation {
   return operation({
     call: grid.calls.fetch,
     may: grid.may,
-    takes: querySchema(grid.columns),
+    takes: querySchema(grid),
     gives: z.object({
       [grid.rows]: z.array(row),
       count: z.int(),
       count_estimated: z.boolean(),
       after_id: z.string().nullable(),
       afterId: z.string().nullable(),
+      ...grid.beside?.gives,
     }),
     async run(ctx, input) {
       const query = readQuery(grid, input, ctx.locale)
       const cursor = cursorOf(ctx, grid, query)
-      const [page, counted] = await Promise.all([
+      const [page, counted, beside] = await Promise.all([
         readBatch(ctx.sql, grid, ctx.organization.scope, query, { cursor }),
         // The pages after the first go on with the count that the first one gave.
         cursor?.counted ?? countFor(ctx, grid, query),
+        grid.beside?.read(ctx, input),
       ])
       const after_id = cursorText(ctx, grid, query, page.cursor && { ...page.cursor, counted })
       const { count, estimated } = counted
       const rows = { [grid.rows]: page.rows } as Record<string, GridRow[]>
       // The name of the rows is only known at run time; `gives` checks the whole.
-      return { ...rows, count, count_estimated: estimated, after_id, afterId: after_id } as never
+      return { ...beside, ...rows, count, count_estimated: estimated, after_id, afterId: after_id } as never
     },
   }) as unknown as AnyOperation
 }
@@ -110,7 +130,7 @@ function exportOperation(grid: GridDeclaration): AnyOperation {
   return operation({
     call: grid.calls.export,
     may: grid.may,
-    takes: querySchema(grid.columns).extend({
+    takes: querySchema(grid).extend({
       export: z.enum(['xlsx']).default('xlsx'),
       singlePage: flag().default(false),
     }),

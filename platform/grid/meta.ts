@@ -24,6 +24,8 @@ export function metaOf(columns: Columns, { actor, locale }: Pick<Ctx, 'actor' | 
       filter: isFilterable(column),
       shown: column.shown === undefined,
       choices: choicesOf(column, locale),
+      link: column.link ?? null,
+      precise: column.precise === true,
       remark: column.remark ? { by: column.remark.by, text: pick(locale, column.remark.text) } : null,
     }))
 }

@@ -1,5 +1,5 @@
 import { errors } from '../errors.ts'
-import { count, queryList, z } from '../schema.ts'
+import { count, id, queryList, z } from '../schema.ts'
 import { type Locale, say } from '../texts.ts'
 import { type Column, type Columns, isFilterable, isSortable } from './columns.ts'
 import { type Filter, parseFilter } from './filters.ts'
@@ -7,6 +7,7 @@ import { queryWords } from './grid.texts.ts'
 
 export type Sort = { readonly name: string; readonly descending: boolean }
 export type GridQuery = {
+  readonly locale: Locale
   readonly limit: number
   readonly offset: number
   readonly after_id: string
@@ -18,8 +19,11 @@ export type GridQuery = {
 /** A page may start at most this deep by `offset`; the cursor goes on without a bound. */
 export const deepestOffset = 100_000
 
-/** The input of every grid: `limit`, `after_id` or `offset`, `sort_by`, `search`, and a filter by each column. */
-export function querySchema(columns: Columns): z.ZodObject {
+/**
+ * The input of every grid: `limit`, `after_id` or `offset`, `sort_by`, `search`, a filter by each column, and the id of
+ * the record whose rows the list holds (`of`).
+ */
+export function querySchema({ columns, of }: { columns: Columns; of?: string }): z.ZodObject {
   const filters = Object.entries(columns).filter(([, column]) => isFilterable(column))
   return z.object({
     limit: count(1, 100).default(10),
@@ -28,12 +32,13 @@ export function querySchema(columns: Columns): z.ZodObject {
     sort_by: z.string().max(200).optional(),
     search: z.string().max(100).optional(),
     ...Object.fromEntries(filters.map(([name]) => [name, queryList(z.string().max(200)).optional()])),
+    ...(of ? { [of]: id() } : {}),
   })
 }
 
 /** Reads the validated input; throws `invalid` with the field that is wrong. */
 export function readQuery(
-  { columns, order }: { columns: Columns; order: readonly string[] },
+  { columns, order, of }: { columns: Columns; order: readonly string[]; of?: string },
   input: Readonly<Record<string, unknown>>,
   locale: Locale,
 ): GridQuery {
@@ -42,14 +47,14 @@ export function readQuery(
   const sorts = readSorts(columns, (input.sort_by as string | undefined) || order.join(','))
   if (typeof sorts === 'string') throw refuse('sort_by', sorts)
   const filters = Object.entries(columns).flatMap(([name, column]) => {
-    const texts = input[name] as string[] | undefined
+    const texts = name === of ? [String(input[name])] : (input[name] as string[] | undefined)
     if (!texts) return []
     const filter = parseFilter(name, column, texts)
     if (typeof filter === 'string') throw refuse(name, filter)
     return filter.terms.length > 0 ? [filter] : []
   })
   const { limit, offset, after_id = '', search = '' } = input as { limit: number; offset: number } & Partial<GridQuery>
-  return { limit, offset, after_id, search: search.trim(), sorts, filters }
+  return { locale, limit, offset, after_id, search: search.trim(), sorts, filters }
 }
 
 function readSorts(columns: Columns, text: string): Sort[] | keyof typeof queryWords {

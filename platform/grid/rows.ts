@@ -3,7 +3,7 @@ import type { Ctx } from '../ctx.ts'
 import type { Fragment, Sql, Statement } from '../db/sql.ts'
 import { errors } from '../errors.ts'
 import { secretPort } from '../ports.ts'
-import { say } from '../texts.ts'
+import { type Locale, say } from '../texts.ts'
 import { answerValue, type Column, type Columns, comparable } from './columns.ts'
 import { filterSql, join, likePattern } from './filters.ts'
 import { queryWords } from './grid.texts.ts'
@@ -32,7 +32,7 @@ export async function readBatch(
   const last = page.at(-1)
   const more = found.length > limit && last
   return {
-    rows: page.map((row) => answerRow(columns, row)),
+    rows: page.map((row) => answerRow(columns, row, query.locale)),
     cursor: more ? { values: terms.map((_, index) => last[`_${index}`] as string | null) } : null,
   }
 }
@@ -132,8 +132,9 @@ function whereSql(sql: Sql, grid: GridSource, { filters, search }: GridQuery): F
   return all.length > 0 ? sql`and ${join(sql, all, 'and')}` : sql``
 }
 
-function answerRow(columns: Columns, row: Readonly<Record<string, unknown>>): GridRow {
-  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, answerValue(column, row[name])]))
+function answerRow(columns: Columns, row: Readonly<Record<string, unknown>>, locale: Locale): GridRow {
+  const values = Object.entries(columns).map(([name, column]) => [name, answerValue(column, row[name], locale)])
+  return Object.fromEntries(values)
 }
 
 /** The list that a cursor belongs to; with another one it is refused. */

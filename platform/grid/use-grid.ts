@@ -3,8 +3,9 @@ import { type Api, callApi } from '../ui/api.ts'
 import { useTexts } from '../ui/locale.tsx'
 import { toast } from '../ui/toast.ts'
 import { gridWords } from './grid.texts.ts'
+import { gridChanged } from './grid-changed.ts'
 import type { GridData, TableRow } from './grid-data.ts'
-import { columnsCookie, type GridState, hrefOf, queryOf, readState } from './grid-state.shared.ts'
+import { callQueryOf, columnsCookie, type GridState, hrefOf, readState } from './grid-state.shared.ts'
 
 /** What is on the screen now. */
 export type Shown = Pick<GridData, 'state' | 'rows' | 'count' | 'count_estimated' | 'after_id' | 'problem'>
@@ -40,7 +41,9 @@ export function useGrid(data: GridData): LiveGrid {
   const load = useCallback(
     async (state: GridState) => {
       setBusy(true)
-      const answer = await callApi((api) => plain(api).GET(`${data.fetch}?${queryOf(state)}`), { quiet: true })
+      const answer = await callApi((api) => plain(api).GET(`${data.fetch}?${callQueryOf(data.of, state)}`), {
+        quiet: true,
+      })
       setBusy(false)
       setSelected(new Set())
       if (!answer.ok)
@@ -77,6 +80,12 @@ export function useGrid(data: GridData): LiveGrid {
     addEventListener('popstate', onBack)
     return () => removeEventListener('popstate', onBack)
   }, [data, show])
+
+  useEffect(() => {
+    const onChanged = () => void show({ ...shown.state, columns: columns.current }, { back: true })
+    addEventListener(gridChanged, onChanged)
+    return () => removeEventListener(gridChanged, onChanged)
+  }, [show, shown.state])
 
   async function act(name: string, keys: number[]) {
     const action = data.actions.find((offered) => offered.name === name)

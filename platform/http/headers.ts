@@ -11,7 +11,7 @@ export function securityHeaders({ https }: { https: boolean }): MiddlewareHandle
     // Most answers are somebody's own; what may be kept says so itself.
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
     headers.set('x-content-type-options', 'nosniff')
-    headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+    if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin')
     headers.set('cross-origin-opener-policy', 'same-origin')
     headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()')
     if (https) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')

@@ -5,8 +5,8 @@ import { errors } from '../errors.ts'
 import { outsideTrust } from '../files/serve.ts'
 import type { Manifest } from '../module.ts'
 import { type AnyOperation, type BinaryAnswer, isBinary } from '../operation.ts'
-import { requireGate } from '../permissions.ts'
 import { z } from '../schema.ts'
+import { requireAdmission } from '../viewing.ts'
 import { failureOf } from './answer.ts'
 import { readInput } from './input.ts'
 import { isSameSite } from './same-site.ts'
@@ -53,7 +53,7 @@ async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: Opera
   const ctx = c.get('ctx')
   try {
     // Before the input: a stranger learns nothing about what a call takes.
-    requireGate(operation.may, ctx.actor)
+    await requireAdmission(ctx, operation)
     // A link or an image of a foreign page reaches a GET that changes something as easily as any other.
     if (operation.changes && !isSameSite(c.req)) throw errors.crossSite()
     const given = await operation.run(ctx, await readInput(c, operation))
@@ -93,16 +93,18 @@ export function openapiDocument(manifests: readonly Manifest[]) {
 }
 
 function describe(operation: AnyOperation, module: string) {
-  const { method, path, may, takes, fails = [], added } = operation
+  const { method, path, may, takes, added } = operation
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   const shape = takes.shape as Record<string, z.ZodType>
   const part = (keep: (name: string) => boolean) =>
     z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => keep(name))))
+  const whole = operation.body ?? operation.file
   const inQuery = (name: string) =>
-    method === 'GET' || (operation.body ? name !== operation.body : (operation.query ?? []).includes(name))
+    method === 'GET' || (whole ? name !== whole : (operation.query ?? []).includes(name))
   const query = part((name) => !names.includes(name) && inQuery(name))
   const rest = part((name) => !names.includes(name) && !inQuery(name))
-  const body = operation.body ? (shape[operation.body] as z.ZodType) : rest
+  const body = whole ? (shape[whole] as z.ZodType) : rest
+  const type = operation.file ? 'application/octet-stream' : 'application/json'
   const holds = (fields: z.ZodObject) => Object.keys(fields.shape).length > 0
   return createRoute({
     method: method.toLowerCase() as 'get',
@@ -114,9 +116,9 @@ function describe(operation: AnyOperation, module: string) {
     request: {
       ...(names.length > 0 ? { params: part((name) => names.includes(name)) } : {}),
       ...(holds(query) ? { query } : {}),
-      ...(holds(rest) ? { body: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+      ...(holds(rest) ? { body: { required: true, content: { [type]: { schema: body } } } } : {}),
     },
-    responses: { 200: success(operation), ...failures(fails) },
+    responses: { 200: success(operation), ...failures(operation) },
     'x-may': may.says,
     ...(added ? { 'x-added': true } : {}),
   } as Parameters<typeof createRoute>[0])
@@ -132,11 +134,12 @@ function success({ gives }: AnyOperation) {
 }
 
 /** The common failures stand for every operation; the declared ones add their codes. */
-function failures(fails: readonly { code: string; status: number }[]) {
+function failures({ fails = [], changes, whileViewing }: AnyOperation) {
+  const viewing = changes && whileViewing !== 'allowed' ? [errors.whileViewing.code] : []
   const codes = new Map<number, string[]>([
     [400, ['INVALID']],
     [401, ['UNAUTHENTICATED']],
-    [403, ['FORBIDDEN']],
+    [403, ['FORBIDDEN', ...viewing]],
     [404, ['NOT_FOUND']],
     [429, ['TOO_MANY']],
     [503, ['BUSY']],

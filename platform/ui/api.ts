@@ -23,21 +23,29 @@ export type ApiFailure = {
 export type ApiAnswer<T> = { ok: true; status: number; data: T } | ApiFailure
 
 type Raw<T> = { data?: T; error?: unknown; response: Response }
-type Fetched<T> = Promise<Raw<T>>
+/** What a request of `callApi` gives; `sendFile` gives the same. */
+export type Fetched<T> = Promise<Raw<T>>
 export type Api = ReturnType<typeof createClient<paths>>
 export type CallOptions = {
   /** The caller shows messages itself: no toast. */
   quiet?: boolean
+  /** Refusals that the caller answers itself: no toast for these codes. */
+  answers?: readonly string[]
   /** Where the answer names a page, the caller goes there itself. */
   stay?: boolean
 }
 
+/** What goes along with every call. */
+export const apiHeaders = () => ({
+  'X-Timezone-Offset': String(new Date().getTimezoneOffset()),
+  CurrentURL: location.pathname,
+  locale: document.documentElement.lang,
+})
+
 const client = createClient<paths>({ baseUrl: '/api' })
 const headers: Middleware = {
   onRequest({ request }) {
-    request.headers.set('X-Timezone-Offset', String(new Date().getTimezoneOffset()))
-    request.headers.set('CurrentURL', location.pathname)
-    request.headers.set('locale', document.documentElement.lang)
+    for (const [name, value] of Object.entries(apiHeaders())) request.headers.set(name, value)
     return request
   },
 }
@@ -64,7 +72,8 @@ export async function callApi<T>(request: (api: Api) => Fetched<T>, options: Cal
   const answer = refused
     ? failureOf(status, body, words.failed[spanish])
     : { ok: true as const, status, data: raw.data as T }
-  if (!options.quiet) say(answer.ok ? body.message : answer.message, answer.ok)
+  const answered = !answer.ok && options.answers?.includes(answer.code)
+  if (!options.quiet && !answered) say(answer.ok ? body.message : answer.message, answer.ok)
   if (!options.stay && typeof body.redirect === 'string') follow(body.redirect)
   return answer
 }

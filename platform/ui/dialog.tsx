@@ -15,12 +15,23 @@ type DialogProps = {
   /** Buttons at the bottom right, the main one last. */
   actions?: ReactNode
   width?: keyof typeof widths
+  /** Fills the screen of a phone: for what is a page of work and not a question. It ends with a bar of its own. */
+  roomy?: boolean
   /** For what must not be left by accident: no close button, no Escape. */
   locked?: boolean
 }
 
 /** A modal dialog for islands. The browser keeps the focus inside and gives it back. */
-export function Dialog({ open, onClose, title, children, actions, width = 'small', locked = false }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  actions,
+  width = 'small',
+  roomy = false,
+  locked = false,
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   const t = useTexts(words)
@@ -38,10 +49,17 @@ export function Dialog({ open, onClose, title, children, actions, width = 'small
         event.preventDefault()
         if (!locked) onClose()
       }}
+      onClose={(event) => {
+        // Browsers let a cancelled Escape pass where nobody has clicked since: what is still open comes back, and asks.
+        if (event.target !== ref.current || !open) return
+        ref.current.showModal()
+        if (!locked) onClose()
+      }}
       className={cn(
         'm-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] rounded-lg bg-surface text-ink shadow-over',
         'animate-[rise_150ms_ease-out] open:flex flex-col',
         widths[width],
+        roomy && 'max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none sm:h-[calc(100dvh-4rem)]',
       )}
     >
       <header className="flex items-start justify-between gap-4 px-5 pt-4">
@@ -50,7 +68,7 @@ export function Dialog({ open, onClose, title, children, actions, width = 'small
         </h2>
         {!locked && <CloseButton label={t('close')} onClick={onClose} />}
       </header>
-      <div className="overflow-y-auto px-5 py-4">{open && children}</div>
+      <div className={cn('overflow-y-auto px-5 pt-4', !roomy && 'pb-4')}>{open && children}</div>
       {actions && <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{actions}</footer>}
     </dialog>
   )

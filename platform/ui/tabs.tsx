@@ -1,20 +1,45 @@
+import type { MouseEvent } from 'react'
 import { cn } from './cn.ts'
 
 export type Tab = { href: string; label: string; current: boolean; count?: number }
 
+type TabsProps<T extends Tab> = {
+  label: string
+  tabs: readonly T[]
+  /** One below the other where there is room: for more than fit into a line. */
+  side?: boolean
+  /** Shows the tab in place; without it, and for a new window, the link leads there. */
+  onSelect?: (tab: T) => void
+}
+
 /** Views of one thing, each with its own address. Scrolls in itself on a phone. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+export function Tabs<T extends Tab>({ label, tabs, side = false, onSelect }: TabsProps<T>) {
+  const select = (event: MouseEvent, tab: T) => {
+    if (!onSelect || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onSelect(tab)
+  }
   return (
-    <nav aria-label={label} className="overflow-x-auto overflow-y-hidden border-b print:hidden">
-      <ul className="flex gap-1">
+    <nav
+      aria-label={label}
+      className={cn(
+        'overflow-x-auto overflow-y-hidden border-b print:hidden',
+        side && 'lg:overflow-visible lg:border-r lg:border-b-0 lg:pr-3',
+      )}
+    >
+      <ul className={cn('flex gap-1', side && 'lg:grid')}>
         {tabs.map((tab) => (
           <li key={tab.href}>
             <a
               href={tab.href}
+              onClick={(event) => select(event, tab)}
               aria-current={tab.current ? 'page' : undefined}
               className={cn(
                 '-mb-px flex min-h-11 items-center gap-2 border-b-3 px-3 text-[1rem] font-semibold whitespace-nowrap no-underline -outline-offset-2',
                 tab.current ? 'border-brand text-brand-ink' : 'border-transparent text-muted hover:text-ink',
+                side && 'lg:mb-0 lg:min-h-9 lg:rounded-md lg:border-b-0',
+                side && tab.current && 'lg:bg-brand-soft',
+                side && !tab.current && 'lg:hover:bg-sunken',
               )}
             >
               {tab.label}

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import type { Ctx } from '../ctx.ts'
 import type { Flash, Theme } from './frame.ts'
 
 /** The theme that the visitor chose; `system` where there is no cookie. */
@@ -8,7 +9,8 @@ export function themeOf(c: Context): Theme {
   return wanted === 'light' || wanted === 'dark' ? wanted : 'system'
 }
 
-const secure = (c: Context) => new URL(c.req.url).protocol === 'https:'
+/** By the address that the server is configured for: behind a proxy the request itself comes over plain http. */
+const secure = (c: Context) => ((c.get('ctx') as Ctx | undefined)?.request.origin ?? c.req.url).startsWith('https:')
 
 /** Keeps a sentence for the next page that is shown (60 s at most). */
 export function leaveFlash(c: Context, flash: Flash): void {
@@ -25,7 +27,7 @@ export function leaveFlash(c: Context, flash: Flash): void {
 export function takeFlash(c: Context): Flash | null {
   const kept = getCookie(c, 'flash')
   if (!kept) return null
-  setCookie(c, 'flash', '', { path: '/', maxAge: 0 })
+  setCookie(c, 'flash', '', { path: '/', maxAge: 0, secure: secure(c) })
   try {
     const { kind, text } = JSON.parse(kept) as Flash
     return ['success', 'error', 'info'].includes(kind) && typeof text === 'string' ? { kind, text } : null

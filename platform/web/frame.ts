@@ -9,6 +9,9 @@ export type Flash = { kind: 'success' | 'error' | 'info'; text: string }
 /** One entry of the back-office drawer. `icon` is a name of platform/ui/icons.tsx. */
 export type DrawerEntry = { href: string; label: string; icon: string; count?: number }
 
+/** Words of an organization to its people: a text, or HTML that the renderer of rich text has made. */
+export type Announcement = { kind: 'info' | 'attention' | 'error' } & ({ text: string } | { html: string })
+
 /** What surrounds a page; the composition root supplies it for every page (`frame(ctx, request)`). */
 export type FrameContent = {
   /** `colour` is a checked '#rrggbb' of the organization, or null for ours. */
@@ -16,10 +19,15 @@ export type FrameContent = {
   user: { user_id: number; name: string; email: string; role: Role; picture: string | null } | null
   /** Set while staff view as this user: shows 'Viewing as {user}' with Exit (a POST to `exit`). */
   viewing_as: { exit: string } | null
+  /** Staff with sites below their own may go there. */
+  has_sites?: boolean
   cart_count: number
-  notification_count: number
+  /** What waits at the bell: how much in all, and the newest of it. */
+  notifications: { total: number; list: readonly { notification_id: number; text: string; href: string | null }[] }
   /** The banner of the organization above every page. */
-  banner: { kind: 'info' | 'attention' | 'error'; text: string } | null
+  banner: Announcement | null
+  /** What everybody is told after they signed in, until they put it aside. `ids` are all of today. */
+  notices: { shown: readonly (Announcement & { system_notice_id: number })[]; ids: readonly number[] }
   drawer: readonly DrawerEntry[]
   support: { phone: string | null; href: string | null }
 }

@@ -53,6 +53,10 @@ export type Page<A extends string = string, D = unknown> = {
   /** First values of atoms that the islands of the page share, by name. */
   state?: (data: NoInfer<D>) => Record<string, unknown>
   status?: 200 | 403 | 404 | 410
+  /** The form may be sent while staff view as somebody: it is for looking around or for leaving. */
+  whileViewing?: 'allowed'
+  /** The address holds a secret: no other site is told where its visitors come from. */
+  referrer?: 'none'
   /** Origins beyond our own that this page needs (a payment script, a video host). */
   csp?: CspSources | ((data: NoInfer<D>) => CspSources)
   /** What search engines read of a public page; `canonical` is a path of this site. */
@@ -64,7 +68,7 @@ export type Page<A extends string = string, D = unknown> = {
 }
 
 /** Any page, as lists of pages hold it. */
-export type AnyPage = Pick<Page, 'address' | 'may' | 'status' | 'cart' | 'max_form'> & {
+export type AnyPage = Pick<Page, 'address' | 'may' | 'status' | 'cart' | 'max_form' | 'whileViewing' | 'referrer'> & {
   title: Text | ((data: never, locale: Locale) => string)
   load?: (input: never) => unknown
   submit?: (input: never) => unknown

@@ -4,8 +4,8 @@ import type { Ctx } from '../ctx.ts'
 import { errors, Refusal } from '../errors.ts'
 import { failureOf } from '../http/answer.ts'
 import { limitBody, megabyte } from '../http/limit-body.ts'
-import { requireGate } from '../permissions.ts'
 import { pick } from '../texts.ts'
+import { requireAdmission } from '../viewing.ts'
 import { leaveFlash, takeFlash, themeOf } from './cookies.ts'
 import { errorsOf, type FormState, freshForm, isInvalid, keptValues, sentForm } from './form.ts'
 import { carriedNames, carriedOf, carry, type Frame, type FrameContent } from './frame.ts'
@@ -47,7 +47,8 @@ type Step = (c: Context, host: PageHost, page: Runnable, ctx: Ctx) => Promise<Re
 async function answer(c: Context, host: PageHost, page: Runnable, step: Step): Promise<Response> {
   const ctx = await host.makeCtx(c)
   try {
-    requireGate(page.may, ctx.actor)
+    const { address, may, whileViewing } = page
+    await requireAdmission(ctx, { call: `${c.req.method} ${address}`, may, changes: step === submit, whileViewing })
     return await step(c, host, page, ctx)
   } catch (error) {
     const leave = leaveFor(error, c, ctx)
@@ -58,12 +59,15 @@ async function answer(c: Context, host: PageHost, page: Runnable, step: Step): P
 /** Where a refused visitor goes; null for what is shown as an error. */
 function leaveFor(error: unknown, c: Context, ctx: Ctx): Leave | null {
   if (!(error instanceof Refusal)) return null
-  const { status, text } = error.kind
+  const { code, status, text } = error.kind
   if (status === 401) return signIn(pathOf(new URL(c.req.url)))
   if (status === 404) return notFound()
   if (status === 410) return gone()
   if (status !== 403) return null
   const flash = { kind: 'error' as const, text: pick(ctx.locale, text, error.params) }
+  // Staff who view as somebody stay where they looked.
+  if (code === errors.whileViewing.code && c.req.method === 'POST')
+    return redirect(pathOf(new URL(c.req.url)), { flash })
   // The dashboard itself refuses nobody who is signed in; a second refusal there would be an endless loop.
   return c.req.path === '/dashboard'
     ? redirect('/unauthorized', { status: 302 })
@@ -109,6 +113,7 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
   const title = typeof page.title === 'function' ? page.title(data, locale) : pick(locale, page.title)
   const shown = createElement(Fragment, null, page.view(data, { form, locale, frame, query: input.query }))
   const tree = page.layout ? createElement(page.layout as Layout, { frame, title, data }, shown) : shown
+  if (page.referrer === 'none') c.header('referrer-policy', 'no-referrer')
   return renderHtml(c, tree, {
     title: `${title} | ${host.product}`,
     frame,

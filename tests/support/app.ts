@@ -39,6 +39,8 @@ export type Client = {
   post(path: string, body?: unknown): Promise<Call>
   put(path: string, body?: unknown): Promise<Call>
   delete(path: string, body?: unknown): Promise<Call>
+  /** A call whose body is a file. */
+  upload(method: string, path: string, file: Uint8Array, type?: string): Promise<Call>
   /** A page or form of the site: GET, or POST of an urlencoded form; cookies are kept, redirects are not followed. */
   visit(path: string, form?: Record<string, string>): Promise<Call>
   /** The Cookie header that the next request would carry. */
@@ -179,6 +181,8 @@ function openClient(app: Hono<HttpEnv>, host: string, cookie = ''): Client {
     post: (path, body = {}) => call('POST')(path, body),
     put: (path, body = {}) => call('PUT')(path, body),
     delete: call('DELETE'),
+    upload: (method, path, file, type = 'application/octet-stream') =>
+      send(method, `/api${path}`, file as BodyInit, type),
     visit: (path, form) =>
       form
         ? send('POST', path, new URLSearchParams(form).toString(), 'application/x-www-form-urlencoded')

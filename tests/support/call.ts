@@ -11,6 +11,10 @@ export function callOperation(client: Client, operation: AnyOperation, input: Re
   })
   if (operation.method === 'GET') return client.get(path + queryOf(rest))
   const send = { POST: client.post, PUT: client.put, DELETE: client.delete }[operation.method]
+  if (operation.file) {
+    const { [operation.file]: file, ...query } = rest
+    return client.upload(operation.method, path + queryOf(query), file instanceof Uint8Array ? file : new Uint8Array())
+  }
   if (!operation.body) return send(path, rest)
   const { [operation.body]: body, ...query } = rest
   return send(path + queryOf(query), body)

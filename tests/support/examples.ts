@@ -1,6 +1,7 @@
 import type { AnyOperation } from '../../platform/operation.ts'
 import { inputSchema, type JsonSchema } from './arbitrary.ts'
 import type { Ids, Situation } from './records.ts'
+import { onePixel } from './registration.ts'
 
 /** A call that goes through: in which situation of the owner, by whom, with what beside the owner's ids. */
 export type Example = {
@@ -13,34 +14,54 @@ export type Example = {
 
 /** Fields that name a record of a person or of an organization, wherever they stand in an input. */
 export const recordFields: ReadonlySet<string> = new Set([
+  'passkey_id',
   ...['studentCourseId', 'student_course_id', 'componentId', 'nextComponentId', 'component_id', 'student_progress_id'],
   ...['question', 'questionId', 'question_id', 'question_ids', 'answerId', 'answer_id', 'currentAnswerId'],
   ...['quizId', 'quiz_id', 'quiz_ids', 'quizAttemptId', 'quiz_attempt_id', 'lease_id'],
   ...['student_certificate_id', 'ids', 'cart_item_id', 'promo_code_id', 'intent_id', 'order_id'],
-  ...['transaction_id', 'payment_id', 'user_id', 'student_id', 'phone_id', 'organization_id'],
+  ...['audit_id', 'transaction_id', 'payment_id', 'user_id', 'student_id', 'phone_id', 'organization_id'],
+  ...['userId', 'user_ids', 'entity_id', 'entity_note_id', 'attachment_id', 'deletePhoneNumber'],
+  ...['invitation_id', 'assessment_id', 'recruiter_id', 'deleteRecruiter', 'session_id'],
 ])
 
 /** Fields that look as if they named a record and name none: lookups, public catalogue, secrets, things not kept. */
 export const otherFields: ReadonlySet<string> = new Set([
   ...['course_website_id', 'website_id', 'awc_id', 'course_id', 'course_version_id', 'permission_id'],
+  // The name that a passkey gave itself: its signature is the proof.
+  'rawId',
   // The secret is the proof: whoever holds a guest's cart or a link from the mail may use it.
   ...['guest_id', 'guestId', 'token'],
-  ...['payment_profile_id', 'payer_id', 'stateId', 'after_id', 'loginid'],
+  // What somebody is called elsewhere: another house's proof goes with it.
+  ...['userID', 'shopify_order_id'],
+  ...['payment_profile_id', 'payer_id', 'stateId', 'after_id', 'loginid', 'request_id'],
+  // Carried along by the form: whose they are is decided by the organization beside them.
+  ...['organization_instructor_id', 'instructor_organization_id'],
 ])
 
 /** Where `id` names a record. Elsewhere it is a page of the catalogue, its public media, or a grid's own row. */
-export const idCalls: ReadonlySet<string> = new Set(['GET /order/transaction/{id}'])
+export const idCalls: ReadonlySet<string> = new Set(['GET /order/transaction/{id}', 'GET /user/{id}'])
 
 const answer = ({ answer }: Ids) => ({ answer })
 const student = (of: Situation, fields?: Example['fields']): Example => ({ of, by: 'student', fields })
 const staff = (of: Situation, fields?: Example['fields']): Example => ({ of, by: 'staff', fields })
 const both = (of: Situation, fields?: Example['fields']): Example => ({ of, by: 'both', fields })
 
-const aboutYou = ({ phone_id }: Ids) => ({
-  ...{ firstName: 'Viola', lastName: 'Ownerson', dob: '04/18/1988', gender: 'F', address1: '12 Bay Street' },
+const aboutYou = ({ phone_id, lastName }: Ids) => ({
+  ...{ firstName: 'Viola', lastName, dob: '04/18/1988', gender: 'F', address1: '12 Bay Street' },
   ...{ city: 'Tampa', state: 10, zip: '33602', numbersToDelete: [] },
   numbers: [{ phone_id, phone_number: '8135550148', lk_phone_number_type_id: 1 }],
 })
+
+/** The form of a person as it stands, with their own phone. */
+const ownForm = ({ email, lastName, phone_id }: Ids) => ({
+  profile: { first_name: 'Viola', last_name: lastName, email },
+  contacts: [{ phone_id, phone_number: '8135550148' }],
+})
+const newcomer = ({ email = 'nobody@example.com' }: Ids, role: string) => ({
+  profile: { first_name: 'New', last_name: 'Comer', email: `${role}.${email}` },
+})
+/** The same for the same record, as a form that is sent again has it. */
+const requestId = ({ entity_id }: Ids) => `00000000-0000-4000-8000-${String(entity_id).padStart(12, '0')}`
 
 /** One valid call of every operation that names a record. A new operation needs its line here. */
 export const examples: Readonly<Record<string, Example>> = {
@@ -48,7 +69,51 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /user/searchValidLoginID': student('person', { loginid: 'nobody@example.com' }),
   'POST /user/saveAboutYou': student('person', aboutYou),
   'GET /user/getAboutYou': student('person'),
+  'GET /user/{id}': both('person', ({ user_id }) => ({ id: user_id })),
+  'PUT /user/saveUserInformation/': both('person', ownForm),
+  'PUT /user/updateUserInformation': student('person', (ids) => {
+    const { profile, contacts } = ownForm(ids)
+    return { ...profile, phone: contacts }
+  }),
+  'POST /user/avatar': both('person', { picture: onePixel }),
+  'DELETE /user/avatar': both('person'),
+  'POST /user/student/': staff('organization', (ids) => newcomer(ids, 'student')),
+  'POST /user/instructor/': staff('organization', (ids) => newcomer(ids, 'instructor')),
+  'POST /user/administrator/': staff('organization', (ids) => newcomer(ids, 'administrator')),
+  'POST /user/support/': staff('organization', (ids) => newcomer(ids, 'support')),
+  'POST /user/resendWelcome': staff('welcomed'),
+  'POST /user/sendEmail/': staff('person', { subject: 'Hello', message: 'Please call us.' }),
+  'GET /user/fetchMultiple': staff('person', ({ user_id }) => ({ user_ids: [user_id] })),
+  'GET /user/exportRecruitedOrgs': staff('person'),
+  'GET /user/fetchCoursesByUserId': both('person'),
+  'GET /user/transaction/fetch': both('person', ({ user_id }) => ({ userId: user_id })),
+  'GET /user/getEntityNotes': staff('noted'),
+  'POST /user/addEntityNotes': staff('noted', (ids) => ({ note: 'A note.', request_id: requestId(ids) })),
+  'POST /user/editEntityNotes': staff('noted', { note: 'Another note.' }),
+  'POST /user/deleteEntityNotes': { ...staff('noted'), turn: 2 },
+  'GET /attachment/documents/': both('document'),
+  'GET /attachment/document/{attachment_id}': both('document'),
+  'POST /attachment/document-upload': student('document', { document: onePixel, file_name: 'pixel.png' }),
+  'DELETE /attachment/document': { ...student('document'), turn: 2 },
+  'POST /user/viewAs': staff('person', ({ user_id }) => ({ userId: user_id })),
+  'POST /user/viewAs/exit': staff('person', ({ user_id }) => ({ userId: user_id })),
+  'GET /user/linkedUsers/fetch': both('linked'),
+  'GET /user/accountLinkedTo/fetch': both('linked'),
+  'POST /user/switchAccount': { ...student('linked'), turn: 1 },
+  'POST /user/disssociateLinkedAccount': { ...student('linked'), turn: 2 },
+  'DELETE /user/session': student('elsewhere'),
+  'POST /user/save2fa': student('person', { token: '000000' }),
+  'GET /user/secondFactors': both('factored'),
+  'PUT /user/passkey': student('factored', { name: 'Phone' }),
+  'DELETE /user/passkey': { ...student('factored'), turn: 2 },
+  'POST /user/reset2fa': { ...staff('factored'), turn: 3 },
+  'GET /organization/security': staff('organization'),
+  'PUT /organization/security': staff('organization', { staff_2fa_required: false }),
+  'POST /notifications/dismissAllForUser': student('person'),
   'GET /permission': staff('instructor'),
+  'POST /user/invitation/instructor': staff('organization', ({ email = 'nobody@example.com' }) => ({ email })),
+  'POST /user/invitation/revoke': staff('invited'),
+  'POST /user/annotateAssessment': staff('assessed', { annotation: 'LEGITIMATE' }),
   'PUT /permission': staff('instructor', { permissions: [{ permission_id: 1, enabled: false }] }),
   'PUT /user/deactivate': { ...staff('person'), turn: 3 },
   'PUT /user/activate': { ...staff('person'), turn: 4 },
@@ -124,6 +189,13 @@ export const examples: Readonly<Record<string, Example>> = {
   'GET /payment/fetchPaymentsByStudentId': staff('person'),
   'GET /payment/fetch': staff('purchase'),
   'GET /payment/export': staff('purchase'),
+  'GET /user/eventhistory/fetch': staff('person'),
+  'GET /user/exportHistory': staff('person'),
+  'POST /user/resendEmail': staff('mailed'),
+  'GET /administrator/fetch': staff('person'),
+  'GET /administrator/export': staff('person'),
+  'GET /instructor/fetch': staff('person'),
+  'GET /instructor/export': staff('person'),
   'GET /student/fetch': staff('person'),
   'GET /student/export': staff('person'),
 }

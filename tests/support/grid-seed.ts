@@ -36,6 +36,18 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
                -- Several a microsecond: the key alone tells them apart.
                timestamptz '2026-03-01 00:00:00.123456Z' + (n / 4) * interval '37 minutes 1 microsecond'
         from generate_series(1, ${rows}::int) n`
+      for (const [lk_user_role_id, from] of [
+        [1, first + 30_000],
+        [2, first + 60_000],
+      ])
+        await sow`
+          insert into identity.person (user_id, organization_id, lk_user_role_id, lk_user_status_id, loginid, email,
+                                       first_name, last_name, dob, created_at, updated_at)
+          select ${from!}::int + n, organization_id, ${lk_user_role_id!}::int, lk_user_status_id,
+                 'staff' || ${from!}::int + n, email, first_name, last_name, dob, created_at,
+                 created_at + interval '1 day' * (n % 9)
+          from identity.person, lateral (select user_id - ${first}::int as n) place
+          where organization_id = ${organization_id}::int and lk_user_role_id = 3`
       await sow`
         insert into identity.phone (organization_id, user_id, phone_number)
         select ${organization_id}::int, ${first}::int + n, '555' || lpad(n::text, 7, '0')
@@ -87,6 +99,16 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
                                       refund_cents, created_at)
         select ${first}::int + n, ${organization_id}::int, ${first}::int + n, 'trx' || ${first}::int + n, ${first}::int + n, 1 + n % 7, 2000 + n,
                case when n % 7 = 2 then 500 else 0 end, timestamptz '2026-04-01 10:00:00.5Z' + (n / 3) * interval '13 minutes 7 microseconds'
+        from generate_series(1, ${rows}::int) n`
+      // One person with a long history; staff did some of it, one of them while viewing as the person.
+      await sow`
+        insert into platform.audit_event (organization_id, at, action, subject, subject_user_id, actor_kind, actor_user_id,
+                                          viewed_by, after)
+        select ${organization_id}::int, timestamptz '2026-05-01 08:00:00.25Z' + (n / 3) * interval '11 minutes 3 microseconds',
+               (array['user.login', 'mail.sent', 'permission.update', 'course.next', 'of.nobody'])[1 + n % 5],
+               (array['user_id:' || ${first}::int + 1, 'student_course:' || n, 'quiz_attempt:' || n, null])[1 + n % 4],
+               ${first}::int + 1, 'user', ${first}::int + 1 + n % 3, case when n % 7 = 0 then ${first}::int + 4 end,
+               case when n % 5 = 1 then '{"letter": "identity.password-link"}'::jsonb end
         from generate_series(1, ${rows}::int) n`
     }
   })

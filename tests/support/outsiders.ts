@@ -64,7 +64,16 @@ function clientWith(app: TestApp, session: Record<string, string>, code: string 
     const text = await answer.text()
     return { status: answer.status, headers: answer.headers, text, body: text }
   }
+  const upload = async (method: string, path: string, file: Uint8Array): Promise<Call> => {
+    const answer = await app.app.request(`http://${host}/api${path}`, {
+      method,
+      headers: { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', ...session },
+      body: file as BodyInit,
+    })
+    const text = await answer.text()
+    return { status: answer.status, headers: answer.headers, text, body: JSON.parse(text) }
+  }
   const [get, post, put, remove] = ['GET', 'POST', 'PUT', 'DELETE'].map(send) as [Send, Send, Send, Send]
-  return { ...app.visitor(code), visit, get, post, put, delete: remove }
+  return { ...app.visitor(code), visit, upload, get, post, put, delete: remove }
 }
 type Send = (path: string, body?: unknown) => Promise<Bytes>

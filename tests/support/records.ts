@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
 import { forgetVersions } from '../../modules/catalogue/index.ts'
 import { enrol } from '../../modules/learning/enrolment/enrol.ts'
 import { listInlineQuizzes } from '../../modules/learning/quiz/inline-quizzes.ts'
@@ -9,7 +11,7 @@ import { changeStatus } from '../../modules/learning/status/change-status.ts'
 import { status } from '../../modules/learning/status/transitions.ts'
 import { selectStudentCourse } from '../../modules/learning/student-course.sql.ts'
 import type { Call, Client, TestApp } from './app.ts'
-import type { Owner } from './owner.ts'
+import { type Owner, openOwner } from './owner.ts'
 import { ok, openSeat } from './path.ts'
 import { answerQuestions, answerRegistration, onePixel } from './registration.ts'
 
@@ -25,10 +27,40 @@ let lines = 7_000_000
 
 /** What an owner can have, each made anew: one map of ids a situation, because one name means different records. */
 export const records = {
-  async person({ database }, { user_id }) {
+  async person({ database }, { user_id, email, lastName }) {
     const [phone] = await database.read<{ phone_id: number }>`
       select phone_id from identity.phone where user_id = ${user_id} limit 1`
-    return { user_id, ...phone }
+    return { user_id, ...phone, email, lastName }
+  },
+  /** A document of theirs. */
+  async document(_app, owner) {
+    const client = await owner.client()
+    const { data } = ok(await client.upload('POST', '/attachment/document-upload?file_name=dot.png', await dot()))
+    return { user_id: owner.user_id, entity_id: owner.user_id, attachment_id: data.attachment_id }
+  },
+  /** A note of the staff on them. */
+  async noted(app, { user_id: entity_id, lastName }) {
+    const admin = await app.as(await app.userId('admin@example.com'))
+    const { data } = ok(await admin.post('/user/addEntityNotes', { entity_id, note: `About ${lastName}` }))
+    return { entity_id, entity_note_id: data.entity_note_id }
+  },
+  /** Staff have added somebody who has chosen no password yet. */
+  async welcomed(app) {
+    const admin = await app.as(await app.userId('admin@example.com'))
+    return { user_id: ok(await admin.post('/user/student/', newcomer())).data.user_id }
+  },
+  /** Somebody whom staff have invited. */
+  async invited(app, { email }) {
+    const admin = await app.as(await app.userId('admin@example.com'))
+    return { invitation_id: ok(await admin.post('/user/invitation/instructor', { email })).invitation_id }
+  },
+  /** A form of theirs that the captcha has assessed. */
+  async assessed({ database }, { user_id }) {
+    const [row] = await database.read<{ assessment_id: number }>`
+      insert into security.risk_assessment (organization_id, user_id, score, action)
+      select organization_id, user_id, 0.7, 'signup' from identity.person where user_id = ${user_id}
+      returning assessment_id`
+    return { ...row }
   },
   async instructor({ database }) {
     const loginid = `instructor${Math.random().toString(36).slice(2)}@example.com`
@@ -37,7 +69,38 @@ export const records = {
       values (1, 2, ${loginid}, ${loginid}) returning user_id`
     return { ...row }
   },
+  /** Another account of theirs, to which they may switch. */
+  async linked(app, { user_id }) {
+    const { user_id: userId } = await openOwner(app)
+    await app.database.read`
+      insert into identity.linked_account (organization_id, user_id, related_user_id) values (1, ${user_id}, ${userId})`
+    return { user_id, userId }
+  },
+  /** They are signed in on another device. */
+  async elsewhere(app, { user_id }) {
+    const actor = await app.actorOf(user_id)
+    return { session_id: actor.kind === 'user' ? actor.session_id : 0 }
+  },
   organization: async () => ({ organization_id: 1 }),
+  /** With an authenticator app, a recovery code and a passkey. */
+  async factored({ database: { read } }, { user_id }) {
+    const owned = { user_id, organization_id: 1 }
+    const app = { ...owned, secret: Buffer.from('sealed'), confirmed_at: new Date() }
+    await read`insert into identity.totp ${read(app)} on conflict do nothing`
+    await read`insert into identity.recovery_code ${read({ ...owned, code_hash: randomBytes(32) })}`
+    const key = { ...owned, credential_id: randomBytes(32), public_key: randomBytes(64), name: 'Phone' }
+    const [passkey] = await read<{ passkey_id: number }>`
+      insert into identity.passkey ${read(key)} returning passkey_id`
+    return { user_id, ...passkey }
+  },
+  /** A letter was sent, and stands in the trail. */
+  async mailed({ database }, { user_id }) {
+    const [event] = await database.read<{ audit_id: number }>`
+      insert into platform.audit_event (organization_id, action, subject_user_id, actor_kind, after)
+      values (1, 'mail.sent', ${user_id}, 'system', '{"letter": "identity.password-link"}')
+      returning audit_event_id as audit_id`
+    return { ...event }
+  },
   async purchase(app, owner) {
     const client = await owner.client()
     ok(await client.post('/cart/addToCart', { course_website_id: 1001 }))
@@ -172,6 +235,22 @@ export const records = {
 } satisfies Record<string, (app: TestApp, owner: Owner) => Promise<Ids>>
 
 export type Situation = keyof typeof records
+
+let dots = 0
+/** A picture that no other one equals. */
+export async function dot(): Promise<Uint8Array> {
+  dots += 1
+  const background = { r: dots % 256, g: (dots >> 8) % 256, b: dots >> 16 }
+  return sharp({ create: { width: 4, height: 4, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
+
+/** The form of a new person. */
+export function newcomer() {
+  const email = `newcomer${Math.random().toString(36).slice(2)}@example.com`
+  return { profile: { first_name: 'New', last_name: 'Comer', email } }
+}
 
 /** What the checkout page sends for the cart as it stands. */
 export async function payment(app: TestApp, client: Client) {

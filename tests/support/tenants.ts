@@ -63,6 +63,7 @@ const neededColumns = (sql: postgres.Sql, name: string) => sql<Column[]>`
     and not a.atthasdef and a.attidentity = '' and a.attname <> 'organization_id'`
 
 const samples: Record<string, (n: number) => unknown> = {
+  smallint: () => 1,
   integer: (n) => n,
   bigint: (n) => n,
   numeric: () => 1,

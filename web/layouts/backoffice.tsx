@@ -6,6 +6,7 @@ import { PopoverButton, Sheet } from '../../platform/ui/popover.tsx'
 import { Count } from '../../platform/ui/tabs.tsx'
 import { carry, type DrawerEntry, type Frame } from '../../platform/web/frame.ts'
 import type { LayoutProps } from '../../platform/web/page.ts'
+import { Bell } from './bell.tsx'
 import { AccountMenu, Brand } from './header.tsx'
 import { FlashMessage, Shell } from './shell.tsx'
 
@@ -20,12 +21,12 @@ export function BackOfficeLayout({ frame, children }: LayoutProps) {
   return (
     <Shell frame={frame}>
       <div className="min-h-dvh text-[0.9375rem] lg:pl-18">
-        <aside className="group/drawer fixed inset-y-0 left-0 z-30 w-18 overflow-x-hidden overflow-y-auto border-r bg-surface transition-[width] duration-150 focus-within:w-60 hover:w-60 hover:shadow-raised focus-within:shadow-raised max-lg:hidden print:hidden">
+        <aside className="group/drawer fixed inset-y-0 left-0 z-30 w-18 in-[.viewing]:top-13 overflow-x-hidden overflow-y-auto border-r bg-surface transition-[width] duration-150 focus-within:w-60 hover:w-60 hover:shadow-raised focus-within:shadow-raised max-lg:hidden print:hidden">
           <nav aria-label={t('navigation')} className="grid grid-cols-1 gap-1 p-3">
             <Entries frame={frame} mini />
           </nav>
         </aside>
-        <header className="sticky top-0 z-20 border-b bg-surface print:hidden">
+        <header className="sticky top-0 z-20 border-b in-[.viewing]:top-13 bg-surface print:hidden">
           <div className="flex min-h-14 items-center gap-2 px-2 sm:px-5">
             <div className="lg:hidden">
               <PopoverButton opens="drawer" look="plain" size="icon" aria-label={t('menu')}>
@@ -34,6 +35,7 @@ export function BackOfficeLayout({ frame, children }: LayoutProps) {
             </div>
             <Brand frame={frame} href="/manage" />
             <div className="ml-auto flex items-center gap-1">
+              <Bell frame={frame} />
               <AccountMenu frame={frame} />
             </div>
           </div>

@@ -17,7 +17,10 @@ const words = texts({
   signOut: ['Sign out', 'Cerrar sesión'],
   account: ['Account', 'Cuenta'],
   dashboard: ['Dashboard', 'Panel'],
-  about: ['About You', 'Sobre usted'],
+  myAccount: ['My Account', 'Mi cuenta'],
+  linkAccount: ['Link Account', 'Vincular cuenta'],
+  switchOrganization: ['Switch organization', 'Cambiar de organización'],
+  copyLink: ['Copy User Link', 'Copiar enlace del usuario'],
   preferences: ['Language and colours', 'Idioma y colores'],
 })
 
@@ -142,14 +145,32 @@ function AccountLinks({ frame, user }: { frame: Frame; user: User }) {
         <span className="block truncate text-sm text-muted">{user.email}</span>
       </p>
       <ul className="border-b pb-1.5">
+        <MenuItem href={carry(frame, '/settings')}>
+          <Icon name="settings" />
+          {t('myAccount')}
+        </MenuItem>
         <MenuItem href={carry(frame, '/dashboard')}>
           <Icon name="dashboard" />
           {t('dashboard')}
         </MenuItem>
-        <MenuItem href={carry(frame, '/about')}>
-          <Icon name="settings" />
-          {t('about')}
+        <MenuItem href={carry(frame, '/settings?tab=linked')}>
+          <Icon name="students" />
+          {t('linkAccount')}
         </MenuItem>
+        <MenuItem href={carry(frame, '/checkout')}>
+          <Icon name="cart" />
+          {t('cart')}
+        </MenuItem>
+        <MenuItem href={carry(frame, '/settings#user-link')}>
+          <Icon name="link" />
+          {t('copyLink')}
+        </MenuItem>
+        {frame.has_sites && (
+          <MenuItem href="/switch-organization">
+            <Icon name="organizations" />
+            {t('switchOrganization')}
+          </MenuItem>
+        )}
         <li>
           <form method="post" action="/logout">
             <button

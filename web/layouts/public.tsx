@@ -4,6 +4,7 @@ import { TextLink } from '../../platform/ui/parts.tsx'
 import { carry, type Frame } from '../../platform/web/frame.ts'
 import { Kept } from '../../platform/web/kept.tsx'
 import type { LayoutProps } from '../../platform/web/page.ts'
+import { Bell } from './bell.tsx'
 import { AccountMenu, Brand, CartLink, SearchForm } from './header.tsx'
 import { FlashMessage, Shell } from './shell.tsx'
 
@@ -66,6 +67,7 @@ function Bar({ frame, search }: { frame: Frame; search: boolean }) {
           </TextLink>
         )}
         <CartLink frame={frame} />
+        <Bell frame={frame} />
         <AccountMenu frame={frame} />
       </div>
     </div>

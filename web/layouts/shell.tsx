@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
+import BusySubmit from '../../modules/identity/sign-in/busy-submit.island.tsx'
 import { texts } from '../../platform/texts.ts'
 import { Banner } from '../../platform/ui/banner.tsx'
-import { Button } from '../../platform/ui/button.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
 import type { Frame } from '../../platform/web/frame.ts'
+import { Announcements } from './announcements.tsx'
 
 const words = texts({
   skip: ['Skip to content', 'Saltar al contenido'],
   viewing: ['Viewing as {user}', 'Viendo como {user}'],
   exit: ['Exit', 'Salir'],
+  switching: ['Switching Back...', 'Volviendo...'],
 })
 
 const banners = { success: 'success', error: 'error', info: 'info' } as const
@@ -24,26 +26,28 @@ export function Shell({ frame, children }: { frame: Frame; children: ReactNode }
       >
         {t('skip')}
       </a>
-      {frame.viewing_as && (
-        <form
-          method="post"
-          action={frame.viewing_as.exit}
-          aria-label={t('viewing', { user: frame.user?.name ?? '' })}
-          className="flex flex-wrap items-center justify-center gap-3 bg-purple-soft px-4 py-1.5 text-purple-ink print:hidden"
-        >
-          <span className="font-semibold">{t('viewing', { user: frame.user?.name ?? '' })}</span>
-          <Button type="submit" look="secondary" size="small">
-            {t('exit')}
-          </Button>
-        </form>
-      )}
-      {frame.banner && (
-        <Banner kind={frame.banner.kind} className="rounded-none print:hidden">
-          {frame.banner.text}
-        </Banner>
-      )}
-      {children}
+      {frame.viewing_as && <ViewingBar exit={frame.viewing_as.exit} user={frame.user?.name ?? ''} />}
+      <Announcements frame={frame} />
+      {frame.viewing_as ? <div className="viewing contents">{children}</div> : children}
     </>
+  )
+}
+
+/** Stays at the top of every page, above what is sticky there otherwise (`in-[.viewing]:top-13`). */
+function ViewingBar({ exit, user }: { exit: string; user: string }) {
+  const t = useTexts(words)
+  return (
+    <form
+      method="post"
+      action={exit}
+      aria-label={t('viewing', { user })}
+      className="sticky top-0 z-40 flex h-13 items-center justify-center gap-3 border-b border-purple-ink bg-purple-soft px-4 text-purple-ink print:hidden"
+    >
+      <p role="status" className="min-w-0 truncate font-semibold">
+        {t('viewing', { user })}
+      </p>
+      <BusySubmit label={t('exit')} busyLabel={t('switching')} look="secondary" size="small" />
+    </form>
   )
 }
 

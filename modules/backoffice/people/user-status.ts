@@ -1,30 +1,23 @@
+import { changesOf } from '../../../platform/audit/changes.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
-import { holds, type PermissionKey, type Role, scoped, staff, userOf } from '../../../platform/permissions.ts'
+import { userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
-import { roleOf, selectPerson, setUserStatus, userStatus } from '../../identity/index.ts'
+import { managerOf, selectPerson, setUserStatus, userStatus } from '../../identity/index.ts'
 import { backofficeErrors } from '../errors.ts'
 import { peopleWords } from './people.texts.ts'
 
-const keyOf: Readonly<Record<Role, PermissionKey>> = {
-  Student: 'MANAGE_STUDENTS:UPDATE',
-  Instructor: 'MANAGE_INSTRUCTORS:UPDATE',
-  Support: 'MANAGE_INSTRUCTORS:UPDATE',
-  Admin: 'MANAGE_ADMIN:UPDATE',
-}
+const manager = managerOf('UPDATE')
 
-const mayManage = scoped(
-  staff([...new Set(Object.values(keyOf))]),
-  'with the key of the role of the person, in their organizations',
-  async (ctx, { user_id }: { user_id: number }) => {
-    const person = await selectPerson(ctx, user_id)
-    if (!ctx.organization.scope.includes(person.organization_id)) throw errors.notFound()
-    if (!holds(ctx.actor, keyOf[roleOf(person.lk_user_role_id)])) throw errors.forbidden()
-    if (user_id === userOf(ctx).user_id) throw backofficeErrors.ownStatus()
+const mayManage: typeof manager = {
+  ...manager,
+  says: `${manager.says}, not their own`,
+  scope: async (ctx, input) => {
+    await manager.scope?.(ctx, input)
+    if (input.user_id === userOf(ctx).user_id) throw backofficeErrors.ownStatus()
   },
-)
+}
 
 const takes = z.object({ user_id: id() })
 
@@ -35,8 +28,8 @@ export const activateUser = operation({
   takes,
   gives: z.object({}),
   fails: [backofficeErrors.ownStatus],
-  audit: 'user.activate',
-  run: (ctx, { user_id }) => change(ctx, user_id, userStatus.Active, 'enabled'),
+  run: (ctx, { user_id }) =>
+    change(ctx, user_id, { action: 'user.activate', status: userStatus.Active, said: 'enabled' }),
 })
 
 /** PUT /user/deactivate: the person is signed out everywhere and cannot sign in until enabled again. */
@@ -46,12 +39,21 @@ export const deactivateUser = operation({
   takes,
   gives: z.object({}),
   fails: [backofficeErrors.ownStatus],
-  audit: 'user.deactivate',
-  run: (ctx, { user_id }) => change(ctx, user_id, userStatus.Disabled, 'disabled'),
+  run: (ctx, { user_id }) =>
+    change(ctx, user_id, { action: 'user.deactivate', status: userStatus.Disabled, said: 'disabled' }),
 })
 
-async function change(ctx: Ctx, user_id: number, status: 1 | 2, said: 'enabled' | 'disabled') {
-  const { first_name, last_name, loginid } = await selectPerson(ctx, user_id)
+type Wanted = { action: string; status: 1 | 2; said: 'enabled' | 'disabled' }
+
+async function change(ctx: Ctx, user_id: number, { action, status, said }: Wanted) {
+  const before = await selectPerson(ctx, user_id)
+  const { first_name, last_name, loginid } = before
   await setUserStatus(ctx, user_id, status)
+  await ctx.audit({
+    action,
+    subject: `user_id:${user_id}`,
+    subject_user_id: user_id,
+    ...changesOf(before, { lk_user_status_id: status }, ['lk_user_status_id']),
+  })
   return { message: say(ctx.locale, peopleWords, said, { name: `${first_name} ${last_name}`.trim() || loginid }) }
 }

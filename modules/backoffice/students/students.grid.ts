@@ -151,6 +151,16 @@ export const students = defineGrid({
       shown: 'never',
     },
   },
+  links: [
+    {
+      label: words.view_profile,
+      may: 'MANAGE_STUDENTS:READ',
+      unless: 'MANAGE_STUDENTS:UPDATE',
+      opens: '/manage/student/{key}/account',
+    },
+    { label: words.edit_profile, may: 'MANAGE_STUDENTS:UPDATE', opens: '/manage/student/{key}/account' },
+    { label: words.view_as, may: 'CAN_VIEW_AS:READ', opens: '/manage/view-as/{key}' },
+  ],
   actions: [
     {
       name: 'activate',

@@ -28,8 +28,12 @@ export const studentWords = texts({
   purchased_via_shop: ['Purchased via {value}', 'Comprado en {value}'],
   paid: ['Paid', 'Pagado'],
   passed: ['Passed', 'Aprobado'],
+  view_profile: ['View Profile', 'Ver perfil'],
+  edit_profile: ['Edit Profile', 'Editar perfil'],
+  add_student: ['Add Student', 'Añadir estudiante'],
   enable: ['Enable', 'Habilitar'],
   disable: ['Disable', 'Deshabilitar'],
+  view_as: ['View As..', 'Ver como..'],
 })
 
 /** Where the report of a completion stands. */

@@ -3,18 +3,26 @@ import type { Locale } from '../../../platform/texts.ts'
 import { localeOf } from '../../identity/index.ts'
 import { findReceipt, type Receipt } from './receipt.ts'
 
-export type ReceiptLetter = { receipt: Receipt; locale: Locale; organization_code: string; organization_name: string }
+export type ReceiptLetter = {
+  receipt: Receipt
+  user_id: number
+  locale: Locale
+  organization_id: number
+  organization_code: string
+  organization_name: string
+}
 
 /** What the letter about a paid order says, in the student's language; null where nothing was paid. For jobs. */
 export async function findReceiptLetter(ctx: Ctx, order_id: number): Promise<ReceiptLetter | null> {
-  const [row] = await ctx.sql<{ lk_language_id: number; code: string; name: string }>`
-    select person.lk_language_id, o.code, o.name
+  const [row] = await ctx.sql<Omit<ReceiptLetter, 'receipt' | 'locale'> & { lk_language_id: number }>`
+    select c.user_id, person.lk_language_id, c.organization_id, o.code as organization_code, o.name as organization_name
     from checkout.customer_order c
     join identity.v_person person on person.user_id = c.user_id
     join identity.v_organization o on o.organization_id = c.organization_id
     where c.order_id = ${order_id}`
   if (!row) return null
-  const locale = localeOf(row.lk_language_id)
+  const { lk_language_id, ...envelope } = row
+  const locale = localeOf(lk_language_id)
   const found = await findReceipt({ sql: ctx.sql, locale }, { order_id })
-  return found && { receipt: found.receipt, locale, organization_code: row.code, organization_name: row.name }
+  return found && { receipt: found.receipt, locale, ...envelope }
 }

@@ -5,7 +5,7 @@ import { pick } from '../../../platform/texts.ts'
 import { startSession } from '../../identity/index.ts'
 import { checkoutErrors } from '../errors.ts'
 import { type Order, selectOrder } from '../orders/order.sql.ts'
-import { payer } from '../permissions.ts'
+import { shopper } from '../permissions.ts'
 import { beginPayment } from './begin-payment.ts'
 import { bookResult } from './book-payment.ts'
 import { refuseCardNumbers } from './card-number.ts'
@@ -19,7 +19,7 @@ const patienceMs = 5_000
 export const processPayment = operation({
   call: 'POST /payment/process',
   summary: 'Buys the cart: order, charge and enrolments. The same intent_id is charged once',
-  may: payer,
+  may: shopper,
   takes: ProcessPayment,
   gives: PaymentAnswer,
   fails: Object.values(checkoutErrors),

@@ -1,21 +1,47 @@
 import { hash, verify } from '@node-rs/argon2'
+import { errors } from '../../../platform/errors.ts'
 
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 
 /** argon2id with 46 MiB and one pass: OWASP's first choice. Some 40 ms of one core. */
 const usualCost: PasswordCost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
 
+// Each takes 46 MiB and a thread of the four that files and names need too; who waits too long is better told so.
+const atOnce = 3
+const mostWaiting = 200
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < atOnce) running += 1
+  else if (waiting.length < mostWaiting) await new Promise<void>((go) => waiting.push(go))
+  else throw errors.busy()
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
 // What an unknown person's password is compared with, so that it takes as long as a known one's.
 const nobodys = '$argon2id$v=19$m=47104,t=1,p=1$OLnEbFclHgJCkgvnEkDESw$+T3uNIamppb/GL3MdqxBY+lSsLZMerEd+kBjYn8he+c'
 
 const normal = (password: string) => password.normalize('NFC')
 
-/** The text to store for a password (argon2id with its own salt). Tests give a lower cost. */
+/** The text to store for a password (argon2id with its own salt). Tests give a lower cost. Throws busy. */
 export const hashPassword = (password: string, cost: PasswordCost = usualCost): Promise<string> =>
-  hash(normal(password), cost)
+  inTurn(() => hash(normal(password), cost))
 
 /** Whether a password fits a stored hash. A null hash (nobody, or no password) costs the same and never fits. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const fits = await verify(stored ?? nobodys, normal(password))
+  const fits = await inTurn(() => verify(stored ?? nobodys, normal(password)))
   return fits && stored !== null
+}
+
+/** Whether a stored hash is of a lower cost than new ones. */
+export function isOldHash(stored: string, cost: PasswordCost = usualCost): boolean {
+  const [, memory = 0, passes = 0] = (/^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(stored) ?? []).map(Number)
+  return memory < cost.memoryCost || passes < cost.timeCost
 }

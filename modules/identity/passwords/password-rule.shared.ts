@@ -10,41 +10,30 @@ export const passwordTexts = texts({
     'This password is too easy to guess. Please choose another one.',
     'Esta contraseña es demasiado fácil de adivinar. Elija otra.',
   ],
+  breached: [
+    'This password is known from a data breach of another service. Please choose another one.',
+    'Esta contraseña se conoce por una filtración de datos de otro servicio. Elija otra.',
+  ],
   notSame: ['Confirmed password is not the same as above.', 'La contraseña confirmada no es igual a la anterior.'],
 })
 
 export const passwordRule: Text = passwordTexts.rule
 const passwordLimits = { min: 14, max: 128 } as const
 
-// A rule of characters lets 'Password123456!' through; what is left of it without digits and signs says so.
-const easy = new Set(
-  `password passwords passwort contrasena qwerty qwertyuiop qwertz asdfgh asdfghjkl zxcvbn zxcvbnm letmein welcome
-  bienvenido iloveyou teamo abc abcd abcdef abcdefg abcdefgh abcdefghij admin administrator administrador user usuario
-  student estudiante instructor login master monkey dragon football baseball princess sunshine superman batman
-  trustno changeme secret test testing temp guest default waypost driving drivingschool trafficschool driversafety
-  summer winter spring autumn january december monday friday america florida texas newyork michigan newjersey`.split(
-    /\s+/,
-  ),
-)
-
-/** What is wrong with a new password, as texts; empty when nothing is. `own` are the person's login id, e-mail, names. */
-export function passwordProblems(password: string, own: readonly string[] = []): Text[] {
+/** What the rule of characters says of a new password: null when it is kept. How easy it is to guess is asked elsewhere. */
+export function brokenRule(password: string): Text | null {
   const normal = password.normalize('NFC')
   const length = [...normal].length
-  if (length > passwordLimits.max) return [passwordTexts.tooLong]
+  if (length > passwordLimits.max) return passwordTexts.tooLong
   const fits = length >= passwordLimits.min && /\p{Nd}/u.test(normal) && /[^\p{L}\p{N}\s]/u.test(normal)
-  if (!fits) return [passwordRule]
-  return isEasy(normal, own) ? [passwordTexts.tooEasy] : []
+  return fits ? null : passwordRule
 }
 
-function isEasy(password: string, own: readonly string[]): boolean {
-  const lower = password.toLowerCase()
-  const letters = lower
-    .replaceAll(/[^\p{L}]/gu, '')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-  const digits = lower.replaceAll(/\D/g, '')
-  const onlyCounting = letters === '' && '01234567890123456789012345678901234567890'.includes(digits)
-  const known = own.map((name) => name.toLowerCase().replaceAll(/[^\p{L}]/gu, '')).filter((name) => name.length > 2)
-  return new Set(lower).size < 6 || easy.has(letters) || onlyCounting || known.includes(letters)
+/** The score of the strength meter, as the product has always shown it: it encourages, the rule decides. */
+export function strengthScore(password: string): 0 | 1 | 2 | 4 {
+  const special = /[^\p{L}\p{N}\s]/u.test(password)
+  const mixed = /\p{L}/u.test(password) && (special || /\p{Nd}/u.test(password))
+  if (mixed && password.length >= 6) return 4
+  if (password.length <= 3) return 0
+  return special ? 2 : 1
 }

@@ -1,16 +1,24 @@
+import type { Ctx } from '../../../platform/ctx.ts'
 import { wording, z } from '../../../platform/schema.ts'
-import { type Locale, pick } from '../../../platform/texts.ts'
+import { pick, type Text } from '../../../platform/texts.ts'
 import { identityErrors } from '../errors.ts'
 import { peopleTexts } from '../people/people.texts.ts'
-import { passwordProblems, passwordTexts } from './password-rule.shared.ts'
+import { breachedPasswords } from './breached-passwords.ts'
+import { isEasyPassword } from './easy-password.ts'
+import { brokenRule, passwordTexts } from './password-rule.shared.ts'
 
-/** A password that somebody chooses. More than its rule (the person's own names) is checked by `requireGoodPassword`. */
+/** What is wrong with a new password, or null. `own` are the person's login id, e-mail address and names. */
+export function passwordProblem(password: string, own: readonly string[] = []): Text | null {
+  return brokenRule(password) ?? (isEasyPassword(password.normalize('NFC'), own) ? passwordTexts.tooEasy : null)
+}
+
+/** A password that somebody chooses. What needs to know more (names, breaches) is checked by `requireGoodPassword`. */
 export const newPassword = () =>
   z
     .string({ error: wording(passwordTexts.rule) })
     .max(1_000)
     .superRefine((password, check) => {
-      const [problem] = passwordProblems(password)
+      const problem = passwordProblem(password)
       if (problem) check.addIssue({ code: 'custom', message: wording(problem) })
     })
     .openapi({ type: 'string', description: passwordTexts.rule[0] })
@@ -30,13 +38,20 @@ export const samePasswords =
     check.addIssue({ code: 'custom', path: ['confirmPassword'], message: wording(passwordTexts.notSame) })
   }
 
-/** Throws weakPassword, with an issue at the field, for a password that breaks the rule or repeats the person's names. */
-export function requireGoodPassword(
-  locale: Locale,
+/**
+ * Throws weakPassword, with an issue at the field, for a password that breaks the rule, is easy to guess (also by the
+ * words of the person and of the organization), or is known from a breach where that is looked up.
+ */
+export async function requireGoodPassword(
+  ctx: Pick<Ctx, 'locale' | 'organization' | 'use'>,
   password: string,
   own: readonly string[],
   field = 'password',
-): void {
-  const issues = passwordProblems(password, own).map((text) => ({ path: field, message: pick(locale, text) }))
-  if (issues.length > 0) throw identityErrors.weakPassword({}, {}, issues)
+): Promise<void> {
+  const { name, code } = ctx.organization
+  const problem = passwordProblem(password, [...own, name, code]) ?? (await breach(ctx, password))
+  if (problem) throw identityErrors.weakPassword({}, {}, [{ path: field, message: pick(ctx.locale, problem) }])
 }
+
+const breach = async (ctx: Pick<Ctx, 'use'>, password: string): Promise<Text | null> =>
+  (await ctx.use(breachedPasswords)(password.normalize('NFC'))) ? passwordTexts.breached : null

@@ -6,15 +6,19 @@ import { hashReference, isReference, newReference } from '../sessions/reference.
 const linkMinutes = 30
 const linksAnHour = 5
 
-/** A one-time link's token for a person; it lives 30 minutes. */
-export async function insertResetLink(ctx: Ctx, person: { user_id: number; organization_id: number }): Promise<string> {
+/** A one-time link's token for a person; it lives 30 minutes unless the letter gives more time (a welcome). */
+export async function insertResetLink(
+  ctx: Ctx,
+  person: { user_id: number; organization_id: number },
+  { minutes = linkMinutes }: { minutes?: number } = {},
+): Promise<string> {
   const token = newReference()
   const row = {
     token_hash: hashReference(token),
     user_id: person.user_id,
     organization_id: person.organization_id,
     created_at: ctx.now,
-    expires_at: new Date(ctx.now.getTime() + linkMinutes * 60_000),
+    expires_at: new Date(ctx.now.getTime() + minutes * 60_000),
   }
   await ctx.sql`insert into identity.password_reset ${ctx.sql(row)}`
   return token
@@ -31,28 +35,38 @@ export async function hasManyResetLinks(ctx: Ctx, user_id: number): Promise<bool
 export type LinkHolder = { user_id: number; loginid: string; email: string; first_name: string; last_name: string }
 
 /**
- * Uses a link up and answers whose it is. Of two that use it at once one waits for the row and then finds it used.
+ * Uses a link up and answers whose it is. The person is locked first: of two that use one link, or two links of one
+ * person, at once the other one waits and then finds it used or void. A link is void once the password has changed.
+ * Beyond the visited site: the link is the secret, and its holder may belong to an organization above.
  * Throws linkExpired for everything that is not a live link of somebody who may sign in on the visited site.
  */
 export async function spendResetLink(ctx: Ctx, token: string): Promise<LinkHolder> {
-  if (!isReference(token)) throw identityErrors.linkExpired()
-  // Beyond the visited site: the link is the secret, and its holder may belong to an organization above.
-  const [holder] = await ctx.beyond.sql<LinkHolder>`
+  const holder = isReference(token) ? await lockHolder(ctx, hashReference(token)) : null
+  if (!holder) throw identityErrors.linkExpired()
+  const spent = await ctx.beyond.sql`
     update identity.password_reset r set used_at = ${ctx.now}
     from identity.person p
     where r.token_hash = ${hashReference(token)} and r.used_at is null and r.expires_at > ${ctx.now}
-      and p.user_id = r.user_id and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
-      and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
-                  and c.descendant_id = ${ctx.organization.organization_id})
-    returning p.user_id, p.loginid, p.email, p.first_name, p.last_name`
-  if (!holder) throw identityErrors.linkExpired()
+      and p.user_id = r.user_id and coalesce(p.password_changed_at <= r.created_at, true)
+    returning r.user_id`
+  if (spent.length === 0) throw identityErrors.linkExpired()
   return holder
 }
 
-/** Whether a link can still be used, for the page that it opens. */
+async function lockHolder(ctx: Ctx, token_hash: Uint8Array): Promise<LinkHolder | null> {
+  const [holder] = await ctx.beyond.sql<LinkHolder>`
+    select p.user_id, p.loginid, p.email, p.first_name, p.last_name
+    from identity.password_reset r join identity.person p using (user_id)
+    where r.token_hash = ${token_hash} and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
+      and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
+                  and c.descendant_id = ${ctx.organization.organization_id})
+    for update of p`
+  return holder ?? null
+}
+
+/** Whether a link can still be used, for the page that it opens; beyond the visited site, for the link is the secret. */
 export async function isLiveResetLink(ctx: Pick<Ctx, 'beyond' | 'now'>, token: string): Promise<boolean> {
   if (!isReference(token)) return false
-  // Beyond the visited site: the link is the secret.
   const rows = await ctx.beyond.sql`
     select from identity.password_reset
     where token_hash = ${hashReference(token)} and used_at is null and expires_at > ${ctx.now}`

@@ -3,7 +3,9 @@ import { operation } from '../../../platform/operation.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
 import { identityErrors } from '../errors.ts'
-import { startSession } from '../sessions/session.sql.ts'
+import { userStatus } from '../people/roles.ts'
+import { completeSignIn, SignInAnswer } from '../sign-in/complete-sign-in.ts'
+import { forgetAllFailures } from '../sign-in/throttle.sql.ts'
 import { newPassword, requireGoodPassword, samePasswords } from './password.schema.ts'
 import { hashPassword } from './password-hash.ts'
 import { type LinkHolder, spendResetLink } from './reset-link.sql.ts'
@@ -20,7 +22,7 @@ export const setPassword = operation({
       confirmPassword: z.string().max(1_000),
     })
     .superRefine(samePasswords('newPassword')),
-  gives: z.object({ token: z.string(), expires_at: z.iso.datetime() }),
+  gives: SignInAnswer,
   fails: [identityErrors.linkExpired, identityErrors.weakPassword],
   rate: 'sign-in',
   async run(visited, input) {
@@ -28,17 +30,25 @@ export const setPassword = operation({
     // Beyond the visited site from here on: the holder may belong to an organization above it.
     const ctx = visited.beyond
     const { user_id, loginid, email, first_name, last_name } = holder
-    requireGoodPassword(ctx.locale, input.newPassword, [loginid, email, first_name + last_name], 'newPassword')
+    await requireGoodPassword(ctx, input.newPassword, [loginid, email, first_name, last_name], 'newPassword')
     await storePassword(ctx, user_id, await hashPassword(input.newPassword))
-    const { token, expires_at } = await startSession(ctx, user_id)
+    if (input.token) await confirmAddress(ctx, user_id)
+    await forgetAllFailures(ctx, loginid)
     await ctx.audit({ action: 'user.setPassword', subject: `user_id:${user_id}`, subject_user_id: user_id })
-    return { token, expires_at: expires_at.toISOString() }
+    return completeSignIn(ctx, user_id, { method: 'link' })
   },
 })
 
+/** Who has followed a link that was mailed to them has shown that the address is theirs. */
+async function confirmAddress(ctx: Ctx, user_id: number): Promise<void> {
+  await ctx.sql`
+    update identity.person set lk_user_status_id = ${userStatus.Active}
+    where user_id = ${user_id} and lk_user_status_id = ${userStatus.NotVerified}`
+}
+
 /** Somebody who signed up without a password may choose one without a link; nobody else may. */
 async function lockPersonWithoutPassword(ctx: Ctx): Promise<LinkHolder> {
-  if (ctx.actor.kind !== 'user' || ctx.actor.viewed_by !== null) throw identityErrors.linkExpired()
+  if (ctx.actor.kind !== 'user') throw identityErrors.linkExpired()
   const [person] = await ctx.sql<LinkHolder>`
     select user_id, loginid, email, first_name, last_name from identity.person
     where user_id = ${ctx.actor.user_id} and password_hash is null for update`

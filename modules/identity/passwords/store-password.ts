@@ -1,6 +1,9 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { passwordChanged } from '../facts.ts'
+import { endLinksTo } from '../linked-accounts/end-links.sql.ts'
+import { userStatus } from '../people/roles.ts'
 import { endSessionsOf } from '../sessions/session.sql.ts'
+import { hashPassword, isOldHash } from './password-hash.ts'
 
 /** Gives a person another password: links sent before are void, and every session but `keep` ends. */
 export async function storePassword(
@@ -10,9 +13,33 @@ export async function storePassword(
   { keep = 0 }: { keep?: number } = {},
 ): Promise<void> {
   await ctx.sql`
-    update identity.person set password_hash = ${password_hash}, updated_at = platform.now() where user_id = ${user_id}`
+    update identity.person
+    set password_hash = ${password_hash}, password_changed_at = ${ctx.now}, updated_at = platform.now(),
+        lk_user_status_id = case lk_user_status_id when ${userStatus.NotVerified} then ${userStatus.Active}::int
+                            else lk_user_status_id end
+    where user_id = ${user_id}`
   await ctx.sql`
     update identity.password_reset set used_at = ${ctx.now} where user_id = ${user_id} and used_at is null`
   await endSessionsOf(ctx, user_id, { except: keep })
+  await endLinksTo(ctx, user_id)
   await ctx.emit(passwordChanged, { user_id })
+}
+
+/**
+ * Stores a password that has just proved right anew where its hash is cheaper than new ones are; only then is it
+ * known. Never over a password that was changed meanwhile.
+ */
+export async function renewHash(
+  ctx: Ctx,
+  person: { user_id: number; password_hash: string | null },
+  password: string,
+): Promise<void> {
+  const { user_id, password_hash } = person
+  if (!password_hash || !isOldHash(password_hash)) return
+  const renewed = await hashPassword(password)
+  await ctx.tx(
+    ({ sql }) => sql`
+      update identity.person set password_hash = ${renewed}
+      where user_id = ${user_id} and password_hash = ${password_hash}`,
+  )
 }

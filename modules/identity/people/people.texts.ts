@@ -17,5 +17,17 @@ export const peopleTexts = texts({
   dob: ['Enter a valid date of birth', 'Introduzca una fecha de nacimiento válida'],
   dobFuture: ['Date of birth cannot be in the future.', 'La fecha de nacimiento no puede estar en el futuro.'],
   gender: ['Gender is required', 'Se requiere el género'],
+  timezone: ['Choose a time zone.', 'Elija una zona horaria.'],
+  fee: ['Enter an amount in dollars.', 'Introduzca un importe en dólares.'],
+  saved: ['Saved', 'Guardado'],
+  created: [
+    '{name} was added and gets a letter to choose a password.',
+    'Se ha añadido a {name}, que recibirá un correo para elegir una contraseña.',
+  ],
+  letterSent: ['The letter is on its way.', 'El correo está en camino.'],
+  sharedEmail: [
+    'You will share this email with another account.',
+    'Compartirá este correo electrónico con otra cuenta.',
+  ],
   agreeTerms: ['You must accept the terms and conditions.', 'Debe aceptar los términos y condiciones.'],
 })

@@ -23,14 +23,23 @@ export type Person = {
   city: string
   lk_state_id: number | null
   zip: string
+  timezone: string
+  date_format: string
+  /** The key of the picture in the store of files. */
+  profile_pic: string | null
+  is_recruiter: boolean
+  /** What staff keep in mind; never for the person. */
+  notes: string
   about_you_at: Date | null
   created_at: Date
+  updated_at: Date
 }
 
 const columns = (sql: Sql) => sql`
   p.user_id, p.organization_id, p.lk_user_role_id, p.lk_user_status_id, p.loginid, p.email, p.first_name,
   p.middle_name, p.last_name, p.lk_suffix_id, p.dob, p.gender, p.lk_language_id, p.address1, p.address2, p.city,
-  p.lk_state_id, p.zip, p.about_you_at, p.created_at`
+  p.lk_state_id, p.zip, p.timezone, p.date_format, p.profile_pic, p.is_recruiter, p.notes, p.about_you_at,
+  p.created_at, p.updated_at`
 
 /** Login ids are compared without regard to case. */
 export const normalLoginid = (loginid: string): string => loginid.normalize('NFC').trim().toLowerCase()
@@ -59,6 +68,15 @@ export async function findPersonByLogin(
 export async function selectPerson(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<Person> {
   const [row] = await ctx.sql<Person>`
     select ${columns(ctx.sql)} from identity.person p where p.user_id = ${user_id} and p.deleted_at is null`
+  if (!row) throw errors.notFound()
+  return row
+}
+
+/** A person by id, their row locked to the end of the transaction: whoever changes the same person waits. */
+export async function lockPerson(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<Person> {
+  const [row] = await ctx.sql<Person>`
+    select ${columns(ctx.sql)} from identity.person p
+    where p.user_id = ${user_id} and p.deleted_at is null for no key update`
   if (!row) throw errors.notFound()
   return row
 }

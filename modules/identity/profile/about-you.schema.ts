@@ -6,7 +6,7 @@ import { phoneNumbers } from '../people/phone.schema.ts'
 import { firstName, lastName, middleName } from '../sign-up/sign-up.schema.ts'
 
 /** A date of birth typed as MM/DD/YYYY, from 1900 on; 'YYYY-MM-DD' inside. */
-const birthDate = () =>
+export const birthDate = () =>
   z
     .string({ error: wording(peopleTexts.dob) })
     .max(20)
@@ -18,7 +18,7 @@ const birthDate = () =>
     })
     .openapi({ type: 'string', description: 'MM/DD/YYYY' })
 
-const zip = () =>
+export const zipCode = () =>
   requiredText(peopleTexts.zip, 10).refine((typed) => typed === '' || /^\d{5}(-\d{4})?$/.test(typed), {
     error: wording(peopleTexts.zipValid),
   })
@@ -48,7 +48,7 @@ export const AboutYou = z.object({
   address2: optionalText(),
   city: requiredText(peopleTexts.city, 100),
   state: state(),
-  zip: zip(),
+  zip: zipCode(),
   numbers: phoneNumbers(1).default([]),
   numbersToDelete: list(id(), 10).default([]),
   /** The form carries it along; the course's own options are the server's. */
@@ -71,4 +71,6 @@ export const AboutYouAnswer = z.object({
   state: z.int().nullable(),
   zip: z.string(),
   numbers: z.array(z.object({ phone_id: z.int(), phone_number: z.string(), lk_phone_number_type_id: z.int() })),
+  /** Why names, suffix and date of birth can no longer be changed here, in the caller's language; null while they can. */
+  identity_locked: z.string().nullable(),
 })

@@ -1,10 +1,12 @@
 import { operation } from '../../../platform/operation.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
+import { pick } from '../../../platform/texts.ts'
 import { formatDate } from '../people/dates.shared.ts'
 import { selectPerson } from '../people/person.sql.ts'
 import { AboutYouAnswer } from './about-you.schema.ts'
 import { listPhones } from './about-you.sql.ts'
+import { identityLockOf } from './identity-lock.ts'
 import { themselves } from './save-about-you.ts'
 
 export const getAboutYou = operation({
@@ -16,6 +18,7 @@ export const getAboutYou = operation({
   async run(ctx) {
     const { user_id } = userOf(ctx)
     const [person, numbers] = await Promise.all([selectPerson(ctx, user_id), listPhones(ctx, user_id)])
+    const lock = await identityLockOf(ctx, person)
     return {
       user_id,
       firstName: person.first_name,
@@ -30,6 +33,7 @@ export const getAboutYou = operation({
       state: person.lk_state_id,
       zip: person.zip,
       numbers,
+      identity_locked: lock && pick(ctx.locale, lock),
     }
   },
 })

@@ -1,12 +1,16 @@
+import { changesOf } from '../../../platform/audit/changes.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { scoped, signedIn, userOf } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
 import { pick, type Text } from '../../../platform/texts.ts'
+import { identityErrors } from '../errors.ts'
 import { peopleTexts } from '../people/people.texts.ts'
+import { lockPerson, type Person } from '../people/person.sql.ts'
 import { AboutYou } from './about-you.schema.ts'
 import { listPhones, savePhones } from './about-you.sql.ts'
+import { type IdentityField, requireOpenIdentity } from './identity-lock.ts'
 
 /** Only the person: staff change somebody's profile by the back office's own calls. */
 export const themselves = scoped<{ user_id?: number | null }>(signedIn, 'for themselves', async (ctx, { user_id }) => {
@@ -19,15 +23,24 @@ export const saveAboutYou = operation({
   may: themselves,
   takes: AboutYou,
   gives: z.object({}),
-  audit: 'user.saveAboutYou',
+  fails: [identityErrors.identityLocked],
   async run(ctx, form) {
     const { user_id, organization_id } = userOf(ctx)
     if (form.dob > ctx.now.toISOString().slice(0, 10)) throw wrong(ctx, 'dob', peopleTexts.dobFuture)
-    await updatePerson(ctx, user_id, form)
+    const person = await lockPerson(ctx, user_id)
+    const row = rowOf(form)
+    await requireOpenIdentity(ctx, person, row, (field) => spelling[field])
+    await updatePerson(ctx, user_id, row)
     await savePhones(ctx, { user_id, organization_id }, form.numbers, form.numbersToDelete)
     const phones = await listPhones(ctx, user_id)
     if (phones.length === 0) throw wrong(ctx, 'numbers', peopleTexts.noPhone)
     if (phones.length > mostPhones) throw wrong(ctx, 'numbers', peopleTexts.tooManyPhones)
+    await ctx.audit({
+      action: 'user.saveAboutYou',
+      subject: `user_id:${user_id}`,
+      subject_user_id: user_id,
+      ...changesOf<Partial<Person>>(person, row, Object.keys(row) as (keyof Person)[]),
+    })
     return {}
   },
 })
@@ -37,20 +50,29 @@ const mostPhones = 10
 const wrong = (ctx: Ctx, path: string, text: Text) =>
   errors.invalid({}, {}, [{ path, message: pick(ctx.locale, text) }])
 
-async function updatePerson(ctx: Ctx, user_id: number, form: AboutYou): Promise<void> {
-  const row = {
-    first_name: form.firstName,
-    middle_name: form.middleName,
-    last_name: form.lastName,
-    lk_suffix_id: form.lk_suffix_id ?? null,
-    dob: form.dob,
-    gender: form.gender,
-    address1: form.address1,
-    address2: form.address2,
-    city: form.city,
-    lk_state_id: form.state,
-    zip: form.zip,
-  }
+const spelling: Readonly<Record<IdentityField, string>> = {
+  first_name: 'firstName',
+  middle_name: 'middleName',
+  last_name: 'lastName',
+  lk_suffix_id: 'lk_suffix_id',
+  dob: 'dob',
+}
+
+const rowOf = (form: AboutYou) => ({
+  first_name: form.firstName,
+  middle_name: form.middleName,
+  last_name: form.lastName,
+  lk_suffix_id: form.lk_suffix_id ?? null,
+  dob: form.dob,
+  gender: form.gender,
+  address1: form.address1,
+  address2: form.address2,
+  city: form.city,
+  lk_state_id: form.state,
+  zip: form.zip,
+})
+
+async function updatePerson(ctx: Ctx, user_id: number, row: ReturnType<typeof rowOf>): Promise<void> {
   await ctx.sql`
     update identity.person
     set ${ctx.sql(row)}, updated_at = platform.now(), about_you_at = coalesce(about_you_at, ${ctx.now})

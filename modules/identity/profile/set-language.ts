@@ -1,6 +1,7 @@
 import { operation } from '../../../platform/operation.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
+import { isViewing } from '../../../platform/viewing.ts'
 import { languageId } from '../people/roles.ts'
 
 export const setLanguage = operation({
@@ -14,9 +15,11 @@ export const setLanguage = operation({
   }),
   gives: z.object({ language: z.enum(['en-us', 'es-es']), lk_language_id: z.int() }),
   audit: 'user.setLanguage',
+  // Staff who view read in their own language; the profile of the person stays as it is.
+  whileViewing: 'allowed',
   async run(ctx, { language }) {
     const lk_language_id = languageId(language)
-    if (ctx.actor.kind === 'user') {
+    if (ctx.actor.kind === 'user' && !isViewing(ctx.actor)) {
       await ctx.sql`
         update identity.person set lk_language_id = ${lk_language_id}, updated_at = platform.now()
         where user_id = ${ctx.actor.user_id}`

@@ -1,23 +1,12 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
-import { permissionType } from '../../../platform/lookups.ts'
 import { operation } from '../../../platform/operation.ts'
-import { type Role, scoped, staff } from '../../../platform/permissions.ts'
+import { holds, type Role, scoped, staff, userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { roleOf } from '../people/roles.ts'
-import { defaultPermissions, effectivePermissions, permissionKeys } from '../permissions.ts'
-import { selectPermissionRows } from '../sign-in/current-user.ts'
-
-/** `permission_id` is the place of the NAME:TYPE key, from 1: the same for everybody. */
-const PermissionRow = z.object({
-  permission_id: z.int(),
-  name: z.string(),
-  lk_permission_type_id: z.int(),
-  enabled: z.union([z.literal(0), z.literal(1)]),
-  AdminEnabled: z.union([z.literal(0), z.literal(1)]),
-  InstructorEnabled: z.union([z.literal(0), z.literal(1)]),
-  StudentEnabled: z.union([z.literal(0), z.literal(1)]),
-})
+import { effectivePermissions } from '../permissions.ts'
+import { PermissionRow, permissionGrid } from './permission-row.schema.ts'
+import { type RoleDefaults, selectPermissionRows, selectRoleDefaults } from './permission-rows.sql.ts'
 
 export type StaffMember = { user_id: number; organization_id: number; lk_user_role_id: number }
 
@@ -35,7 +24,7 @@ type Asked = { user_id?: number | null; lk_user_role_id?: number | null }
 
 export const fetchPermissions = operation({
   call: 'GET /permission',
-  summary: 'The permission grid of a person, or the defaults of the roles',
+  summary: 'The permission grid of a person, or the defaults of the roles in the visited organization',
   may: scoped<Asked>(
     staff(['MANAGE_ADMIN:READ', 'MANAGE_INSTRUCTORS:READ']),
     'of a person within their organizations',
@@ -48,36 +37,55 @@ export const fetchPermissions = operation({
     permissions: z.object({
       adminPermissions: z.array(PermissionRow),
       instructorPermissions: z.array(PermissionRow),
+      supportPermissions: z.array(PermissionRow),
     }),
+    /** The role of the person, whose grid is the one that counts; null for the defaults. */
+    lk_user_role_id: z.int().nullable(),
   }),
   async run(ctx, { user_id }) {
     const person = user_id ? await selectWithinReach(ctx, user_id) : null
-    const rows = person ? await selectPermissionRows(ctx, person.user_id) : {}
-    const own = person ? roleOf(person.lk_user_role_id) : null
-    const heldAs = (role: Role) => (own === role ? effectivePermissions(role, rows) : defaultPermissions(role))
+    const defaults = await selectRoleDefaults(ctx, person?.organization_id ?? ctx.organization.organization_id)
+    const grid = person ? await personGrid(ctx, person, defaults) : defaultsGrid(ctx, defaults)
     return {
       permissions: {
-        adminPermissions: gridOf(heldAs('Admin')),
-        instructorPermissions: gridOf(heldAs(own === 'Support' ? 'Support' : 'Instructor')),
+        adminPermissions: grid('Admin'),
+        instructorPermissions: grid('Instructor'),
+        supportPermissions: grid('Support'),
       },
+      lk_user_role_id: person?.lk_user_role_id ?? null,
     }
   },
 })
 
-function gridOf(held: ReadonlySet<string>): z.input<typeof PermissionRow>[] {
-  const admin = defaultPermissions('Admin')
-  const instructor = defaultPermissions('Instructor')
-  const bit = (set: ReadonlySet<string>, key: string) => (set.has(key) ? 1 : 0)
-  return permissionKeys.map((key, index) => {
-    const [name = '', type = ''] = key.split(':')
-    return {
-      permission_id: index + 1,
-      name,
-      lk_permission_type_id: permissionType[type as keyof typeof permissionType],
-      enabled: bit(held, key),
-      AdminEnabled: bit(admin, key),
-      InstructorEnabled: bit(instructor, key),
-      StudentEnabled: 0,
-    }
-  })
+const defaultsGrid = (ctx: Ctx, defaults: RoleDefaults) => (role: Role) =>
+  permissionGrid(
+    defaults[role],
+    defaults,
+    (key) => ctx.actor.kind === 'user' && ctx.actor.role === 'Admin' && !isOwnRole(ctx, role) && holds(ctx.actor, key),
+  )
+
+async function personGrid(ctx: Ctx, person: StaffMember, defaults: RoleDefaults) {
+  const own = roleOf(person.lk_user_role_id)
+  const held = effectivePermissions(own, await selectPermissionRows(ctx, person.user_id))
+  const open = holds(ctx.actor, 'MANAGE_ADMIN:UPDATE') && isBelow(ctx, person, held, defaults)
+  return (role: Role) =>
+    permissionGrid(
+      role === own ? held : defaults[role],
+      defaults,
+      (key) => open && role === own && holds(ctx.actor, key),
+    )
+}
+
+/** Whether a change of the defaults of a role would change what the actor may do: those of their own organization. */
+export function isOwnRole(ctx: Ctx, role: Role): boolean {
+  const actor = userOf(ctx)
+  return actor.role === role && ctx.organization.scope.includes(actor.organization_id)
+}
+
+/** Somebody who holds more than the actor, a student, or the actor themselves is not the actor's to change. */
+export function isBelow(ctx: Ctx, person: StaffMember, held: ReadonlySet<string>, defaults: RoleDefaults): boolean {
+  const role = roleOf(person.lk_user_role_id)
+  if (role === 'Student' || person.user_id === userOf(ctx).user_id) return false
+  const actor = userOf(ctx)
+  return [...defaults[role], ...held].every((key) => actor.permissions.has(key))
 }

@@ -61,3 +61,81 @@ test('only staff with the key see and change rights, and only within their organ
   expect(await statusOf(fetchPermissions.run(other, { user_id: instructor.user_id }))).toBe(403)
   expect(await statusOf(fetchPermissions.run(await site.visit(), {}))).toBe(401)
 })
+
+const defaultChange = (key: string, more: Record<string, boolean>) => ({ ...change(key, false), ...more })
+
+async function rightsOf(person: { user_id: number; code: string }) {
+  return (await site.whois((await site.signIn(person)).token, person.code))!.actor.permissions
+}
+
+test('the defaults of a role hold in the organization and below it, the nearest wins, and the person wins over both', async () => {
+  const key = 'MANAGE_INVOICE_PAYMENTS:READ'
+  const admin = await site.signIn(await site.addPerson({ role: 'Admin' }))
+  const [here, below, apart] = await Promise.all(
+    ['AAA', 'BBB', 'CCC'].map((code) => site.addPerson({ role: 'Instructor', code })),
+  )
+  await savePermissions.run(admin.ctx, { permissions: [defaultChange(key, { InstructorEnabled: true })] })
+  expect((await rightsOf(here!)).has(key)).toBe(true)
+  expect((await rightsOf(below!)).has(key)).toBe(true)
+  expect((await rightsOf(apart!)).has(key)).toBe(false)
+  const onBeta = await site.visit({ code: 'BBB', actor: admin.ctx.actor })
+  await savePermissions.run(onBeta, { permissions: [defaultChange(key, { InstructorEnabled: false })] })
+  expect((await rightsOf(here!)).has(key)).toBe(true)
+  expect((await rightsOf(below!)).has(key)).toBe(false)
+  await savePermissions.run(admin.ctx, { user_id: below!.user_id, permissions: [change(key, true)] })
+  expect((await rightsOf(below!)).has(key)).toBe(true)
+  const grid = await fetchPermissions.run(onBeta, {})
+  expect(
+    grid.permissions.instructorPermissions.find((row) => row.permission_id === change(key, true).permission_id),
+  ).toMatchObject({ enabled: 0, InstructorEnabled: 0, can_change: true })
+  await savePermissions.run(onBeta, { permissions: [defaultChange(key, { InstructorEnabled: true })] })
+  const [row] = await site.database.read`select from identity.role_permission where organization_id = 2`
+  expect(row).toBeUndefined()
+})
+
+test('a change of the defaults holds with the next request of everybody concerned', async () => {
+  const admin = await site.signIn(await site.addPerson({ role: 'Admin' }))
+  const support = await site.signIn(await site.addPerson({ role: 'Support' }))
+  const key = 'MANAGE_SUPPORT:UPDATE'
+  expect((await site.whois(support.token))!.actor.permissions.has(key)).toBe(true)
+  await savePermissions.run(admin.ctx, { permissions: [defaultChange(key, { SupportEnabled: false })] })
+  expect((await site.whois(support.token))!.actor.permissions.has(key)).toBe(false)
+  await savePermissions.run(admin.ctx, { permissions: [defaultChange(key, { SupportEnabled: true })] })
+  expect((await site.whois(support.token))!.actor.permissions.has(key)).toBe(true)
+})
+
+test('only an Admin changes the defaults, never those that they stand under, and only by what they hold', async () => {
+  const limited = await site.addPerson({ role: 'Admin' })
+  const lost = { user_id: limited.user_id, organization_id: 1, key: 'MANAGE_PAYMENTS:UPDATE', granted: false }
+  await site.database.read`insert into identity.permission ${site.database.read(lost)}`
+  const instructor = await site.addPerson({ role: 'Instructor' })
+  const given = { user_id: instructor.user_id, organization_id: 1, key: 'MANAGE_ADMIN:UPDATE', granted: true }
+  await site.database.read`insert into identity.permission ${site.database.read(given)}`
+  const { ctx } = await site.signIn(limited)
+  const refused = async (actor: typeof ctx, key: string, more: Record<string, boolean>) =>
+    savePermissions.run(actor, { permissions: [defaultChange(key, more)] }).catch((error) => error.kind.code)
+  expect(await refused(ctx, 'MANAGE_PAYMENTS:UPDATE', { InstructorEnabled: true })).toBe('CANNOT_GRANT')
+  expect(await refused(ctx, 'MANAGE_STUDENTS:READ', { StudentEnabled: true })).toBe('CANNOT_GRANT')
+  expect(await refused(ctx, 'MANAGE_STUDENTS:READ', { AdminEnabled: false })).toBe('OWN_PERMISSIONS')
+  const below = await site.visit({ code: 'BBB', actor: ctx.actor })
+  expect(await refused(below, 'MANAGE_STUDENTS:DELETE', { AdminEnabled: false })).toMatchObject({
+    message: 'Permissions updated',
+  })
+  const { ctx: other } = await site.signIn(instructor)
+  expect(await refused(other, 'MANAGE_STUDENTS:READ', { SupportEnabled: false })).toBe('FORBIDDEN')
+})
+
+test('the defaults and who changed them stand in the trail', async () => {
+  const admin = await site.addPerson({ role: 'Admin' })
+  const { ctx } = await site.signIn(admin)
+  await savePermissions.run(ctx, {
+    permissions: [defaultChange('MANAGE_REPORTS:READ', { InstructorEnabled: false })],
+  })
+  const [row] = await site.database.read<{ before: unknown; after: unknown }>`
+    select before, after from platform.audit_event
+    where action = 'permission.defaults' and actor_user_id = ${admin.user_id}`
+  expect(row).toEqual({
+    before: { 'Instructor.MANAGE_REPORTS:READ': true },
+    after: { 'Instructor.MANAGE_REPORTS:READ': false },
+  })
+})

@@ -1,7 +1,9 @@
 import type { Locale } from '../../../platform/texts.ts'
 
 // A __Host- name cannot be set by a sibling's site, but browsers take it over https only.
-const nameOf = (origin: string) => (origin.startsWith('https:') ? '__Host-waypost' : 'waypost')
+export const hostBound = (origin: string, name: string) => (origin.startsWith('https:') ? `__Host-${name}` : name)
+const nameOf = (origin: string) => hostBound(origin, 'waypost')
+const stepName = (origin: string) => hostBound(origin, 'waypost-step')
 
 /** Paths whose answer's `token` becomes the cookie of the browser that called. */
 export const signsIn: ReadonlySet<string> = new Set([
@@ -10,6 +12,19 @@ export const signsIn: ReadonlySet<string> = new Set([
   '/user/createUserFromSignup',
   '/user/createUserFromCheckout',
   '/user/setPassword',
+  '/user/login/social',
+  '/user/googleLogin',
+  '/user/facebookLogin',
+  '/user/login/shopify-order',
+  '/user/invitation/accept',
+  '/user/verify2faToken',
+  '/user/passkey/signIn',
+  '/user/viewAs',
+  '/user/viewAs/exit',
+  '/user/switchAccount',
+  '/user/refreshToken',
+  // A proof renews the reference.
+  '/user/prove',
   // A guest who pays becomes a student.
   '/payment/process',
 ])
@@ -26,9 +41,27 @@ export function sessionCookie(origin: string, token: string | null, expires_at: 
   return `${nameOf(origin)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax${secure}${life}`
 }
 
+type Given = { needs2fa?: unknown; token: string; isRememberMe?: unknown; expires_at?: unknown }
+
+/** The Set-Cookie lines of what a way of signing in answered: a session, or the handle of the step that comes next. */
+export function signInCookies(origin: string, { needs2fa, token, isRememberMe, expires_at }: Given): string[] {
+  if (needs2fa === true) return [stepCookie(origin, token)]
+  const keep = isRememberMe === true ? new Date(String(expires_at)) : null
+  return [sessionCookie(origin, token, keep), stepCookie(origin, null)]
+}
+
+/** The handle between a first proof and a session. Five minutes; a null handle takes the cookie away. */
+export const stepCookie = (origin: string, handle: string | null): string =>
+  `${stepName(origin)}=${handle ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${handle ? 300 : 0}${
+    origin.startsWith('https:') ? '; Secure' : ''
+  }`
+
+export const readStepCookie = (origin: string, header: string | null | undefined): string | null =>
+  findCookie(header, stepName(origin))
+
 /** The session reference in a Cookie header sent to the site `origin`, or null. */
 export function readCookie(origin: string, header: string | null | undefined): string | null {
-  return find(header, nameOf(origin))
+  return findCookie(header, nameOf(origin))
 }
 
 /** The Set-Cookie line (a year) of the language that a visitor chose; `readLocaleCookie` reads it. */
@@ -36,9 +69,9 @@ export const localeCookie = (origin: string, locale: Locale): string =>
   `locale=${locale}; Path=/; SameSite=Lax; Max-Age=31536000${origin.startsWith('https:') ? '; Secure' : ''}`
 
 /** The language that the visitor chose on this device, as text for `parseLocale`, or null. */
-export const readLocaleCookie = (header: string | null | undefined): string | null => find(header, 'locale')
+export const readLocaleCookie = (header: string | null | undefined): string | null => findCookie(header, 'locale')
 
-function find(header: string | null | undefined, name: string): string | null {
+export function findCookie(header: string | null | undefined, name: string): string | null {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim())
   const found = pairs.find((pair) => pair.startsWith(`${name}=`))
   return found ? found.slice(name.length + 1) || null : null

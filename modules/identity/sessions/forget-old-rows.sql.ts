@@ -6,6 +6,17 @@ const day = 24 * 60 * 60_000
 export async function forgetOldRows(ctx: Pick<Ctx, 'sql' | 'now'>): Promise<void> {
   const before = (days: number) => new Date(ctx.now.getTime() - days * day)
   await ctx.sql`delete from identity.sign_in_failure where at < ${before(1)}`
+  await ctx.sql`delete from identity.code_failure where at < ${before(2)}`
+  await ctx.sql`delete from identity.sign_in_step where expires_at < ${before(1)}`
+  await ctx.sql`delete from identity.passkey_challenge where expires_at < ${before(1)}`
+  await ctx.sql`delete from identity.storefront_request where created_at < ${before(1)}`
+  await ctx.sql`delete from identity.storefront_code where created_at < ${before(1)}`
+  await ctx.sql`delete from identity.storefront_delivery where received_at < ${before(30)}`
   await ctx.sql`delete from identity.password_reset where expires_at < ${before(7)}`
+  await ctx.sql`delete from identity.hand_over where expires_at < ${before(1)}`
+  // Of a session that lives they are kept: that is how a copy is known.
+  await ctx.sql`
+    delete from identity.past_reference r using identity.session s
+    where s.session_id = r.session_id and least(s.ended_at, s.expires_at) < ${ctx.now}`
   await ctx.sql`delete from identity.session where least(ended_at, expires_at) < ${before(90)}`
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { openTestSite } from '../test-site.ts'
 import { readCookie, readLocaleCookie, sessionCookie } from './cookies.ts'
 import { forgetOldRows } from './forget-old-rows.sql.ts'
-import { endSession, endSessionsOf, touchSession } from './session.sql.ts'
+import { touchSession } from './resolve-session.sql.ts'
+import { endSession, endSessionsOf } from './session.sql.ts'
 
 const site = await openTestSite()
 const minute = 60_000

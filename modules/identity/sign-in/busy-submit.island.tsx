@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { type ButtonLook, SubmitButton } from '../../../platform/ui/button.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 
-type BusySubmitProps = { label: string; busyLabel: string }
+type BusySubmitProps = { label: string; busyLabel: string; look?: ButtonLook['look']; size?: ButtonLook['size'] }
 
 /** The submit button of a plain form: says what is being done from the press until the next page. */
 export default island('identity/busy-submit', { when: 'idle' }, BusySubmit)
 
-function BusySubmit({ label, busyLabel }: BusySubmitProps) {
+function BusySubmit({ label, busyLabel, look, size }: BusySubmitProps) {
   const [busy, setBusy] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -24,7 +24,7 @@ function BusySubmit({ label, busyLabel }: BusySubmitProps) {
   }, [])
   return (
     <div ref={place}>
-      <SubmitButton wide busy={busy} busyLabel={busyLabel}>
+      <SubmitButton wide look={look} size={size} busy={busy} busyLabel={busyLabel}>
         {label}
       </SubmitButton>
       <p role="status" className="sr-only">

@@ -1,18 +1,28 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { z } from '../../../platform/schema.ts'
-import { type SessionOptions, startSession } from '../sessions/session.sql.ts'
+import { type SessionOptions, type SignInMethod, startSession } from '../sessions/session.sql.ts'
+import { selectFactors } from '../two-factor/factors.sql.ts'
+import { openSignInStep, type SignInStep } from '../two-factor/sign-in-step.sql.ts'
 import { CurrentUser, selectCurrentUser } from './current-user.ts'
+import { rememberDevice } from './device.sql.ts'
 
 /** What every way of signing in answers. */
 export const SignInAnswer = z.object({
   needs2fa: z.boolean(),
+  /** The session's reference; where `needs2fa` is true, the handle of the next step, which is good for nothing else. */
   token: z.string(),
   expires_at: z.iso.datetime(),
   /** Whether the browser keeps the session when it is closed: asked for, and a student. */
   isRememberMe: z.boolean(),
-  user: CurrentUser,
+  /** What the next step asks for: a code or passkey, or to set up a second factor. */
+  step: z.enum(['code', 'set-up']).nullable(),
+  /** Null until the whole sign-in is done: a password alone is told nothing of its person. */
+  user: CurrentUser.nullable(),
 })
 export type SignInAnswer = z.output<typeof SignInAnswer>
+
+/** These prove two factors at once, or are the second one. */
+const whole: ReadonlySet<SignInMethod> = new Set(['totp', 'recovery', 'passkey'])
 
 /**
  * The common end of every way of signing in: the person has proved who they are by `method`. Runs in the caller's
@@ -23,16 +33,36 @@ export async function completeSignIn(
   user_id: number,
   { remember_me = false, method = 'password' }: SessionOptions = {},
 ): Promise<SignInAnswer> {
-  // Beyond the visited site: the person may belong to an organization above it, and so do their session and its like.
+  // Beyond the visited site: the person may belong to an organization above it, and so do their factors and devices.
   const ctx = visited.beyond
-  const { token, expires_at } = await startSession(ctx, user_id, { remember_me, method })
+  const kind = whole.has(method) ? null : await nextStep(ctx, user_id)
+  return kind ? goOn(ctx, user_id, { kind, method, remember_me }) : finish(ctx, user_id, { method, remember_me })
+}
+
+async function nextStep(ctx: Ctx, user_id: number): Promise<SignInStep['kind'] | null> {
+  const { tfa_enabled, passkeys, required } = await selectFactors(ctx, user_id)
+  if (tfa_enabled || (required && passkeys > 0)) return 'code'
+  return required ? 'set-up' : null
+}
+
+async function goOn(
+  ctx: Ctx,
+  user_id: number,
+  step: Pick<SignInStep, 'kind' | 'method' | 'remember_me'>,
+): Promise<SignInAnswer> {
+  const { token, expires_at } = await openSignInStep(ctx, user_id, step)
+  const subject = { subject: `user_id:${user_id}`, subject_user_id: user_id }
+  await ctx.audit({ action: 'user.login_step', ...subject, after: { method: step.method, step: step.kind } })
+  const answer = { needs2fa: true, token, expires_at: expires_at.toISOString(), isRememberMe: false }
+  return { ...answer, step: step.kind, user: null }
+}
+
+async function finish(ctx: Ctx, user_id: number, options: Required<SessionOptions>): Promise<SignInAnswer> {
+  await rememberDevice(ctx, user_id)
+  const { token, expires_at } = await startSession(ctx, user_id, options)
   const user = await selectCurrentUser(ctx, user_id)
-  await ctx.audit({
-    action: 'user.login',
-    subject: `user_id:${user_id}`,
-    subject_user_id: user_id,
-    after: { method },
-  })
-  const isRememberMe = remember_me && user.role === 'Student'
-  return { needs2fa: false, token, expires_at: expires_at.toISOString(), isRememberMe, user }
+  const subject = { subject: `user_id:${user_id}`, subject_user_id: user_id }
+  await ctx.audit({ action: 'user.login', ...subject, after: { method: options.method } })
+  const isRememberMe = options.remember_me && user.role === 'Student'
+  return { needs2fa: false, token, expires_at: expires_at.toISOString(), isRememberMe, step: null, user }
 }

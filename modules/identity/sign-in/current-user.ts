@@ -4,6 +4,8 @@ import { z } from '../../../platform/schema.ts'
 import { type Person, selectPerson } from '../people/person.sql.ts'
 import { roleOf } from '../people/roles.ts'
 import { effectivePermissions, type PermissionName, permissionNames } from '../permissions.ts'
+import { selectPermissionRows } from '../rights/permission-rows.sql.ts'
+import { selectFactors } from '../two-factor/factors.sql.ts'
 
 const Held = z.object({ value: z.boolean() })
 const PermissionEntry = z.object({ name: z.string(), create: Held, read: Held, update: Held, delete: Held })
@@ -27,12 +29,16 @@ export const CurrentUser = z.object({
 export type CurrentUser = z.output<typeof CurrentUser>
 
 /** A person as `CurrentUser`, with the permissions that hold now. */
-export async function selectCurrentUser(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<CurrentUser> {
-  const [person, rows] = await Promise.all([selectPerson(ctx, user_id), selectPermissionRows(ctx, user_id)])
-  return currentUser(person, effectivePermissions(roleOf(person.lk_user_role_id), rows))
+export async function selectCurrentUser(ctx: Pick<Ctx, 'sql' | 'beyond'>, user_id: number): Promise<CurrentUser> {
+  const [person, rows, { tfa_enabled }] = await Promise.all([
+    selectPerson(ctx, user_id),
+    selectPermissionRows(ctx, user_id),
+    selectFactors(ctx, user_id),
+  ])
+  return currentUser(person, tfa_enabled, effectivePermissions(roleOf(person.lk_user_role_id), rows))
 }
 
-function currentUser(person: Person, held: ReadonlySet<PermissionKey>): CurrentUser {
+function currentUser(person: Person, tfa_enabled: boolean, held: ReadonlySet<PermissionKey>): CurrentUser {
   const role = roleOf(person.lk_user_role_id)
   return {
     user_id: person.user_id,
@@ -41,7 +47,7 @@ function currentUser(person: Person, held: ReadonlySet<PermissionKey>): CurrentU
     lk_user_role_id: person.lk_user_role_id,
     lk_user_status_id: person.lk_user_status_id,
     lk_language_id: person.lk_language_id,
-    tfa_enabled: false,
+    tfa_enabled,
     loginid: person.loginid,
     email: person.email,
     first_name: person.first_name,
@@ -61,11 +67,4 @@ function permissionMap(role: Role, held: ReadonlySet<PermissionKey>): CurrentUse
     delete: { value: held.has(`${name}:DELETE`) },
   }))
   return { [role.toUpperCase()]: entries }
-}
-
-/** What was granted to (true) or taken from (false) a person, by key. */
-export async function selectPermissionRows(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<Record<string, boolean>> {
-  const rows = await ctx.sql<{ key: string; granted: boolean }>`
-    select key, granted from identity.permission where user_id = ${user_id}`
-  return Object.fromEntries(rows.map(({ key, granted }) => [key, granted]))
 }

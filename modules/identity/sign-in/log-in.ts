@@ -4,10 +4,12 @@ import { flag, id, optionalText, requiredText, z } from '../../../platform/schem
 import { identityErrors } from '../errors.ts'
 import { typedPassword } from '../passwords/password.schema.ts'
 import { verifyPassword } from '../passwords/password-hash.ts'
+import { renewHash } from '../passwords/store-password.ts'
 import { peopleTexts } from '../people/people.texts.ts'
 import { findPersonByLogin } from '../people/person.sql.ts'
 import { userStatus } from '../people/roles.ts'
 import { completeSignIn, SignInAnswer } from './complete-sign-in.ts'
+import { provesHuman } from './proves-human.ts'
 import { beginTry, forgetFailures } from './throttle.sql.ts'
 
 export const logIn = operation({
@@ -24,14 +26,16 @@ export const logIn = operation({
     email: optionalText(254),
     dob: optionalText(20),
     passwordless: flag().nullish(),
+    /** The token of the check for people, asked for after failed tries (`captcha: true` in the refusal). */
+    captcha: optionalText(4_000),
   }),
   gives: SignInAnswer,
-  fails: [identityErrors.invalidCredentials, identityErrors.tooManySignIns],
+  fails: [identityErrors.invalidCredentials, identityErrors.tooManySignIns, identityErrors.signInGuarded],
   // A failed try must stay counted, and no connection waits while a password is hashed.
   transaction: 'own',
   rate: 'sign-in',
-  async run(ctx, { loginid, password, isRememberMe, lk_user_role_id }) {
-    await beginTry(ctx, loginid)
+  async run(ctx, { loginid, password, isRememberMe, lk_user_role_id, captcha }) {
+    await beginTry(ctx, loginid, { human: await provesHuman(ctx, captcha) })
     const found = await findPersonByLogin(ctx, loginid)
     const fits = await verifyPassword(found?.password_hash ?? null, password)
     const admitted = found && fits && found.lk_user_status_id !== userStatus.Disabled
@@ -39,6 +43,7 @@ export const logIn = operation({
       await ctx.audit({ action: 'user.login_failed', subject_user_id: found?.user_id ?? null })
       throw identityErrors.invalidCredentials()
     }
+    await renewHash(ctx, found, password)
     return ctx.tx(async (inner) => {
       await forgetFailures(inner, found.loginid)
       return completeSignIn(inner, found.user_id, { remember_me: isRememberMe ?? false })

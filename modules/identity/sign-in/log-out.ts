@@ -1,7 +1,7 @@
 import { operation } from '../../../platform/operation.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
-import { endSession } from '../sessions/session.sql.ts'
+import { endSessionAndView } from '../sessions/session.sql.ts'
 
 export const logOut = operation({
   call: 'POST /user/logout',
@@ -10,8 +10,10 @@ export const logOut = operation({
   takes: z.object({}),
   gives: z.object({}),
   audit: 'user.logout',
+  // Leaves the product altogether: the staff member's own session ends with the view.
+  whileViewing: 'allowed',
   async run(ctx) {
-    if (ctx.actor.kind === 'user') await endSession(ctx, ctx.actor.session_id)
+    if (ctx.actor.kind === 'user') await endSessionAndView(ctx, ctx.actor.session_id)
     return {}
   },
 })

@@ -1,79 +1,104 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
-import type { Sql } from '../../../platform/db/sql.ts'
-import { partsOfAddress } from '../../../platform/http/caller.ts'
 import { identityErrors } from '../errors.ts'
+import { accountAttacked } from '../facts.ts'
 import { normalLoginid } from '../people/person.sql.ts'
+import { deviceOf, isFamiliar } from './device.sql.ts'
+import { networkOf } from './network.ts'
 
-/** How many failed tries are too many: by account and network, by account, by network. */
-const signInLimits = {
+/** How many failed tries are too many within so many minutes. */
+const limits = {
   accountAndNetwork: { tries: 5, minutes: 15 },
-  account: { tries: 20, minutes: 60 },
+  /** Of somebody who has shown to be no program. */
+  accountAndHuman: { tries: 15, minutes: 15 },
   network: { tries: 50, minutes: 15 },
+  /** A browser that the account has signed in on answers for itself alone. */
+  device: { tries: 10, minutes: 15 },
+  account: { tries: 20, minutes: 24 * 60 },
+  /** Lists of stolen passwords are tried on many accounts from many networks, one try each. */
+  everywhere: { tries: 300, minutes: 15 },
 } as const
 
-/** The /24 (or, for IPv6, the /48) of an address: one household or office, whatever its devices are. */
-export function networkOf(address: string): string {
-  const parts = partsOfAddress(address)
-  if (typeof parts !== 'string') return `${parts.slice(0, 3).join(':')}::/48`
-  return parts.includes('.') ? `${parts.split('.').slice(0, 3).join('.')}.0/24` : parts || 'unknown'
-}
+type Limit = (typeof limits)[keyof typeof limits]
+type Try = { loginid: string; login: Buffer; device: Buffer | null; network: string }
+type Counts = { both: number; account: number; network: number; device: number; everywhere: number }
 
-type Counts = { both: number; account: number; network: number }
+/** `human`: true for somebody who has just passed the check, false where one is to be had, left out where none is. */
+export type TryOptions = { human?: boolean | undefined }
 
 /**
- * Counts a try as failed before its password is looked at and answers its id; throws tooManySignIns where too many
+ * Counts a try as failed before its password is looked at; throws tooManySignIns or signInGuarded where too many
  * failed. Counting first, one try of an account at a time, makes a hundred tries at once no cheaper than one by one.
+ * Nothing here depends on whether the account exists.
  */
-export async function beginTry(ctx: Ctx, loginid: string): Promise<number> {
-  const login = createHash('sha256').update(normalLoginid(loginid)).digest()
-  const network = networkOf(ctx.request.address)
-  return ctx.tx(async ({ sql, beyond, now }) => {
-    await sql`select pg_advisory_xact_lock(${login.readInt32BE(0)}, ${login.readInt32BE(4)})`
-    const since = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
-    const { accountAndNetwork, account } = signInLimits
-    const [counts] = await sql<Counts>`
-      select (select count(*) from identity.sign_in_failure
-              where loginid_hash = ${login} and address = ${network} and at > ${since(accountAndNetwork.minutes)}) as both,
-             (select count(*) from identity.sign_in_failure
-              where loginid_hash = ${login} and at > ${since(account.minutes)}) as account,
-             (select count(*) from identity.sign_in_failure
-              where address = ${network} and at > ${since(signInLimits.network.minutes)}) as network`
-    const spared = counts!.account >= account.tries && (await hasSignedInFrom(beyond.sql, loginid, network))
-    refuseTooMany({ ...counts!, account: spared ? 0 : counts!.account })
-    const [row] = await sql<{ sign_in_failure_id: number }>`
-      insert into identity.sign_in_failure ${sql({ loginid_hash: login, address: network, at: now })}
-      returning sign_in_failure_id`
-    return row!.sign_in_failure_id
+export async function beginTry(ctx: Ctx, loginid: string, { human }: TryOptions = {}): Promise<void> {
+  const login = hashLogin(loginid)
+  const attempt = { loginid, login, device: deviceOf(ctx), network: networkOf(ctx.request.address) }
+  await ctx.tx(async (inner) => {
+    await inner.sql`select pg_advisory_xact_lock(${login.readInt32BE(0)}, ${login.readInt32BE(4)})`
+    const counts = await countFailures(inner, attempt)
+    const familiar = await isFamiliar(inner, loginid, attempt.device, attempt.network)
+    if (familiar.device) refuse(counts.device, limits.device, human)
+    else refuseStranger(counts, familiar.network, human)
+    const { device, network } = attempt
+    const row = { loginid_hash: login, address: network, device_hash: familiar.device ? device : null, at: inner.now }
+    await inner.sql`insert into identity.sign_in_failure ${inner.sql(row)}`
+    if (counts.account + 1 === limits.account.tries) await tellOwner(inner, loginid)
   })
 }
 
+const hashLogin = (loginid: string) => createHash('sha256').update(normalLoginid(loginid)).digest()
+
+async function countFailures({ sql, now }: Ctx, { login, network, device }: Try): Promise<Counts> {
+  const since = ({ minutes }: Limit) => new Date(now.getTime() - minutes * 60_000)
+  const { everywhere } = limits
+  const [counts] = await sql<Counts>`
+    select (select count(*) from identity.sign_in_failure
+            where loginid_hash = ${login} and address = ${network} and at > ${since(limits.accountAndNetwork)}) as both,
+           (select count(*) from identity.sign_in_failure
+            where loginid_hash = ${login} and at > ${since(limits.account)}) as account,
+           (select count(*) from identity.sign_in_failure
+            where address = ${network} and at > ${since(limits.network)}) as network,
+           (select count(*) from identity.sign_in_failure
+            where loginid_hash = ${login} and device_hash = ${device} and at > ${since(limits.device)}) as device,
+           (select count(*) from (select from identity.sign_in_failure
+                                  where at > ${since(everywhere)} limit ${everywhere.tries}) as f) as everywhere`
+  return counts!
+}
+
+/** Strangers who fail on purpose must not lock people out of where they sign in: there the narrower limits hold alone. */
+function refuseStranger(counts: Counts, familiarNetwork: boolean, human?: boolean): void {
+  refuse(counts.both, human ? limits.accountAndHuman : limits.accountAndNetwork, human)
+  if (!human) refuse(counts.network, limits.network, human)
+  if (familiarNetwork) return
+  if (!human) refuse(counts.everywhere, limits.everywhere, human)
+  // No waiting helps: the way in is the link that is sent to the person's own address.
+  if (counts.account >= limits.account.tries) throw identityErrors.signInGuarded()
+}
+
+function refuse(failures: number, { tries, minutes }: Limit, human?: boolean): void {
+  if (failures >= tries) throw identityErrors.tooManySignIns({ minutes }, human === false ? { captcha: true } : {})
+}
+
 /**
- * Strangers who fail on purpose must not lock people out of where they sign in; there the narrower limit holds alone.
- * Beyond the visited site: a login id is unique in the product, and its failures are counted on all sites together.
+ * Emitted for nobody too, so that a known login id costs no more than an unknown one. Beyond the visited site: a login
+ * id is unique in the product.
  */
-async function hasSignedInFrom(sql: Sql, loginid: string, network: string): Promise<boolean> {
-  const rows = await sql<{ address: string }>`
-    select distinct s.address from identity.session s join identity.person p using (user_id)
-    where p.loginid_key = lower(${normalLoginid(loginid)}) and p.deleted_at is null and s.address is not null
-    limit 1000`
-  return rows.some(({ address }) => networkOf(address) === network)
+async function tellOwner(ctx: Ctx, loginid: string): Promise<void> {
+  const rows = await ctx.beyond.sql<{ user_id: number }>`
+    select user_id from identity.person where loginid_key = lower(${normalLoginid(loginid)}) and deleted_at is null`
+  await ctx.emit(accountAttacked, { user_ids: rows.map(({ user_id }) => user_id) })
 }
 
-function refuseTooMany({ both, account, network }: Counts): void {
-  const reached = [
-    both >= signInLimits.accountAndNetwork.tries && signInLimits.accountAndNetwork,
-    account >= signInLimits.account.tries && signInLimits.account,
-    network >= signInLimits.network.tries && signInLimits.network,
-  ].filter((limit) => limit !== false)
-  if (reached.length === 0) return
-  throw identityErrors.tooManySignIns({ minutes: Math.max(...reached.map(({ minutes }) => minutes)) })
-}
-
-/** The try was right: it and the earlier failures of the account from this network are forgotten. */
+/** The try was right: it and the earlier failures of the account from this network and on this device are forgotten. */
 export async function forgetFailures(ctx: Ctx, loginid: string): Promise<void> {
-  const login = createHash('sha256').update(normalLoginid(loginid)).digest()
   await ctx.sql`
     delete from identity.sign_in_failure
-    where loginid_hash = ${login} and address = ${networkOf(ctx.request.address)}`
+    where loginid_hash = ${hashLogin(loginid)}
+      and (address = ${networkOf(ctx.request.address)} or device_hash = ${deviceOf(ctx)})`
+}
+
+/** Somebody has proved by a letter that the account is theirs: whatever failed before is no reason to keep them out. */
+export async function forgetAllFailures(ctx: Ctx, loginid: string): Promise<void> {
+  await ctx.sql`delete from identity.sign_in_failure where loginid_hash = ${hashLogin(loginid)}`
 }

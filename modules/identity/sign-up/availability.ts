@@ -20,7 +20,7 @@ async function isFreeLoginid({ beyond }: Ctx, wanted: string, except = 0): Promi
 }
 
 // Two people may share an e-mail address: the answer is a warning, and looks no further than the visited site.
-async function isUnsharedEmail({ sql, organization }: Ctx, email: string, except = 0): Promise<boolean> {
+export async function isUnsharedEmail({ sql, organization }: Ctx, email: string, except = 0): Promise<boolean> {
   const rows = await sql`
     select from identity.person
     where email_key = lower(${email}) and deleted_at is null and user_id <> ${except}
@@ -29,14 +29,19 @@ async function isUnsharedEmail({ sql, organization }: Ctx, email: string, except
   return rows.length === 0
 }
 
+/** Whoever has an account may ask as often as a form needs; a visitor as often as one sign-up needs. */
+const admitGuess = (ctx: Ctx) => ctx.admit(ctx.actor.kind === 'user' ? 'sign-in' : 'guess')
+
 export const validateEmail = operation({
   call: 'GET /user/email/validate',
   summary: 'Whether no account of this site has the e-mail address yet',
   may: anyone,
   takes: z.object({ email: emailAddress() }),
   gives,
-  rate: 'sign-in',
-  run: async (ctx, { email }) => ({ valid: await isUnsharedEmail(ctx, email) }),
+  async run(ctx, { email }) {
+    admitGuess(ctx)
+    return { valid: await isUnsharedEmail(ctx, email) }
+  },
 })
 
 export const validateLoginid = operation({
@@ -45,8 +50,10 @@ export const validateLoginid = operation({
   may: anyone,
   takes: z.object({ loginid: loginid() }),
   gives,
-  rate: 'sign-in',
-  run: async (ctx, input) => ({ valid: await isFreeLoginid(ctx, input.loginid) }),
+  async run(ctx, input) {
+    admitGuess(ctx)
+    return { valid: await isFreeLoginid(ctx, input.loginid) }
+  },
 })
 
 const reader = staff(['MANAGE_STUDENTS:READ', 'MANAGE_INSTRUCTORS:READ', 'MANAGE_ADMIN:READ'])

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { identityErrors } from '../errors.ts'
 import { studentCreated } from '../facts.ts'
 import { requireGoodPassword } from '../passwords/password.schema.ts'
 import { hashPassword, type PasswordCost } from '../passwords/password-hash.ts'
 import { languageId, roleId, userStatus } from '../people/roles.ts'
+import { insertPerson } from './insert-person.ts'
 
 export type NewStudent = {
   loginid: string
@@ -27,43 +27,33 @@ export async function createStudent(
   student: NewStudent,
   options: { cost?: PasswordCost } = {},
 ): Promise<number> {
-  const { password, loginid, email, first_name, last_name } = student
-  if (password !== null) requireGoodPassword(ctx.locale, password, [loginid, email, `${first_name}${last_name}`])
-  const password_hash = password === null ? null : await hashPassword(password, options.cost)
-  return ctx.tx(async (inner) => {
-    const user_id = await insertStudent(inner, student, password_hash)
-    await inner.emit(studentCreated, { user_id, organization_id: inner.organization.organization_id })
-    return user_id
-  })
+  const password_hash = await hashChosen(ctx, student, options.cost)
+  return ctx.tx((inner) => addStudent(inner, student, password_hash))
 }
 
-async function insertStudent(ctx: Ctx, student: NewStudent, password_hash: string | null): Promise<number> {
-  const { organization_id } = ctx.organization
+/** The hash of a student's password, for callers that hold no transaction meanwhile. Throws weakPassword. */
+export async function hashChosen(ctx: Ctx, student: NewStudent, cost?: PasswordCost): Promise<string | null> {
+  const { password, loginid, email, first_name, last_name } = student
+  if (password === null) return null
+  await requireGoodPassword(ctx, password, [loginid, email, first_name, last_name])
+  return hashPassword(password, cost)
+}
+
+/** Adds a student whose password is hashed already; runs in the caller's transaction. Throws loginidInUse. */
+export async function addStudent(ctx: Ctx, student: NewStudent, password_hash: string | null): Promise<number> {
+  const user_id = await insertStudent(ctx, student, password_hash)
+  await ctx.emit(studentCreated, { user_id, organization_id: ctx.organization.organization_id })
+  return user_id
+}
+
+function insertStudent(ctx: Ctx, student: NewStudent, password_hash: string | null): Promise<number> {
+  const { loginid, email, first_name, middle_name = '', last_name, phones = [] } = student
   const row = {
-    organization_id,
+    ...{ loginid, email, password_hash, first_name, middle_name, last_name },
+    organization_id: ctx.organization.organization_id,
     lk_user_role_id: roleId.Student,
     lk_user_status_id: userStatus.Active,
-    loginid: student.loginid.normalize('NFC').trim(),
-    email: student.email.trim(),
-    password_hash,
-    first_name: student.first_name,
-    middle_name: student.middle_name ?? '',
-    last_name: student.last_name,
     lk_language_id: student.lk_language_id ?? languageId(ctx.locale),
   }
-  // The unique index decides between two who ask for one login id at once; neither breaks the caller's transaction.
-  const [created] = await ctx.sql<{ user_id: number }>`
-    insert into identity.person ${ctx.sql(row)}
-    on conflict (loginid_key) where deleted_at is null do nothing
-    returning user_id`
-  if (!created) throw identityErrors.loginidInUse()
-  const { user_id } = created
-  const phones = (student.phones ?? []).map((phone) => ({
-    organization_id,
-    user_id,
-    phone_number: phone.phone_number,
-    lk_phone_number_type_id: phone.lk_phone_number_type_id,
-  }))
-  if (phones.length > 0) await ctx.sql`insert into identity.phone ${ctx.sql(phones)}`
-  return user_id
+  return insertPerson(ctx, row, phones)
 }

@@ -5,8 +5,8 @@ import { identityErrors } from '../errors.ts'
 import { newPassword, samePasswords } from '../passwords/password.schema.ts'
 import { peopleTexts } from '../people/people.texts.ts'
 import { phoneNumbers } from '../people/phone.schema.ts'
-import { createStudent } from './create-student.ts'
-import { emailAddress, firstName, languageOf, lastName, middleName, SignedUp, signUpAnswer } from './sign-up.schema.ts'
+import { captchaToken, emailAddress, firstName, languageOf, lastName, middleName, SignedUp } from './sign-up.schema.ts'
+import { signUp } from './sign-up.ts'
 
 /** The checkout student form; the checkout's own operations take it too. */
 export const checkoutStudent = {
@@ -33,17 +33,14 @@ export const createUserFromCheckout = operation({
   call: 'POST /user/createUserFromCheckout',
   summary: 'The student step of the checkout: a new student, signed in',
   may: anyone,
-  takes: z.object(checkoutStudent).superRefine(samePasswords('password')),
+  takes: z.object({ ...checkoutStudent, recaptchaToken: captchaToken() }).superRefine(samePasswords('password')),
   gives: SignedUp,
-  fails: [identityErrors.loginidInUse, identityErrors.weakPassword],
-  audit: (_input, { user }) => ({
-    action: 'user.checkout',
-    subject: `user_id:${user.user_id}`,
-    subject_user_id: user.user_id,
-  }),
+  fails: [identityErrors.loginidInUse, identityErrors.weakPassword, identityErrors.notHuman],
+  transaction: 'own',
   rate: 'sign-in',
-  async run(ctx, form) {
-    const user_id = await createStudent(ctx, {
+  run(ctx, form) {
+    const how = { action: 'user.checkout', form: 'checkout', captcha: form.recaptchaToken } as const
+    return signUp(ctx, how, {
       loginid: checkoutLoginid(form),
       email: form.email,
       password: form.password,
@@ -53,6 +50,5 @@ export const createUserFromCheckout = operation({
       lk_language_id: form.lk_language_id ?? undefined,
       phones: form.numbers,
     })
-    return signUpAnswer(ctx, user_id)
   },
 })

@@ -4,8 +4,8 @@ import { flag, wording, z } from '../../../platform/schema.ts'
 import { identityErrors } from '../errors.ts'
 import { newPassword, samePasswords } from '../passwords/password.schema.ts'
 import { peopleTexts } from '../people/people.texts.ts'
-import { createStudent } from './create-student.ts'
-import { emailAddress, firstName, ignoredRole, languageOf, lastName, SignedUp, signUpAnswer } from './sign-up.schema.ts'
+import { captchaToken, emailAddress, firstName, ignoredRole, languageOf, lastName, SignedUp } from './sign-up.schema.ts'
+import { signUp } from './sign-up.ts'
 
 export const createUserFromSignup = operation({
   call: 'POST /user/createUserFromSignup',
@@ -21,18 +21,16 @@ export const createUserFromSignup = operation({
       last_name: lastName(),
       role: ignoredRole(),
       lk_language_id: languageOf(),
+      recaptchaToken: captchaToken(),
     })
     .superRefine(samePasswords('password')),
   gives: SignedUp,
-  fails: [identityErrors.loginidInUse, identityErrors.weakPassword],
-  audit: (_input, { user }) => ({
-    action: 'user.signup',
-    subject: `user_id:${user.user_id}`,
-    subject_user_id: user.user_id,
-  }),
+  fails: [identityErrors.loginidInUse, identityErrors.weakPassword, identityErrors.notHuman],
+  transaction: 'own',
   rate: 'sign-in',
-  async run(ctx, { email, password, first_name, last_name, lk_language_id }) {
-    const names = { first_name, last_name, lk_language_id: lk_language_id ?? undefined }
-    return signUpAnswer(ctx, await createStudent(ctx, { loginid: email, email, password, ...names }))
+  run(ctx, { email, password, first_name, last_name, lk_language_id, recaptchaToken }) {
+    const student = { loginid: email, email, password, first_name, last_name }
+    const how = { action: 'user.signup', form: 'signup', captcha: recaptchaToken } as const
+    return signUp(ctx, how, { ...student, lk_language_id: lk_language_id ?? undefined })
   },
 })

@@ -3,8 +3,8 @@ import { anyone } from '../../../platform/permissions.ts'
 import { flag, z } from '../../../platform/schema.ts'
 import { identityErrors } from '../errors.ts'
 import { newPassword } from '../passwords/password.schema.ts'
-import { createStudent } from './create-student.ts'
-import { emailAddress, firstName, ignoredRole, lastName, SignedUp, signUpAnswer } from './sign-up.schema.ts'
+import { captchaToken, emailAddress, firstName, ignoredRole, lastName, SignedUp } from './sign-up.schema.ts'
+import { signUp } from './sign-up.ts'
 
 export const register = operation({
   call: 'POST /user/register',
@@ -17,17 +17,14 @@ export const register = operation({
     last_name: lastName(),
     role: ignoredRole(),
     isCheckout: flag().optional(),
+    recaptchaToken: captchaToken(),
   }),
   gives: SignedUp,
-  fails: [identityErrors.loginidInUse, identityErrors.weakPassword],
-  audit: (_input, { user }) => ({
-    action: 'user.register',
-    subject: `user_id:${user.user_id}`,
-    subject_user_id: user.user_id,
-  }),
+  fails: [identityErrors.loginidInUse, identityErrors.weakPassword, identityErrors.notHuman],
+  transaction: 'own',
   rate: 'sign-in',
-  async run(ctx, { email, password, first_name, last_name }) {
-    const user_id = await createStudent(ctx, { loginid: email, email, password, first_name, last_name })
-    return signUpAnswer(ctx, user_id)
+  run(ctx, { email, password, first_name, last_name, recaptchaToken }) {
+    const how = { action: 'user.register', form: 'checkout', captcha: recaptchaToken } as const
+    return signUp(ctx, how, { loginid: email, email, password, first_name, last_name })
   },
 })

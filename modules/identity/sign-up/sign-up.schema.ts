@@ -1,8 +1,6 @@
-import type { Ctx } from '../../../platform/ctx.ts'
 import { id, optionalText, requiredText, wording, z } from '../../../platform/schema.ts'
 import { peopleTexts } from '../people/people.texts.ts'
-import { startSession } from '../sessions/session.sql.ts'
-import { CurrentUser, selectCurrentUser } from '../sign-in/current-user.ts'
+import { CurrentUser } from '../sign-in/current-user.ts'
 
 export const emailAddress = () =>
   z
@@ -30,9 +28,5 @@ export const SignedUp = z.object({
   data: z.object({ user: CurrentUser.extend({ token: z.string() }) }),
 })
 
-/** Signs the new user in and gives what `SignedUp` declares. */
-export async function signUpAnswer(ctx: Ctx, user_id: number): Promise<z.input<typeof SignedUp>> {
-  const { token, expires_at } = await startSession(ctx, user_id)
-  const user = await selectCurrentUser(ctx, user_id)
-  return { token, expires_at: expires_at.toISOString(), user, data: { user: { ...user, token } } }
-}
+/** What the captcha's library made for this form; nothing where no captcha is configured. */
+export const captchaToken = () => optionalText(8_192)

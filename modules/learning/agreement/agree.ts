@@ -4,7 +4,6 @@ import { operation } from '../../../platform/operation.ts'
 import { z } from '../../../platform/schema.ts'
 import { pick } from '../../../platform/texts.ts'
 import { selectCourseVersion } from '../../catalogue/index.ts'
-import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
 import { quizErrors } from '../quiz/errors.ts'
 import { registrationErrors } from '../registration/errors.ts'
@@ -22,10 +21,9 @@ export const agree = operation({
   may: ofCourse('studentCourseId'),
   takes: CourseInput.extend({ agreement: z.string().max(100) }),
   gives: z.object({}),
-  fails: [registrationErrors.mustAgree, learningErrors.notWhileViewing, quizErrors.answerClosed],
+  fails: [registrationErrors.mustAgree, quizErrors.answerClosed],
   audit: 'registration.agree',
   async run(ctx, { studentCourseId, agreement }) {
-    if (ctx.actor.kind === 'user' && ctx.actor.viewed_by !== null) throw learningErrors.notWhileViewing()
     const course = await lockStudentCourse(ctx, studentCourseId)
     requireWords(ctx, agreement)
     if (course.agreed_at === null) {

@@ -4,6 +4,7 @@ import { label } from '../../../platform/lookups.ts'
 import { binary, operation } from '../../../platform/operation.ts'
 import { either, userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
+import { courseEvent } from '../course-event.ts'
 import { ofCourse, staffOfCourse } from '../permissions.ts'
 import { status } from '../status/transitions.ts'
 import { type StudentCourse, selectStudentCourse } from '../student-course.sql.ts'
@@ -15,12 +16,12 @@ export const downloadEnrollment = operation({
   may: either(ofCourse('student_course_id'), staffOfCourse('MANAGE_STUDENTS:READ', 'student_course_id')),
   takes: z.object({ student_course_id: id() }),
   gives: binary('application/pdf'),
-  audit: 'certificate.enrollment',
   async run(ctx, { student_course_id }) {
     const course = await selectStudentCourse(ctx, student_course_id)
     // What was not paid for, or was paid back, is no enrolment.
     if (unenrolled.includes(course.lk_student_course_status_id)) throw errors.notFound()
     const body = await verificationOfEnrollmentPdf(await enrollmentModel(ctx, course))
+    await ctx.audit({ action: 'certificate.enrollment', ...courseEvent(course) })
     const reader = await nameOf(ctx, userOf(ctx).user_id)
     return { body, type: 'application/pdf', name: `${reader} - Verification of Enrollment.pdf` }
   },

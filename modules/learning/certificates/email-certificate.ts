@@ -19,12 +19,16 @@ export const emailCertificate = operation({
   }),
   gives: z.object({}),
   fails: [certificateErrors.ownAddressOnly],
-  audit: 'certificate.email',
   async run(ctx, { student_certificate_id, email }) {
     const [certificate] = await reachCertificates(ctx, [student_certificate_id])
     const { user_id } = certificate!
     if (email && userOf(ctx).role === 'Student') await requireOwnAddress(ctx, user_id, email)
     await oweMail(ctx, { student_certificate_id, user_id, because: 'asked', email })
+    await ctx.audit({
+      action: 'certificate.email',
+      subject: `student_certificate_id:${student_certificate_id}`,
+      subject_user_id: user_id,
+    })
     return { message: say(ctx.locale, certificateTexts, 'emailed') }
   },
 })

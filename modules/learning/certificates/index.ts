@@ -3,6 +3,7 @@ export {
   findOwedMail,
   listLateMails,
   markMailSent,
+  oweMail as oweCertificateMail,
 } from './certificate-mail.sql.ts'
 export { checkCertificate } from './check-certificate.ts'
 export { certificateIssued, certificateMailOwed } from './facts.ts'

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { either, type PermissionKey, type Policy, staff, student, userOf } from '../../../platform/permissions.ts'
+import { isViewing } from '../../../platform/viewing.ts'
 
 /** An issued certificate with what its download needs. */
 export type CertificateFile = {
@@ -13,10 +14,15 @@ export type CertificateFile = {
 }
 
 /** The holder, and staff with the key; `reachCertificates` says whose certificates those are. */
-export const holderOrStaff = (key: PermissionKey): Policy => ({
-  ...either(student, staff(key)),
-  says: `Student, of their own certificates, or staff with ${key}, in their organizations`,
-})
+export const holderOrStaff = (key: PermissionKey): Policy => {
+  const admitted = either(student, staff(key))
+  return {
+    ...admitted,
+    // A certificate bears the number of the license: a view shows it to staff who may see it in their own right.
+    gate: (actor) => admitted.gate(actor) && (!isViewing(actor) || Boolean(actor.viewer_permissions?.has(key))),
+    says: `Student, of their own certificates, or staff with ${key}, in their organizations`,
+  }
+}
 
 /**
  * These certificates in the order of the ids, for a caller whom `holderOrStaff` has admitted. One that is not theirs

@@ -1,6 +1,7 @@
 import { operation } from '../../../platform/operation.ts'
 import { signedIn, userOf } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
+import { isViewing } from '../../../platform/viewing.ts'
 import { endLease } from '../seat-time/take-lease.ts'
 
 /** The student leaves the course for the dashboard: the lease ends, so that nothing is earned while it is looked at. */
@@ -10,10 +11,12 @@ export const navigateToDashboard = operation({
   may: signedIn,
   takes: z.object({}),
   gives: z.object({ path: z.string() }),
+  // A way through the pages; the lease of the student, who may be learning, is let alone.
+  whileViewing: 'allowed',
   async run(ctx) {
-    const { role, user_id, viewed_by } = userOf(ctx)
+    const { role, user_id } = userOf(ctx)
     if (role !== 'Student') return { path: '/manage/students', redirect: '/manage/students' }
-    if (viewed_by === null) await endLease(ctx, user_id, 'left')
+    if (!isViewing(ctx.actor)) await endLease(ctx, user_id, 'left')
     return { path: '/dashboard', redirect: '/dashboard' }
   },
 })

@@ -1,5 +1,4 @@
 import { operation } from '../../../platform/operation.ts'
-import { userOf } from '../../../platform/permissions.ts'
 import { flag, id, z } from '../../../platform/schema.ts'
 import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
@@ -23,11 +22,9 @@ export const complete = operation({
     learningErrors.registrationIncomplete,
     learningErrors.registrationInvalid,
     learningErrors.cannotEnter,
-    learningErrors.notWhileViewing,
   ],
   audit: 'course.complete',
   async run(ctx, { studentCourseId }) {
-    if (userOf(ctx).viewed_by !== null) throw learningErrors.notWhileViewing()
     const course = await lockStudentCourse(ctx, studentCourseId)
     const state = await selectCourseState(ctx, course)
     const standing = await standingOf(ctx, course, state.steps)

@@ -1,5 +1,6 @@
 import { operation } from '../../../platform/operation.ts'
 import { id, optionalText, z } from '../../../platform/schema.ts'
+import { courseEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
 import { staffOfCourse } from '../permissions.ts'
 import { changeStatus } from '../status/change-status.ts'
@@ -17,10 +18,11 @@ export const disableStudentCourse = operation({
   }),
   gives: z.object({ student_course_id: z.number(), lk_student_course_status_id: z.number() }),
   fails: [learningErrors.statusRefused],
-  audit: 'course.disable',
   async run(ctx, { student_course_id, lk_student_course_status_reason_id, notes }) {
     const reason = { lk_student_course_status_reason_id: lk_student_course_status_reason_id ?? 4, note: notes || null }
-    const { lk_student_course_status_id } = await changeStatus(ctx, student_course_id, status.disabled, reason)
+    const course = await changeStatus(ctx, student_course_id, status.disabled, reason)
+    const { lk_student_course_status_id } = course
+    await ctx.audit({ action: 'course.disable', ...courseEvent(course), after: reason })
     return { student_course_id, lk_student_course_status_id }
   },
 })

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { userOf } from '../../../platform/permissions.ts'
+import { isViewing } from '../../../platform/viewing.ts'
 import { type Component, resolveMedia, selectCourseVersion } from '../../catalogue/index.ts'
 import { videosOf } from '../media-progress/videos.ts'
 import { insertVideos } from '../media-progress/watched-video.sql.ts'
@@ -33,8 +34,7 @@ export type Opened =
  * a course of another student.
  */
 export async function openComponent(ctx: Ctx, student_course_id: number, component_id: number): Promise<Opened> {
-  const watched = userOf(ctx).viewed_by !== null
-  return watched
+  return isViewing(ctx.actor)
     ? look(ctx, student_course_id, component_id)
     : ctx.tx((inner) => enter(inner, student_course_id, component_id))
 }

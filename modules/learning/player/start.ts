@@ -1,5 +1,4 @@
 import { operation } from '../../../platform/operation.ts'
-import { userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
@@ -16,10 +15,9 @@ export const start = operation({
   may: ofCourse('studentCourseId'),
   takes: z.object({ studentCourseId: id() }),
   gives: z.object({ studentCourseId: z.number(), lk_student_course_status_id: z.number() }),
-  fails: [learningErrors.cannotEnter, learningErrors.notWhileViewing],
+  fails: [learningErrors.cannotEnter],
   audit: 'course.start',
   async run(ctx, { studentCourseId }) {
-    if (userOf(ctx).viewed_by !== null) throw learningErrors.notWhileViewing()
     const course = await lockStudentCourse(ctx, studentCourseId)
     const { steps } = await selectCourseState(ctx, course)
     const standing = await standingOf(ctx, course, steps)

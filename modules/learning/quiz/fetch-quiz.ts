@@ -45,6 +45,8 @@ export const fetchQuiz = operation({
   takes: RouteInput.extend({ questionId: id().optional() }),
   gives: z.object({ quiz: Quiz }),
   changes: true,
+  // Staff who view as the student are shown it, and nothing begins or ends by that.
+  whileViewing: 'allowed',
   rate: 'read',
   async run(ctx, { currentRoute, questionId, ...place }) {
     const sitting = await selectLiveSitting(ctx, place)

@@ -1,5 +1,6 @@
 export { answer as answerQuestion } from './answer.ts'
 export { type AttemptStatus, attemptStatus } from './attempt-status.ts'
+export { countInReview } from './count-in-review.sql.ts'
 export { quizFinished } from './facts.ts'
 export { finish as finishQuiz } from './finish.ts'
 export type { QuizNavigation } from './navigation.ts'

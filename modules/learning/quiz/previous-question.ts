@@ -14,6 +14,8 @@ export const previousQuestion = operation({
   gives: ServedQuestion,
   fails: [quizErrors.noPrevious, quizErrors.questionUnknown, learningErrors.cannotEnter],
   changes: true,
+  // Staff who view as the student are shown it, and nothing begins or ends by that.
+  whileViewing: 'allowed',
   rate: 'read',
   run: (ctx, { questionId, ...place }) =>
     serve(ctx, place, (sitting) => {

@@ -13,6 +13,8 @@ export const currentQuestion = operation({
   gives: ServedQuestion,
   fails: [learningErrors.cannotEnter],
   changes: true,
+  // Staff who view as the student are shown it, and nothing begins or ends by that.
+  whileViewing: 'allowed',
   rate: 'read',
   run: (ctx, place) => serve(ctx, place, (sitting) => frontierOf(sitting) ?? rowAt(sitting, sitting.answers.length)),
 })

@@ -14,6 +14,8 @@ export const question = operation({
   gives: ServedQuestion,
   fails: [quizErrors.questionUnknown, quizErrors.questionNotReached, learningErrors.cannotEnter],
   changes: true,
+  // Staff who view as the student are shown it, and nothing begins or ends by that.
+  whileViewing: 'allowed',
   rate: 'read',
   run: (ctx, { questionId, ...place }) => serve(ctx, place, (sitting) => rowOf(sitting, questionId)),
 })

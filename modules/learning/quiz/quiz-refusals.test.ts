@@ -100,9 +100,9 @@ test("an attempt of another course, component or student cannot be finished thro
 test('staff who view as the student cannot take the quiz for them', async () => {
   const actor = await app.actorOf(student)
   const viewing = await app.ctx({ ...actor, viewed_by: 3 } as Actor)
-  await expect(start.run(viewing, place)).rejects.toThrow('NOT_WHILE_VIEWING')
+  await expect(start.run(viewing, place)).rejects.toThrow('WHILE_VIEWING')
   await post('/quiz/start')
-  await expect(answer.run(viewing, { ...place, questionId: 1, answer: 1 })).rejects.toThrow('NOT_WHILE_VIEWING')
+  await expect(answer.run(viewing, { ...place, questionId: 1, answer: 1 })).rejects.toThrow('WHILE_VIEWING')
 })
 
 /** Every name of a JSON tree that would tell an answer. */

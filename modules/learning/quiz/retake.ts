@@ -10,7 +10,7 @@ import { endAttempt } from './end-attempt.ts'
 import { quizErrors } from './errors.ts'
 import { QuizPlaceInput } from './quiz.schema.ts'
 import { isRetakePaid } from './retake-payment.sql.ts'
-import { attemptsRemaining, quizPath, refuseViewer, requireReached, type Sitting, selectSitting } from './sitting.ts'
+import { attemptsRemaining, quizPath, requireReached, type Sitting, selectSitting } from './sitting.ts'
 import { Begun } from './start.ts'
 import { whereIn } from './where.ts'
 
@@ -29,7 +29,6 @@ export const retake = operation({
   ],
   audit: 'quiz.retake',
   async run(ctx, place) {
-    refuseViewer(ctx)
     const sitting = await selectSitting(ctx, place, { lock: true })
     const { attempt } = sitting
     if (!attempt) throw quizErrors.notStarted()

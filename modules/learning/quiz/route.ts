@@ -13,6 +13,8 @@ export const route = operation({
   takes: RouteInput,
   gives: z.object({ route: z.string(), state: z.string() }),
   changes: true,
+  // Staff who view as the student are shown it, and nothing begins or ends by that.
+  whileViewing: 'allowed',
   rate: 'read',
   async run(ctx, { currentRoute, ...place }) {
     const sitting = await selectLiveSitting(ctx, place)

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { z } from '../../../platform/schema.ts'
+import { isViewing } from '../../../platform/viewing.ts'
 import { learningErrors } from '../errors.ts'
 import { isOpen } from '../status/transitions.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
@@ -10,7 +11,7 @@ import { quizErrors } from './errors.ts'
 import { questionOf } from './questions.ts'
 import { QuestionAnswer, type QuestionShown } from './quiz.schema.ts'
 import { showQuestion } from './show.ts'
-import { isReachable, isViewing, type QuizPlace, quizPath, type Sitting, selectSitting } from './sitting.ts'
+import { isReachable, type QuizPlace, quizPath, type Sitting, selectSitting } from './sitting.ts'
 
 /** What every call that shows a question answers; without a question there is a `redirect` to where one goes on. */
 export const ServedQuestion = z.object({
@@ -24,7 +25,7 @@ export type Served = z.output<typeof ServedQuestion> & { redirect?: string }
 /** A sitting as it stands now: an attempt whose time is over has been ended. */
 export async function selectLiveSitting(ctx: Ctx, place: QuizPlace, course?: StudentCourse): Promise<Sitting> {
   const sitting = await selectSitting(ctx, place, { course })
-  if (isViewing(ctx)) return sitting
+  if (isViewing(ctx.actor)) return sitting
   return endIfOverdue(ctx, sitting, (options) => selectSitting(ctx, place, options))
 }
 
@@ -60,7 +61,7 @@ export async function serveRow(ctx: Ctx, sitting: Sitting, row: AnswerRow): Prom
   requireOpen(sitting)
   if (!isReachable(sitting, row)) throw quizErrors.questionNotReached()
   const question = await questionOf(ctx, course.course_version_id, row.question_id)
-  if (row.served_at || isViewing(ctx)) return showQuestion(question, row)
+  if (row.served_at || isViewing(ctx.actor)) return showQuestion(question, row)
   const expires_at = await updateServed(ctx, row.answer_id)
   return showQuestion(question, { ...row, expires_at })
 }

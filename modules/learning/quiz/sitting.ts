@@ -65,12 +65,6 @@ export async function requireReached(ctx: Ctx, { course, component }: Sitting): 
   if (!reachOf(steps, component.component_id).reachable) throw quizErrors.notReached()
 }
 
-/** Staff who view as a student may look, but a quiz is the student's own work. */
-export function refuseViewer(ctx: Ctx): void {
-  if (isViewing(ctx)) throw learningErrors.notWhileViewing()
-}
-export const isViewing = ({ actor }: Ctx): boolean => actor.kind === 'user' && actor.viewed_by !== null
-
 /** The open attempt; throws when there is none. */
 export function openAttemptOf({ attempt }: Sitting): Attempt {
   if (attempt === null) throw quizErrors.notStarted()

@@ -21,14 +21,12 @@ export const confirmRegistration = operation({
   fails: [
     learningErrors.registrationIncomplete,
     learningErrors.registrationInvalid,
-    learningErrors.notWhileViewing,
     learningErrors.statusRefused,
     quizErrors.answerClosed,
   ],
   audit: 'registration.confirm',
   added: true,
   async run(ctx, { studentCourseId }) {
-    if (ctx.actor.kind === 'user' && ctx.actor.viewed_by !== null) throw learningErrors.notWhileViewing()
     const course = await lockForRegistration(ctx, studentCourseId)
     // Earlier it would be worth nothing: answers and profile can change until the end.
     if (course.lk_student_course_status_id !== status.confirmingInformation) throw learningErrors.statusRefused()

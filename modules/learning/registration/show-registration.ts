@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { stateCode } from '../../../platform/lookups.ts'
 import { pick } from '../../../platform/texts.ts'
+import { isViewing } from '../../../platform/viewing.ts'
 import { type Question, selectCourseVersion, withoutAnswers } from '../../catalogue/index.ts'
 import { agreementIsDue } from '../player/due.ts'
 import { status } from '../status/transitions.ts'
@@ -20,8 +21,7 @@ import {
 import { questionTypes } from './registration-types.shared.ts'
 
 /** Document numbers are shown to nobody but their owner: not to staff, nor to staff who view as the student. */
-const ownsNumbers = ({ actor }: Ctx): boolean =>
-  actor.kind === 'user' && actor.role === 'Student' && actor.viewed_by === null
+const ownsNumbers = ({ actor }: Ctx): boolean => actor.kind === 'user' && actor.role === 'Student' && !isViewing(actor)
 
 const iso = (instant: Date | null | undefined): string | null => instant?.toISOString() ?? null
 

@@ -1,6 +1,7 @@
 import { operation } from '../../../platform/operation.ts'
 import { either } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
+import { courseEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
 import { ofCourse, staffOfCourse } from '../permissions.ts'
 import { changeStatus } from '../status/change-status.ts'
@@ -15,7 +16,6 @@ export const unconfirmCourse = operation({
   takes: z.object({ student_course_id: id() }),
   gives: z.object({}),
   fails: [learningErrors.statusRefused],
-  audit: 'course.unconfirm',
   async run(ctx, { student_course_id }) {
     const course = await lockStudentCourse(ctx, student_course_id)
     // Of a course that is done the confirmation is proof.
@@ -23,6 +23,7 @@ export const unconfirmCourse = operation({
     await clearConfirmed(ctx, course)
     if (course.lk_student_course_status_id === status.confirmingInformation)
       await changeStatus(ctx, student_course_id, status.inProgress)
+    await ctx.audit({ action: 'course.unconfirm', ...courseEvent(course) })
     return {}
   },
 })

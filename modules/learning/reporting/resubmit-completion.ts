@@ -1,8 +1,8 @@
 import { operation } from '../../../platform/operation.ts'
-import { either } from '../../../platform/permissions.ts'
+import { either, userOf } from '../../../platform/permissions.ts'
 import { id, wording, z } from '../../../platform/schema.ts'
 import { say, type Text } from '../../../platform/texts.ts'
-import { learningErrors } from '../errors.ts'
+import { courseEvent } from '../course-event.ts'
 import { ofCourse, staffOfCourse } from '../permissions.ts'
 import { lockStudentCourse } from '../student-course.sql.ts'
 import { buildRecord } from './build-record.ts'
@@ -30,19 +30,16 @@ export const resubmitCompletion = operation({
       .optional(),
   }),
   gives: z.object({ completion_report_id: z.int() }),
-  fails: [reportingErrors.notRejected, reportingErrors.staffCorrects, learningErrors.notWhileViewing],
-  audit: 'report.resubmit',
+  fails: [reportingErrors.notRejected, reportingErrors.staffCorrects],
   async run(ctx, { student_course_id, ...corrections }) {
-    const { actor } = ctx
-    if (actor.kind === 'user' && actor.role === 'Student') {
-      if (actor.viewed_by !== null) throw learningErrors.notWhileViewing()
-      if (corrections.driver_license) throw reportingErrors.staffCorrects()
-    }
+    if (userOf(ctx).role === 'Student' && corrections.driver_license) throw reportingErrors.staffCorrects()
     const course = await lockStudentCourse(ctx, student_course_id)
     const refused = await findLatestReport(ctx, student_course_id)
     if (refused?.state !== 'rejected') throw reportingErrors.notRejected()
     const record = await buildRecord(ctx, course, refused.number + 1, corrections)
     const completion_report_id = await insertReport(ctx, course, record, refused)
+    const corrected = Object.keys(corrections)
+    await ctx.audit({ action: 'report.resubmit', ...courseEvent(course), after: { completion_report_id, corrected } })
     return { completion_report_id, message: say(ctx.locale, reportingTexts, 'resubmitted') }
   },
 })

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import type { Statement } from '../../../platform/db/sql.ts'
 import { systemNoticeType } from '../../../platform/lookups.ts'
 import type { Actor, Role } from '../../../platform/permissions.ts'
 
@@ -22,11 +23,12 @@ const bannerGroups: Record<Role, string> = {
 
 const roleOfActor = (actor: Actor): Role | null => (actor.kind === 'user' ? actor.role : null)
 
-/** The notices that hold today on the visited site: those for everybody and those for the role of the actor. */
-export async function listTodayNotices(ctx: Pick<Ctx, 'sql' | 'actor' | 'organization'>): Promise<Notice[]> {
+type Reader = Pick<Ctx, 'sql' | 'actor' | 'organization'>
+
+function noticesOf(ctx: Reader): Statement<Notice> {
   const role = roleOfActor(ctx.actor)
   const types = role ? [systemNoticeType.Global, noticeTypes[role]] : [systemNoticeType.Global]
-  return await ctx.sql<Notice>`
+  return ctx.sql<Notice>`
     select system_notice_id, lk_system_notice_type_id, message
     from settings.system_notice
     where organization_id = ${ctx.organization.organization_id}
@@ -36,12 +38,27 @@ export async function listTodayNotices(ctx: Pick<Ctx, 'sql' | 'actor' | 'organiz
     limit 50`
 }
 
-/** The banner of the visited site for the role of the actor, or null. */
-export async function findUserBanner(ctx: Pick<Ctx, 'sql' | 'actor' | 'organization'>): Promise<Banner | null> {
+function bannerOf(ctx: Reader): Statement<Banner> {
   const role = roleOfActor(ctx.actor)
-  if (!role) return null
-  const [banner] = await ctx.sql<Banner>`
+  return ctx.sql<Banner>`
     select "group", message from settings.banner
-    where organization_id = ${ctx.organization.organization_id} and "group" = ${bannerGroups[role]}`
+    where organization_id = ${ctx.organization.organization_id} and "group" = ${role && bannerGroups[role]}`
+}
+
+/** The notices that hold today on the visited site: those for everybody and those for the role of the actor. */
+export const listTodayNotices = async (ctx: Reader): Promise<Notice[]> => await noticesOf(ctx)
+
+/** The banner of the visited site for the role of the actor, or null. */
+export async function findUserBanner(ctx: Reader): Promise<Banner | null> {
+  const [banner] = await bannerOf(ctx)
   return banner ?? null
+}
+
+/** Banner and notices in one statement, for the frame of every page; a visitor is shown neither. */
+export async function selectBoard(ctx: Reader): Promise<{ banner: Banner | null; notices: Notice[] }> {
+  if (!roleOfActor(ctx.actor)) return { banner: null, notices: [] }
+  const [board] = await ctx.sql<{ banner: Banner | null; notices: Notice[] }>`
+    select (select to_jsonb(b) from (${bannerOf(ctx)}) b) as banner,
+           coalesce((select jsonb_agg(n) from (${noticesOf(ctx)}) n), '[]') as notices`
+  return board!
 }

@@ -1,4 +1,5 @@
 import { changePassword, isLiveResetLink, passwordRule, setPassword } from '../../../modules/identity/index.ts'
+import NewPassword from '../../../modules/identity/passwords/new-password.island.tsx'
 import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
 import { anyone } from '../../../platform/permissions.ts'
 import { pick, say } from '../../../platform/texts.ts'
@@ -18,6 +19,7 @@ type Way = 'link' | 'expired' | 'old-password'
 
 export default page({
   address: '/change-password',
+  referrer: 'none',
   title: accountTexts.changePassword,
   may: anyone,
   layout: PublicLayout,
@@ -33,10 +35,10 @@ export default page({
         await changePassword.run(ctx, { oldPassword, newPassword, confirmPassword })
         return redirect('/dashboard', { flash })
       }
-      const { token } = await setPassword.run(ctx, { token: query.token, newPassword, confirmPassword })
-      return { ...enter(ctx, token, '/dashboard'), flash }
+      const answer = await setPassword.run(ctx, { token: query.token, newPassword, confirmPassword })
+      return { ...enter(ctx, answer, '/dashboard'), flash }
     }),
-  view: ({ way }, input) => (way === 'expired' ? <Expired /> : <NewPassword way={way} {...input} />),
+  view: ({ way }, input) => (way === 'expired' ? <Expired /> : <NewPasswordForm way={way} {...input} />),
 })
 
 function Expired() {
@@ -53,7 +55,7 @@ function Expired() {
   )
 }
 
-function NewPassword({ way, form, locale }: ViewInput & { way: Way }) {
+function NewPasswordForm({ way, form, locale }: ViewInput & { way: Way }) {
   const t = useTexts(accountTexts)
   const errorOf = (name: string) => (form.errors[name] === undefined ? {} : { error: form.errors[name] })
   return (
@@ -68,12 +70,10 @@ function NewPassword({ way, form, locale }: ViewInput & { way: Way }) {
             {...errorOf('oldPassword')}
           />
         )}
-        <PasswordInForm
+        <NewPassword
           name="newPassword"
           label={t('newPassword')}
           hint={pick(locale, passwordRule)}
-          autoComplete="new-password"
-          required
           {...errorOf('newPassword')}
         />
         <PasswordInForm

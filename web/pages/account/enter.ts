@@ -1,13 +1,22 @@
-import { sessionCookie } from '../../../modules/identity/index.ts'
+import { deviceCookies, signInCookies } from '../../../modules/identity/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { failureOf } from '../../../platform/http/answer.ts'
 import { errorsOf, type Invalid, invalid, type SentForm } from '../../../platform/web/form.ts'
 import { type Leave, localPath, redirect } from '../../../platform/web/leave.ts'
 
-/** Goes on with the new session in the browser's cookie; it outlives the browser only until `keep`. */
-export function enter(ctx: Ctx, token: string, to: string, keep: Date | null = null): Leave {
-  return redirect(to, { cookies: [sessionCookie(ctx.request.origin, token, keep)] })
+/** What a way of signing in answered, as far as the browser keeps it; sign-up never asks for a second step. */
+type Entering = { token: string; expires_at?: string; needs2fa?: boolean; isRememberMe?: boolean } & {
+  step?: 'code' | 'set-up' | null
+}
+
+/** Goes on with the new session in the browser's cookie, or to the second step of signing in and then on. */
+export function enter(ctx: Ctx, answer: Entering, to: string): Leave {
+  const { origin } = ctx.request
+  const cookies = [...signInCookies(origin, answer), ...deviceCookies(ctx.request)]
+  if (!answer.needs2fa) return redirect(to, { cookies })
+  const step = answer.step === 'set-up' ? '/login/set-up' : '/login/code'
+  return redirect(`${step}?redirect=${encodeURIComponent(to)}`, { cookies })
 }
 
 /** Where a form of ours goes on to: the path in `?redirect=`, never another site. */
@@ -16,6 +25,10 @@ export const onward = (query: Readonly<Record<string, string | undefined>>): str
 /** Somebody who is signed in has no business on the page. */
 export const sendAway = (ctx: Ctx, query: Readonly<Record<string, string | undefined>>): Leave | null =>
   ctx.actor.kind === 'user' ? redirect(onward(query), { status: 302 }) : null
+
+/** The step of signing in is over or was never begun: back to its first page, and then on as before. */
+export const fromTheStart = (query: Readonly<Record<string, string | undefined>>): Leave =>
+  redirect(`/login?redirect=${encodeURIComponent(onward(query))}`, { status: 302 })
 
 /** Does the deed of a form; any refusal shows the form again, also one that would elsewhere lead to sign-in. */
 export async function tried(ctx: Ctx, form: SentForm, deed: () => Promise<Leave>): Promise<Leave | Invalid> {

@@ -10,6 +10,7 @@ export default page({
   address: '/language',
   title: accountTexts.saved,
   may: anyone,
+  whileViewing: 'allowed',
   load: () => redirect('/dashboard', { status: 302 }),
   async submit({ ctx, form }) {
     const locale = parseLocale(form.values.locale)

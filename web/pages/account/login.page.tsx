@@ -1,5 +1,7 @@
-import { logIn } from '../../../modules/identity/index.ts'
+import { logIn, referralCookie, referralOf } from '../../../modules/identity/index.ts'
+import PasskeySignIn from '../../../modules/identity/passkeys/passkey-sign-in.island.tsx'
 import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
+import type { Ctx } from '../../../platform/ctx.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { Banner } from '../../../platform/ui/banner.tsx'
 import { Checkbox } from '../../../platform/ui/choice.tsx'
@@ -9,11 +11,13 @@ import { TextLink } from '../../../platform/ui/parts.tsx'
 import PasswordInForm from '../../../platform/ui/password-field.island.tsx'
 import { field } from '../../../platform/web/form.ts'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
+import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
 import { enter, onward, sendAway, tried } from './enter.ts'
+import { loadWaysIn, type Ways, WaysIn } from './ways-in.tsx'
 
 type Query = ViewInput['query']
 
@@ -22,26 +26,36 @@ export default page({
   title: accountTexts.signIn,
   may: anyone,
   layout: PublicLayout,
-  load: ({ ctx, query }) => sendAway(ctx, query) ?? {},
+  load: ({ ctx, query }) => keepReferral(ctx, query) ?? sendAway(ctx, query) ?? loadWaysIn(ctx),
   submit: ({ ctx, query, form }) =>
     tried(ctx, form, async () => {
       const { loginid = '', password = '', isRememberMe } = form.values
       const answer = await logIn.run(ctx, { loginid, password, isRememberMe: isRememberMe === '1' })
-      return enter(ctx, answer.token, onward(query), answer.isRememberMe ? new Date(answer.expires_at) : null)
+      return enter(ctx, answer, onward(query))
     }),
-  view: (_data, input) => <Login {...input} />,
+  view: (ways, input) => <Login ways={ways} {...input} />,
 })
 
-function Login({ form, frame, query }: ViewInput) {
+/** A link of staff is kept for checkout, and the address becomes the plain one. */
+function keepReferral(ctx: Ctx, query: Query): Leave | null {
+  if (!referralOf(query)) return null
+  const { cart: _cart, administrator: _administrator, instructor: _instructor, ...rest } = query
+  const kept = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, value ?? '']))
+  const cookies = [referralCookie(ctx.request.origin, query)]
+  return redirect(kept.size > 0 ? `/login?${kept}` : '/login', { status: 302, cookies })
+}
+
+function Login({ ways, form, frame, query }: ViewInput & { ways: Ways }) {
   const t = useTexts(accountTexts)
   return (
-    <AccountCard title={t('signIn')} message={form.message} below={<Ways frame={frame} query={query} />}>
+    <AccountCard title={t('signIn')} message={form.message} below={<Elsewhere frame={frame} query={query} />}>
       {!form.message && <Notice query={query} />}
       <form method="post" className="grid gap-4">
         <TextField
           {...field(form, 'loginid')}
           label={t('username')}
-          autoComplete="username"
+          // Where the browser can, it offers passkeys in this field, too.
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           required
@@ -61,6 +75,8 @@ function Login({ form, frame, query }: ViewInput) {
         />
         <BusySubmit label={t('signIn')} busyLabel={t('signingIn')} />
       </form>
+      <PasskeySignIn to={onward(query)} autofill />
+      <WaysIn ways={ways} frame={frame} query={query} />
     </AccountCard>
   )
 }
@@ -81,7 +97,7 @@ function Notice({ query }: { query: Query }) {
   ) : null
 }
 
-function Ways({ frame, query }: { frame: Frame; query: Query }) {
+function Elsewhere({ frame, query }: { frame: Frame; query: Query }) {
   const t = useTexts(accountTexts)
   const signup = query.redirect ? `/signup?redirect=${encodeURIComponent(onward(query))}` : '/signup'
   return (

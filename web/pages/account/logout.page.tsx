@@ -9,6 +9,7 @@ export default page({
   address: '/logout',
   title: accountTexts.signedOut,
   may: anyone,
+  whileViewing: 'allowed',
   load: () => redirect('/dashboard', { status: 302 }),
   async submit({ ctx, form }) {
     await logOut.run(ctx, {})

@@ -1,5 +1,7 @@
-import { createUserFromSignup, languageId, passwordRule } from '../../../modules/identity/index.ts'
+import { createUserFromSignup, humanCheck, languageId, passwordRule } from '../../../modules/identity/index.ts'
+import NewPassword from '../../../modules/identity/passwords/new-password.island.tsx'
 import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
+import type { Ctx } from '../../../platform/ctx.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'
 import { Checkbox } from '../../../platform/ui/choice.tsx'
@@ -14,26 +16,35 @@ import { PublicLayout } from '../../layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
 import { enter, onward, sendAway, tried } from './enter.ts'
+import { captchaSources, HumanCheckField } from './human-check-field.tsx'
+import { loadWaysIn, WaysIn } from './ways-in.tsx'
+
+type Loaded = ReturnType<typeof loadSignUp>
 
 export default page({
   address: '/signup',
   title: accountTexts.signUp,
   may: anyone,
   layout: PublicLayout,
-  load: ({ ctx, query }) => sendAway(ctx, query) ?? {},
+  load: ({ ctx, query }) => sendAway(ctx, query) ?? loadSignUp(ctx),
+  csp: ({ captcha }) => captchaSources(captcha),
   submit: ({ ctx, query, form }) =>
     tried(ctx, form, async () => {
       const { email = '', password = '', confirmPassword = '', first_name = '', last_name = '' } = form.values
       const agreeTerms = form.values.agreeTerms === '1'
       const typed = { email, password, confirmPassword, agreeTerms, first_name, last_name }
-      const answer = await createUserFromSignup.run(ctx, { ...typed, lk_language_id: languageId(ctx.locale) })
+      const { recaptchaToken } = form.values
+      const chosen = { recaptchaToken, lk_language_id: languageId(ctx.locale) }
+      const answer = await createUserFromSignup.run(ctx, { ...typed, ...chosen })
       const next = query.redirect ? `/about?redirect=${encodeURIComponent(onward(query))}` : '/about'
-      return enter(ctx, answer.token, next)
+      return enter(ctx, answer, next)
     }),
-  view: (_data, input) => <SignUp {...input} />,
+  view: (loaded, input) => <SignUp loaded={loaded} {...input} />,
 })
 
-function SignUp({ form, frame, query, locale }: ViewInput) {
+const loadSignUp = (ctx: Ctx) => ({ ways: loadWaysIn(ctx), captcha: ctx.use(humanCheck).site })
+
+function SignUp({ loaded, form, frame, query, locale }: ViewInput & { loaded: Loaded }) {
   const t = useTexts(accountTexts)
   const login = query.redirect ? `/login?redirect=${encodeURIComponent(onward(query))}` : '/login'
   const below = (
@@ -47,13 +58,7 @@ function SignUp({ form, frame, query, locale }: ViewInput) {
         <TextField {...field(form, 'first_name')} label={t('firstName')} autoComplete="given-name" required />
         <TextField {...field(form, 'last_name')} label={t('lastName')} autoComplete="family-name" required />
         <TextField {...field(form, 'email')} label={t('email')} type="email" autoComplete="username" required />
-        <PasswordInForm
-          {...passwordProps(form, 'password')}
-          label={t('password')}
-          hint={pick(locale, passwordRule)}
-          autoComplete="new-password"
-          required
-        />
+        <NewPassword {...passwordProps(form, 'password')} label={t('password')} hint={pick(locale, passwordRule)} />
         <PasswordInForm
           {...passwordProps(form, 'confirmPassword')}
           label={t('confirmPassword')}
@@ -72,8 +77,10 @@ function SignUp({ form, frame, query, locale }: ViewInput) {
           required
           error={form.errors.agreeTerms}
         />
+        <HumanCheckField site={loaded.captcha} action="signup" name="recaptchaToken" />
         <BusySubmit label={t('signUp')} busyLabel={t('signingUp')} />
       </form>
+      <WaysIn ways={loaded.ways} frame={frame} query={query} />
     </AccountCard>
   )
 }

@@ -1,4 +1,5 @@
 import { passwordRule } from '../../../modules/identity/index.ts'
+import NewPassword from '../../../modules/identity/passwords/new-password.island.tsx'
 import { pick } from '../../../platform/texts.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
@@ -70,13 +71,7 @@ function NewStudent({ form, locale }: ViewInput) {
         maxLength={20}
         required
       />
-      <PasswordInForm
-        {...passwordProps(form, 'password')}
-        label={t('password')}
-        hint={pick(locale, passwordRule)}
-        autoComplete="new-password"
-        required
-      />
+      <NewPassword {...passwordProps(form, 'password')} label={t('password')} hint={pick(locale, passwordRule)} />
       <PasswordInForm
         {...passwordProps(form, 'confirmPassword')}
         label={t('confirmPassword')}

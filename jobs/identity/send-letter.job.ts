@@ -1,0 +1,44 @@
+import { createElement } from 'react'
+import { findLetter, letterOwed, markLetterSent, type OwedLetter } from '../../modules/identity/index.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { siteUrlPort } from '../../platform/ports.ts'
+import { job } from '../../platform/queue/job.ts'
+import { say } from '../../platform/texts.ts'
+import { sendLetter } from '../send-letter.ts'
+import { SignInChangedLetter, signInChangedTexts } from './sign-in-changed.mail.tsx'
+import { WrittenLetter } from './written.mail.tsx'
+
+/** Sends a letter that was written down: what staff wrote, or the news of another address. */
+export const sendOwedLetter = job({
+  name: 'identity.send-letter',
+  on: letterOwed,
+  async run(ctx, { letter_id }) {
+    const owed = await findLetter(ctx, letter_id)
+    if (!owed) return
+    const { user_id, organization_id, to_email: to } = owed
+    await sendLetter(ctx, {
+      name: `identity.${owed.kind}`,
+      user_id,
+      organization_id,
+      about: { letter_id },
+      to,
+      ...(owed.kind === 'written' ? writtenOf(owed) : changedOf(ctx, owed)),
+      dedupe_key: `identity.letter:${letter_id}`,
+    })
+    await markLetterSent(ctx, letter_id)
+  },
+})
+
+const writtenOf = (owed: OwedLetter) => ({ subject: owed.subject, letter: createElement(WrittenLetter, owed) })
+
+function changedOf(ctx: Ctx, { locale, organization_code, organization_name, first_name, email }: OwedLetter) {
+  const href = ctx.use(siteUrlPort)(organization_code, '/login')
+  const props = { locale, organization_name, first_name, masked: masked(email), href }
+  return {
+    subject: say(locale, signInChangedTexts, 'subject', { organization_name }),
+    letter: createElement(SignInChangedLetter, props),
+  }
+}
+
+/** v***@example.com */
+const masked = (email: string) => email.replace(/^(.).*(?=@)/, '$1***')

@@ -1,0 +1,12 @@
+import { sealEvents } from '../../platform/audit/seal.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** What was written into the trail gets its seal: from then on nobody changes it unnoticed. */
+export const sealAudit = job({
+  name: 'platform.seal-audit',
+  every: '* * * * *',
+  expireSeconds: 600,
+  async run(ctx, _data, { signal }) {
+    await sealEvents(ctx, signal)
+  },
+})

@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { manifests } from '../../manifests.ts'
+import { actionNames, sentenceOf } from './actions.ts'
+import { letters } from './letters.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const sources = globSync('{modules,jobs,web,platform}/**/*.{ts,tsx}', { cwd: root })
+  .filter((path) => !/\.(test|fixture)\.tsx?$|test-site|authorize-net/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+/** Actions whose name is put together where they happen. */
+const composed = ['payment.declined', 'payment.failed', 'report.accepted', 'report.rejected']
+
+/** Every action that stands in the source as `audit: 'x'`, or as `action: 'x.y'` of an entry. */
+const written = sources.flatMap(({ text }) =>
+  [...text.matchAll(/\b(?:audit|action): '([\w-]+\.[\w.-]+)'/g)].map((match) => match[1]!),
+)
+const exports = manifests
+  .flatMap(({ grids = [] }) => grids)
+  .map(({ calls }) => calls.export.slice(5).replaceAll('/', '.'))
+
+test('every action of the product has a sentence in both languages', () => {
+  const used = [...new Set([...written, ...exports, ...composed])].filter((action) => action !== 'mail.sent')
+  expect(used.filter((action) => !actionNames.includes(action))).toEqual([])
+  for (const action of actionNames)
+    for (const locale of ['en-us', 'es-es'] as const) expect(sentenceOf(action, locale), action).toMatch(/\.$/)
+})
+
+test('no sentence is kept for an action that nothing does', () => {
+  const known = new Set([
+    ...written,
+    ...exports,
+    ...composed,
+    ...Object.keys(letters).map((name) => `mail.sent:${name}`),
+  ])
+  expect(actionNames.filter((action) => !known.has(action))).toEqual([])
+})
+
+test('an action has one sentence', () => {
+  expect(actionNames).toHaveLength(new Set(actionNames).size)
+})
+
+test('letters are sent in one place, which writes them into the trail', () => {
+  const senders = sources.filter(({ text }) => /use\(mailPort\)/.test(text)).map(({ path }) => path)
+  expect(senders).toEqual(['jobs/send-letter.ts'])
+})

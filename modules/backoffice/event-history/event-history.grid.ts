@@ -1,0 +1,122 @@
+import { defineGrid } from '../../../platform/grid/grid.ts'
+import { lookups } from '../../../platform/lookups.ts'
+import type { Policy } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { managerOf, roleOf, selectManaged } from '../../identity/index.ts'
+import { sentenceOf } from './actions.ts'
+import {
+  actionSql,
+  entityIdSql,
+  entityTypeSql,
+  fromEvents,
+  linkSql,
+  nameSql,
+  resendableSql,
+  typeSql,
+} from './event-history.sql.ts'
+import { historyWords as words } from './event-history.texts.ts'
+import { resendEmail } from './resend-email.ts'
+
+const { says, gate } = managerOf('READ')
+/** The grid's input is its query; the person in it is a record like any other. */
+const reader: Policy<Record<string, unknown>> = {
+  says,
+  gate,
+  scope: async (ctx, { user_id }) => void (await selectManaged(ctx, Number(user_id), 'READ')),
+}
+
+/** GET /user/eventhistory/fetch and /user/exportHistory: what was done by a person and to them, newest first. */
+export const eventHistory = defineGrid({
+  calls: { fetch: 'GET /user/eventhistory/fetch', export: 'GET /user/exportHistory' },
+  rows: 'data',
+  file: 'EventLogs.xlsx',
+  title: words.title,
+  empty: words.empty,
+  may: reader,
+  of: 'user_id',
+  from: fromEvents,
+  order: ['-created_at'],
+  key: 'audit_id',
+  columns: {
+    description: { label: words.description, kind: 'text', sql: actionSql, words: sentenceOf, link: 'link' },
+    created_at: { label: words.time, kind: 'instant', precise: true, sql: (sql) => sql`e.at` },
+    lk_audit_type_id: { label: words.type, kind: 'status', sql: typeSql, choices: lookups.lk_audit_type },
+    organization_name: { label: words.organization, kind: 'text', sql: (sql) => sql`o.name`, search: true },
+    actor_name: {
+      label: words.actor,
+      kind: 'text',
+      nullable: true,
+      needs: 'actor',
+      search: true,
+      sql: (sql) => nameSql(sql, sql`a`),
+    },
+    viewed_by_name: {
+      label: words.viewer,
+      kind: 'text',
+      nullable: true,
+      needs: 'viewer',
+      search: true,
+      sql: (sql) => nameSql(sql, sql`v`),
+    },
+    linked_entity_type_id: {
+      label: words.entityType,
+      kind: 'status',
+      nullable: true,
+      sql: entityTypeSql,
+      choices: lookups.lk_entity_type,
+      shown: 'hidden',
+    },
+    linked_entity_id: { label: words.entity, kind: 'number', nullable: true, sql: entityIdSql, shown: 'hidden' },
+    audit_id: { label: words.audit_id, kind: 'number', sql: (sql) => sql`e.audit_event_id`, shown: 'hidden' },
+    user_id: {
+      label: words.actor,
+      kind: 'number',
+      sql: (sql) => sql`e.subject_user_id`,
+      filter: false,
+      shown: 'never',
+    },
+    organization_id: {
+      label: words.organization,
+      kind: 'number',
+      sql: (sql) => sql`e.organization_id`,
+      shown: 'never',
+    },
+    link: {
+      label: words.entity,
+      kind: 'text',
+      nullable: true,
+      needs: 'person',
+      sql: linkSql,
+      filter: false,
+      sort: false,
+      shown: 'never',
+    },
+    resendable: { label: words.resend, kind: 'flag', sql: resendableSql, filter: false, sort: false, shown: 'never' },
+  },
+  actions: [
+    {
+      name: 'resend',
+      label: words.resend,
+      may: 'MANAGE_STUDENTS:UPDATE',
+      when: { resendable: [true] },
+      operation: resendEmail,
+      takes_key: 'audit_id',
+    },
+  ],
+  beside: {
+    gives: {
+      user: z.object({
+        user_id: z.int(),
+        first_name: z.string(),
+        last_name: z.string(),
+        email: z.string(),
+        loginid: z.string(),
+        role: z.string(),
+      }),
+    },
+    async read(ctx, input) {
+      const person = await selectManaged(ctx, Number(input.user_id), 'READ')
+      return { user: { ...person, role: roleOf(person.lk_user_role_id) } }
+    },
+  },
+})

@@ -1,0 +1,50 @@
+import type { Fragment, Sql } from '../../../platform/db/sql.ts'
+import type { InScope } from '../../../platform/grid/grid.ts'
+import { actionNames, actionTypes, otherType } from './actions.ts'
+import { lettersToSendAgain } from './letters.ts'
+
+/**
+ * Events of the organizations in the caller's scope; `actor` (a) is who did it, `viewer` (v) who did it as them, `person`
+ * (p) whom it is about.
+ */
+export function fromEvents(sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment {
+  const actor = needs.has('actor') ? sql`left join identity.v_person a on a.user_id = e.actor_user_id` : sql``
+  const viewer = needs.has('viewer') ? sql`left join identity.v_person v on v.user_id = e.viewed_by` : sql``
+  const person = needs.has('person') ? sql`left join identity.v_person p on p.user_id = ${entityIdSql(sql)}` : sql``
+  return sql`
+    from platform.v_audit_event e
+    join identity.v_organization o on o.organization_id = e.organization_id
+    ${actor} ${viewer} ${person}
+    where ${inScope(sql`e.organization_id`)}`
+}
+
+/** The action as `sentenceOf` knows it: a letter's name behind it. */
+export const actionSql = (sql: Sql): Fragment =>
+  sql`(e.action || case when e.action = 'mail.sent' then ':' || coalesce(e.after ->> 'letter', '') else '' end)`
+
+export const typeSql = (sql: Sql): Fragment => sql`
+  coalesce((${actionTypes}::int[])[array_position(${actionNames}::text[], ${actionSql(sql)})], ${otherType}::int)`
+
+export const nameSql = (sql: Sql, of: Fragment): Fragment => sql`
+  nullif(trim(${of}.first_name || ' ' || ${of}.last_name), '')`
+
+// `subject` is what was acted on as `student_course_id:17`; what has no entity type of its own is no link.
+const kindSql = (sql: Sql): Fragment => sql`
+  case replace(lower(split_part(e.subject, ':', 1)), '_', '')
+    when 'userid' then 1 when 'courseid' then 2 when 'websiteid' then 3 when 'organizationid' then 4
+    when 'studentcourseid' then 5 when 'studentcourse' then 5 when 'orderid' then 6
+  end`
+
+/** lk_entity_type of what an event is about, or null. */
+export const entityTypeSql = (sql: Sql): Fragment =>
+  sql`(case when e.subject ~ '^[A-Za-z_]+:[0-9]{1,9}$' then ${kindSql(sql)} end)`
+
+export const entityIdSql = (sql: Sql): Fragment =>
+  sql`(case when ${entityTypeSql(sql)} is not null then split_part(e.subject, ':', 2)::int end)`
+
+/** `/manage/students/17`: the page of what an event is about, where the product has one. */
+export const linkSql = (sql: Sql): Fragment => sql`
+  (case when ${entityTypeSql(sql)} = 1 and p.lk_user_role_id = 3 then '/manage/students/' || p.user_id end)`
+
+export const resendableSql = (sql: Sql): Fragment =>
+  sql`(e.action = 'mail.sent' and e.subject_user_id is not null and e.after ->> 'letter' = any(${lettersToSendAgain}::text[]))`

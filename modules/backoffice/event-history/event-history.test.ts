@@ -1,0 +1,222 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Call, type Client, openTestApp } from '../../../tests/support/app.ts'
+import { type Owner, openOwner } from '../../../tests/support/owner.ts'
+import { ok } from '../../../tests/support/path.ts'
+import { readSheet } from '../../../tests/support/read-sheet.ts'
+import { records } from '../../../tests/support/records.ts'
+
+const app = await openTestApp({ jobs: true })
+let admin: Client
+let admin_id = 0
+let instructor: Client
+let foreign: Client
+let student: Owner
+beforeAll(async () => {
+  admin_id = await app.userId('admin@example.com')
+  admin = await app.as(admin_id)
+  instructor = await app.as(await app.userId('instructor@example.com'))
+  const [other] = await app.database.read<{ user_id: number }>`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email)
+    select organization_id, 1, 'other-admin@example.com', 'other-admin@example.com'
+    from identity.organization where code = 'GCT' returning user_id`
+  foreign = await app.as(other!.user_id, 'GCT')
+  student = await openOwner(app)
+})
+
+type Event = {
+  audit_id: number
+  description: string
+  lk_audit_type_id: number
+  organization_name: string
+  linked_entity_id: number | null
+  linked_entity_type_id: number | null
+  actor_name: string | null
+  link: string | null
+  resendable: boolean
+  created_at: string
+}
+
+async function historyOf(user_id: number, query = '', client = admin): Promise<Event[]> {
+  return ok(await client.get(`/user/eventhistory/fetch?user_id=${user_id}&limit=100${query}`)).data
+}
+const letterOf = async (user_id: number, said: string) =>
+  (await historyOf(user_id)).find(({ description }) => description.includes(said))!
+const resend = (audit_id: number, client = admin): Promise<Call> => client.post('/user/resendEmail', { audit_id })
+const lettersTo = ({ email }: Owner) => app.mail.sent.filter(({ to }) => to === email)
+
+test('staff read what a student did and what was done to them, newest first, with who did it', async () => {
+  await admin.put('/user/deactivate', { user_id: student.user_id })
+  await admin.put('/user/activate', { user_id: student.user_id })
+  const events = await historyOf(student.user_id)
+  expect(events.slice(0, 2).map(({ description }) => description)).toEqual([
+    'The account was enabled.',
+    'The account was disabled.',
+  ])
+  expect(events[0]).toMatchObject({
+    lk_audit_type_id: 2,
+    linked_entity_type_id: 1,
+    linked_entity_id: student.user_id,
+    link: `/manage/students/${student.user_id}`,
+    resendable: false,
+  })
+  expect(events[0]!.actor_name).toMatch(/\w/)
+  expect(events.at(-1)!.description).toBe('The account was created in the checkout.')
+  const times = events.map(({ created_at }) => created_at)
+  expect(times).toEqual(times.toSorted().toReversed())
+})
+
+test('the answer says whose history it is, and pages go on by the cursor', async () => {
+  const first = ok(await admin.get(`/user/eventhistory/fetch?user_id=${student.user_id}&limit=1`))
+  expect(first.user).toMatchObject({ user_id: student.user_id, last_name: student.lastName, role: 'Student' })
+  expect(first.user).not.toHaveProperty('dob')
+  const more = `/user/eventhistory/fetch?user_id=${student.user_id}&limit=1&after_id=${first.afterId}`
+  expect(ok(await admin.get(more)).data[0].audit_id).toBeLessThan(first.data[0].audit_id)
+  const someoneElse = `/user/eventhistory/fetch?user_id=${admin_id}&limit=1&after_id=${first.afterId}`
+  expect((await admin.get(someoneElse)).status).toBe(400)
+})
+
+test('sentences and kinds are in the language of the reader, and kinds can be filtered by', async () => {
+  const spanish = await app.as(admin_id)
+  await spanish.post('/user/setLanguage', { language: 'es-es' })
+  const [event] = await historyOf(student.user_id, '&lk_audit_type_id=1', spanish)
+  await spanish.post('/user/setLanguage', { language: 'en-us' })
+  expect(event!.description).toBe('Se creó la cuenta durante el pago.')
+  expect(await historyOf(student.user_id, '&lk_audit_type_id=6')).toEqual([])
+})
+
+test('who may not see a person sees no history of theirs', async () => {
+  const path = `/user/eventhistory/fetch?user_id=${student.user_id}`
+  expect((await app.visitor().get(path)).status).toBe(401)
+  expect((await (await student.client()).get(path)).status).toBe(403)
+  expect((await foreign.get(path)).status).toBe(404)
+  expect((await instructor.get(path)).status).toBe(200)
+  expect((await instructor.get(`/user/eventhistory/fetch?user_id=${admin_id}`)).status).toBe(404)
+  expect((await instructor.get(`/user/exportHistory?export=xlsx&user_id=${admin_id}`)).status).toBe(404)
+  expect((await admin.get('/user/eventhistory/fetch')).status).toBe(400)
+  expect((await admin.get('/user/eventhistory/fetch?user_id=999999999')).status).toBe(404)
+})
+
+test('an event of another organization stays there, even if it is about the same person', async () => {
+  const before = (await historyOf(student.user_id)).length
+  await app.database.read`
+    insert into platform.audit_event (organization_id, action, subject_user_id, actor_kind)
+    select organization_id, 'user.login', ${student.user_id}::int, 'system'
+    from identity.organization where code = 'GCT'`
+  expect(await historyOf(student.user_id)).toHaveLength(before)
+})
+
+test('the export is a sheet of texts under the name of the contract, and stands in the trail', async () => {
+  const path = `/api/user/exportHistory?export=xlsx&user_id=${student.user_id}`
+  const answer = await app.app.request(`http://localhost:3000${path}`, {
+    headers: { cookie: admin.cookies(), host: 'localhost:3000' },
+  })
+  expect(answer.headers.get('content-disposition')).toContain('EventLogs.xlsx')
+  const { rows, types } = await readSheet(answer.body!)
+  expect(types).toEqual(['text'])
+  expect(rows.flat()).toContain('The account was created in the checkout.')
+  const [exported] = await historyOf(student.user_id, '&lk_audit_type_id=10')
+  expect(exported).toMatchObject({ description: 'The event history was exported.' })
+})
+
+test('a receipt stands in the trail without an address, and goes out again as a letter of its own', async () => {
+  const buyer = await openOwner(app)
+  const { order_id } = await records.purchase(app, buyer)
+  await app.runJobs(true)
+  const [kept] = await app.database.read<{ after: unknown; subject: string }>`
+    select subject, after from platform.audit_event
+    where action = 'mail.sent' and subject_user_id = ${buyer.user_id} and after ->> 'letter' = 'checkout.receipt'`
+  expect(kept).toEqual({ subject: `user_id:${buyer.user_id}`, after: { letter: 'checkout.receipt', order_id } })
+  const event = await letterOf(buyer.user_id, 'receipt')
+  expect(event).toMatchObject({ resendable: true, lk_audit_type_id: 8 })
+  const receipts = () => lettersTo(buyer).filter(({ subject }) => subject.includes('receipt'))
+  expect(receipts()).toHaveLength(1)
+  expect(ok(await resend(event.audit_id)).message).toBe('The e-mail is on its way again.')
+  await app.runJobs(true)
+  expect(receipts()).toHaveLength(2)
+  expect(new Set(receipts().map(({ message_id }) => message_id)).size).toBe(2)
+  const [asked] = await historyOf(buyer.user_id, '&lk_audit_type_id=8').then((events) =>
+    events.filter(({ description }) => description === 'An e-mail was sent again.'),
+  )
+  expect(asked).toBeDefined()
+})
+
+test('a link for a new password is made afresh; the trail never holds one', async () => {
+  const person = await openOwner(app)
+  await app.visitor().post('/user/resetPassword', { loginid: person.email })
+  await app.runJobs(true)
+  ok(await resend((await letterOf(person.user_id, 'new password')).audit_id))
+  await app.runJobs(true)
+  const tokens = lettersTo(person).flatMap(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? [])
+  expect(new Set(tokens).size).toBe(2)
+  const [trail] = await app.database.read<{ all: string }>`
+    select string_agg(to_jsonb(e)::text, '') as all from platform.audit_event e
+    where subject_user_id = ${person.user_id} and action in ('mail.sent', 'user.resendEmail')`
+  for (const token of tokens) expect(trail!.all).not.toContain(token)
+  expect(trail!.all).not.toContain(person.email)
+})
+
+test('a certificate goes out again to the address that the student has today', { timeout: 30_000 }, async () => {
+  const graduate = await openOwner(app)
+  await records.passed(app, graduate)
+  await app.runJobs(true)
+  await app.database.read`
+    update identity.person set email = 'moved@example.com' where user_id = ${graduate.user_id}`
+  ok(await resend((await letterOf(graduate.user_id, 'certificate')).audit_id))
+  await app.runJobs(true)
+  const [letter] = app.mail.sent.filter(({ to }) => to === 'moved@example.com')
+  expect(letter?.attachments).toHaveLength(1)
+})
+
+test('what is no letter, or a letter of another organization, does not exist', async () => {
+  const [event] = await historyOf(student.user_id)
+  expect((await resend(event!.audit_id)).status).toBe(404)
+  const person = await openOwner(app)
+  await app.visitor().post('/user/resetPassword', { loginid: person.email })
+  await app.runJobs(true)
+  const { audit_id } = await letterOf(person.user_id, 'new password')
+  expect((await resend(audit_id, foreign)).status).toBe(404)
+  expect((await resend(audit_id, await person.client())).status).toBe(403)
+  expect((await resend(audit_id, app.visitor())).status).toBe(401)
+  expect((await resend(999_999_999)).status).toBe(404)
+})
+
+test('a letter that tells of a moment is not sent again', async () => {
+  const [told] = await app.database.read<{ audit_event_id: number }>`
+    insert into platform.audit_event (organization_id, action, subject_user_id, actor_kind, after)
+    values (1, 'mail.sent', ${student.user_id}, 'system', '{"letter": "identity.new-password"}')
+    returning audit_event_id`
+  const answer = await resend(told!.audit_event_id)
+  expect([answer.status, answer.body.code]).toEqual([422, 'NOT_SENT_AGAIN'])
+  expect(await letterOf(student.user_id, 'new password')).toMatchObject({ resendable: false })
+})
+
+test('one member of staff has twenty letters an hour sent again', async () => {
+  const person = await openOwner(app)
+  await app.visitor().post('/user/resetPassword', { loginid: person.email })
+  await app.runJobs(true)
+  const { audit_id } = await letterOf(person.user_id, 'new password')
+  const sent = app.facts.length
+  const statuses = (await Promise.all(Array.from({ length: 24 }, () => resend(audit_id, instructor)))).map(
+    ({ status }) => status,
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+  expect(app.facts.slice(sent).filter(({ fact }) => fact === 'identity.password_reset_requested')).toHaveLength(20)
+})
+
+test('the page shows the history without scripts and sends a letter again by its form', async () => {
+  const person = await openOwner(app)
+  await app.visitor().post('/user/resetPassword', { loginid: person.email })
+  await app.runJobs(true)
+  const { audit_id } = await letterOf(person.user_id, 'new password')
+  const address = `/manage/event-history/user/${person.user_id}`
+  const { text } = await admin.visit(address)
+  expect(text).toContain(`Event History: Viola ${person.lastName}`)
+  expect(text).toContain('E-mail sent: link for a new password.')
+  expect(text).toMatch(/\d{2}\/\d{2}\/\d{4} \d{1,2}:\d{2}:\d{2} [AP]M UTC/)
+  expect(text).toContain(`href="/api/user/exportHistory?user_id=${person.user_id}&amp;export=xlsx"`)
+  const posted = await admin.visit(address, { action: `resend:${audit_id}` })
+  expect(posted.headers.get('location')).toBe(address)
+  expect((await admin.visit(address)).text).toContain('The e-mail is on its way again.')
+  expect((await foreign.visit(address)).headers.get('location')).toBe('/404')
+})

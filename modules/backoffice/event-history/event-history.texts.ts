@@ -1,0 +1,17 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const historyWords = texts({
+  title: ['Event History', 'Historial de eventos'],
+  empty: ['No events found.', 'No se encontraron eventos.'],
+  audit_id: ['Event ID', 'ID del evento'],
+  organization: ['Organization', 'Organización'],
+  description: ['Description', 'Descripción'],
+  type: ['Type', 'Tipo'],
+  time: ['Time', 'Hora'],
+  actor: ['Done By', 'Realizado por'],
+  viewer: ['Viewed By', 'Visto por'],
+  entityType: ['About', 'Sobre'],
+  entity: ['About (ID)', 'Sobre (ID)'],
+  resend: ['Resend E-mail', 'Reenviar correo'],
+  sent: ['The e-mail is on its way again.', 'El correo va de nuevo en camino.'],
+})

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Text } from '../../../platform/texts.ts'
+import { receiptAsked } from '../../checkout/index.ts'
+import { passwordResetRequested, resendWelcome } from '../../identity/index.ts'
+import { oweCertificateMail } from '../../learning/index.ts'
+
+/** A letter that was sent: to whom, and what it was about, by id. */
+export type SentLetter = { user_id: number; about: Readonly<Record<string, number>> }
+
+type Kind = {
+  /** What the event history says of it. */
+  said: Text
+  /** Sends it afresh, with what holds today; absent for letters that tell of a moment that is over. */
+  again?: (ctx: Ctx, letter: SentLetter) => Promise<unknown>
+}
+
+/** Every letter of the product by the name under which it stands in the trail. */
+const kinds = {
+  'checkout.receipt': {
+    said: ['E-mail sent: receipt.', 'Correo enviado: recibo.'],
+    again: (ctx, { about }) => ctx.emit(receiptAsked, { order_id: about.order_id!, request_id: randomUUID() }),
+  },
+  'learning.certificate': {
+    said: ['E-mail sent: certificate.', 'Correo enviado: certificado.'],
+    again: (ctx, { user_id, about }) =>
+      oweCertificateMail(ctx, {
+        student_certificate_id: about.student_certificate_id!,
+        user_id,
+        because: 'asked',
+      }),
+  },
+  'identity.password-link': {
+    said: ['E-mail sent: link for a new password.', 'Correo enviado: enlace para una contraseña nueva.'],
+    again: (ctx, { user_id }) => ctx.emit(passwordResetRequested, { request_id: randomUUID(), user_ids: [user_id] }),
+  },
+  'identity.welcome': {
+    said: ['E-mail sent: welcome.', 'Correo enviado: bienvenida.'],
+    again: (ctx, { user_id }) => resendWelcome.run(ctx, { user_id }),
+  },
+  'identity.new-password': { said: ['E-mail sent: new password.', 'Correo enviado: contraseña nueva.'] },
+  'identity.written': { said: ['E-mail sent: message of staff.', 'Correo enviado: mensaje del personal.'] },
+  'identity.sign-in-changed': {
+    said: ['E-mail sent: sign-in data were changed.', 'Correo enviado: se cambiaron los datos de acceso.'],
+  },
+  'identity.order-code': {
+    said: ['E-mail sent: code to sign in with an order.', 'Correo enviado: código para iniciar sesión con un pedido.'],
+  },
+  'identity.invitation': { said: ['E-mail sent: invitation.', 'Correo enviado: invitación.'] },
+  'identity.security-notice': { said: ['E-mail sent: security notice.', 'Correo enviado: aviso de seguridad.'] },
+} satisfies Record<string, Kind>
+
+/** Jobs send no letter that has no name here. */
+export type LetterName = keyof typeof kinds
+export const letters: Readonly<Record<string, Kind>> = kinds
+
+/** The names of the letters that can be sent again. */
+export const lettersToSendAgain = Object.keys(letters).filter((name) => letters[name]?.again)

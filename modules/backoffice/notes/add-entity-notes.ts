@@ -1,0 +1,44 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { NoteAnswer, notedEntity, noteText, noteTexts } from './note.schema.ts'
+import { noteAnswer, noteSubject, selectNote } from './note.sql.ts'
+import { onEntity, organizationOf } from './reach.ts'
+
+export const addEntityNotes = operation({
+  call: 'POST /user/addEntityNotes',
+  summary: 'Write a note on a person or an organization; `request_id` makes a form that is sent twice one note',
+  may: onEntity,
+  takes: z.object({
+    lk_entity_type_id: notedEntity(),
+    entity_id: id(),
+    note: noteText(),
+    request_id: z.uuid().nullish(),
+  }),
+  gives: z.object({ data: NoteAnswer }),
+  async run(ctx, { request_id, ...written }) {
+    const organization_id = await organizationOf(ctx, written)
+    const created_by = userOf(ctx).user_id
+    const [added] = await ctx.sql<{ entity_note_id: number }>`
+      insert into backoffice.entity_note ${ctx.sql({
+        ...written,
+        organization_id,
+        created_by,
+        request_id: request_id ?? null,
+      })}
+      on conflict (created_by, request_id) do nothing
+      returning entity_note_id`
+    const entity_note_id = added?.entity_note_id ?? (await selectAdded(ctx, created_by, request_id ?? ''))
+    const note = await selectNote(ctx, entity_note_id)
+    if (added) await ctx.audit({ action: 'note.add', ...noteSubject(note), after: { note: note.note } })
+    return { data: noteAnswer(ctx, note), message: say(ctx.locale, noteTexts, 'saved') }
+  },
+})
+
+async function selectAdded({ sql }: Ctx, created_by: number, request_id: string): Promise<number> {
+  const [row] = await sql<{ entity_note_id: number }>`
+    select entity_note_id from backoffice.entity_note where created_by = ${created_by} and request_id = ${request_id}`
+  return row!.entity_note_id
+}

@@ -1,0 +1,57 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { backofficeErrors } from '../errors.ts'
+import { NoteAnswer, noteText, noteTexts } from './note.schema.ts'
+import { mayEdit, type Note, noteAnswer, noteSubject, selectNote } from './note.sql.ts'
+import { onNote } from './reach.ts'
+
+export const editEntityNotes = operation({
+  call: 'POST /user/editEntityNotes',
+  summary: 'Change a note: its author, or an Admin',
+  may: onNote,
+  takes: z.object({ entity_note_id: id(), note: noteText() }),
+  gives: z.object({ data: NoteAnswer }),
+  fails: [backofficeErrors.notYourNote],
+  async run(ctx, { entity_note_id, note }) {
+    const before = await lockEditable(ctx, entity_note_id)
+    await ctx.sql`
+      update backoffice.entity_note set note = ${note}, updated_at = platform.now()
+      where entity_note_id = ${entity_note_id} and note <> ${note}`
+    await ctx.audit({
+      action: 'note.edit',
+      ...noteSubject(before),
+      before: { note: before.note },
+      after: { note },
+    })
+    return {
+      data: noteAnswer(ctx, await selectNote(ctx, entity_note_id)),
+      message: say(ctx.locale, noteTexts, 'saved'),
+    }
+  },
+})
+
+export const deleteEntityNotes = operation({
+  call: 'POST /user/deleteEntityNotes',
+  summary: 'Delete a note: its author, or an Admin; the trail keeps what it said',
+  may: onNote,
+  takes: z.object({ entity_note_id: id() }),
+  gives: z.object({}),
+  fails: [backofficeErrors.notYourNote],
+  async run(ctx, { entity_note_id }) {
+    const before = await lockEditable(ctx, entity_note_id)
+    await ctx.sql`
+      update backoffice.entity_note set deleted_at = ${ctx.now} where entity_note_id = ${entity_note_id}`
+    await ctx.audit({ action: 'note.delete', ...noteSubject(before), before: { note: before.note } })
+    return { message: say(ctx.locale, noteTexts, 'deleted') }
+  },
+})
+
+/** The note as it is, locked: of two who change it one waits and then sees what the other one made of it. */
+async function lockEditable(ctx: Ctx, entity_note_id: number): Promise<Note> {
+  await ctx.sql`select from backoffice.entity_note where entity_note_id = ${entity_note_id} for update`
+  const note = await selectNote(ctx, entity_note_id)
+  if (!mayEdit(ctx, note)) throw backofficeErrors.notYourNote()
+  return note
+}

@@ -1,0 +1,17 @@
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { NoteAnswer, notedEntity } from './note.schema.ts'
+import { listNotes, noteAnswer } from './note.sql.ts'
+import { onEntity } from './reach.ts'
+
+export const getEntityNotes = operation({
+  call: 'GET /user/getEntityNotes',
+  summary: 'What staff wrote down about a person or an organization, newest first',
+  may: onEntity,
+  takes: z.object({ lk_entity_type_id: notedEntity(), entity_id: id() }),
+  gives: z.object({ data: z.array(NoteAnswer) }),
+  async run(ctx, { lk_entity_type_id, entity_id }) {
+    const notes = await listNotes(ctx, lk_entity_type_id, entity_id)
+    return { data: notes.map((note) => noteAnswer(ctx, note)) }
+  },
+})

@@ -1,0 +1,29 @@
+import { id, requiredText, z } from '../../../platform/schema.ts'
+import { texts } from '../../../platform/texts.ts'
+
+export const noteTexts = texts({
+  missing: ['Write a note first.', 'Escriba primero una nota.'],
+  saved: ['Note saved.', 'Nota guardada.'],
+  deleted: ['Note deleted.', 'Nota eliminada.'],
+})
+
+/** lk_entity_type_id of what staff write notes on so far: a person (1), an organization (4). */
+export const notedEntity = () =>
+  id()
+    .pipe(z.literal([1, 4]))
+    .default(1)
+
+export const noteText = () => requiredText(noteTexts.missing, 10_000)
+
+export const NoteAnswer = z.object({
+  entity_note_id: z.int(),
+  lk_entity_type_id: z.int(),
+  entity_id: z.int(),
+  note: z.string(),
+  created_by: z.int(),
+  created_by_name: z.string(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  edited: z.boolean(),
+  can_edit: z.boolean(),
+})

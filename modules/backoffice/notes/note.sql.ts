@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import type { NoteAnswer } from './note.schema.ts'
+
+export type Note = {
+  entity_note_id: number
+  organization_id: number
+  lk_entity_type_id: number
+  entity_id: number
+  note: string
+  created_by: number
+  created_by_name: string
+  created_at: Date
+  updated_at: Date
+}
+
+const columns = (sql: Ctx['sql']) => sql`
+  n.entity_note_id, n.organization_id, n.lk_entity_type_id, n.entity_id, n.note, n.created_by, n.created_at, n.updated_at,
+  coalesce((select trim(p.first_name || ' ' || p.last_name) from identity.v_person p
+            where p.user_id = n.created_by), '') as created_by_name`
+
+const mostNotes = 500
+
+/** The notes on one entity, newest first. The caller has checked the reach. */
+export const listNotes = ({ sql }: Pick<Ctx, 'sql'>, lk_entity_type_id: number, entity_id: number) => sql<Note>`
+  select ${columns(sql)} from backoffice.entity_note n
+  where n.lk_entity_type_id = ${lk_entity_type_id} and n.entity_id = ${entity_id} and n.deleted_at is null
+  order by n.created_at desc, n.entity_note_id desc
+  limit ${mostNotes}`
+
+/** A note by id, whatever it is on: the caller checks the reach. Throws notFound. */
+export async function selectNote({ sql }: Pick<Ctx, 'sql'>, entity_note_id: number): Promise<Note> {
+  const [found] = await sql<Note>`
+    select ${columns(sql)} from backoffice.entity_note n
+    where n.entity_note_id = ${entity_note_id} and n.deleted_at is null`
+  if (!found) throw errors.notFound()
+  return found
+}
+
+/** Whose note it is may change it, and an Admin. */
+export function mayEdit({ actor }: Pick<Ctx, 'actor'>, { created_by }: Note): boolean {
+  return actor.kind === 'user' && (actor.role === 'Admin' || userOf({ actor }).user_id === created_by)
+}
+
+/** A note as answers show it. */
+export const noteAnswer = (ctx: Pick<Ctx, 'actor'>, note: Note): z.input<typeof NoteAnswer> => ({
+  ...note,
+  created_at: note.created_at.toISOString(),
+  updated_at: note.updated_at.toISOString(),
+  edited: note.updated_at.getTime() !== note.created_at.getTime(),
+  can_edit: mayEdit(ctx, note),
+})
+
+/** The row of the trail of a deed to a note. */
+export const noteSubject = ({ entity_note_id, lk_entity_type_id, entity_id }: Note) => ({
+  subject: `entity_note_id:${entity_note_id}`,
+  subject_user_id: lk_entity_type_id === 1 ? entity_id : null,
+})

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { openTestSite } from '../../identity/test-site.ts'
+import { addEntityNotes } from './add-entity-notes.ts'
+import { deleteEntityNotes, editEntityNotes } from './change-entity-notes.ts'
+import { getEntityNotes } from './get-entity-notes.ts'
+
+const site = await openTestSite()
+const staffOf = async (role: 'Admin' | 'Instructor' | 'Support', code?: string) =>
+  (await site.signIn(await site.addPerson({ role, code }))).ctx
+const gone = { kind: { status: 404 } }
+
+test('staff write, read, change and delete notes on a student; the trail keeps what they said', async () => {
+  const ctx = await staffOf('Instructor')
+  const { user_id: entity_id } = await site.addPerson({ code: 'BBB' })
+  const first = await addEntityNotes.run(ctx, { entity_id, note: ' Called. ' })
+  expect(first.data).toMatchObject({ note: 'Called.', created_by_name: 'Pat Person', edited: false, can_edit: true })
+  const second = await addEntityNotes.run(ctx, { entity_id, note: '<b>Wrote</b>', lk_entity_type_id: 1 })
+  const { entity_note_id } = first.data
+  const edited = await editEntityNotes.run(ctx, { entity_note_id, note: 'Called twice.' })
+  expect(edited.data).toMatchObject({ note: 'Called twice.', edited: true })
+  expect((await getEntityNotes.run(ctx, { entity_id })).data.map(({ note }) => note)).toEqual([
+    '<b>Wrote</b>',
+    'Called twice.',
+  ])
+  await deleteEntityNotes.run(ctx, { entity_note_id })
+  await expect(deleteEntityNotes.run(ctx, { entity_note_id })).rejects.toMatchObject(gone)
+  expect((await getEntityNotes.run(ctx, { entity_id })).data).toEqual([second.data])
+  const trail = await site.database.read`
+    select action, before, after from platform.audit_event where subject = ${`entity_note_id:${entity_note_id}`}
+    order by audit_event_id`
+  expect(trail).toEqual([
+    { action: 'note.add', before: null, after: { note: 'Called.' } },
+    { action: 'note.edit', before: { note: 'Called.' }, after: { note: 'Called twice.' } },
+    { action: 'note.delete', before: { note: 'Called twice.' }, after: null },
+  ])
+})
+
+test('a form that is sent eight times writes one note', async () => {
+  const ctx = await staffOf('Admin')
+  const { user_id: entity_id } = await site.addPerson()
+  const form = { entity_id, note: 'Once.', request_id: crypto.randomUUID() }
+  const answers = await Promise.all(Array.from({ length: 8 }, () => addEntityNotes.run(ctx, form)))
+  expect(new Set(answers.map(({ data }) => data.entity_note_id)).size).toBe(1)
+  expect((await getEntityNotes.run(ctx, { entity_id })).data).toHaveLength(1)
+})
+
+test('a note is changed by its author or an Admin', async () => {
+  const [author, colleague, admin] = [await staffOf('Instructor'), await staffOf('Instructor'), await staffOf('Admin')]
+  const { user_id: entity_id } = await site.addPerson()
+  const { entity_note_id } = (await addEntityNotes.run(author, { entity_id, note: 'Mine.' })).data
+  expect((await getEntityNotes.run(colleague, { entity_id })).data[0]?.can_edit).toBe(false)
+  const refused = { kind: { status: 403, code: 'NOT_YOUR_NOTE' } }
+  await expect(editEntityNotes.run(colleague, { entity_note_id, note: 'x' })).rejects.toMatchObject(refused)
+  await expect(deleteEntityNotes.run(colleague, { entity_note_id })).rejects.toMatchObject(refused)
+  await editEntityNotes.run(admin, { entity_note_id, note: 'Ours.' })
+})
+
+test('nobody reads notes on themselves, on a role beyond their keys, or in another organization', async () => {
+  const writer = await staffOf('Admin')
+  const student = await site.addPerson()
+  const { entity_note_id } = (await addEntityNotes.run(writer, { entity_id: student.user_id, note: 'Secret.' })).data
+  const { ctx: own } = await site.signIn(student)
+  const ask = (ctx: typeof writer, entity_id: number, lk_entity_type_id?: 1 | 4) =>
+    getEntityNotes.run(ctx, { entity_id, lk_entity_type_id })
+  await expect(ask(own, student.user_id)).rejects.toMatchObject({ kind: { status: 403 } })
+  await expect(ask(await site.visit(), student.user_id)).rejects.toMatchObject({ kind: { status: 401 } })
+  await expect(ask(writer, (writer.actor as { user_id: number }).user_id)).rejects.toMatchObject(gone)
+  const foreign = await staffOf('Admin', 'CCC')
+  await expect(ask(foreign, student.user_id)).rejects.toMatchObject(gone)
+  for (const change of [
+    () => editEntityNotes.run(foreign, { entity_note_id, note: 'x' }),
+    () => deleteEntityNotes.run(foreign, { entity_note_id }),
+    () => addEntityNotes.run(foreign, { entity_id: student.user_id, note: 'x' }),
+  ])
+    await expect(change()).rejects.toMatchObject(gone)
+  const instructor = await staffOf('Instructor')
+  await expect(ask(instructor, (writer.actor as { user_id: number }).user_id)).rejects.toMatchObject(gone)
+  await expect(ask(instructor, 1, 4)).rejects.toMatchObject(gone)
+  await expect(ask(writer, 3, 4)).rejects.toMatchObject(gone)
+  await addEntityNotes.run(writer, { lk_entity_type_id: 4, entity_id: 2, note: 'Pays late.' })
+  expect((await ask(writer, 2, 4)).data).toHaveLength(1)
+})
+
+test('an empty note, an endless one and one on nothing are refused', async () => {
+  const ctx = await staffOf('Admin')
+  const { user_id: entity_id } = await site.addPerson()
+  for (const wrong of [
+    { entity_id, note: '  ' },
+    { entity_id, note: 'x'.repeat(10_001) },
+    { entity_id, note: 'x', lk_entity_type_id: 2 },
+    { entity_id, note: 'x', created_by: 1 },
+  ])
+    await expect(addEntityNotes.run(ctx, wrong as never)).rejects.toMatchObject({ kind: { status: 400 } })
+})

@@ -1,0 +1,35 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { holds, type Policy, scoped, staff, userOf } from '../../../platform/permissions.ts'
+import { selectManaged } from '../../identity/index.ts'
+import { selectNote } from './note.sql.ts'
+
+export type Noted = { lk_entity_type_id: number; entity_id: number }
+
+const person = 1
+
+/** The organization in which a note on something stands. Throws notFound for what the caller does not see. */
+export async function organizationOf(ctx: Ctx, { lk_entity_type_id, entity_id }: Noted): Promise<number> {
+  if (lk_entity_type_id === person) {
+    // Colleagues write of each other; nobody reads what is written of them.
+    if (userOf(ctx).user_id === entity_id) throw errors.notFound()
+    return (await selectManaged(ctx, entity_id, 'READ')).organization_id
+  }
+  if (!holds(ctx.actor, 'MANAGE_ORGANIZATION:READ')) throw errors.notFound()
+  if (!ctx.organization.scope.includes(entity_id)) throw errors.notFound()
+  return entity_id
+}
+
+/** Staff who see the person or the organization. */
+export const onEntity: Policy<Noted> = scoped(staff(), 'who see what the note is on', async (ctx, noted) => {
+  await organizationOf(ctx, noted)
+})
+
+/** The same for a note by its id. */
+export const onNote: Policy<{ entity_note_id: number }> = scoped(
+  staff(),
+  'who see what the note is on',
+  async (ctx, { entity_note_id }) => {
+    await organizationOf(ctx, await selectNote(ctx, entity_note_id))
+  },
+)

@@ -1,0 +1,102 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { label } from '../../../platform/lookups.ts'
+import { toDollars } from '../../../platform/money.ts'
+import { operation } from '../../../platform/operation.ts'
+import { flag, id, z } from '../../../platform/schema.ts'
+import { selfOrManagerOf, subjectOf } from '../../identity/index.ts'
+
+const Certificate = z.object({
+  student_certificate_id: z.int(),
+  certificate_number: z.string().nullable(),
+  issued_at: z.iso.datetime(),
+  version: z.int(),
+})
+
+const StudentCourse = z.object({
+  student_course_id: z.int(),
+  course_id: z.int(),
+  course_name: z.string(),
+  lk_student_course_status_id: z.int(),
+  /** The status in the caller's language. */
+  status: z.string(),
+  course_website: z.string(),
+  lk_shipping_type_id: z.int().nullable(),
+  amount_paid: z.number().nullable(),
+  invoice_id: z.int().nullable(),
+  certificate_number: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  registered_at: z.iso.datetime().nullable(),
+  finished_at: z.iso.datetime().nullable(),
+  certificates: z.array(Certificate),
+})
+
+export const fetchCoursesByUserId = operation({
+  call: 'GET /user/fetchCoursesByUserId',
+  summary: 'The courses of a person, newest first, with their certificates where these are asked for',
+  may: selfOrManagerOf<{ user_id?: number | null | undefined }>('READ'),
+  takes: z.object({ user_id: id().nullish(), includeCertificates: flag().nullish() }),
+  gives: z.object({ studentCourses: z.array(StudentCourse) }),
+  async run(ctx, { user_id, includeCertificates }) {
+    const owner = subjectOf(ctx, { user_id })
+    const [courses, certificates] = await Promise.all([listCourses(ctx, owner), listCertificates(ctx, owner)])
+    const studentCourses = courses.map(({ paid_cents, ...course }) => {
+      const own = certificates.filter(({ student_course_id }) => student_course_id === course.student_course_id)
+      return {
+        ...course,
+        status: label('lk_student_course_status', course.lk_student_course_status_id, ctx.locale),
+        amount_paid: paid_cents === null ? null : toDollars(paid_cents),
+        // Invoices come with their own part of the product.
+        invoice_id: null,
+        certificate_number: own.at(-1)?.certificate_number ?? null,
+        created_at: course.created_at.toISOString(),
+        registered_at: course.registered_at?.toISOString() ?? null,
+        finished_at: course.finished_at?.toISOString() ?? null,
+        certificates: includeCertificates
+          ? own.map((certificate) => ({ ...certificate, issued_at: certificate.issued_at.toISOString() }))
+          : [],
+      }
+    })
+    return { studentCourses }
+  },
+})
+
+type Course = {
+  student_course_id: number
+  course_id: number
+  course_name: string
+  lk_student_course_status_id: number
+  course_website: string
+  lk_shipping_type_id: number | null
+  paid_cents: number | null
+  created_at: Date
+  registered_at: Date | null
+  finished_at: Date | null
+}
+
+const mostCourses = 500
+
+const listCourses = ({ sql }: Ctx, user_id: number) => sql<Course>`
+  select c.student_course_id, c.course_id, c.course_name, c.lk_student_course_status_id,
+         coalesce(w.website_name, '') as course_website, c.lk_shipping_type_id, c.created_at, c.registered_at,
+         c.completed_at as finished_at,
+         (select i.price_cents + i.add_on_cents + i.shipping_cents - i.discount_cents from checkout.v_order_item i
+          where i.order_item_id = c.order_item_id and i.paid_at is not null) as paid_cents
+  from learning.v_student_course c
+  left join catalogue.v_course_website w using (course_website_id)
+  where c.user_id = ${user_id}
+  order by c.created_at desc, c.student_course_id desc
+  limit ${mostCourses}`
+
+type Certificate = {
+  student_certificate_id: number
+  student_course_id: number
+  certificate_number: string | null
+  issued_at: Date
+  version: number
+}
+
+const listCertificates = ({ sql }: Ctx, user_id: number) => sql<Certificate>`
+  select student_certificate_id, student_course_id, certificate_number, issued_at, version
+  from learning.v_student_certificate
+  where user_id = ${user_id} and deleted_at is null
+  order by student_course_id, version`

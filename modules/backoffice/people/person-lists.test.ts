@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { openTestApp } from '../../../tests/support/app.ts'
+import { openOwner } from '../../../tests/support/owner.ts'
+import { dot, records } from '../../../tests/support/records.ts'
+
+const app = await openTestApp({ jobs: true })
+const admin = await app.as(await app.userId('admin@example.com'))
+const owner = await openOwner(app)
+const client = await owner.client()
+const aboutYou = {
+  ...{ firstName: 'Viola', lastName: owner.lastName, dob: '04/18/1988', gender: 'F', address1: '12 Bay Street' },
+  ...{ city: 'Tampa', state: 10, zip: '33602' },
+}
+
+test('before anything was bought the name and the date of birth are free, and the lists are empty', async () => {
+  expect((await client.post('/user/saveAboutYou', { ...aboutYou, dob: '04/19/1988' })).status).toBe(200)
+  expect((await client.post('/user/saveAboutYou', aboutYou)).status).toBe(200)
+  expect((await client.get('/user/getAboutYou')).body.identity_locked).toBeNull()
+  expect((await client.get('/user/fetchCoursesByUserId')).body.studentCourses).toEqual([])
+  expect((await client.get('/user/transaction/fetch')).body.data).toEqual([])
+})
+
+test('a purchase locks name and date of birth for the student, not for staff (T-48)', async () => {
+  await records.purchase(app, owner)
+  const { identity_locked } = (await client.get('/user/getAboutYou')).body
+  expect(identity_locked).toMatch(/^You bought a course with this name/)
+  for (const change of [{ dob: '04/18/2008' }, { lastName: 'Somebody' }]) {
+    const { status, body } = await client.post('/user/saveAboutYou', { ...aboutYou, ...change })
+    expect([status, body.code, body.issues[0].message]).toEqual([403, 'IDENTITY_LOCKED', identity_locked])
+  }
+  const moved = await client.post('/user/saveAboutYou', { ...aboutYou, address1: '14 Bay Street' })
+  expect(moved.status).toBe(200)
+  const profile = { first_name: 'Viola', last_name: owner.lastName, email: owner.email, dob: '04/20/1988' }
+  expect((await client.put('/user/saveUserInformation/', { profile })).body.code).toBe('IDENTITY_LOCKED')
+  const { status } = await admin.put('/user/saveUserInformation/', { user_id: owner.user_id, profile })
+  expect(status).toBe(200)
+})
+
+test('courses, certificates and payments of a person, for them and for staff', { timeout: 30_000 }, async () => {
+  const passed = await records.passed(app, owner)
+  expect((await client.get('/user/getAboutYou')).body.identity_locked).toMatch(/^Your certificate carries/)
+  const at = `user_id=${owner.user_id}&includeCertificates=1`
+  const [own, seen] = await Promise.all([
+    client.get('/user/fetchCoursesByUserId?includeCertificates=1'),
+    admin.get(`/user/fetchCoursesByUserId?${at}`),
+  ])
+  expect(seen.body).toEqual(own.body)
+  const [newest, bought] = own.body.studentCourses
+  expect(newest).toMatchObject({ student_course_id: passed.student_course_id, status: 'Certificate Issued' })
+  expect(newest.certificates).toMatchObject([{ student_certificate_id: passed.student_certificate_id, version: 1 }])
+  expect(newest.certificate_number).toBe(newest.certificates[0].certificate_number)
+  expect(bought.amount_paid).toBeGreaterThan(0)
+  const [history, same] = await Promise.all([
+    client.get('/user/transaction/fetch'),
+    admin.get(`/user/transaction/fetch?userId=${owner.user_id}`),
+  ])
+  expect(history.body.data).toMatchObject([{ total: bought.amount_paid, status: 'Paid' }])
+  expect(same.body).toEqual(history.body)
+  const { organization } = (await admin.get('/organization/parseCurrent')).body
+  const all = await admin.get(`/user/transaction/fetch?userId=${organization.code}`)
+  expect(all.body.data).toContainEqual(history.body.data[0])
+})
+
+test('nobody reads the payments of somebody else without the key', async () => {
+  const other = await (await openOwner(app)).client()
+  expect((await other.get(`/user/transaction/fetch?userId=${owner.user_id}`)).status).toBe(404)
+  expect((await other.get('/user/transaction/fetch?userId=GCT')).status).toBe(404)
+  expect((await other.get(`/user/fetchCoursesByUserId?user_id=${owner.user_id}`)).status).toBe(404)
+  expect((await app.visitor().get('/user/transaction/fetch')).status).toBe(401)
+  expect((await admin.get('/user/transaction/fetch?userId=..')).status).toBe(400)
+})
+
+test('an upload over HTTP: a whole file is kept, a missing one and one beyond every limit are refused', async () => {
+  const file = await dot()
+  const kept = await client.upload('POST', '/attachment/document-upload?file_name=a.png', file, 'image/png')
+  expect(kept.status).toBe(200)
+  const { url } = kept.body.data
+  const saved = await client.get(url.replace(/^\/api/, ''))
+  expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="a\.png"/)
+  expect(saved.headers.get('x-content-type-options')).toBe('nosniff')
+  expect((await client.upload('POST', '/attachment/document-upload', new Uint8Array())).status).toBe(415)
+  const huge = await client.upload(
+    'POST',
+    '/attachment/document-upload?file_name=a.png',
+    new Uint8Array(26 * 1_048_576),
+  )
+  expect(huge.status).toBe(413)
+  // Other calls keep their megabyte.
+  const stuffed = await client.post('/user/setLanguage', { language: 'x'.repeat(1_048_577) })
+  expect(stuffed.status).toBe(413)
+})
+
+test('the picture of a person is in the header of their pages', async () => {
+  const file = await dot()
+  const { body } = await client.upload('POST', '/user/avatar', file, 'image/png')
+  expect((await client.visit('/dashboard')).text).toContain(`src="${body.data.avatar}"`)
+  expect((await client.visit(body.data.avatar)).headers.get('content-type')).toBe('image/webp')
+})

@@ -1,0 +1,67 @@
+import { defineGrid } from '../../../platform/grid/grid.ts'
+import { lookups } from '../../../platform/lookups.ts'
+import { admin, type Policy, staff } from '../../../platform/permissions.ts'
+import { activateUser, deactivateUser } from '../people/user-status.ts'
+import { staffWords as words } from './staff.texts.ts'
+import { fromAdministrators, staffColumns } from './staff-columns.ts'
+
+const reader = staff('MANAGE_ADMIN:READ')
+
+/** The screen is an Admin's, and an Admin can be kept from it. */
+const adminsWhoRead: Policy = {
+  says: 'Admin with MANAGE_ADMIN:READ',
+  gate: (actor) => admin.gate(actor) && reader.gate(actor),
+}
+
+/** GET /administrator/fetch and /administrator/export. */
+export const administrators = defineGrid({
+  calls: { fetch: 'GET /administrator/fetch', export: 'GET /administrator/export' },
+  rows: 'administrators',
+  file: 'AdministratorData.xlsx',
+  title: words.administrators,
+  empty: words.noAdministrators,
+  may: adminsWhoRead,
+  from: fromAdministrators,
+  order: ['-updated_at'],
+  key: 'administrator_id',
+  columns: {
+    ...staffColumns,
+    administrator_id: {
+      label: words.administrator_id,
+      kind: 'number',
+      sql: (sql) => sql`p.user_id`,
+      shown: 'hidden',
+    },
+    admin_id: { label: words.administrator_id, kind: 'number', sql: (sql) => sql`p.user_id`, shown: 'never' },
+    user_id: { label: words.administrator_id, kind: 'number', sql: (sql) => sql`p.user_id`, shown: 'never' },
+    user_status: {
+      label: words.user_status,
+      kind: 'status',
+      sql: (sql) => sql`p.lk_user_status_id`,
+      choices: lookups.lk_user_status,
+      shown: 'never',
+    },
+  },
+  links: [
+    { label: words.edit_user, may: 'MANAGE_ADMIN:UPDATE', opens: '/manage/administrator/{key}/account' },
+    { label: words.view_as, may: 'CAN_VIEW_AS:READ', opens: '/manage/view-as/{key}' },
+  ],
+  actions: [
+    {
+      name: 'activate',
+      label: words.activate,
+      may: 'MANAGE_ADMIN:UPDATE',
+      when: { lk_user_status_id: [2] },
+      operation: activateUser,
+      takes_key: 'user_id',
+    },
+    {
+      name: 'deactivate',
+      label: words.deactivate,
+      may: 'MANAGE_ADMIN:UPDATE',
+      when: { lk_user_status_id: [1, 3] },
+      operation: deactivateUser,
+      takes_key: 'user_id',
+    },
+  ],
+})

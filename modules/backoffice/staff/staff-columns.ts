@@ -1,0 +1,33 @@
+import type { Fragment, Sql } from '../../../platform/db/sql.ts'
+import type { Columns } from '../../../platform/grid/columns.ts'
+import type { InScope } from '../../../platform/grid/grid.ts'
+import { lookups } from '../../../platform/lookups.ts'
+import { staffWords as words } from './staff.texts.ts'
+
+/** Administrators in the organizations of the caller. The role is a literal: the index of staff covers its rows alone. */
+export const fromAdministrators = (sql: Sql, inScope: InScope): Fragment => sql`
+  from identity.v_person p
+  where ${inScope(sql`p.organization_id`)} and p.lk_user_role_id = 1 and p.deleted_at is null`
+
+export const fromInstructors = (sql: Sql, inScope: InScope): Fragment => sql`
+  from identity.v_person p
+  where ${inScope(sql`p.organization_id`)} and p.lk_user_role_id = 2 and p.deleted_at is null`
+
+/** What the lists of staff show alike. */
+export const staffColumns = {
+  loginid: { label: words.loginid, kind: 'text', sql: (sql) => sql`p.loginid`, search: true },
+  first_name: { label: words.first_name, kind: 'text', sql: (sql) => sql`p.first_name`, search: true },
+  last_name: { label: words.last_name, kind: 'text', sql: (sql) => sql`p.last_name`, search: true },
+  email: { label: words.email, kind: 'text', sql: (sql) => sql`p.email`, search: true },
+  code: { label: words.code, kind: 'text', sql: (sql) => sql`p.organization_code` },
+  organization: { label: words.organization, kind: 'text', sql: (sql) => sql`p.organization_name` },
+  lk_user_status_id: {
+    label: words.user_status,
+    kind: 'status',
+    sql: (sql) => sql`p.lk_user_status_id`,
+    choices: lookups.lk_user_status,
+  },
+  updated_at: { label: words.updated_at, kind: 'instant', sql: (sql) => sql`p.updated_at` },
+  created_at: { label: words.created_at, kind: 'instant', sql: (sql) => sql`p.created_at` },
+  organization_id: { label: words.organization, kind: 'number', sql: (sql) => sql`p.organization_id`, shown: 'never' },
+} as const satisfies Columns

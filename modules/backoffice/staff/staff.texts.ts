@@ -1,0 +1,28 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const staffWords = texts({
+  administrators: ['Administrators', 'Administradores'],
+  instructors: ['Instructors', 'Instructores'],
+  noAdministrators: ['No administrators found.', 'No se encontraron administradores.'],
+  noInstructors: ['No instructors found.', 'No se encontraron instructores.'],
+  add_administrator: ['Add Administrator', 'Añadir administrador'],
+  add_instructor: ['Add Instructor', 'Añadir instructor'],
+  administrator_id: ['Administrator ID', 'ID de administrador'],
+  instructor_id: ['Instructor ID', 'ID de instructor'],
+  loginid: ['Username', 'Usuario'],
+  first_name: ['First Name', 'Nombre'],
+  last_name: ['Last Name', 'Apellido'],
+  code: ['Code', 'Código'],
+  email: ['Email', 'Correo electrónico'],
+  organization: ['Organization', 'Organización'],
+  dob: ['Date of Birth', 'Fecha de nacimiento'],
+  user_status: ['User Status', 'Estado del usuario'],
+  created_at: ['Created Date', 'Fecha de creación'],
+  updated_at: ['Updated Date', 'Fecha de modificación'],
+  edit_user: ['Edit User', 'Editar usuario'],
+  edit_profile: ['Edit Profile', 'Editar perfil'],
+  view_profile: ['View Profile', 'Ver perfil'],
+  view_as: ['View As', 'Ver como'],
+  activate: ['Activate', 'Activar'],
+  deactivate: ['Deactivate', 'Desactivar'],
+})

@@ -1,0 +1,31 @@
+import { operation } from '../../../platform/operation.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { catalogueErrors } from '../errors.ts'
+import { selectDocument } from './document.sql.ts'
+import { mayDelete, ofDocument } from './reach.ts'
+
+export const deleteDocument = operation({
+  call: 'DELETE /attachment/document',
+  summary: 'Delete a document: its content is gone at once, that it was there stays in the trail',
+  may: ofDocument('UPDATE'),
+  takes: z.object({ attachment_id: id() }),
+  gives: z.object({}),
+  fails: [catalogueErrors.notYourDocument],
+  transaction: 'own',
+  async run(ctx, { attachment_id }) {
+    const document = await selectDocument(ctx, attachment_id)
+    if (!(await mayDelete(ctx, document))) throw catalogueErrors.notYourDocument()
+    await ctx.tx(async (inner) => {
+      const deleted = await inner.sql`
+        update catalogue.document set deleted_at = ${inner.now}
+        where attachment_id = ${attachment_id} and deleted_at is null returning attachment_id`
+      if (deleted.length === 0) return
+      const { name, sha256, entity_id } = document
+      const subject = { subject: `attachment_id:${attachment_id}`, subject_user_id: entity_id }
+      await inner.audit({ action: 'document.delete', ...subject, before: { name, sha256 } })
+    })
+    await ctx.use(filesPort).remove(document.file_key)
+    return {}
+  },
+})

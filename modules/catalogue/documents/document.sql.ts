@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import type { DocumentAnswer } from './document.schema.ts'
+
+/** A file that belongs to a person; `entity_id` is the person. */
+export type Document = {
+  attachment_id: number
+  organization_id: number
+  lk_entity_type_id: number
+  entity_id: number
+  lk_file_type_id: number
+  name: string
+  file_key: string
+  content_type: string
+  size_bytes: number
+  sha256: string
+  uploaded_by: number
+  uploaded_by_name: string
+  created_at: Date
+}
+
+const columns = (sql: Ctx['sql']) => sql`
+  d.attachment_id, d.organization_id, d.lk_entity_type_id, d.entity_id, d.lk_file_type_id, d.name, d.file_key,
+  d.content_type, d.size_bytes::float8 as size_bytes, d.sha256, d.uploaded_by, d.created_at,
+  coalesce((select trim(p.first_name || ' ' || p.last_name) from identity.v_person p
+            where p.user_id = d.uploaded_by), '') as uploaded_by_name`
+
+/** The documents of a person, newest first. The caller has checked the reach. */
+export const listDocuments = ({ sql }: Pick<Ctx, 'sql'>, user_id: number) => sql<Document>`
+  select ${columns(sql)} from catalogue.document d
+  where d.lk_entity_type_id = 1 and d.entity_id = ${user_id} and d.deleted_at is null
+  order by d.created_at desc, d.attachment_id desc`
+
+/** A document by id, whosever it is: the caller checks the reach of its person. Throws notFound. */
+export async function selectDocument({ sql }: Pick<Ctx, 'sql'>, attachment_id: number): Promise<Document> {
+  const [found] = await sql<Document>`
+    select ${columns(sql)} from catalogue.document d
+    where d.attachment_id = ${attachment_id} and d.lk_entity_type_id = 1 and d.deleted_at is null`
+  if (!found) throw errors.notFound()
+  return found
+}
+
+/** Uploads to one person take turns, so that neither quota nor duplicates are counted past each other. */
+export const lockDocumentsOf = async ({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('catalogue.document'), ${user_id})`
+}
+
+type Caller = { user_id: number; manages: boolean }
+
+/** A document as answers show it. People delete what they uploaded themselves; staff delete what they look after. */
+export function documentAnswer(document: Document, caller: Caller): z.input<typeof DocumentAnswer> {
+  const { attachment_id, created_at, uploaded_by } = document
+  return {
+    ...document,
+    created_at: created_at.toISOString(),
+    url: `/api/attachment/document/${attachment_id}`,
+    can_delete: caller.manages || uploaded_by === caller.user_id,
+  }
+}

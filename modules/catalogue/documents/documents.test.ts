@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { openFiles } from '../../../platform/files/files.ts'
+import { fillPorts } from '../../../platform/open-ctx.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { openTestSite } from '../../identity/test-site.ts'
+import { deleteDocument } from './delete-document.ts'
+import { largestDocument, mostDocuments } from './document.schema.ts'
+import { downloadDocument } from './download-document.ts'
+import { fetchDocuments } from './fetch-documents.ts'
+import { uploadDocument } from './upload-document.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'waypost-documents-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const files = openFiles({ folder })
+const site = await openTestSite(fillPorts([filesPort, files]))
+
+let shade = 0
+/** A picture that no other one equals. */
+const picture = () => {
+  shade += 1
+  const background = { r: shade % 256, g: shade >> 8, b: 99 }
+  return sharp({ create: { width: 8, height: 8, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
+const bodyOf = (bytes: Uint8Array, type = 'image/png') => ({
+  type,
+  stream: (async function* () {
+    yield bytes
+  })(),
+})
+const upload = async (ctx: Ctx, more: Record<string, unknown> = {}, bytes?: Uint8Array) =>
+  uploadDocument.run(ctx, { file_name: 'licence.png', ...more, document: bodyOf(bytes ?? (await picture())) })
+
+test('a student uploads, lists, downloads and deletes a document of theirs', async () => {
+  const student = await site.addPerson()
+  const { ctx } = await site.signIn(student)
+  const bytes = await picture()
+  const { data } = await upload(ctx, {}, bytes)
+  expect(data).toMatchObject({
+    ...{ entity_id: student.user_id, lk_entity_type_id: 1, lk_file_type_id: 1, name: 'licence.png' },
+    ...{ content_type: 'image/png', size_bytes: bytes.length, uploaded_by_name: 'Pat Person', can_delete: true },
+  })
+  const listed = await fetchDocuments.run(ctx, {})
+  expect(listed).toMatchObject({ data: [data], can: { upload: { allowed: true } }, limit_bytes: largestDocument })
+  expect(listed.accept).toEqual(expect.arrayContaining(['.jpeg', '.jpg', '.png', '.gif', '.mp4', '.pdf', '.docx']))
+  const { attachment_id } = data
+  const file = await downloadDocument.run(ctx, { attachment_id })
+  expect(file).toMatchObject({ name: 'licence.png', type: 'image/png' })
+  expect(file.inline).toBeFalsy()
+  expect(Buffer.from(await new Response(file.body as BodyInit).arrayBuffer())).toEqual(bytes)
+  const [stored] = await site.database.read<{ file_key: string }>`
+    select file_key from catalogue.document where attachment_id = ${attachment_id}`
+  await deleteDocument.run(ctx, { attachment_id })
+  expect((await fetchDocuments.run(ctx, {})).data).toEqual([])
+  await expect(downloadDocument.run(ctx, { attachment_id })).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(files.open(stored!.file_key)).rejects.toHaveProperty('kind.status', 404)
+})
+
+test('a duplicate is asked about and kept with `force`; the same file of somebody else says nothing', async () => {
+  const bytes = await picture()
+  const other = await site.signIn(await site.addPerson())
+  await upload(other.ctx, {}, bytes)
+  const { ctx } = await site.signIn(await site.addPerson())
+  const first = await upload(ctx, {}, bytes)
+  await expect(upload(ctx, { file_name: 'again.png' }, bytes)).rejects.toMatchObject({
+    kind: { status: 409, code: 'DUP' },
+    answer: {
+      duplicates: [{ attachment_id: first.data.attachment_id, name: 'licence.png', user_filename: 'licence.png' }],
+    },
+  })
+  const second = await upload(ctx, { file_name: 'again.png', force: true }, bytes)
+  await deleteDocument.run(ctx, { attachment_id: first.data.attachment_id })
+  const kept = await downloadDocument.run(ctx, { attachment_id: second.data.attachment_id })
+  expect(Buffer.from(await new Response(kept.body as BodyInit).arrayBuffer())).toEqual(bytes)
+})
+
+test('what a file is, is told from its content: scripts, lies and too much are refused, and nothing stays', async () => {
+  const { ctx } = await site.signIn(await site.addPerson())
+  const html = Buffer.from('<!doctype html><script>alert(1)</script>')
+  for (const [name, bytes] of [
+    ['page.png', html],
+    ['page.html', html],
+    ['picture.pdf', await picture()],
+    ['picture.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ] as const)
+    await expect(upload(ctx, { file_name: name }, bytes)).rejects.toHaveProperty('kind.status', 415)
+  const large = Buffer.concat([await picture(), Buffer.alloc(largestDocument)])
+  await expect(upload(ctx, {}, large)).rejects.toHaveProperty('kind.status', 413)
+  expect((await fetchDocuments.run(ctx, {})).data).toEqual([])
+})
+
+test('a name can leave no folder and end no header; without one it fits the file', async () => {
+  const { ctx } = await site.signIn(await site.addPerson())
+  const hostile = await upload(ctx, { file_name: '../../etc/"a"\r\nx.png' })
+  expect(hostile.data.attachment_id).toBeGreaterThan(0)
+  const { data } = await uploadDocument.run(ctx, { document: bodyOf(await picture()) })
+  expect(data.name).toBe('document.png')
+})
+
+test(`${mostDocuments} documents a person, also when two more come at once`, { timeout: 30_000 }, async () => {
+  const { ctx } = await site.signIn(await site.addPerson())
+  for (let n = 0; n < mostDocuments - 1; n++) await upload(ctx)
+  const tries = await Promise.allSettled([upload(ctx), upload(ctx), upload(ctx)])
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await expect(upload(ctx)).rejects.toMatchObject({ kind: { code: 'TOO_MANY_DOCUMENTS' } })
+})
+
+test('documents belong to their person, and to staff with the key of the role in their organizations', async () => {
+  const student = await site.addPerson({ code: 'BBB' })
+  const { ctx } = await site.signIn(student)
+  const { attachment_id } = (await upload(ctx)).data
+  const of = { user_id: student.user_id }
+  const instructor = (await site.signIn(await site.addPerson({ role: 'Instructor' }))).ctx
+  const support = (await site.signIn(await site.addPerson({ role: 'Support' }))).ctx
+  const stranger = (await site.signIn(await site.addPerson())).ctx
+  const foreign = (await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))).ctx
+  for (const by of [stranger, foreign]) {
+    const gone = { kind: { status: 404 } }
+    await expect(fetchDocuments.run(by, of)).rejects.toMatchObject(gone)
+    await expect(downloadDocument.run(by, { attachment_id })).rejects.toMatchObject(gone)
+    await expect(deleteDocument.run(by, { attachment_id })).rejects.toMatchObject(gone)
+    await expect(upload(by, of)).rejects.toMatchObject(gone)
+  }
+  const seen = await fetchDocuments.run(support, of)
+  expect(seen.can.upload).toEqual({ allowed: false, reason: 'You can look at these documents, not change them.' })
+  await expect(upload(support, of)).rejects.toMatchObject({ kind: { status: 403 } })
+  await expect(deleteDocument.run(support, { attachment_id })).rejects.toMatchObject({ kind: { status: 403 } })
+  await expect(fetchDocuments.run(await site.visit(), of)).rejects.toMatchObject({ kind: { status: 401 } })
+  const placed = await upload(instructor, { ...of, file_name: 'letter.png' })
+  expect(placed.data).toMatchObject({ entity_id: student.user_id, can_delete: true })
+  // What the staff placed is not the student's to take away.
+  const shown = (await fetchDocuments.run(ctx, {})).data
+  expect(shown.map(({ name, can_delete }) => [name, can_delete])).toEqual([
+    ['letter.png', false],
+    ['licence.png', true],
+  ])
+  await expect(deleteDocument.run(ctx, { attachment_id: placed.data.attachment_id })).rejects.toMatchObject({
+    kind: { code: 'NOT_YOUR_DOCUMENT' },
+  })
+  await deleteDocument.run(instructor, { attachment_id })
+  const two = { ...of, entity_id: student.user_id + 1 }
+  await expect(fetchDocuments.run(instructor, two)).rejects.toMatchObject({ kind: { status: 400 } })
+  await expect(fetchDocuments.run(instructor, { lk_entity_type_id: 2 })).rejects.toMatchObject({
+    kind: { status: 400 },
+  })
+})

@@ -1,0 +1,44 @@
+import { extensionsFor } from '../../../platform/files/sniff.ts'
+import { operation } from '../../../platform/operation.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { pick, texts } from '../../../platform/texts.ts'
+import { managesPerson } from '../../identity/index.ts'
+import { DocumentAnswer, largestDocument, mostDocuments, ownerFields } from './document.schema.ts'
+import { documentAnswer, listDocuments } from './document.sql.ts'
+import { ofOwner, ownerOf } from './reach.ts'
+
+const words = texts({
+  readOnly: ['You can look at these documents, not change them.', 'Puede consultar estos documentos, no modificarlos.'],
+})
+
+const May = z.object({ allowed: z.boolean(), reason: z.string().nullable() })
+
+export const fetchDocuments = operation({
+  call: 'GET /attachment/documents/',
+  summary: 'The documents of a person, newest first; those of the caller where nobody is named',
+  may: ofOwner('READ'),
+  takes: z.object(ownerFields),
+  gives: z.object({
+    data: z.array(DocumentAnswer),
+    can: z.object({ upload: May }),
+    /** What an upload takes: extensions, bytes, and how many documents a person may have. */
+    accept: z.array(z.string()),
+    limit_bytes: z.int(),
+    most: z.int(),
+  }),
+  async run(ctx, input) {
+    const { user_id } = userOf(ctx)
+    const owner = ownerOf(ctx, input)
+    const manages = await managesPerson(ctx, owner, 'UPDATE')
+    const allowed = manages || owner === user_id
+    const documents = await listDocuments(ctx, owner)
+    return {
+      data: documents.map((document) => documentAnswer(document, { user_id, manages })),
+      can: { upload: { allowed, reason: allowed ? null : pick(ctx.locale, words.readOnly) } },
+      accept: extensionsFor('document'),
+      limit_bytes: largestDocument,
+      most: mostDocuments,
+    }
+  },
+})

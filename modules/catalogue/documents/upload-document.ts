@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { StoredFile } from '../../../platform/files/files.ts'
+import { operation } from '../../../platform/operation.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { fileBody, flag, id, optionalText, z } from '../../../platform/schema.ts'
+import { managesPerson, selectPerson } from '../../identity/index.ts'
+import { catalogueErrors } from '../errors.ts'
+import { DocumentAnswer, largestDocument, mostDocuments, ownerFields } from './document.schema.ts'
+import { type Document, documentAnswer, listDocuments, lockDocumentsOf, selectDocument } from './document.sql.ts'
+import { fileTypeOf, nameFor } from './file-type.ts'
+import { ofOwner, ownerOf } from './reach.ts'
+
+export const uploadDocument = operation({
+  call: 'POST /attachment/document-upload',
+  summary: 'A document of a person: the file is the body, `file_name` its name; `force=1` takes a duplicate',
+  may: ofOwner('UPDATE'),
+  takes: z.object({
+    ...ownerFields,
+    /** Carried along: what a file is, is told from its content. */
+    lk_file_type_id: id().nullish(),
+    file_name: optionalText(200),
+    force: flag().nullish(),
+    document: fileBody(),
+  }),
+  gives: z.object({ data: DocumentAnswer }),
+  file: 'document',
+  fails: [catalogueErrors.duplicate, catalogueErrors.tooManyDocuments],
+  // No transaction waits for an upload.
+  transaction: 'own',
+  async run(ctx, { document: body, file_name, force, ...input }) {
+    const owner = ownerOf(ctx, input)
+    await requireRoom(ctx, owner)
+    const name = nameFor(file_name, body.type)
+    const files = ctx.use(filesPort)
+    // A folder for each: whoever deletes one document removes nobody else's bytes.
+    const stored = await files.put({
+      stream: body.stream,
+      accept: { name, use: 'document' },
+      folder: `document-${randomUUID()}`,
+      limit_bytes: largestDocument,
+    })
+    try {
+      const document = await ctx.tx((inner) => keep(inner, owner, { ...stored, name }, force === true))
+      const manages = await managesPerson(ctx, owner, 'UPDATE')
+      return { data: documentAnswer(document, { user_id: userOf(ctx).user_id, manages }) }
+    } catch (error) {
+      await files.remove(stored.key)
+      throw error
+    }
+  },
+})
+
+async function requireRoom(ctx: Ctx, owner: number): Promise<readonly Document[]> {
+  const there = await listDocuments(ctx, owner)
+  if (there.length >= mostDocuments) throw catalogueErrors.tooManyDocuments({ most: mostDocuments })
+  return there
+}
+
+async function keep(ctx: Ctx, owner: number, file: StoredFile & { name: string }, force: boolean): Promise<Document> {
+  await lockDocumentsOf(ctx, owner)
+  const there = await requireRoom(ctx, owner)
+  const same = there.filter(({ sha256 }) => sha256 === file.sha256)
+  if (same.length > 0 && !force) throw catalogueErrors.duplicate({}, { duplicates: same.map(duplicateAnswer) })
+  const { organization_id } = await selectPerson(ctx, owner)
+  const row = {
+    ...{ organization_id, entity_id: owner, name: file.name, file_key: file.key, sha256: file.sha256 },
+    ...{ content_type: file.content_type, size_bytes: file.size, uploaded_by: userOf(ctx).user_id },
+    lk_file_type_id: fileTypeOf(file.content_type),
+  }
+  const [kept] = await ctx.sql<{ attachment_id: number }>`
+    insert into catalogue.document ${ctx.sql(row)} returning attachment_id`
+  const { attachment_id } = kept!
+  await ctx.audit({
+    action: 'document.upload',
+    subject: `attachment_id:${attachment_id}`,
+    subject_user_id: owner,
+    after: { name: file.name, sha256: file.sha256 },
+  })
+  return selectDocument(ctx, attachment_id)
+}
+
+const duplicateAnswer = ({ attachment_id, name, created_at }: Document) => ({
+  ...{ attachment_id, name, user_filename: name },
+  created_at: created_at.toISOString(),
+})

@@ -1,0 +1,81 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Fragment } from '../../../platform/db/sql.ts'
+import { errors } from '../../../platform/errors.ts'
+import { label } from '../../../platform/lookups.ts'
+import { toDollars } from '../../../platform/money.ts'
+import { operation } from '../../../platform/operation.ts'
+import { holds, signedIn, userOf } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+
+const Transaction = z.object({
+  payment_id: z.int(),
+  transaction_id: z.string(),
+  course_name: z.string().nullable(),
+  total: z.number(),
+  refund_amount: z.number(),
+  lk_payment_status_id: z.int(),
+  /** The status in the caller's language. */
+  status: z.string(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+})
+
+const newest = 200
+
+export const fetchTransactions = operation({
+  call: 'GET /user/transaction/fetch',
+  summary:
+    "The payment history of a person (`userId`, one's own where it is left out) or of an organization (its code)",
+  may: signedIn,
+  takes: z.object({
+    userId: z
+      .string()
+      .regex(/^(\d{1,9}|[A-Za-z0-9]{3})$/)
+      .nullish(),
+  }),
+  gives: z.object({ data: z.array(Transaction) }),
+  async run(ctx, { userId }) {
+    const rows = await ctx.sql<Row>`
+      select payment_id, transaction_id, course_name, total_cents, refund_cents, lk_payment_status_id, created_at,
+             updated_at
+      from checkout.v_payment
+      where ${whose(ctx, userId ?? null)}
+      order by created_at desc, payment_id desc
+      limit ${newest}`
+    return {
+      data: rows.map(({ total_cents, refund_cents, created_at, updated_at, ...row }) => ({
+        ...row,
+        total: toDollars(total_cents),
+        refund_amount: toDollars(refund_cents),
+        status: label('lk_payment_status', row.lk_payment_status_id, ctx.locale),
+        created_at: created_at.toISOString(),
+        updated_at: updated_at.toISOString(),
+      })),
+    }
+  },
+})
+
+type Row = {
+  payment_id: number
+  transaction_id: string
+  course_name: string | null
+  total_cents: number
+  refund_cents: number
+  lk_payment_status_id: number
+  created_at: Date
+  updated_at: Date
+}
+
+/**
+ * Which payments: all of one's own; of somebody else or of an organization those in the organizations of staff with
+ * MANAGE_PAYMENTS:READ. Digits alone are an id.
+ */
+function whose(ctx: Ctx, userId: string | null): Fragment {
+  const { sql, organization } = ctx
+  const own = userOf(ctx).user_id
+  if (userId === null || Number(userId) === own) return sql`user_id = ${own}`
+  if (!holds(ctx.actor, 'MANAGE_PAYMENTS:READ')) throw errors.notFound()
+  const inScope = sql`organization_id = any(${sql.array(organization.scope)})`
+  if (/^\d+$/.test(userId)) return sql`user_id = ${Number(userId)} and ${inScope}`
+  return sql`organization_code = ${userId.toUpperCase()} and ${inScope}`
+}

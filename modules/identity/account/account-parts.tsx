@@ -1,0 +1,53 @@
+import { type ReactNode, useId } from 'react'
+import { Banner } from '../../../platform/ui/banner.tsx'
+import type { Allowed } from './user-details.ts'
+
+type SectionProps = { title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode }
+
+/** One part of a tab under its own heading. */
+export function Section({ title, lead, actions, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <div>
+          <h3 id={id} className="text-lg font-semibold">
+            {title}
+          </h3>
+          {lead && <p className="text-sm text-muted">{lead}</p>}
+        </div>
+        {actions}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+type FieldsProps = {
+  may?: Allowed | undefined
+  children: ReactNode
+  /** Fields among the others that stay open. */
+  beside?: ReactNode
+}
+
+/** Fields in two columns where there is room; shut, with the sentence why, where the reader may not change them. */
+export function Fields({ may, children, beside }: FieldsProps) {
+  const shut = may?.allowed === false
+  return (
+    <>
+      {shut && may.reason && <Reason>{may.reason}</Reason>}
+      <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2">
+        <fieldset disabled={shut} className="contents">
+          {children}
+        </fieldset>
+        {beside}
+      </div>
+    </>
+  )
+}
+
+/** Why something cannot be done here. */
+export const Reason = ({ children }: { children: ReactNode }) => <Banner className="text-sm">{children}</Banner>
+
+/** What every group of fields of the form gets. */
+export type FieldErrors = Readonly<Record<string, string>>

@@ -1,0 +1,35 @@
+import { texts } from '../../../platform/texts.ts'
+import type { AccountTab } from './account-place.shared.ts'
+
+export const tabTexts = texts({
+  general: ['General', 'General'],
+  security: ['Security', 'Seguridad'],
+  linked: ['Linked Accounts', 'Cuentas vinculadas'],
+  billing: ['Billing', 'Facturación'],
+  payments: ['Payments', 'Pagos'],
+  courses: ['Courses', 'Cursos'],
+  certificates: ['Certificates', 'Certificados'],
+  documents: ['Documents', 'Documentos'],
+  notes: ['Notes', 'Notas'],
+  events: ['Event Logs', 'Registro de eventos'],
+  tickets: ['Support Tickets', 'Solicitudes de soporte'],
+  permissions: ['Permissions', 'Permisos'],
+} satisfies Record<AccountTab, readonly [string, string]>)
+
+export const accountWords = texts({
+  account: ['Account', 'Cuenta'],
+  tabs: ['Parts of the account', 'Partes de la cuenta'],
+  loading: ['Loading Account...', 'Cargando la cuenta...'],
+  notYet: ['Cannot access until user is created.', 'No se puede acceder hasta que se cree el usuario.'],
+  openPage: ['Open as a page', 'Abrir como página'],
+  copyLink: ['Copy User Link', 'Copiar enlace del usuario'],
+  copied: ['User link copied.', 'Enlace del usuario copiado.'],
+  notCopied: ['The link could not be copied: {link}', 'No se pudo copiar el enlace: {link}'],
+  newStudent: ['Add Student', 'Añadir estudiante'],
+  newInstructor: ['Add Instructor', 'Añadir instructor'],
+  newAdministrator: ['Add Administrator', 'Añadir administrador'],
+  newSupport: ['Add Support', 'Añadir soporte'],
+  leaveTitle: ['Leave without saving?', '¿Salir sin guardar?'],
+  leave: ['What you changed in {name} will be lost.', 'Se perderá lo que cambió en {name}.'],
+  leaveNow: ['Leave', 'Salir'],
+})

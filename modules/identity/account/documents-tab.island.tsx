@@ -1,0 +1,37 @@
+import { island } from '../../../platform/ui/island.tsx'
+import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { EmptyState } from '../../../platform/ui/parts.tsx'
+import { Reason } from './account-parts.tsx'
+import type { AccountPlace } from './account-place.shared.ts'
+import { DocumentTable } from './document-table.tsx'
+import { DocumentUpload } from './document-upload.tsx'
+import { documentTexts } from './documents.texts.ts'
+import type { DocumentList } from './documents.ts'
+
+/** The files of a person: upload, download, delete. */
+export default island('identity/documents-tab', { when: 'load' }, DocumentsTab)
+
+function DocumentsTab({ place, first }: { place: AccountPlace; first: DocumentList | null }) {
+  const t = useTexts(documentTexts)
+  const user_id = place.user_id ?? 0
+  const loaded = useLoaded(first, (api) => api.GET('/attachment/documents/', { params: { query: { user_id } } }))
+  return (
+    <ShowLoaded loaded={loaded}>
+      {({ data, can, accept, limit_bytes }) => (
+        <div className="grid gap-4">
+          {can.upload.allowed ? (
+            <DocumentUpload user_id={user_id} accept={accept} limit={limit_bytes} onDone={loaded.reload} />
+          ) : (
+            can.upload.reason && <Reason>{can.upload.reason}</Reason>
+          )}
+          {data.length > 0 ? (
+            <DocumentTable documents={data} onDeleted={loaded.reload} />
+          ) : (
+            <EmptyState title={t('empty')}>{t(place.own ? 'emptyOwn' : 'emptyStaff')}</EmptyState>
+          )}
+        </div>
+      )}
+    </ShowLoaded>
+  )
+}

@@ -1,0 +1,32 @@
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { showDate } from '../../../platform/ui/masks.ts'
+import { Skeleton } from '../../../platform/ui/parts.tsx'
+import { generalTexts } from './general.texts.ts'
+import type { UserDetails } from './user-details.ts'
+
+/** The place of the profile while it is on its way. */
+export function GeneralShape() {
+  return (
+    <div className="grid gap-6">
+      <Skeleton className="size-20 rounded-full" />
+      <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
+        {['first', 'middle', 'last', 'suffix', 'born', 'gender', 'email', 'phone'].map((field) => (
+          <Skeleton key={field} className="h-10" />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** What sign-up and checkout thought of the person; only staff are told. */
+export function RiskLine({ risk }: { risk: UserDetails['data']['risk'] }) {
+  const t = useTexts(generalTexts)
+  const locale = useLocale()
+  if (!risk) return null
+  const score = risk.assessmentScore.toLocaleString(locale)
+  return (
+    <p className="figures text-sm text-muted">
+      {risk.annotated_at ? t('assessed', { score, date: showDate(risk.annotated_at, locale) }) : t('risk', { score })}
+    </p>
+  )
+}

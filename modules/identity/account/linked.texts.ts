@@ -1,0 +1,42 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const linkedTexts = texts({
+  to: ['Accounts that you can switch to', 'Cuentas a las que puede cambiar'],
+  toOther: ['Accounts that this person can switch to', 'Cuentas a las que puede cambiar esta persona'],
+  from: ['Accounts that can switch to yours', 'Cuentas que pueden cambiar a la suya'],
+  fromOther: ['Accounts that can switch to this one', 'Cuentas que pueden cambiar a esta'],
+  link: ['Link Account', 'Vincular cuenta'],
+  lead: [
+    'Link another account of yours and switch to it without signing in again.',
+    'Vincule otra cuenta suya y cambie a ella sin volver a iniciar sesión.',
+  ],
+  none: ['No linked accounts.', 'No hay cuentas vinculadas.'],
+  noneFrom: ['No account is linked to this one.', 'Ninguna cuenta está vinculada a esta.'],
+  hidden: [
+    '{n} more cannot be shown here: disabled, or of another site.',
+    'Hay {n} más que no se muestran aquí: deshabilitadas o de otro sitio.',
+  ],
+  switch: ['Switch', 'Cambiar'],
+  switchTo: ['Switch to {name}', 'Cambiar a {name}'],
+  switching: ['Switching Accounts..', 'Cambiando de cuenta..'],
+  refreshing: ['Refreshing UI..', 'Actualizando la interfaz..'],
+  remove: ['Remove', 'Quitar'],
+  removeOf: ['Remove the link with {name}', 'Quitar el vínculo con {name}'],
+  removeTitle: ['Remove the link?', '¿Quitar el vínculo?'],
+  removeText: [
+    'The link with {name} is removed. Both accounts stay as they are.',
+    'Se quita el vínculo con {name}. Ambas cuentas siguen como están.',
+  ],
+  removing: ['Removing Account', 'Quitando la cuenta'],
+  existing: ['Link an account that exists', 'Vincular una cuenta que ya existe'],
+  existingHint: ['Its password proves that it is yours.', 'Su contraseña demuestra que es suya.'],
+  fresh: ['Create a new student account and link it', 'Crear una cuenta de estudiante nueva y vincularla'],
+  which: ['Which account?', '¿Qué cuenta?'],
+  email: ['E-mail of the other account', 'Correo electrónico de la otra cuenta'],
+  newEmail: ['E-mail of the new account', 'Correo electrónico de la cuenta nueva'],
+  password: ['Password of the other account', 'Contraseña de la otra cuenta'],
+  newPassword: ['Password of the new account', 'Contraseña de la cuenta nueva'],
+  code: ['Code of its authenticator app', 'Código de su aplicación de autenticación'],
+  adding: ['Adding Account', 'Añadiendo la cuenta'],
+  added: ['The account was linked.', 'La cuenta se ha vinculado.'],
+})

@@ -1,0 +1,86 @@
+import { formatMoney, toCents } from '../../../platform/money.ts'
+import { island } from '../../../platform/ui/island.tsx'
+import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { showDate } from '../../../platform/ui/masks.ts'
+import { EmptyState, TextLink } from '../../../platform/ui/parts.tsx'
+import { Table, Td, Th } from '../../../platform/ui/table.tsx'
+import type { AccountPlace } from './account-place.shared.ts'
+import { listTexts } from './lists.texts.ts'
+import { LookupChip } from './lookup-chip.tsx'
+
+export type Transaction = {
+  payment_id: number
+  transaction_id: string
+  total: number
+  refund_amount: number
+  course_name: string | null
+  lk_payment_status_id: number
+  created_at: string
+}
+
+type Props = { place: AccountPlace; first: { data: Transaction[] } | null }
+
+/** What a person has paid, newest first. */
+export default island('identity/payments-tab', { when: 'visible' }, PaymentsTab)
+
+function PaymentsTab({ place, first }: Props) {
+  const t = useTexts(listTexts)
+  const userId = String(place.user_id)
+  const loaded = useLoaded(first, (api) => api.GET('/user/transaction/fetch', { params: { query: { userId } } }))
+  return (
+    <ShowLoaded loaded={loaded}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState title={t('noPayments')}>{t('noPaymentsText')}</EmptyState>
+        ) : (
+          <Table label={t('payments')}>
+            <thead>
+              <tr>
+                <Th>{t('paid')}</Th>
+                <Th>{t('course')}</Th>
+                <Th numeric>{t('total')}</Th>
+                <Th numeric>{t('refunded')}</Th>
+                <Th>{t('status')}</Th>
+                <Th>{t('receipt')}</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((payment) => (
+                <Row key={payment.payment_id} payment={payment} own={place.own} />
+              ))}
+            </tbody>
+          </Table>
+        )
+      }
+    </ShowLoaded>
+  )
+}
+
+function Row({ payment, own }: { payment: Transaction; own: boolean }) {
+  const t = useTexts(listTexts)
+  const locale = useLocale()
+  const { total, refund_amount, lk_payment_status_id: status, transaction_id } = payment
+  const date = showDate(payment.created_at, locale)
+  return (
+    <tr>
+      <Td className="figures">{date}</Td>
+      <Td>{payment.course_name ?? '—'}</Td>
+      <Td numeric>{formatMoney(toCents(total), locale)}</Td>
+      <Td numeric>{refund_amount > 0 ? formatMoney(toCents(refund_amount), locale) : '—'}</Td>
+      <Td>
+        <LookupChip lookup="lk_payment_status" id={status} />
+      </Td>
+      <Td>
+        {own && transaction_id ? (
+          <TextLink href={`/checkout/success/${transaction_id}`}>
+            {t('receipt')}
+            <span className="sr-only"> {date}</span>
+          </TextLink>
+        ) : (
+          <span className="figures text-muted">{transaction_id || '—'}</span>
+        )}
+      </Td>
+    </tr>
+  )
+}

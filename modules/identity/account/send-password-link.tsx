@@ -1,0 +1,32 @@
+import { useApi } from '../../../platform/ui/api.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Panel } from '../../../platform/ui/parts.tsx'
+import { toast } from '../../../platform/ui/toast.ts'
+import { securityTexts } from './security.texts.ts'
+
+/** Whom the link goes to. */
+export type LinkRecipient = { name: string; email: string; loginid: string }
+
+/** Staff let a person set a new password by a link in a letter; they never set it themselves. */
+export function SendPasswordLink({ name, email, loginid }: LinkRecipient) {
+  const t = useTexts(securityTexts)
+  const { call, busy } = useApi()
+  const send = async () => {
+    const answer = await call((api) => api.POST('/user/resetPassword', { body: { loginid } }), {
+      stay: true,
+      quiet: true,
+    })
+    toast(answer.ok ? { kind: 'success', text: t('sent', { email }) } : { kind: 'error', text: answer.message })
+  }
+  return (
+    <Panel title={t('set')}>
+      <p className="mb-3 text-muted">{t('setLead', { name, email })}</p>
+      <p className="scripted">
+        <Button look="secondary" busy={busy} busyLabel={t('resetting')} onClick={send}>
+          {t('send')}
+        </Button>
+      </p>
+    </Panel>
+  )
+}

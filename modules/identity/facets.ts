@@ -1,0 +1,26 @@
+import { type Ctx, port } from '../../platform/ctx.ts'
+import type { Text } from '../../platform/texts.ts'
+
+/** A payment method that is kept for a person; the gateway holds the number, we hold what it is recognised by. */
+export type SavedPaymentMethod = {
+  payment_profile_id: number
+  lk_payment_type_id: number
+  brand: string
+  last_4: string
+}
+
+/** The last risk assessment of a person: 0 (a machine) to 1 (a human being). */
+export type Risk = { assessmentScore: number; annotated_at: string | null }
+
+/** What modules above know of a person. Each is asked inside the caller's context, for a person within its reach. */
+export type Facets = {
+  /**
+   * Why the names and the date of birth are no longer the student's own to change, or null. `born` says whether a date
+   * of birth is on record: without one a purchase confirmed nothing.
+   */
+  identityLock(ctx: Ctx, user_id: number, born: boolean): Promise<Text | null>
+  paymentMethods(ctx: Ctx, user_id: number): Promise<SavedPaymentMethod[]>
+  risk(ctx: Ctx, user_id: number): Promise<Risk | null>
+}
+
+export const facetsPort = port<Facets>('identity-facets')

@@ -1,0 +1,95 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { requiredText, z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
+import { newPassword, requireGoodPassword, samePasswords } from '../passwords/password.schema.ts'
+import { hashPassword } from '../passwords/password-hash.ts'
+import { peopleTexts } from '../people/people.texts.ts'
+import { languageId, roleId, userStatus } from '../people/roles.ts'
+import { completeSignIn, SignInAnswer } from '../sign-in/complete-sign-in.ts'
+import { insertPerson } from '../sign-up/insert-person.ts'
+import { firstName, lastName } from '../sign-up/sign-up.schema.ts'
+import { findInvitation, type LiveInvitation } from './invitation.sql.ts'
+
+const token = () => z.string().max(200)
+
+export const getInvitation = operation({
+  call: 'GET /user/invitation/state',
+  summary: 'Who is invited by a live link, and by which organization',
+  added: true,
+  may: anyone,
+  takes: z.object({ token: token() }),
+  gives: z.object({
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    organization_name: z.string(),
+  }),
+  fails: [identityErrors.linkExpired],
+  rate: 'sign-in',
+  async run(ctx, input) {
+    const invitation = await findInvitation(ctx, input.token)
+    if (!invitation) throw identityErrors.linkExpired()
+    return { ...invitation, organization_name: ctx.organization.name }
+  },
+})
+
+export const acceptInvitation = operation({
+  call: 'POST /user/invitation/accept',
+  summary: 'Become an instructor of the organization that invites, and sign in',
+  added: true,
+  may: anyone,
+  takes: z
+    .object({
+      token: token(),
+      first_name: firstName(),
+      last_name: lastName(),
+      loginid: requiredText(peopleTexts.username),
+      password: newPassword(),
+      confirmPassword: z.string().max(1_000),
+    })
+    .superRefine(samePasswords('password')),
+  gives: SignInAnswer,
+  fails: [identityErrors.linkExpired, identityErrors.loginidInUse, identityErrors.weakPassword],
+  // No connection waits while a password is hashed.
+  transaction: 'own',
+  rate: 'sign-in',
+  async run(ctx, { token, password, confirmPassword: _same, ...person }) {
+    const invited = await findInvitation(ctx, token)
+    if (!invited) throw identityErrors.linkExpired()
+    const { loginid, first_name, last_name } = person
+    await requireGoodPassword(ctx, password, [loginid, invited.email, first_name, last_name])
+    const password_hash = await hashPassword(password)
+    return ctx.tx(async (inner) => {
+      // Of two who accept at once, one waits here and then finds the link used.
+      const invitation = await findInvitation(inner, token, { lock: true })
+      if (!invitation) throw identityErrors.linkExpired()
+      const user_id = await addInstructor(inner, invitation, { ...person, password_hash })
+      return completeSignIn(inner, user_id, { method: 'link' })
+    })
+  },
+})
+
+type Chosen = { loginid: string; first_name: string; last_name: string; password_hash: string }
+
+async function addInstructor(ctx: Ctx, { invitation_id, email, organization_id }: LiveInvitation, chosen: Chosen) {
+  const row = {
+    ...chosen,
+    organization_id,
+    email,
+    middle_name: '',
+    lk_user_role_id: roleId.Instructor,
+    lk_user_status_id: userStatus.Active,
+    lk_language_id: languageId(ctx.locale),
+  }
+  const user_id = await insertPerson(ctx, row, [])
+  await ctx.sql`
+    update identity.invitation set used_at = ${ctx.now}, user_id = ${user_id} where invitation_id = ${invitation_id}`
+  await ctx.audit({
+    action: 'user.acceptInvitation',
+    subject: `invitation_id:${invitation_id}`,
+    subject_user_id: user_id,
+  })
+  return user_id
+}

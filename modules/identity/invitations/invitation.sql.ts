@@ -1,0 +1,94 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { secretPort } from '../../../platform/ports.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { identityErrors } from '../errors.ts'
+import { localeOf, userStatus } from '../people/roles.ts'
+import { hashReference, isReference } from '../sessions/reference.ts'
+
+const invitationDays = 7
+
+/**
+ * The token of an invitation's link: 256 bits of its seed and the server's key. Neither the table nor the key alone
+ * makes it, and a letter that has to be sent again holds the same one.
+ */
+export const tokenOf = (ctx: Ctx, seed: Uint8Array): string =>
+  createHmac('sha256', ctx.use(secretPort)).update('invitation').update(seed).digest('base64url')
+
+type Invited = { email: string; first_name: string; last_name: string; organization_id: number; invited_by: number }
+
+/** Invites somebody for seven days. Throws invitationOpen where the address has a live invitation. */
+export async function insertInvitation(ctx: Ctx, invited: Invited): Promise<number> {
+  const { organization_id, email } = invited
+  await ctx.sql`
+    update identity.invitation set revoked_at = ${ctx.now}
+    where organization_id = ${organization_id} and lower(email) = lower(${email})
+      and used_at is null and revoked_at is null and expires_at <= ${ctx.now}`
+  const seed = randomBytes(32)
+  const row = {
+    ...invited,
+    seed,
+    token_hash: hashReference(tokenOf(ctx, seed)),
+    created_at: ctx.now,
+    expires_at: new Date(ctx.now.getTime() + invitationDays * 24 * 60 * 60_000),
+  }
+  const [created] = await ctx.sql<{ invitation_id: number }>`
+    insert into identity.invitation ${ctx.sql(row)}
+    on conflict (organization_id, lower(email)) where used_at is null and revoked_at is null do nothing
+    returning invitation_id`
+  if (!created) throw identityErrors.invitationOpen()
+  return created.invitation_id
+}
+
+export type LiveInvitation = {
+  invitation_id: number
+  organization_id: number
+  email: string
+  first_name: string
+  last_name: string
+}
+
+/**
+ * The live invitation of a token on the site of the organization that invites, or null. With `lock` nobody else uses it
+ * meanwhile. Beyond that site: the token is the secret, and who invited may belong to an organization above.
+ */
+export async function findInvitation(ctx: Ctx, token: string, { lock = false } = {}): Promise<LiveInvitation | null> {
+  if (!isReference(token)) return null
+  const { sql } = ctx.beyond
+  const [found] = await sql<LiveInvitation>`
+    select i.invitation_id, i.organization_id, i.email, i.first_name, i.last_name
+    from identity.invitation i join identity.person p on p.user_id = i.invited_by
+    where i.token_hash = ${hashReference(token)} and i.organization_id = ${ctx.organization.organization_id}
+      and i.used_at is null and i.revoked_at is null and i.expires_at > ${ctx.now}
+      -- The word of somebody who has left the house counts no more.
+      and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
+    ${lock ? sql`for update of i` : sql``}`
+  return found ?? null
+}
+
+export type InvitationLetter = {
+  token: string
+  email: string
+  first_name: string
+  inviter: string
+  /** The inviter's: what the invited person speaks, nobody knows yet. */
+  locale: Locale
+  organization: { organization_id: number; code: string; name: string }
+}
+
+/** What the letter of a live invitation says, or null. */
+export async function findInvitationLetter(ctx: Ctx, invitation_id: number): Promise<InvitationLetter | null> {
+  type Row = Omit<InvitationLetter, 'token' | 'organization' | 'locale'> &
+    InvitationLetter['organization'] & { seed: Buffer; lk_language_id: number }
+  const [row] = await ctx.sql<Row>`
+    select i.seed, i.email, i.first_name, p.lk_language_id, o.organization_id, o.code, o.name,
+           trim(p.first_name || ' ' || p.last_name) as inviter
+    from identity.invitation i
+    join identity.organization o on o.organization_id = i.organization_id
+    join identity.person p on p.user_id = i.invited_by
+    where i.invitation_id = ${invitation_id} and i.used_at is null and i.revoked_at is null
+      and i.expires_at > ${ctx.now}`
+  if (!row) return null
+  const { seed, email, first_name, inviter, lk_language_id, ...organization } = row
+  return { token: tokenOf(ctx, seed), email, first_name, inviter, locale: localeOf(lk_language_id), organization }
+}

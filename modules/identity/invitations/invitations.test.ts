@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { setUserStatus } from '../people/set-user-status.ts'
+import { openTestSite } from '../test-site.ts'
+import { acceptInvitation, getInvitation } from './accept-invitation.ts'
+import { fetchInvitations } from './fetch-invitations.ts'
+import { findInvitationLetter } from './invitation.sql.ts'
+import { inviteInstructor, revokeInvitation } from './invite-instructor.ts'
+
+const site = await openTestSite()
+const admin = await site.addPerson({ role: 'Admin' })
+const { ctx: staff } = await site.signIn(admin)
+const gone = { kind: { code: 'LINK_EXPIRED', status: 410 } }
+const day = 24 * 60 * 60_000
+let count = 0
+
+/** An invitation and the token of its letter. */
+async function invite(input: { organization_id?: number } = {}) {
+  count += 1
+  const email = `teacher${count}@example.com`
+  const ctx = (await site.signIn(admin)).ctx
+  const { invitation_id } = await inviteInstructor.run(ctx, { email, first_name: 'Tia', ...input })
+  const letter = await findInvitationLetter(ctx, invitation_id)
+  return { invitation_id, email, token: letter!.token, letter }
+}
+const chosen = (loginid: string) => ({
+  ...{ first_name: 'Tia', last_name: 'Teacher', loginid },
+  ...{ password: 'Merge-With-Care-77!', confirmPassword: 'Merge-With-Care-77!' },
+})
+
+test('an invited person becomes an instructor of the organization that invites, and is signed in', async () => {
+  const { token, email, letter } = await invite()
+  expect(letter).toMatchObject({ email, inviter: 'Pat Person', organization: { code: 'AAA', name: 'Alpha' } })
+  expect(await getInvitation.run(await site.visit(), { token })).toEqual({
+    ...{ email, first_name: 'Tia', last_name: '', organization_name: 'Alpha' },
+  })
+  const answer = await acceptInvitation.run(await site.visit(), { token, ...chosen('tia') })
+  expect(answer.user).toMatchObject({ role: 'Instructor', organization_id: 1, loginid: 'tia', email })
+  expect((await site.whois(answer.token))?.actor.role).toBe('Instructor')
+  const { invitations } = await fetchInvitations.run(staff, {})
+  expect(invitations.find((invitation) => invitation.email === email)).toMatchObject({
+    ...{ state: 'accepted', invited_by: 'Pat Person', organization_code: 'AAA' },
+  })
+})
+
+test('staff invite into organizations below theirs, and into no other', async () => {
+  const { token } = await invite({ organization_id: 2 })
+  await expect(getInvitation.run(await site.visit(), { token })).rejects.toMatchObject(gone)
+  const answer = await acceptInvitation.run(await site.visit({ code: 'BBB' }), { token, ...chosen('below') })
+  expect(answer.user?.organization_id).toBe(2)
+  const input = { email: 'away@example.com', organization_id: 3 }
+  await expect(inviteInstructor.run(staff, input)).rejects.toMatchObject({ kind: { status: 404 } })
+})
+
+test('eight who accept at once make one account', async () => {
+  const { token } = await invite()
+  const answers = await Promise.allSettled(
+    Array.from({ length: 8 }, async (_, n) =>
+      acceptInvitation.run(await site.visit(), { token, ...chosen(`racer${n}`) }),
+    ),
+  )
+  const refused = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason.kind.code)
+  expect(refused).toEqual(Array(7).fill('LINK_EXPIRED'))
+  const people = await site.database.read`select from identity.person where loginid like 'racer%'`
+  expect(people).toHaveLength(1)
+})
+
+test('a link that was used, taken back, is seven days old, or comes from somebody disabled, is gone', async () => {
+  const used = await invite()
+  await acceptInvitation.run(await site.visit(), { token: used.token, ...chosen('used') })
+  const revoked = await invite()
+  await revokeInvitation.run((await site.signIn(admin)).ctx, { invitation_id: revoked.invitation_id })
+  const leaving = await site.addPerson({ role: 'Admin' })
+  const { ctx } = await site.signIn(leaving)
+  const { invitation_id } = await inviteInstructor.run(ctx, { email: 'orphan@example.com' })
+  const orphan = await findInvitationLetter(ctx, invitation_id)
+  await setUserStatus((await site.signIn(admin)).ctx, leaving.user_id, 2)
+  const old = await invite()
+  for (const token of [used.token, revoked.token, orphan!.token, 'x', 'x'.repeat(43)]) {
+    await expect(getInvitation.run(await site.visit(), { token })).rejects.toMatchObject(gone)
+    const accepted = acceptInvitation.run(await site.visit(), { token, ...chosen('late') })
+    await expect(accepted).rejects.toMatchObject(gone)
+  }
+  site.clock.offset_ms += 7 * day
+  await expect(getInvitation.run(await site.visit(), { token: old.token })).rejects.toMatchObject(gone)
+})
+
+test('a letter that is sent again holds the same link; one address has one open invitation', async () => {
+  const { ctx } = await site.signIn(admin)
+  const { invitation_id, token, email } = await invite()
+  expect((await findInvitationLetter(ctx, invitation_id))?.token).toBe(token)
+  const again = inviteInstructor.run(ctx, { email: email.toUpperCase() })
+  await expect(again).rejects.toMatchObject({ kind: { code: 'INVITATION_OPEN', status: 409 } })
+  await revokeInvitation.run(ctx, { invitation_id })
+  await revokeInvitation.run(ctx, { invitation_id })
+  expect(await findInvitationLetter(ctx, invitation_id)).toBeNull()
+  await expect(inviteInstructor.run(ctx, { email })).resolves.toMatchObject({ invitation_id: expect.any(Number) })
+})
+
+test('nobody invites or sees invitations without the key, and nobody reaches those of others', async () => {
+  const { invitation_id } = await invite()
+  for (const role of ['Student', 'Instructor', 'Support'] as const) {
+    const { ctx } = await site.signIn(await site.addPerson({ role }))
+    const refused = { kind: { status: 403 } }
+    await expect(inviteInstructor.run(ctx, { email: 'a@example.com' })).rejects.toMatchObject(refused)
+    await expect(revokeInvitation.run(ctx, { invitation_id })).rejects.toMatchObject(refused)
+    await expect(fetchInvitations.run(ctx, {})).rejects.toMatchObject(refused)
+  }
+  const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
+  await expect(revokeInvitation.run(ctx, { invitation_id })).rejects.toMatchObject({ kind: { status: 404 } })
+  expect((await fetchInvitations.run(ctx, {})).invitations).toEqual([])
+})
+
+test('a login id that is taken leaves the link as it is', async () => {
+  const { token } = await invite()
+  const taken = acceptInvitation.run(await site.visit(), { token, ...chosen(admin.loginid) })
+  await expect(taken).rejects.toMatchObject({ kind: { code: 'LOGINID_IN_USE' } })
+  expect((await acceptInvitation.run(await site.visit(), { token, ...chosen('free') })).user?.role).toBe('Instructor')
+})

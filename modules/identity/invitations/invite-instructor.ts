@@ -1,0 +1,71 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { scoped, staff, userOf } from '../../../platform/permissions.ts'
+import { id, optionalText, z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
+import { instructorInvited } from '../facts.ts'
+import { emailAddress } from '../sign-up/sign-up.schema.ts'
+import { insertInvitation } from './invitation.sql.ts'
+
+type Asked = { organization_id?: number | null }
+
+export const inviteInstructor = operation({
+  call: 'POST /user/invitation/instructor',
+  summary: 'Invite somebody by mail to become an instructor; the link works once, for seven days',
+  added: true,
+  may: scoped<Asked>(
+    staff('MANAGE_INSTRUCTORS:CREATE'),
+    'for an organization of theirs',
+    async (ctx, { organization_id }) => {
+      if (organization_id && !ctx.organization.scope.includes(organization_id)) throw errors.notFound()
+    },
+  ),
+  takes: z.object({
+    email: emailAddress(),
+    first_name: optionalText(100),
+    last_name: optionalText(100),
+    /** The visited one unless it is named. */
+    organization_id: id().nullish(),
+  }),
+  gives: z.object({ invitation_id: z.int() }),
+  fails: [identityErrors.invitationOpen],
+  audit: (_input, { invitation_id }) => ({
+    action: 'user.inviteInstructor',
+    subject: `invitation_id:${invitation_id}`,
+  }),
+  async run(ctx, { organization_id, ...invited }) {
+    const into = organization_id ?? ctx.organization.organization_id
+    const invited_by = userOf(ctx).user_id
+    const invitation_id = await insertInvitation(ctx, { ...invited, organization_id: into, invited_by })
+    await ctx.emit(instructorInvited, { invitation_id })
+    return { invitation_id }
+  },
+})
+
+export const revokeInvitation = operation({
+  call: 'POST /user/invitation/revoke',
+  summary: 'Take an open invitation back',
+  added: true,
+  may: scoped<{ invitation_id: number }>(
+    staff('MANAGE_INSTRUCTORS:CREATE'),
+    'of an organization of theirs',
+    (ctx, { invitation_id }) => requireInvitation(ctx, invitation_id),
+  ),
+  takes: z.object({ invitation_id: id() }),
+  gives: z.object({}),
+  audit: 'user.revokeInvitation',
+  async run(ctx, { invitation_id }) {
+    await ctx.sql`
+      update identity.invitation set revoked_at = ${ctx.now}
+      where invitation_id = ${invitation_id} and used_at is null and revoked_at is null`
+    return {}
+  },
+})
+
+async function requireInvitation({ sql, organization }: Ctx, invitation_id: number): Promise<void> {
+  const found = await sql`
+    select from identity.invitation
+    where invitation_id = ${invitation_id} and organization_id = any(${sql.array(organization.scope)})`
+  if (found.length === 0) throw errors.notFound()
+}

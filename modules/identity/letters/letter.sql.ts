@@ -1,0 +1,64 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { letterOwed } from '../facts.ts'
+import { localeOf } from '../people/roles.ts'
+
+export type LetterKind = 'written' | 'sign-in-changed'
+
+type NewLetter = {
+  user_id: number
+  organization_id: number
+  kind: LetterKind
+  to_email: string
+  subject?: string
+  message?: string
+  sent_by?: number
+}
+
+/** Writes a letter down and lets a job send it. */
+export async function insertLetter(ctx: Ctx, letter: NewLetter): Promise<number> {
+  const [row] = await ctx.sql<{ letter_id: number }>`
+    insert into identity.letter ${ctx.sql({ ...letter, created_at: ctx.now })} returning letter_id`
+  await ctx.emit(letterOwed, { letter_id: row!.letter_id })
+  return row!.letter_id
+}
+
+/** A letter that waits to be sent, with what its envelope needs. */
+export type OwedLetter = {
+  letter_id: number
+  user_id: number
+  organization_id: number
+  organization_code: string
+  organization_name: string
+  kind: LetterKind
+  to_email: string
+  subject: string
+  message: string
+  first_name: string
+  loginid: string
+  email: string
+  sender_name: string
+  locale: Locale
+}
+
+/** A letter by id, or null: it never was, or its person is gone. A letter that has been sent can be read again. */
+export async function findLetter(ctx: Pick<Ctx, 'sql'>, letter_id: number): Promise<OwedLetter | null> {
+  const [row] = await ctx.sql<Omit<OwedLetter, 'locale'> & { lk_language_id: number }>`
+    select l.letter_id, l.user_id, l.organization_id, o.code as organization_code, o.name as organization_name, l.kind,
+           l.to_email, l.subject, l.message, p.first_name, p.loginid, p.email, p.lk_language_id,
+           coalesce(trim(s.first_name || ' ' || s.last_name), '') as sender_name
+    from identity.letter l
+    join identity.person p using (user_id)
+    join identity.organization o on o.organization_id = l.organization_id
+    left join identity.person s on s.user_id = l.sent_by
+    where l.letter_id = ${letter_id} and p.deleted_at is null`
+  if (!row) return null
+  const { lk_language_id, ...letter } = row
+  return { ...letter, locale: localeOf(lk_language_id) }
+}
+
+/** Says that a letter has left the house. */
+export const markLetterSent = async (ctx: Pick<Ctx, 'sql' | 'now'>, letter_id: number): Promise<void> => {
+  await ctx.sql`
+    update identity.letter set sent_at = coalesce(sent_at, ${ctx.now}) where letter_id = ${letter_id}`
+}

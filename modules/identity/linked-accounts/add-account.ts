@@ -1,0 +1,106 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { either, type Role, staff, student, type UserActor, userOf } from '../../../platform/permissions.ts'
+import { flag, optionalText, z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
+import { securityChanged } from '../facts.ts'
+import { typedPassword } from '../passwords/password.schema.ts'
+import { verifyPassword } from '../passwords/password-hash.ts'
+import { findPersonByLogin, lockPerson } from '../people/person.sql.ts'
+import { roleOf, userStatus } from '../people/roles.ts'
+import { requireFreshProof } from '../sessions/proof.ts'
+import { beginTry, forgetFailures } from '../sign-in/throttle.sql.ts'
+import { createStudent } from '../sign-up/create-student.ts'
+import { emailAddress } from '../sign-up/sign-up.schema.ts'
+import { acceptCode } from '../two-factor/accept-code.ts'
+import { selectFactors } from '../two-factor/factors.sql.ts'
+import { countLinks, insertLink } from './linked-account.sql.ts'
+
+const mostLinks = 20
+const rank: Readonly<Record<Role, number>> = { Student: 0, Support: 1, Instructor: 1, Admin: 2 }
+
+/** Nobody comes by a link into an account that may do more by its role than their own. */
+export const mayLink = (own: Role, other: Role): boolean => rank[other] <= rank[own]
+
+export const addAccount = operation({
+  call: 'POST /user/addAccount',
+  summary: 'Link another account of the same person, or a new student account, so that one may switch to it',
+  may: either(student, staff('CAN_ADD_MULTIPLE_ACCOUNTS:CREATE')),
+  takes: z.object({
+    /** The login id of the account that is linked; the e-mail address of one that is made. */
+    email: emailAddress(),
+    password: typedPassword(),
+    /** False: a new student account with this address. */
+    linkExistingAccount: flag().default(true),
+    /** Of the authenticator app of the other account, where it has one. */
+    code: optionalText(40),
+  }),
+  gives: z.object({ data: z.object({ user: z.object({ related_user_id: z.int() }) }) }),
+  fails: [
+    identityErrors.proofNeeded,
+    identityErrors.invalidCredentials,
+    identityErrors.tooManySignIns,
+    identityErrors.codeNeeded,
+    identityErrors.wrongCode,
+    identityErrors.cannotLink,
+    identityErrors.tooManyLinks,
+    identityErrors.loginidInUse,
+    identityErrors.weakPassword,
+  ],
+  // A failed try must stay counted, and no connection waits while a password is hashed.
+  transaction: 'own',
+  rate: 'sign-in',
+  async run(ctx, { email, password, linkExistingAccount, code }) {
+    const own = userOf(ctx)
+    await requireFreshProof(ctx)
+    if ((await countLinks(ctx, own.user_id)) >= mostLinks) throw identityErrors.tooManyLinks({ n: mostLinks })
+    const related_user_id = linkExistingAccount
+      ? await proveOther(ctx, own, email, password, code)
+      : await createStudent(ctx, { loginid: email, email, password, first_name: '', last_name: '' })
+    await ctx.tx((inner) => link(inner, own, related_user_id))
+    return { data: { user: { related_user_id } } }
+  },
+})
+
+/** The password of the other account, counted like a sign-in, and its code; whoever has both may know the rest. */
+async function proveOther(ctx: Ctx, own: UserActor, email: string, password: string, code: string): Promise<number> {
+  await beginTry(ctx, email)
+  const found = await findPersonByLogin(ctx, email)
+  const fits = await verifyPassword(found?.password_hash ?? null, password)
+  if (!found || !fits || found.lk_user_status_id === userStatus.Disabled) {
+    await ctx.audit({ action: 'linked_account.refused', subject_user_id: found?.user_id ?? null })
+    throw identityErrors.invalidCredentials()
+  }
+  await ctx.tx((inner) => forgetFailures(inner, found.loginid))
+  if (found.user_id === own.user_id || !mayLink(own.role, roleOf(found.lk_user_role_id)))
+    throw identityErrors.cannotLink()
+  // Beyond the visited site: the account may belong to an organization above it.
+  await requireCode(ctx.beyond, found.user_id, code)
+  return found.user_id
+}
+
+async function requireCode(ctx: Ctx, user_id: number, code: string): Promise<void> {
+  const { tfa_enabled, required } = await selectFactors(ctx, user_id)
+  if (!tfa_enabled && !required) return
+  // A passkey proves itself to its own site and person alone; there is nothing of it to type here.
+  if (!tfa_enabled) throw identityErrors.cannotLink()
+  if (!code) throw identityErrors.codeNeeded()
+  const accepted = await ctx.tx(async (inner) => {
+    await lockPerson(inner, user_id)
+    return acceptCode(inner, user_id, code)
+  })
+  // After the transaction: a wrong code must stay counted.
+  if ('refusal' in accepted) throw accepted.refusal
+}
+
+async function link(ctx: Ctx, own: UserActor, related_user_id: number): Promise<void> {
+  const { user_id, organization_id } = own
+  if (!(await insertLink(ctx, { user_id, related_user_id }, organization_id))) return
+  await ctx.audit({
+    action: 'linked_account.add',
+    subject: `user_id:${related_user_id}`,
+    subject_user_id: related_user_id,
+  })
+  for (const owner of [user_id, related_user_id])
+    await ctx.emit(securityChanged, { user_id: owner, kind: 'account_linked' })
+}

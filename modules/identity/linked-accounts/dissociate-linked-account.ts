@@ -1,0 +1,39 @@
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { flag, id, z } from '../../../platform/schema.ts'
+import { selfOrManagerOf, subjectOf } from '../people/reach.ts'
+import { endLink } from './end-links.sql.ts'
+
+type Input = { userId: number; isDissociateAccountLinkedTo: boolean; user_id?: number | null }
+
+export const dissociateLinkedAccount = operation({
+  call: 'POST /user/disssociateLinkedAccount',
+  summary: 'Remove a link: to another account, or from one (isDissociateAccountLinkedTo); either owner may, and staff',
+  may: selfOrManagerOf<Input>('UPDATE'),
+  takes: z.object({
+    /** The other account. */
+    userId: id(),
+    isDissociateAccountLinkedTo: flag().default(false),
+    /** Whose link it is, for staff. */
+    user_id: id().nullish(),
+  }),
+  gives: z.object({}),
+  audit: ({ userId, user_id, isDissociateAccountLinkedTo }) => ({
+    action: 'linked_account.remove',
+    subject: `user_id:${userId}`,
+    subject_user_id: user_id ?? userId,
+    after: { isDissociateAccountLinkedTo },
+  }),
+  async run(ctx, input) {
+    const own = subjectOf(ctx, input)
+    const { userId, isDissociateAccountLinkedTo } = input
+    const ended = await endLink(
+      ctx,
+      isDissociateAccountLinkedTo
+        ? { user_id: userId, related_user_id: own }
+        : { user_id: own, related_user_id: userId },
+    )
+    if (!ended) throw errors.notFound()
+    return {}
+  },
+})

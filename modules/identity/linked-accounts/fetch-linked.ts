@@ -1,0 +1,44 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { selfOrManagerOf, subjectOf } from '../people/reach.ts'
+import { listLinked } from './linked-account.sql.ts'
+
+type About = { user_id?: number | null }
+
+const Linked = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  loginid: z.string(),
+  role: z.enum(['Admin', 'Instructor', 'Student', 'Support']),
+  organization_name: z.string(),
+})
+const takes = z.object({ user_id: id().nullish() })
+
+export const fetchLinkedUsers = operation({
+  call: 'GET /user/linkedUsers/fetch',
+  summary: 'The accounts to which a person may switch; `hiddenAccountCount` more are disabled or of other sites',
+  may: selfOrManagerOf<About>('READ'),
+  takes,
+  gives: z.object({ data: z.array(Linked.extend({ related_user_id: z.int() })), hiddenAccountCount: z.int() }),
+  async run(ctx: Ctx, input) {
+    const { people, hidden } = await listLinked(ctx, subjectOf(ctx, input), 'to')
+    return {
+      data: people.map((person) => ({ ...person, related_user_id: person.user_id })),
+      hiddenAccountCount: hidden,
+    }
+  },
+})
+
+export const fetchAccountsLinkedTo = operation({
+  call: 'GET /user/accountLinkedTo/fetch',
+  summary: 'The accounts from which people may switch to this one',
+  may: selfOrManagerOf<About>('READ'),
+  takes,
+  gives: z.object({ user: z.array(Linked.extend({ user_id: z.int() })), hiddenAccountCount: z.int() }),
+  async run(ctx: Ctx, input) {
+    const { people, hidden } = await listLinked(ctx, subjectOf(ctx, input), 'from')
+    return { user: people, hiddenAccountCount: hidden }
+  },
+})

@@ -1,0 +1,76 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Role } from '../../../platform/permissions.ts'
+import { roleOf, userStatus } from '../people/roles.ts'
+
+/** `user_id` may switch to `related_user_id`. */
+export type Link = { user_id: number; related_user_id: number }
+
+/** A person at the other end of a link. */
+export type LinkedPerson = {
+  user_id: number
+  first_name: string
+  last_name: string
+  email: string
+  loginid: string
+  role: Role
+  organization_name: string
+}
+
+type Row = Omit<LinkedPerson, 'role'> & { lk_user_role_id: number; open: boolean }
+
+/**
+ * The people at the other end of somebody's links (`to`: whom they may switch to, `from`: who may switch to them), and
+ * how many more there are who are disabled or may not sign in on the visited site.
+ */
+export async function listLinked(
+  ctx: Ctx,
+  user_id: number,
+  way: 'to' | 'from',
+): Promise<{ people: LinkedPerson[]; hidden: number }> {
+  const { organization } = ctx
+  const { sql } = ctx.beyond
+  const [own, other] = way === 'to' ? ['user_id', 'related_user_id'] : ['related_user_id', 'user_id']
+  // Beyond the visited site: the other end may belong to another organization; `open` says whether it shows here.
+  const rows = await sql<Row>`
+    select p.user_id, p.first_name, p.last_name, p.email, p.loginid, p.lk_user_role_id, o.name as organization_name,
+           p.lk_user_status_id <> ${userStatus.Disabled} and exists (
+             select from identity.organization_closure c
+             where c.ancestor_id = p.organization_id and c.descendant_id = ${organization.organization_id}) as open
+    from identity.linked_account l
+    join identity.person p on p.user_id = l.${sql(other!)} and p.deleted_at is null
+    join identity.organization o on o.organization_id = p.organization_id
+    where l.${sql(own!)} = ${user_id} and l.ended_at is null
+    order by l.linked_account_id
+    limit 100`
+  const people = rows
+    .filter(({ open }) => open)
+    .map(({ open: _open, lk_user_role_id, ...person }) => ({ ...person, role: roleOf(lk_user_role_id) }))
+  return { people, hidden: rows.length - people.length }
+}
+
+/** Whether the link is there, in this direction. */
+export async function isLinked({ sql }: Pick<Ctx, 'sql'>, { user_id, related_user_id }: Link): Promise<boolean> {
+  const [link] = await sql`
+    select from identity.linked_account
+    where user_id = ${user_id} and related_user_id = ${related_user_id} and ended_at is null`
+  return link !== undefined
+}
+
+export async function countLinks({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<number> {
+  const [row] = await sql<{ n: number }>`
+    select count(*)::int as n from identity.linked_account where user_id = ${user_id} and ended_at is null`
+  return row!.n
+}
+
+/** Adds a link; false where it was there already. */
+export async function insertLink(
+  ctx: Ctx,
+  { user_id, related_user_id }: Link,
+  organization_id: number,
+): Promise<boolean> {
+  const [added] = await ctx.sql`
+    insert into identity.linked_account ${ctx.sql({ user_id, related_user_id, organization_id, created_at: ctx.now })}
+    on conflict (user_id, related_user_id) where ended_at is null do nothing
+    returning linked_account_id`
+  return added !== undefined
+}

@@ -1,0 +1,66 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { signedIn, type UserActor, userOf } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
+import { requireFreshProof } from '../sessions/proof.ts'
+import { type SignInMethod, startSession } from '../sessions/session.sql.ts'
+import { CurrentUser, selectCurrentUser } from '../sign-in/current-user.ts'
+import { selectFactors } from '../two-factor/factors.sql.ts'
+import { mayLink } from './add-account.ts'
+import { isLinked, type LinkedPerson, listLinked } from './linked-account.sql.ts'
+
+export const switchAccount = operation({
+  call: 'POST /user/switchAccount',
+  summary: 'Go on in a linked account; the own session ends',
+  may: signedIn,
+  takes: z.object({ userId: id() }),
+  gives: z.object({ token: z.string(), expires_at: z.iso.datetime(), user: CurrentUser }),
+  fails: [identityErrors.proofNeeded, identityErrors.cannotLink, identityErrors.factorNeeded],
+  audit: (_input, { user }) => ({
+    action: 'user.switchAccount',
+    subject: `user_id:${user.user_id}`,
+    subject_user_id: user.user_id,
+  }),
+  async run(ctx, { userId }) {
+    const target = await selectLinked(ctx, userId)
+    await requireStrongEnough(ctx, target)
+    const { token, expires_at } = await startSession(ctx, userId, { method: 'switch' })
+    // Beyond the visited site: the account may belong to an organization above it.
+    const user = await selectCurrentUser(ctx.beyond, userId)
+    return { token, expires_at: expires_at.toISOString(), user }
+  },
+})
+
+/** The account at the other end of a live link in the caller's direction; all else does not exist for them. */
+async function selectLinked(ctx: Ctx, related_user_id: number): Promise<LinkedPerson> {
+  const { user_id, role } = userOf(ctx)
+  if (!(await isLinked(ctx, { user_id, related_user_id }))) throw errors.notFound()
+  const { people } = await listLinked(ctx, user_id, 'to')
+  const target = people.find((person) => person.user_id === related_user_id)
+  if (!target) throw errors.notFound()
+  // Roles may have changed since the link was made.
+  if (!mayLink(role, target.role)) throw identityErrors.cannotLink()
+  return target
+}
+
+const withFactor: ReadonlySet<SignInMethod> = new Set(['totp', 'recovery', 'passkey'])
+
+/**
+ * A link was proved with the password and the code of the account, and ends when either changes: for a student that is
+ * enough. Into staff only somebody goes who proved themselves a moment ago, and with a second factor where one is asked.
+ */
+async function requireStrongEnough(ctx: Ctx, { user_id, role }: LinkedPerson): Promise<void> {
+  if (role === 'Student') return
+  await requireFreshProof(ctx)
+  const { tfa_enabled, required } = await selectFactors(ctx, user_id)
+  if ((tfa_enabled || required) && !withFactor.has(await methodOf(ctx, userOf(ctx))))
+    throw identityErrors.factorNeeded()
+}
+
+async function methodOf(ctx: Ctx, { session_id }: UserActor): Promise<SignInMethod> {
+  const [session] = await ctx.sql<{ method: SignInMethod }>`
+    select method from identity.session where session_id = ${session_id}`
+  return session?.method ?? 'password'
+}

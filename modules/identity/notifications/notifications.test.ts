@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { fillPorts } from '../../../platform/open-ctx.ts'
+import { openTestSite } from '../test-site.ts'
+import { dismissAllForUser } from './dismiss-all.ts'
+import { fetchNotifications } from './fetch-notifications.ts'
+import { addNotification } from './notification.sql.ts'
+import { notificationCounts } from './notification-counts.ts'
+
+const site = await openTestSite(fillPorts([notificationCounts, { quiz: async () => 3 }]))
+const news = (user_id: number, cause: string) => ({ user_id, cause, text: ['News', 'Noticia'] as const })
+
+test('what was not dismissed is listed newest first, in the language of the reader', async () => {
+  const student = await site.addPerson()
+  const { ctx } = await site.signIn(student)
+  await addNotification(ctx, { ...news(student.user_id, 'a'), href: '/dashboard' })
+  await addNotification(ctx, { ...news(student.user_id, 'b'), text: ['Later', 'Después'] })
+  const { data } = await fetchNotifications.run(ctx.as({ locale: 'es-es' }), {})
+  expect(data.general.total).toBe(2)
+  expect(data.general.list.map(({ text, href }) => [text, href])).toEqual([
+    ['Después', null],
+    ['Noticia', '/dashboard'],
+  ])
+})
+
+test('a cause is told once, and to nobody who is gone', async () => {
+  const student = await site.addPerson()
+  const { ctx } = await site.signIn(student)
+  for (let n = 0; n < 3; n++) await addNotification(ctx, news(student.user_id, 'once'))
+  await expect(addNotification(ctx, news(999_999, 'once'))).resolves.toBeUndefined()
+  expect((await fetchNotifications.run(ctx, {})).data.general.total).toBe(1)
+})
+
+test('work that waits is counted by the modules that know of it, and nothing is made up', async () => {
+  const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
+  expect((await fetchNotifications.run(ctx, {})).data).toEqual({
+    supportTickets: { support_ticket: [], total: 0 },
+    invoices: { total: 0 },
+    quiz: { total: 3 },
+    general: { total: 0, list: [] },
+  })
+})
+
+test('everybody dismisses their own notifications and nobody else’s', async () => {
+  const [one, other] = [await site.addPerson(), await site.addPerson()]
+  const { ctx } = await site.signIn(one)
+  for (const { user_id } of [one, other]) await addNotification(ctx, news(user_id, 'x'))
+  await expect(dismissAllForUser.run(ctx, { user_id: other.user_id })).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(dismissAllForUser.run(await site.visit(), { user_id: one.user_id })).rejects.toMatchObject({
+    kind: { status: 401 },
+  })
+  await dismissAllForUser.run(ctx, { user_id: one.user_id })
+  await dismissAllForUser.run(ctx, { user_id: one.user_id })
+  expect((await fetchNotifications.run(ctx, {})).data.general.total).toBe(0)
+  const { ctx: theirs } = await site.signIn(other)
+  expect((await fetchNotifications.run(theirs, {})).data.general.total).toBe(1)
+  await expect(fetchNotifications.run(await site.visit(), {})).rejects.toMatchObject({ kind: { status: 401 } })
+})

@@ -1,0 +1,43 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { type Replaced, replaceReference } from '../sessions/past-reference.sql.ts'
+import { hashReference, isReference, newReference } from '../sessions/reference.ts'
+
+const lives_ms = 30_000
+
+type HandOver = { session_id: number; organization_id: number; site_id: number }
+
+/** Makes the code that carries a session to another site: good there, once, for 30 seconds. */
+export async function insertHandOver(ctx: Ctx, handed: HandOver): Promise<string> {
+  const code = newReference()
+  const expires_at = new Date(ctx.now.getTime() + lives_ms)
+  await ctx.sql`
+    insert into identity.hand_over ${ctx.sql({ ...handed, code_hash: hashReference(code), expires_at })}`
+  return code
+}
+
+/** Whom a live code of the visited site would sign in, without using it; beyond the site, for the code is the secret. */
+export async function findHandOver(ctx: Ctx, code: string): Promise<{ user_id: number; name: string } | null> {
+  if (!isReference(code)) return null
+  const [row] = await ctx.beyond.sql<{ user_id: number; name: string }>`
+    select p.user_id, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.loginid) as name
+    from identity.hand_over h
+    join identity.session s using (session_id)
+    join identity.person p on p.user_id = s.user_id
+    where h.code_hash = ${hashReference(code)} and h.site_id = ${ctx.organization.organization_id}
+      and h.used_at is null and h.expires_at > ${ctx.now}`
+  return row ?? null
+}
+
+/** Takes a session over by its code, under a new reference; null for a code that is used, over, or of another site. */
+export async function takeHandOver(ctx: Ctx, code: string): Promise<Replaced | null> {
+  if (!isReference(code)) return null
+  // Beyond the site, for the code is the secret, and its person may belong to an organization above.
+  return ctx.beyond.tx(async (inner) => {
+    const [taken] = await inner.sql<{ session_id: number }>`
+      update identity.hand_over set used_at = ${inner.now}
+      where code_hash = ${hashReference(code)} and site_id = ${inner.organization.organization_id}
+        and used_at is null and expires_at > ${inner.now}
+      returning session_id`
+    return taken ? replaceReference(inner, taken.session_id) : null
+  })
+}

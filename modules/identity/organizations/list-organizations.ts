@@ -1,0 +1,19 @@
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+
+export const listOrganizations = operation({
+  call: 'GET /user/organizations',
+  summary: 'The organizations that the caller may choose from: the visited one and those below it',
+  added: true,
+  may: staff(),
+  takes: z.object({}),
+  gives: z.object({ data: z.array(z.object({ organization_id: z.int(), code: z.string(), name: z.string() })) }),
+  async run({ sql, organization }) {
+    const data = await sql<{ organization_id: number; code: string; name: string }>`
+      select organization_id, code, name from identity.organization
+      where organization_id = any(${sql.array(organization.scope)})
+      order by name, organization_id limit 1000`
+    return { data }
+  },
+})

@@ -1,0 +1,35 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { UserActor } from '../../../platform/permissions.ts'
+
+export type Site = { organization_id: number; code: string; name: string }
+
+/**
+ * The open sites of a member of staff, the own organization's first. Beyond the visited site: somebody who is on the site of a
+ * sub-organization may go back up to their own.
+ */
+export const listSites = ({ sql }: Pick<Ctx, 'sql'>, { organization_id }: UserActor): Promise<Site[]> => sql<Site>`
+  select o.organization_id, o.code, o.name
+  from identity.organization_closure c join identity.organization o on o.organization_id = c.descendant_id
+  where c.ancestor_id = ${organization_id} and o.lk_organization_status_id = 1
+  order by c.depth, o.name, o.organization_id
+  limit 1000`
+
+/** One of these sites by its code; null where it is none of theirs. */
+export async function findSite(
+  { sql }: Pick<Ctx, 'sql'>,
+  { organization_id }: UserActor,
+  code: string,
+): Promise<Site | null> {
+  const [site] = await sql<Site>`
+    select o.organization_id, o.code, o.name
+    from identity.organization_closure c join identity.organization o on o.organization_id = c.descendant_id
+    where c.ancestor_id = ${organization_id} and o.lk_organization_status_id = 1 and o.code = ${code.toUpperCase()}`
+  return site ?? null
+}
+
+/** Whether there is more than the own site to go to. */
+export async function hasSites({ sql }: Pick<Ctx, 'sql'>, { organization_id }: UserActor): Promise<boolean> {
+  const [other] = await sql`
+    select from identity.organization_closure where ancestor_id = ${organization_id} and depth > 0 limit 1`
+  return other !== undefined
+}

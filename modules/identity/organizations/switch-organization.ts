@@ -1,0 +1,40 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { signedIn, type UserActor, userOf } from '../../../platform/permissions.ts'
+import { siteUrlPort } from '../../../platform/ports.ts'
+import { z } from '../../../platform/schema.ts'
+import { insertSession, type NewSession, type SessionRow } from '../sessions/session.sql.ts'
+import { insertHandOver } from './hand-over.sql.ts'
+import { findSite } from './reach.sql.ts'
+
+export const switchOrganization = operation({
+  call: 'POST /user/switchorganization',
+  summary: 'Go on at the site of the own organization or of one below it; `redirect` takes a browser there',
+  may: signedIn,
+  takes: z.object({ org_code: z.string().regex(/^[A-Za-z0-9]{3}$/) }),
+  gives: z.object({ token: z.string(), expires_at: z.iso.datetime(), data: z.object({ user_id: z.int() }) }),
+  audit: ({ org_code }) => ({ action: 'user.switchorganization', after: { org_code } }),
+  async run(ctx, { org_code }) {
+    const actor = userOf(ctx)
+    const site = await findSite(ctx, actor, org_code)
+    if (!site) throw errors.notFound()
+    const { token, expires_at, session_id } = await copySession(ctx, actor)
+    const code = await insertHandOver(ctx, {
+      session_id,
+      organization_id: actor.organization_id,
+      site_id: site.organization_id,
+    })
+    const redirect = ctx.use(siteUrlPort)(site.code, `/hand-over?code=${code}`)
+    return { token, expires_at: expires_at.toISOString(), data: { user_id: actor.user_id }, redirect, external: true }
+  },
+})
+
+/** A second session of the same person with the limits, the proof and the method of the first: nothing gets longer by it. */
+async function copySession(ctx: Ctx, { session_id }: UserActor): Promise<NewSession> {
+  const [own] = await ctx.sql<SessionRow>`
+    select user_id, organization_id, remember_me, method, proved_at, expires_at, idle_seconds
+    from identity.session where session_id = ${session_id} and ended_at is null`
+  if (!own) throw errors.unauthenticated()
+  return insertSession(ctx, own)
+}

@@ -1,0 +1,69 @@
+import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/browser'
+import { type FormEvent, useState } from 'react'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { TextField } from '../../../platform/ui/field.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { toast } from '../../../platform/ui/toast.ts'
+import { useProvedApi } from '../sessions/prove-dialog.tsx'
+import { passkeyBrowser } from './ask-for-passkey.ts'
+import { passkeyTexts } from './passkeys.texts.ts'
+
+/** Makes a passkey on this device and gives it a name. */
+export function AddPasskey({ onAdded }: { onAdded: () => void }) {
+  const t = useTexts(passkeyTexts)
+  const { call, busy, dialog } = useProvedApi()
+  const [name, setName] = useState('')
+  const [making, setMaking] = useState(false)
+
+  async function add(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    const started = await call((api) => api.POST('/user/passkey/startRegistration'))
+    if (!started.ok) return
+    setMaking(true)
+    const made = await makePasskey(started.data.options as unknown as PublicKeyCredentialCreationOptionsJSON)
+    setMaking(false)
+    if (!made) return toast({ kind: 'error', text: t('notAdded') })
+    const answer = await call((api) => api.POST('/user/passkey/register', { body: { name, response: made } }))
+    if (!answer.ok) return
+    setName('')
+    toast({ kind: 'success', text: t('added') })
+    onAdded()
+  }
+  return (
+    <>
+      <form className="flex flex-wrap items-end gap-3" onSubmit={add}>
+        <TextField
+          className="min-w-60 flex-1"
+          label={t('name')}
+          hint={t('nameHint')}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          maxLength={80}
+          required
+        />
+        <SubmitButton look="secondary" busy={busy || making} busyLabel={t('waiting')}>
+          {t('add')}
+        </SubmitButton>
+      </form>
+      {dialog}
+    </>
+  )
+}
+
+/** The new passkey as the call takes it, or null: refused, closed, or there already. */
+async function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
+  const { startRegistration } = await passkeyBrowser()
+  return startRegistration({ optionsJSON }).then(asBody, () => null)
+}
+
+// Spread, because an interface is no record to TypeScript.
+const asBody = ({ clientExtensionResults, response, ...made }: RegistrationResponseJSON) => ({
+  ...made,
+  response: {
+    clientDataJSON: response.clientDataJSON,
+    attestationObject: response.attestationObject,
+    transports: response.transports,
+  },
+  clientExtensionResults: { ...clientExtensionResults },
+})

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { hashReference } from '../sessions/reference.ts'
+
+const LIFE = 5 * 60_000
+
+export type Purpose = 'register' | 'sign-in' | 'prove'
+
+/** A new challenge of the visited site for one purpose; a sign-in challenge belongs to nobody yet. */
+export async function insertChallenge(ctx: Ctx, purpose: Purpose, user_id: number | null): Promise<Buffer> {
+  const challenge = randomBytes(32)
+  await ctx.sql`
+    insert into identity.passkey_challenge ${ctx.sql({
+      challenge_hash: hashReference(challenge.toString('base64url')),
+      organization_id: ctx.organization.organization_id,
+      user_id,
+      purpose,
+      expires_at: new Date(ctx.now.getTime() + LIFE),
+    })}`
+  return challenge
+}
+
+/** Takes a challenge: true once, within its time, for the site, purpose and person that it was made for. */
+export async function spendChallenge(
+  ctx: Ctx,
+  challenge: string,
+  purpose: Purpose,
+  user_id: number | null,
+): Promise<boolean> {
+  const spent = await ctx.sql`
+    update identity.passkey_challenge set used_at = ${ctx.now}
+    where challenge_hash = ${hashReference(challenge)} and used_at is null and expires_at > ${ctx.now}
+      and purpose = ${purpose} and user_id is not distinct from ${user_id}
+      and organization_id = ${ctx.organization.organization_id}
+    returning purpose`
+  return spent.length === 1
+}

@@ -1,0 +1,50 @@
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
+import { securityChanged } from '../facts.ts'
+import { requireFreshProof } from '../sessions/proof.ts'
+import { selectFactors } from '../two-factor/factors.sql.ts'
+import { passkeyName } from './passkey.schema.ts'
+
+export const renamePasskey = operation({
+  call: 'PUT /user/passkey',
+  summary: 'Give one of the own passkeys another name',
+  may: signedIn,
+  takes: z.object({ passkey_id: id(), name: passkeyName() }),
+  gives: z.object({}),
+  audit: 'user.renamePasskey',
+  added: true,
+  async run(ctx, { passkey_id, name }) {
+    const changed = await ctx.sql`
+      update identity.passkey set name = ${name}
+      where passkey_id = ${passkey_id} and user_id = ${userOf(ctx).user_id} returning passkey_id`
+    if (changed.length === 0) throw errors.notFound()
+    return {}
+  },
+})
+
+export const removePasskey = operation({
+  call: 'DELETE /user/passkey',
+  summary: 'Remove one of the own passkeys: it signs nobody in any more',
+  may: signedIn,
+  takes: z.object({ passkey_id: id() }),
+  gives: z.object({}),
+  fails: [identityErrors.proofNeeded, identityErrors.secondFactorRequired],
+  audit: 'user.removePasskey',
+  added: true,
+  async run(ctx, { passkey_id }) {
+    await requireFreshProof(ctx)
+    const { user_id } = userOf(ctx)
+    // Two removals at once must not leave staff without any factor.
+    await ctx.sql`select from identity.person where user_id = ${user_id} for no key update`
+    const removed = await ctx.sql`
+      delete from identity.passkey where passkey_id = ${passkey_id} and user_id = ${user_id} returning passkey_id`
+    if (removed.length === 0) throw errors.notFound()
+    const { required, tfa_enabled, passkeys } = await selectFactors(ctx, user_id)
+    if (required && !tfa_enabled && passkeys === 0) throw identityErrors.secondFactorRequired()
+    await ctx.emit(securityChanged, { user_id, kind: 'passkey_removed' })
+    return {}
+  },
+})

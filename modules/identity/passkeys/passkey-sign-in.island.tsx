@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import { callApi } from '../../../platform/ui/api.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { type AskedPasskey, askForPasskey, passkeyBrowser } from './ask-for-passkey.ts'
+import { passkeyTexts } from './passkeys.texts.ts'
+
+type PasskeySignInProps = {
+  /** Where to go on, a path of this site. */
+  to: string
+  /** Also offers passkeys in the field of the login id, where the browser can. */
+  autofill?: boolean
+}
+
+/** Signs in with a passkey of this device; without scripts the button is not there. */
+export default island('identity/passkey-sign-in', { when: 'idle' }, PasskeySignIn)
+
+// A challenge lives for five minutes; somebody may look at the page for longer.
+const RENEW = 4 * 60_000
+
+function PasskeySignIn({ to, autofill = false }: PasskeySignInProps) {
+  const t = useTexts(passkeyTexts)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  useEffect(() => (autofill ? offerInField(to) : undefined), [autofill, to])
+  async function press() {
+    setBusy(true)
+    setError(null)
+    const refused = await signInWith(await askForPasskey('sign-in'), to)
+    setError(refused)
+    setBusy(false)
+  }
+  return (
+    <div className="scripted mt-3 grid gap-2">
+      <Button look="secondary" wide busy={busy} busyLabel={t('waiting')} onClick={press}>
+        {t(autofill ? 'signIn' : 'usePasskey')}
+      </Button>
+      {error && (
+        <p role="alert" className="text-sm font-semibold text-red-ink">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Goes on where the passkey was accepted; otherwise the reason why it was not. */
+async function signInWith({ passkey, message }: AskedPasskey, to: string): Promise<string | null> {
+  if (!passkey) return message
+  const isRememberMe = document.querySelector<HTMLInputElement>('input[name=isRememberMe]')?.checked ?? false
+  const body = { response: passkey, isRememberMe }
+  const answer = await callApi((api) => api.POST('/user/passkey/signIn', { body }), { quiet: true })
+  if (!answer.ok) return answer.message
+  location.assign(to)
+  return null
+}
+
+/** Lets the browser offer passkeys in the field of the login id for as long as the page is open. */
+function offerInField(to: string): () => void {
+  let open = true
+  async function offer() {
+    const { browserSupportsWebAuthnAutofill } = await passkeyBrowser()
+    if (!open || !(await browserSupportsWebAuthnAutofill())) return
+    const renewal = setTimeout(offer, RENEW)
+    const asked = await askForPasskey('sign-in', { autofill: true })
+    if (!asked.passkey) return
+    clearTimeout(renewal)
+    await signInWith(asked, to)
+  }
+  void offer()
+  return () => {
+    open = false
+  }
+}

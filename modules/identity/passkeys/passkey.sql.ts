@@ -1,0 +1,64 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { userStatus } from '../people/roles.ts'
+
+/** A passkey as its owner sees it. */
+export type Passkey = {
+  passkey_id: number
+  name: string
+  /** Kept by an account of the owner (a phone's or a browser's) beyond the one device. */
+  backed_up: boolean
+  created_at: Date
+  used_at: Date | null
+}
+
+export type Credential = {
+  passkey_id: number
+  user_id: number
+  credential_id: Buffer
+  public_key: Buffer
+  counter: number
+  transports: string[]
+}
+
+export async function listPasskeys(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<Passkey[]> {
+  return ctx.sql<Passkey>`
+    select passkey_id, name, backed_up, created_at, used_at
+    from identity.passkey where user_id = ${user_id} order by passkey_id limit 100`
+}
+
+export async function listCredentials(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<Credential[]> {
+  return ctx.sql<Credential>`
+    select passkey_id, user_id, credential_id, public_key, counter::float8 as counter, transports
+    from identity.passkey where user_id = ${user_id} order by passkey_id limit 100`
+}
+
+/**
+ * The passkey with a credential id whose owner may sign in on the visited site; null where there is none. Beyond that
+ * site: the id is unique in the product, and the owner may belong to an organization above.
+ */
+export async function findPasskey(
+  ctx: Pick<Ctx, 'beyond' | 'organization'>,
+  credential_id: Buffer,
+): Promise<Credential | null> {
+  const [row] = await ctx.beyond.sql<Credential>`
+    select k.passkey_id, k.user_id, k.credential_id, k.public_key, k.counter::float8 as counter, k.transports
+    from identity.passkey k join identity.person p using (user_id)
+    where k.credential_id = ${credential_id} and p.deleted_at is null
+      and p.lk_user_status_id <> ${userStatus.Disabled}
+      and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
+                  and c.descendant_id = ${ctx.organization.organization_id})`
+  return row ?? null
+}
+
+/** Keeps how often the authenticator has signed. False where it is not further than before: somebody copied it. */
+export async function countUse(ctx: Ctx, passkey_id: number, counter: number, backed_up: boolean): Promise<boolean> {
+  const kept = await ctx.beyond.sql`
+    update identity.passkey set counter = ${counter}, backed_up = ${backed_up}, used_at = ${ctx.now}
+    where passkey_id = ${passkey_id} and (counter < ${counter} or (counter = 0 and ${counter} = 0))
+    returning passkey_id`
+  return kept.length === 1
+}
+
+export async function deletePasskeysOf(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<void> {
+  await ctx.sql`delete from identity.passkey where user_id = ${user_id}`
+}

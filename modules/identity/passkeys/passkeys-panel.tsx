@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
+import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { Panel } from '../../../platform/ui/parts.tsx'
+import { toast } from '../../../platform/ui/toast.ts'
+import { useProvedApi } from '../sessions/prove-dialog.tsx'
+import type { FactorState } from '../two-factor/fetch-factors.ts'
+import { AddPasskey } from './add-passkey.tsx'
+import { passkeyTexts } from './passkeys.texts.ts'
+import { RenamePasskey } from './rename-passkey.tsx'
+
+type Passkey = FactorState['passkeys'][number]
+type PasskeysPanelProps = { user_id: number; own: boolean; first?: FactorState | null }
+
+/** The passkeys of an account; its owner adds, renames and removes them, staff only see that they exist. */
+export function PasskeysPanel({ user_id, own, first = null }: PasskeysPanelProps) {
+  const t = useTexts(passkeyTexts)
+  const loaded = useLoaded<FactorState>(first, (api) =>
+    api.GET('/user/secondFactors', { params: { query: { user_id } } }),
+  )
+  return (
+    <Panel title={t('title')}>
+      <ShowLoaded loaded={loaded}>
+        {({ passkeys }) => (
+          <div className="grid gap-3">
+            {own && <p className="text-muted">{t('lead')}</p>}
+            {passkeys.length === 0 && <p>{t('none')}</p>}
+            <ul className="grid divide-y">
+              {passkeys.map((passkey) => (
+                <PasskeyItem key={passkey.passkey_id} passkey={passkey} own={own} onChange={loaded.reload} />
+              ))}
+            </ul>
+            {own && <AddPasskey onAdded={loaded.reload} />}
+          </div>
+        )}
+      </ShowLoaded>
+    </Panel>
+  )
+}
+
+function PasskeyItem({ passkey, own, onChange }: { passkey: Passkey; own: boolean; onChange: () => void }) {
+  const t = useTexts(passkeyTexts)
+  const { call, busy, dialog } = useProvedApi()
+  const [asking, setAsking] = useState<'rename' | 'remove' | null>(null)
+  const { passkey_id, name } = passkey
+  async function remove() {
+    setAsking(null)
+    const answer = await call((api) => api.DELETE('/user/passkey', { body: { passkey_id } }))
+    if (!answer.ok) return
+    toast({ kind: 'success', text: t('removed') })
+    onChange()
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
+      <div className="min-w-0">
+        <p className="font-semibold break-words">{name}</p>
+        <Dates passkey={passkey} />
+      </div>
+      {own && (
+        <div className="flex gap-2">
+          <Button look="secondary" size="small" onClick={() => setAsking('rename')}>
+            {t('rename')}
+          </Button>
+          <Button look="danger-quiet" size="small" busy={busy} onClick={() => setAsking('remove')}>
+            {t('remove')}
+          </Button>
+        </div>
+      )}
+      {asking === 'rename' && <RenamePasskey passkey={passkey} onClose={() => setAsking(null)} onRenamed={onChange} />}
+      <ConfirmDialog
+        open={asking === 'remove'}
+        onClose={() => setAsking(null)}
+        title={t('removeTitle', { name })}
+        confirm={t('remove')}
+        onConfirm={remove}
+        danger
+      >
+        {t('removeAsk')}
+      </ConfirmDialog>
+      {dialog}
+    </li>
+  )
+}
+
+function Dates({ passkey: { created_at, used_at, backed_up } }: { passkey: Passkey }) {
+  const t = useTexts(passkeyTexts)
+  const locale = useLocale()
+  const shown = (instant: string) =>
+    new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' }).format(
+      new Date(instant),
+    )
+  const said = [
+    t('createdAt', { date: shown(created_at) }),
+    used_at && t('usedAt', { date: shown(used_at) }),
+    backed_up && t('backedUp'),
+  ]
+  return <p className="text-sm text-muted">{said.filter(Boolean).join(', ')}</p>
+}

@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest'
+import { fillPorts } from '../../../platform/open-ctx.ts'
+import { siteUrlPort } from '../../../platform/ports.ts'
+import { prove } from '../sessions/prove.ts'
+import { openTestSite } from '../test-site.ts'
+import { fetchFactors } from '../two-factor/fetch-factors.ts'
+import { openTwoFactor } from '../two-factor/two-factor.fixture.ts'
+import { openAuthenticator } from './authenticator.fixture.ts'
+import { removePasskey, renamePasskey } from './own-passkeys.ts'
+import { registerPasskey, startPasskeyRegistration } from './register-passkey.ts'
+import { signInWithPasskey, startPasskey } from './sign-in-with-passkey.ts'
+
+const base = 'https://waypost.test'
+const address = (code: string | null, path: string) =>
+  code ? `https://${code.toLowerCase()}.waypost.test${path}` : `${base}${path}`
+const site = await openTestSite(fillPorts([siteUrlPort, address]))
+const refused = { kind: { code: 'PASSKEY_REFUSED', status: 422 } }
+const minute = 60_000
+
+type Visit = Parameters<typeof site.visit>[0]
+type Person = Awaited<ReturnType<typeof site.addPerson>>
+const visit = (more: Visit = {}) => site.visit({ origin: base, ...more })
+
+async function signedIn(person: Person) {
+  const { ctx } = await site.signIn(person)
+  return visit({ code: person.code, actor: ctx.actor })
+}
+
+const newAuthenticator = () => openAuthenticator({ origin: base, rp_id: 'waypost.test' })
+type Options = { challenge: string; user: { id: string } }
+
+/** Adds a passkey to the person's account, as their browser would. */
+async function addPasskey(person: Person, authenticator = newAuthenticator()) {
+  const ctx = await signedIn(person)
+  const { options } = await startPasskeyRegistration.run(ctx, {})
+  const response = authenticator.register(options as Options)
+  const { passkey_id } = await registerPasskey.run(ctx, { name: 'Phone', response })
+  return { authenticator, passkey_id }
+}
+
+async function challenge(more: Visit = {}) {
+  const { options } = await startPasskey.run(await visit(more), { purpose: 'sign-in' })
+  return options as Options
+}
+
+const signIn = async (response: ReturnType<ReturnType<typeof openAuthenticator>['answer']>, more: Visit = {}) =>
+  signInWithPasskey.run(await visit(more), { response })
+
+test('a passkey is made, named, and signs in without a login id', async () => {
+  const person = await site.addPerson()
+  const { authenticator } = await addPasskey(person)
+  const state = await fetchFactors.run(await signedIn(person), {})
+  expect(state.passkeys).toMatchObject([{ name: 'Phone', used_at: null }])
+  const answer = await signIn(authenticator.answer(await challenge()))
+  expect(answer).toMatchObject({ needs2fa: false, user: { user_id: person.user_id } })
+  expect((await site.whois(answer.token))?.actor.user_id).toBe(person.user_id)
+  const after = await fetchFactors.run(await signedIn(person), {})
+  expect(after.passkeys[0]?.used_at).not.toBeNull()
+})
+
+test('the options ask for a discoverable passkey, for the check of its user, and bar those that are there', async () => {
+  const person = await site.addPerson()
+  const { authenticator } = await addPasskey(person)
+  const { options } = await startPasskeyRegistration.run(await signedIn(person), {})
+  expect(options).toMatchObject({
+    rp: { id: 'waypost.test', name: 'Alpha' },
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    excludeCredentials: [{ id: authenticator.id }],
+  })
+  expect(await challenge()).toMatchObject({ rpId: 'waypost.test', userVerification: 'required' })
+})
+
+test('it counts as both factors: no code is asked for, and a step that waits is over', async () => {
+  const person = await site.addPerson()
+  const { enable, begin, verify, codeOf } = openTwoFactor(site)
+  const { secret } = await enable(person)
+  const { authenticator } = await addPasskey(person)
+  const handle = await begin(person)
+  const answer = await signIn(authenticator.answer(await challenge({ handle })), { handle })
+  expect(answer).toMatchObject({ needs2fa: false, user: { tfa_enabled: true } })
+  await expect(verify(handle, await codeOf(secret))).rejects.toMatchObject({ kind: { status: 410 } })
+})
+
+test('a challenge works once, for five minutes, on the site and for the purpose that it was made for', async () => {
+  const person = await site.addPerson()
+  const { authenticator } = await addPasskey(person)
+  const options = await challenge()
+  await signIn(authenticator.answer(options))
+  await expect(signIn(authenticator.answer(options))).rejects.toMatchObject(refused)
+  await expect(signIn(authenticator.answer({ challenge: 'A'.repeat(43) }))).rejects.toMatchObject(refused)
+  await expect(signIn(authenticator.answer(await challenge()), { code: 'BBB' })).rejects.toMatchObject(refused)
+  const own = await signedIn(person)
+  const forProof = (await startPasskey.run(own, { purpose: 'prove' })).options as Options
+  await expect(signIn(authenticator.answer(forProof))).rejects.toMatchObject(refused)
+  const late = await challenge()
+  site.clock.offset_ms += 5 * minute
+  await expect(signIn(authenticator.answer(late))).rejects.toMatchObject(refused)
+})
+
+test('twenty copies of one answer at once make one session', async () => {
+  const person = await site.addPerson()
+  const { authenticator } = await addPasskey(person)
+  const response = authenticator.answer(await challenge())
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => signIn(response)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('a signature for another origin, host or purpose, or without the check of the user, is refused', async () => {
+  const person = await site.addPerson()
+  const { authenticator } = await addPasskey(person)
+  const wishes = [
+    { origin: 'https://waypost.test.evil.example' },
+    { rp_id: 'evil.example' },
+    { type: 'webauthn.create' },
+    { verifies: false },
+    { userHandle: Buffer.from('user:1').toString('base64url') },
+  ]
+  for (const wish of wishes) {
+    const response = authenticator.answer(await challenge(), wish)
+    await expect(signIn(response), JSON.stringify(wish)).rejects.toMatchObject(refused)
+  }
+  const forged = newAuthenticator().answer(await challenge())
+  await expect(signIn({ ...forged, id: authenticator.id, rawId: authenticator.id })).rejects.toMatchObject(refused)
+})
+
+test('a request under a name that is not ours gets no challenge', async () => {
+  for (const origin of ['https://evil.example', 'https://waypost.test.evil.example', 'http://waypost.test']) {
+    await expect(challenge({ origin })).rejects.toMatchObject({ kind: { status: 404 } })
+  }
+  expect(await challenge({ origin: 'https://aaa.waypost.test' })).toMatchObject({ rpId: 'waypost.test' })
+})
+
+test('a counter that goes back is a copy of the key and is refused', async () => {
+  const person = await site.addPerson()
+  const { authenticator } = await addPasskey(person)
+  await signIn(authenticator.answer(await challenge(), { counter: 7 }))
+  for (const counter of [7, 3]) {
+    const response = authenticator.answer(await challenge(), { counter })
+    await expect(signIn(response)).rejects.toMatchObject(refused)
+  }
+  expect(await signIn(authenticator.answer(await challenge(), { counter: 8 }))).toHaveProperty('token')
+})
+
+test('passkeys that never count are taken as often as they sign', async () => {
+  const person = await site.addPerson()
+  const { authenticator } = await addPasskey(person)
+  for (let n = 0; n < 2; n++) await signIn(authenticator.answer(await challenge(), { counter: 0 }))
+})
+
+test('the passkey of a disabled person, or of a person who may not sign in here, is refused', async () => {
+  const [disabled, stranger] = [await site.addPerson(), await site.addPerson({ code: 'CCC' })]
+  const keys = [(await addPasskey(disabled)).authenticator, (await addPasskey(stranger)).authenticator]
+  await site.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${disabled.user_id}`
+  for (const key of keys) await expect(signIn(key.answer(await challenge()))).rejects.toMatchObject(refused)
+  const home = { code: 'CCC' }
+  expect(await signIn(keys[1]!.answer(await challenge(home)), home)).toHaveProperty('token')
+})
+
+test('a registration is refused for a spent challenge, of another person, without the check of the user', async () => {
+  const [person, other] = [await site.addPerson(), await site.addPerson()]
+  const ctx = await signedIn(person)
+  const fresh = async () => (await startPasskeyRegistration.run(ctx, {})).options as Options
+  const options = await fresh()
+  const response = newAuthenticator().register(options)
+  await expect(registerPasskey.run(await signedIn(other), { name: 'x', response })).rejects.toMatchObject(refused)
+  await registerPasskey.run(ctx, { name: 'x', response })
+  await expect(registerPasskey.run(ctx, { name: 'x', response })).rejects.toMatchObject(refused)
+  const wishes = [{ verifies: false }, { origin: 'https://evil.example' }, { rp_id: 'evil.example' }]
+  for (const wish of wishes) {
+    const made = newAuthenticator().register(await fresh(), wish)
+    await expect(registerPasskey.run(ctx, { name: 'x', response: made })).rejects.toMatchObject(refused)
+  }
+  expect((await fetchFactors.run(ctx, {})).passkeys).toHaveLength(1)
+})
+
+test("nobody registers a credential that is somebody else's", async () => {
+  const [person, thief] = [await site.addPerson(), await site.addPerson()]
+  const { authenticator } = await addPasskey(person)
+  await expect(addPasskey(thief, authenticator)).rejects.toMatchObject(refused)
+  const answer = await signIn(authenticator.answer(await challenge(), { userHandle: '' }))
+  expect(answer.user?.user_id).toBe(person.user_id)
+})
+
+test('adding and removing asks for a fresh proof, which a passkey gives', async () => {
+  const person = await site.addPerson()
+  const { authenticator, passkey_id } = await addPasskey(person)
+  const ctx = await signedIn(person)
+  const later = ctx.as({ now: new Date(ctx.now.getTime() + 16 * minute) })
+  const needed = { kind: { code: 'PROOF_NEEDED' }, answer: { ways: ['password', 'passkey'] } }
+  await expect(startPasskeyRegistration.run(later, {})).rejects.toMatchObject(needed)
+  await expect(removePasskey.run(later, { passkey_id })).rejects.toMatchObject(needed)
+  const { options } = await startPasskey.run(later, { purpose: 'prove' })
+  expect(options).toMatchObject({ allowCredentials: [{ id: authenticator.id }] })
+  await prove.run(later, { passkey: authenticator.answer(options as Options) })
+  await removePasskey.run(later, { passkey_id })
+  await expect(signIn(authenticator.answer(await challenge()))).rejects.toMatchObject(refused)
+  const kinds = site.facts.filter(({ data }) => data.user_id === person.user_id).map(({ data }) => data.kind)
+  expect(kinds).toEqual(['passkey_added', 'passkey_removed'])
+})
+
+test("another person's passkey proves nothing", async () => {
+  const [person, other] = [await site.addPerson(), await site.addPerson()]
+  const { authenticator } = await addPasskey(other)
+  const ctx = await signedIn(person)
+  const { options } = await startPasskey.run(ctx, { purpose: 'prove' })
+  const passkey = authenticator.answer(options as Options)
+  await expect(prove.run(ctx, { passkey })).rejects.toMatchObject({ kind: { code: 'NOT_PROVED' } })
+  await expect(startPasskey.run(await visit(), { purpose: 'prove' })).rejects.toMatchObject({ kind: { status: 401 } })
+})
+
+test('a passkey is renamed and removed by its owner alone, and ten are enough', async () => {
+  const [person, other] = [await site.addPerson(), await site.addPerson()]
+  const { passkey_id } = await addPasskey(person)
+  const stranger = await signedIn(other)
+  const missing = { kind: { status: 404 } }
+  await expect(renamePasskey.run(stranger, { passkey_id, name: 'Mine' })).rejects.toMatchObject(missing)
+  await expect(removePasskey.run(stranger, { passkey_id })).rejects.toMatchObject(missing)
+  await renamePasskey.run(await signedIn(person), { passkey_id, name: ' Work laptop ' })
+  expect((await fetchFactors.run(await signedIn(person), {})).passkeys[0]?.name).toBe('Work laptop')
+  for (let n = 1; n < 10; n++) await addPasskey(person)
+  await expect(addPasskey(person)).rejects.toMatchObject({ kind: { code: 'TOO_MANY_PASSKEYS' } })
+})

@@ -1,0 +1,106 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
+import { securityChanged } from '../facts.ts'
+import { selectPerson } from '../people/person.sql.ts'
+import { requireFreshProof } from '../sessions/proof.ts'
+import { insertChallenge, spendChallenge } from './challenge.sql.ts'
+import { BrowserOptions, challengeOf, passkeyName, RegistrationResponse } from './passkey.schema.ts'
+import { listCredentials } from './passkey.sql.ts'
+import { relyingParty } from './relying-party.ts'
+
+const MOST = 10
+
+/** POST /user/passkey/startRegistration: what the browser needs to make a passkey. */
+export const startPasskeyRegistration = operation({
+  call: 'POST /user/passkey/startRegistration',
+  summary: 'Begin to add a passkey to the own account',
+  may: signedIn,
+  takes: z.object({}),
+  gives: BrowserOptions,
+  fails: [identityErrors.proofNeeded, identityErrors.tooManyPasskeys],
+  audit: 'user.startPasskey',
+  rate: 'sign-in',
+  added: true,
+  async run(ctx) {
+    await requireFreshProof(ctx)
+    const { user_id } = userOf(ctx)
+    const { loginid, first_name, last_name } = await selectPerson(ctx, user_id)
+    const own = await listCredentials(ctx, user_id)
+    if (own.length >= MOST) throw identityErrors.tooManyPasskeys()
+    const options = await generateRegistrationOptions({
+      rpName: ctx.organization.name,
+      rpID: relyingParty(ctx).rp_id,
+      userID: new TextEncoder().encode(`user:${user_id}`),
+      userName: loginid,
+      userDisplayName: `${first_name} ${last_name}`.trim() || loginid,
+      challenge: new Uint8Array(await insertChallenge(ctx, 'register', user_id)),
+      excludeCredentials: own.map(({ credential_id, transports }) => ({
+        id: credential_id.toString('base64url'),
+        transports,
+      })),
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    })
+    return { options: { ...options } }
+  },
+})
+
+/** POST /user/passkey/register: keeps the passkey that the browser has made. */
+export const registerPasskey = operation({
+  call: 'POST /user/passkey/register',
+  summary: 'Add the passkey that the browser made to the own account',
+  may: signedIn,
+  takes: z.object({ name: passkeyName(), response: RegistrationResponse }),
+  gives: z.object({ passkey_id: z.int() }),
+  fails: [identityErrors.proofNeeded, identityErrors.passkeyRefused, identityErrors.tooManyPasskeys],
+  audit: (_input, { passkey_id }) => ({ action: 'user.addPasskey', subject: `passkey_id:${passkey_id}` }),
+  rate: 'sign-in',
+  added: true,
+  async run(ctx, { name, response }) {
+    await requireFreshProof(ctx)
+    const { user_id } = userOf(ctx)
+    await ctx.sql`select from identity.person where user_id = ${user_id} for no key update`
+    if ((await listCredentials(ctx, user_id)).length >= MOST) throw identityErrors.tooManyPasskeys()
+    const made = await verifiedRegistration(ctx, user_id, response)
+    const passkey_id = await insertPasskey(ctx, user_id, name, made)
+    await ctx.emit(securityChanged, { user_id, kind: 'passkey_added' })
+    return { passkey_id }
+  },
+})
+
+async function verifiedRegistration(ctx: Ctx, user_id: number, response: z.output<typeof RegistrationResponse>) {
+  const challenge = challengeOf(response.response.clientDataJSON)
+  if (!(await spendChallenge(ctx, challenge, 'register', user_id))) throw identityErrors.passkeyRefused()
+  const { rp_id, origin } = relyingParty(ctx)
+  const expected = { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rp_id }
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    ...expected,
+    requireUserVerification: true,
+  }).catch((error: Error) => {
+    ctx.log.info('passkey.refused', { why: error.message.slice(0, 200) })
+    throw identityErrors.passkeyRefused()
+  })
+  if (!registrationInfo) throw identityErrors.passkeyRefused()
+  return registrationInfo
+}
+
+type Made = Awaited<ReturnType<typeof verifiedRegistration>>
+
+async function insertPasskey(ctx: Ctx, user_id: number, name: string, made: Made): Promise<number> {
+  const { credential, credentialBackedUp } = made
+  const [row] = await ctx.sql<{ passkey_id: number }>`
+    insert into identity.passkey
+      (user_id, organization_id, credential_id, public_key, counter, transports, name, backed_up, created_at)
+    select user_id, organization_id, ${Buffer.from(credential.id, 'base64url')}, ${Buffer.from(credential.publicKey)},
+           ${credential.counter}, ${ctx.sql.array(credential.transports ?? [])}, ${name}, ${credentialBackedUp}, ${ctx.now}
+    from identity.person where user_id = ${user_id}
+    on conflict (credential_id) do nothing
+    returning passkey_id`
+  // A credential id belongs to one account for ever; whoever offers somebody else's gets nothing.
+  if (!row) throw identityErrors.passkeyRefused()
+  return row.passkey_id
+}

@@ -1,0 +1,68 @@
+import { generateAuthenticationOptions } from '@simplewebauthn/server'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { flag, z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
+import { completeSignIn, SignInAnswer } from '../sign-in/complete-sign-in.ts'
+import { findSignInStep, spendSignInStep } from '../two-factor/sign-in-step.sql.ts'
+import { insertChallenge, spendChallenge } from './challenge.sql.ts'
+import { AuthenticationResponse, BrowserOptions, challengeOf } from './passkey.schema.ts'
+import { listCredentials } from './passkey.sql.ts'
+import { relyingParty } from './relying-party.ts'
+import { verifyPasskey } from './verify-passkey.ts'
+
+/** POST /user/passkey/start: for sign-in any passkey of the device, to prove oneself one of the own account. */
+export const startPasskey = operation({
+  call: 'POST /user/passkey/start',
+  summary: 'What the browser needs to sign in, or to confirm who one is, with a passkey',
+  may: anyone,
+  takes: z.object({ purpose: z.enum(['sign-in', 'prove']) }),
+  gives: BrowserOptions,
+  fails: [errors.unauthenticated],
+  rate: 'sign-in',
+  added: true,
+  async run(ctx, { purpose }) {
+    const user_id = purpose === 'prove' && ctx.actor.kind === 'user' ? ctx.actor.user_id : null
+    if (purpose === 'prove' && user_id === null) throw errors.unauthenticated()
+    const own = user_id === null ? [] : await listCredentials(ctx, user_id)
+    const options = await generateAuthenticationOptions({
+      rpID: relyingParty(ctx).rp_id,
+      userVerification: 'required',
+      challenge: new Uint8Array(await insertChallenge(ctx, purpose, user_id)),
+      allowCredentials: own.map(({ credential_id, transports }) => ({
+        id: credential_id.toString('base64url'),
+        transports,
+      })),
+    })
+    return { options: { ...options } }
+  },
+})
+
+/** POST /user/passkey/signIn: a passkey is both factors at once; it also ends a step that waits for the second one. */
+export const signInWithPasskey = operation({
+  call: 'POST /user/passkey/signIn',
+  summary: 'Sign in with a passkey',
+  may: anyone,
+  takes: z.object({ response: AuthenticationResponse, isRememberMe: flag().optional() }),
+  gives: SignInAnswer,
+  fails: [identityErrors.passkeyRefused],
+  // A challenge is spent by a refused try, too.
+  transaction: 'own',
+  rate: 'sign-in',
+  added: true,
+  async run(ctx, { response, isRememberMe = false }) {
+    const challenge = challengeOf(response.response.clientDataJSON)
+    if (!(await ctx.tx((inner) => spendChallenge(inner, challenge, 'sign-in', null)))) {
+      throw identityErrors.passkeyRefused()
+    }
+    return ctx.tx(async (inner) => {
+      const { user_id } = await verifyPasskey(inner, response)
+      const step = await findSignInStep(inner, { lock: true })
+      const going = step?.user_id === user_id ? step : null
+      if (going) await spendSignInStep(inner)
+      const remember_me = isRememberMe || (going?.remember_me ?? false)
+      return completeSignIn(inner, user_id, { remember_me, method: 'passkey' })
+    })
+  },
+})

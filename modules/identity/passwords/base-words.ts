@@ -1,0 +1,35 @@
+const leet: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '+': 't',
+}
+
+/** In lower case and without accents. */
+export const plain = (text: string): string => text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
+
+const letters = (text: string) => text.replaceAll(/[^\p{L}]/gu, '')
+
+/** The smallest part that a text repeats: 'dragon' of 'dragondragon'. */
+function repeated(text: string): string {
+  const period = `${text}${text}`.indexOf(text, 1)
+  return text.slice(0, period)
+}
+
+/**
+ * What is left of a password when its digits and signs are taken for what they mostly are: an ending, or letters in
+ * disguise. 'P@ssw0rd-2026!!' is 'password'. Words shorter than four letters are left out.
+ */
+export function baseWords(password: string): string[] {
+  const lower = plain(password)
+  const core = lower.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  const undisguised = letters([...core].map((sign) => leet[sign] ?? sign).join(''))
+  const found = [letters(lower), undisguised].flatMap((word) => [word, repeated(word)])
+  return [...new Set(found)].filter((word) => word.length >= 4)
+}

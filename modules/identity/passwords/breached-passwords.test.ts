@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterAll, expect, test } from 'vitest'
+import { silentLog } from '../../../platform/log.ts'
+import { fillPorts } from '../../../platform/open-ctx.ts'
+import { openTestSite } from '../test-site.ts'
+import { breachedPasswords, openBreachedPasswords } from './breached-passwords.ts'
+import { requireGoodPassword } from './password.schema.ts'
+
+const hashOf = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase()
+const breached = 'Correct-Horse-42!'
+const padding = 'Right-Of-Way-2026!'
+const asked: { path: string; padding: string | undefined }[] = []
+let status = 200
+
+// The range service in its own format: CRLF lines of the hash's rest and its count; padding has the count 0.
+const app = new Hono().get('/range/:prefix', (c) => {
+  asked.push({ path: c.req.path, padding: c.req.header('add-padding') })
+  const known = [`${hashOf(breached)}:37`, `${hashOf(padding)}:0`, `${'A'.repeat(40)}:2`]
+  const lines = known.filter((line) => line.startsWith(c.req.param('prefix'))).map((line) => line.slice(5))
+  return c.text([`${'0'.repeat(35)}:4`, ...lines].join('\r\n'), status as 200)
+})
+const port = await new Promise<number>((listening) => {
+  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, (at) => listening(at.port))
+  afterAll(() => new Promise<void>((closed) => server.close(() => closed())))
+})
+const ask = openBreachedPasswords({ url: `http://127.0.0.1:${port}/`, log: silentLog })
+const site = await openTestSite(fillPorts([breachedPasswords, ask]))
+
+test('a password of a breach is found by the first five signs of its hash, and nothing else leaves the house', async () => {
+  asked.length = 0
+  expect(await ask(breached)).toBe(true)
+  expect(asked).toEqual([{ path: `/range/${hashOf(breached).slice(0, 5)}`, padding: 'true' }])
+})
+
+test('padding and strange passwords are no breach', async () => {
+  expect(await ask(padding)).toBe(false)
+  expect(await ask('Left-Of-Way-2026!')).toBe(false)
+})
+
+test('a breached password is refused at its field, in words of its own', async () => {
+  await expect(requireGoodPassword(await site.visit(), breached, [], 'newPassword')).rejects.toMatchObject({
+    kind: { code: 'WEAK_PASSWORD' },
+    issues: [{ path: 'newPassword', message: expect.stringContaining('data breach') }],
+  })
+  await expect(requireGoodPassword(await site.visit(), padding, [])).resolves.toBeUndefined()
+})
+
+test('a service that fails or is away keeps nobody from choosing a password', async () => {
+  status = 503
+  expect(await ask(breached)).toBe(false)
+  status = 200
+  const away = openBreachedPasswords({ url: 'http://127.0.0.1:1', log: silentLog })
+  expect(await away(breached)).toBe(false)
+})

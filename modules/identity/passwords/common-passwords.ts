@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Bits a word sets: with twenty bits of space a word, one strange word in ten thousand is taken for a common one. */
+const hashes = 13
+
+/** The places of a word in a filter of so many bits. */
+function* placesOf(word: string, bits: number): Generator<number> {
+  const digest = createHash('sha256').update(word).digest()
+  const first = digest.readUInt32LE(0)
+  const step = digest.readUInt32LE(4)
+  for (let n = 0; n < hashes; n++) yield (first + n * step) % bits
+}
+
+/** A Bloom filter: says 'yes' to every word that was put in, and seldom to another one. */
+export function fillFilter(words: Iterable<string>, bytes: number): Uint8Array {
+  const filter = new Uint8Array(bytes)
+  for (const word of words) for (const place of placesOf(word, bytes * 8)) filter[place >> 3]! |= 1 << (place & 7)
+  return filter
+}
+
+export function holdsWord(filter: Uint8Array, word: string): boolean {
+  for (const place of placesOf(word, filter.length * 8)) if (!(filter[place >> 3]! & (1 << (place & 7)))) return false
+  return true
+}
+
+// In a bundle this file no longer lies beside its data; the tree it was started from has them.
+function findData(): string {
+  const name = 'common-passwords.bloom'
+  const beside = fileURLToPath(new URL(name, import.meta.url))
+  return existsSync(beside) ? beside : join(process.cwd(), 'modules/identity/passwords', name)
+}
+
+let common: Uint8Array | null = null
+
+/** Whether a word (see base-words.ts) is, or is what is left of, a common password, word or name. */
+export function isCommonWord(word: string): boolean {
+  common ??= new Uint8Array(readFileSync(findData()))
+  return holdsWord(common, word)
+}

@@ -1,0 +1,19 @@
+import { plain } from './base-words.ts'
+
+const rows = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+const shifted = new Map([...'!@#$%^&*()'].map((sign, n) => [sign, rows[0]![n]!]))
+const places = new Map(rows.flatMap((row, y) => [...row].map((key, x) => [key, { x: x + y * 0.5, y }] as const)))
+
+function areNeighbours(a: string, b: string): boolean {
+  const [one, two] = [places.get(a), places.get(b)]
+  return Boolean(one && two && Math.abs(one.x - two.x) <= 1 && Math.abs(one.y - two.y) <= 1)
+}
+
+const follows = (a: string, b: string) => Math.abs(a.codePointAt(0)! - b.codePointAt(0)!) <= 1
+
+/** Whether a password is mostly keys side by side, counting, the alphabet or one sign again and again. */
+export function isWalk(password: string): boolean {
+  const keys = [...plain(password)].map((sign) => shifted.get(sign) ?? sign)
+  const breaks = keys.filter((key, n) => n === 0 || !(areNeighbours(keys[n - 1]!, key) || follows(keys[n - 1]!, key)))
+  return keys.length >= breaks.length * 3
+}

@@ -1,0 +1,60 @@
+import { operation } from '../../../platform/operation.ts'
+import { type Role, staff } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { identityErrors } from '../errors.ts'
+import { formFields } from '../profile/profile-form.schema.ts'
+import { createPerson } from './create-person.ts'
+import { peopleTexts } from './people.texts.ts'
+import { selectPerson } from './person.sql.ts'
+import { keyOf } from './reach.ts'
+
+const { profile, address, contacts, instructorOrganizations, recruiter } = formFields
+
+const Created = z.object({
+  user_id: z.int(),
+  loginid: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  lk_user_role_id: z.int(),
+  lk_user_status_id: z.int(),
+})
+
+type Creation = { call: `POST /${string}`; summary: string; added?: true }
+
+/** One operation a role: the profile form in, the new person out. */
+const creation = (role: Role, declared: Creation) =>
+  operation({
+    ...declared,
+    may: staff(keyOf(role, 'CREATE')),
+    takes: z.object({
+      organization_id: id().nullish(),
+      ...{ profile, address, contacts },
+      // One form for all; instructors alone have them.
+      ...{ instructorOrganizations, recruiter },
+    }),
+    gives: z.object({
+      data: z.object({ user_id: z.int(), user: Created }),
+      warning: z.string().nullable(),
+    }),
+    fails: [identityErrors.loginidInUse, identityErrors.cannotCreate],
+    async run(ctx, form) {
+      const { user_id, warning } = await createPerson(ctx, role, form)
+      const user = await selectPerson(ctx, user_id)
+      const name = `${user.first_name} ${user.last_name}`
+      return { data: { user_id, user }, warning, message: say(ctx.locale, peopleTexts, 'created', { name }) }
+    },
+  })
+
+export const createStudentUser = creation('Student', { call: 'POST /user/student/', summary: 'Add a student' })
+export const createInstructor = creation('Instructor', { call: 'POST /user/instructor/', summary: 'Add an instructor' })
+export const createAdministrator = creation('Admin', {
+  call: 'POST /user/administrator/',
+  summary: 'Add an administrator',
+})
+export const createSupport = creation('Support', {
+  call: 'POST /user/support/',
+  summary: 'Add somebody of the support',
+  added: true,
+})

@@ -1,0 +1,71 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import {
+  holds,
+  type PermissionKey,
+  type PermissionType,
+  type Policy,
+  type Role,
+  scoped,
+  signedIn,
+  staff,
+  userOf,
+} from '../../../platform/permissions.ts'
+import { type Person, selectPerson } from './person.sql.ts'
+import { roleOf } from './roles.ts'
+
+const nameOf: Readonly<Record<Role, string>> = {
+  Student: 'MANAGE_STUDENTS',
+  Instructor: 'MANAGE_INSTRUCTORS',
+  Support: 'MANAGE_INSTRUCTORS',
+  Admin: 'MANAGE_ADMIN',
+}
+
+/** The key that staff need to do something of this type to a person of the role. */
+export const keyOf = (role: Role, type: PermissionType): PermissionKey => `${nameOf[role]}:${type}`
+
+const keysOf = (type: PermissionType) =>
+  [...new Set(Object.values(nameOf))].map((name): PermissionKey => `${name}:${type}`)
+
+const isOwn = (ctx: Pick<Ctx, 'actor'>, user_id: number) => ctx.actor.kind === 'user' && ctx.actor.user_id === user_id
+
+/** Whether the caller is staff with the key of the person's role, and the person one of their organizations'. */
+export const manages = (
+  ctx: Pick<Ctx, 'actor' | 'organization'>,
+  person: Pick<Person, 'organization_id' | 'lk_user_role_id'>,
+  type: PermissionType,
+): boolean =>
+  ctx.organization.scope.includes(person.organization_id) &&
+  holds(ctx.actor, keyOf(roleOf(person.lk_user_role_id), type))
+
+/**
+ * A person whom staff may treat so. One whom they may not even see does not exist (404); one whom they see and may not
+ * change is refused (403).
+ */
+export async function selectManaged(ctx: Ctx, user_id: number, type: PermissionType): Promise<Person> {
+  const person = await selectPerson(ctx, user_id)
+  if (manages(ctx, person, type)) return person
+  throw manages(ctx, person, 'READ') ? errors.forbidden() : errors.notFound()
+}
+
+type About = { user_id?: number | null }
+
+/** Staff with the key of the role of the person that `user_id` names. */
+export const managerOf = (type: PermissionType): Policy<{ user_id: number }> =>
+  scoped(staff(keysOf(type)), 'of the role of the person, in their organizations', async (ctx, { user_id }) => {
+    await selectManaged(ctx, user_id, type)
+  })
+
+/** The person themselves (also where no `user_id` is given), or staff with the key of the person's role. */
+export const selfOrManagerOf = <I extends About>(type: PermissionType): Policy<I> =>
+  scoped<I>(signedIn, `for themselves, or staff with ${type} of the role of the person`, async (ctx, { user_id }) => {
+    if (user_id && !isOwn(ctx, user_id)) await selectManaged(ctx, user_id, type)
+  })
+
+/** Whom a call of `selfOrManagerOf` is about. */
+export const subjectOf = (ctx: Pick<Ctx, 'actor'>, { user_id }: About): number => user_id ?? userOf(ctx).user_id
+
+/** `manages` for a person by id. Throws notFound. */
+export async function managesPerson(ctx: Ctx, user_id: number, type: PermissionType): Promise<boolean> {
+  return manages(ctx, await selectPerson(ctx, user_id), type)
+}

@@ -1,0 +1,26 @@
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { pick } from '../../../platform/texts.ts'
+import { identityErrors } from '../errors.ts'
+import { welcomeOwed } from '../facts.ts'
+import { peopleTexts } from './people.texts.ts'
+import { selectPerson } from './person.sql.ts'
+import { managerOf } from './reach.ts'
+import { userStatus } from './roles.ts'
+
+export const resendWelcome = operation({
+  call: 'POST /user/resendWelcome',
+  summary: 'The welcome letter again, with a fresh link, for somebody who is Not Verified',
+  added: true,
+  may: managerOf('UPDATE'),
+  takes: z.object({ user_id: id() }),
+  gives: z.object({}),
+  fails: [identityErrors.alreadyVerified],
+  audit: 'user.resendWelcome',
+  async run(ctx, { user_id }) {
+    const { lk_user_status_id } = await selectPerson(ctx, user_id)
+    if (lk_user_status_id !== userStatus.NotVerified) throw identityErrors.alreadyVerified()
+    await ctx.emit(welcomeOwed, { user_id })
+    return { message: pick(ctx.locale, peopleTexts.letterSent) }
+  },
+})

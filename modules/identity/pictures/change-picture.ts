@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { readBytes } from '../../../platform/files/read-bytes.ts'
+import { operation } from '../../../platform/operation.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { fileBody, id, z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
+import { lockPerson } from '../people/person.sql.ts'
+import { selfOrManagerOf, subjectOf } from '../people/reach.ts'
+import { drawPicture } from './draw-picture.ts'
+import { pictureUrl } from './picture-url.ts'
+
+const largestPicture = 10 * 1024 * 1024
+
+const pixels = (min: number) => z.coerce.number().min(min).max(20_000).nullish()
+
+const gives = z.object({ data: z.object({ avatar: z.string().nullable(), profile_pic: z.string().nullable() }) })
+const shown = (user_id: number, key: string | null) => {
+  const picture = pictureUrl(user_id, key)
+  return { data: { avatar: picture, profile_pic: picture } }
+}
+
+export const changePicture = operation({
+  call: 'POST /user/avatar',
+  summary: "A person's picture: the file is the body, `x y width height` (pixels) what of it is shown",
+  added: true,
+  may: selfOrManagerOf('UPDATE'),
+  takes: z.object({
+    user_id: id().nullish(),
+    ...{ x: pixels(0), y: pixels(0), width: pixels(1), height: pixels(1) },
+    picture: fileBody(),
+  }),
+  gives,
+  file: 'picture',
+  fails: [identityErrors.pictureRefused],
+  // No transaction waits for an upload or for the painting.
+  transaction: 'own',
+  async run(ctx, { user_id, picture, x, y, width, height }) {
+    const subject = subjectOf(ctx, { user_id })
+    const bytes = await readBytes(picture.stream, largestPicture)
+    const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : null
+    const painted = await drawPicture(bytes, crop)
+    // A folder for each: whoever removes the one before removes nobody else's.
+    const { key } = await ctx.use(filesPort).put({
+      bytes: painted,
+      content_type: 'image/webp',
+      folder: `picture-${randomUUID()}`,
+      limit_bytes: largestPicture,
+    })
+    await replacePicture(ctx, subject, key)
+    return shown(subject, key)
+  },
+})
+
+export const removePicture = operation({
+  call: 'DELETE /user/avatar',
+  summary: "Take a person's picture away",
+  added: true,
+  may: selfOrManagerOf('UPDATE'),
+  takes: z.object({ user_id: id().nullish() }),
+  gives,
+  transaction: 'own',
+  async run(ctx, { user_id }) {
+    const subject = subjectOf(ctx, { user_id })
+    await replacePicture(ctx, subject, null)
+    return shown(subject, null)
+  },
+})
+
+/** Puts a picture in the place of the one before and removes that; the same one again leaves things as they are. */
+async function replacePicture(ctx: Ctx, user_id: number, key: string | null): Promise<void> {
+  const over = await ctx.tx(async (inner) => {
+    const { profile_pic } = await lockPerson(inner, user_id)
+    const same = key !== null && profile_pic?.slice(-64) === key.slice(-64)
+    if (!same) await inner.sql`update identity.person set profile_pic = ${key} where user_id = ${user_id}`
+    const audited = { action: 'user.changePicture', subject: `user_id:${user_id}`, subject_user_id: user_id }
+    await inner.audit({ ...audited, before: { profile_pic }, after: { profile_pic: same ? profile_pic : key } })
+    return same ? key : profile_pic
+  })
+  if (over) await ctx.use(filesPort).remove(over)
+}

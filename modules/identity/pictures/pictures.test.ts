@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { openFiles } from '../../../platform/files/files.ts'
+import type { HttpEnv } from '../../../platform/http/operations.ts'
+import { silentLog } from '../../../platform/log.ts'
+import { fillPorts } from '../../../platform/open-ctx.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { openTestSite } from '../test-site.ts'
+import { changePicture, removePicture } from './change-picture.ts'
+import { pictureRoutes } from './picture-routes.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'waypost-pictures-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const site = await openTestSite(fillPorts([filesPort, openFiles({ folder })]))
+
+const fileOf = (bytes: Uint8Array) => ({
+  type: 'image/png',
+  stream: (async function* () {
+    yield bytes
+  })(),
+})
+
+/** Left half red, right half blue. */
+const twoColours = (width = 400, height = 200) =>
+  sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
+    { input: { create: { width: width / 2, height, channels: 3, background: '#ff0000' } }, left: 0, top: 0 },
+  ])
+
+async function open(ctx: Ctx, path: string): Promise<Response> {
+  const app = new Hono<HttpEnv>()
+  app.use(async (c, next) => {
+    c.set('ctx', ctx)
+    await next()
+  })
+  app.route('/', pictureRoutes({ log: silentLog }))
+  return app.request(path)
+}
+
+test('a picture is cut, painted anew as 256 pixels of WebP, and carries nothing else along', async () => {
+  const { ctx } = await site.signIn(await site.addPerson())
+  const bytes = await twoColours()
+    .jpeg()
+    .withExif({ IFD0: { Artist: 'Somebody', Copyright: 'at home' } })
+    .toBuffer()
+  const picture = fileOf(bytes)
+  const { data } = await changePicture.run(ctx, { picture, x: 0, y: 0, width: 200, height: 200 })
+  const answer = await open(ctx, data.avatar!)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('image/webp')
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(answer.headers.get('cache-control')).toContain('private')
+  const painted = Buffer.from(await answer.arrayBuffer())
+  const { format, width, height, exif } = await sharp(painted).metadata()
+  expect({ format, width, height, exif }).toEqual({ format: 'webp', width: 256, height: 256, exif: undefined })
+  const { dominant } = await sharp(painted).stats()
+  expect(dominant.r).toBeGreaterThan(200)
+  expect(dominant.b).toBeLessThan(50)
+})
+
+test('another picture has another address; the one before is gone from the store', async () => {
+  const { ctx } = await site.signIn(await site.addPerson())
+  const first = await changePicture.run(ctx, { picture: fileOf(await twoColours().png().toBuffer()) })
+  const second = await changePicture.run(ctx, {
+    picture: fileOf(await twoColours(600, 400).flip().blur(9).png().toBuffer()),
+  })
+  expect(second.data.avatar).not.toBe(first.data.avatar)
+  expect((await open(ctx, first.data.avatar!)).status).toBe(404)
+  expect((await removePicture.run(ctx, {})).data.avatar).toBeNull()
+  expect((await open(ctx, second.data.avatar!)).status).toBe(404)
+})
+
+test('no script, no bomb, no lie becomes a picture', async () => {
+  const { ctx } = await site.signIn(await site.addPerson())
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  const html = Buffer.from('<!doctype html><script>alert(1)</script>')
+  for (const bytes of [svg, html, Buffer.from('%PDF-1.7'), Buffer.alloc(0)])
+    await expect(changePicture.run(ctx, { picture: fileOf(bytes) })).rejects.toHaveProperty('kind.status', 415)
+  // 100 million pixels in a few kilobytes.
+  const bomb = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  const refused = { kind: { code: 'PICTURE_REFUSED' } }
+  await expect(changePicture.run(ctx, { picture: fileOf(bomb) })).rejects.toMatchObject(refused)
+  const whole = await twoColours().png().toBuffer()
+  const torn = { picture: fileOf(whole.subarray(0, whole.length / 2)) }
+  await expect(changePicture.run(ctx, torn)).rejects.toMatchObject(refused)
+  const outside = { picture: fileOf(whole), x: 390, y: 0, width: 200, height: 200 }
+  await expect(changePicture.run(ctx, outside)).rejects.toMatchObject(refused)
+  const endless = {
+    type: '',
+    stream: (async function* () {
+      for (;;) yield new Uint8Array(1_048_576)
+    })(),
+  }
+  await expect(changePicture.run(ctx, { picture: endless })).rejects.toHaveProperty('kind.status', 413)
+})
+
+test('a picture is shown to whom the person is shown, and changed by them or by staff with UPDATE', async () => {
+  const student = await site.addPerson({ code: 'BBB' })
+  const { ctx } = await site.signIn(student)
+  const bytes = await twoColours().png().toBuffer()
+  const { data } = await changePicture.run(ctx, { picture: fileOf(bytes) })
+  const stranger = (await site.signIn(await site.addPerson())).ctx
+  const instructor = (await site.signIn(await site.addPerson({ role: 'Instructor' }))).ctx
+  const support = (await site.signIn(await site.addPerson({ role: 'Support' }))).ctx
+  const foreign = (await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))).ctx
+  const statuses = await Promise.all(
+    [ctx, instructor, support, stranger, foreign, await site.visit()].map(
+      async (by) => (await open(by, data.avatar!)).status,
+    ),
+  )
+  expect(statuses).toEqual([200, 200, 200, 404, 404, 401])
+  const of = { user_id: student.user_id }
+  const change = (by: Ctx) => changePicture.run(by, { ...of, picture: fileOf(bytes) })
+  await expect(change(stranger)).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(change(foreign)).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(change(support)).rejects.toMatchObject({ kind: { status: 403 } })
+  await expect(removePicture.run(stranger, of)).rejects.toMatchObject({ kind: { status: 404 } })
+  expect((await change(instructor)).data.avatar).not.toBeNull()
+})

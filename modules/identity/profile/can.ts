@@ -1,0 +1,53 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { holds, type PermissionKey } from '../../../platform/permissions.ts'
+import { pick, type Text, texts } from '../../../platform/texts.ts'
+import { identityErrors } from '../errors.ts'
+import type { Person } from '../people/person.sql.ts'
+import { manages } from '../people/reach.ts'
+import { roleId } from '../people/roles.ts'
+import { identityLockOf } from './identity-lock.ts'
+import { isWithinRights } from './sign-in-data.ts'
+import type { Can } from './user-details.schema.ts'
+
+const reasons = texts({
+  readOnly: ['You can look at this profile, not change it.', 'Puede consultar este perfil, no modificarlo.'],
+  notOwn: ['Not for your own account.', 'No es posible en su propia cuenta.'],
+  staffOnly: ['Only for staff who look after this person.', 'Solo para el personal que atiende a esta persona.'],
+  instructorsOnly: ['Only instructors can be recruiters.', 'Solo los instructores pueden ser captadores.'],
+  noKey: ['You do not have the permission for this.', 'No tiene permiso para esto.'],
+  studentsHaveNone: ['Students hold no permissions.', 'Los estudiantes no tienen permisos.'],
+})
+
+/** What the caller may do with a person whom they see. It tells a screen; every call decides for itself. */
+export async function canOf(ctx: Ctx, person: Person): Promise<Can> {
+  const own = ctx.actor.kind === 'user' && ctx.actor.user_id === person.user_id
+  const manager = manages(ctx, person, 'UPDATE')
+  const reader = manages(ctx, person, 'READ')
+  const student = person.lk_user_role_id === roleId.Student
+  const key = (name: PermissionKey) => (holds(ctx.actor, name) ? null : reasons.noKey)
+  const others = own ? reasons.notOwn : null
+  const updates = own || manager ? null : reasons.readOnly
+  const recruits = person.lk_user_role_id === roleId.Instructor ? null : reasons.instructorsOnly
+  const said: Record<keyof Can, Text | null> = {
+    update: updates,
+    changeIdentity: updates ?? (own ? await identityLockOf(ctx, person) : null),
+    changeSignIn: updates ?? (own || (await isWithinRights(ctx, person)) ? null : identityErrors.aboveYou.text),
+    changeStatus: others ?? (manager ? null : reasons.readOnly),
+    changeNotes: others ?? (manager ? null : reasons.staffOnly),
+    changeRecruiter: recruits ?? (manager ? null : reasons.staffOnly),
+    readDocuments: own || reader ? null : reasons.noKey,
+    changeDocuments: updates,
+    readNotes: others ?? (reader ? null : reasons.staffOnly),
+    readPayments: own ? null : key('MANAGE_PAYMENTS:READ'),
+    readEvents: reader ? null : reasons.staffOnly,
+    readPermissions: student ? reasons.studentsHaveNone : key('MANAGE_ADMIN:READ') && key('MANAGE_INSTRUCTORS:READ'),
+    changePermissions: student ? reasons.studentsHaveNone : (others ?? key('MANAGE_ADMIN:UPDATE')),
+    sendEmail: others ?? (manager ? null : reasons.staffOnly),
+  }
+  return Object.fromEntries(
+    Object.entries(said).map(([name, text]) => [
+      name,
+      { allowed: text === null, reason: text && pick(ctx.locale, text) },
+    ]),
+  ) as Can
+}

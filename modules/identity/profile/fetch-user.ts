@@ -1,0 +1,30 @@
+import { operation } from '../../../platform/operation.ts'
+import { scoped, signedIn, userOf } from '../../../platform/permissions.ts'
+import { flag, id, z } from '../../../platform/schema.ts'
+import { selectPerson } from '../people/person.sql.ts'
+import { selectManaged } from '../people/reach.ts'
+import { canOf } from './can.ts'
+import { Can, UserDetails } from './user-details.schema.ts'
+import { selectDetails } from './user-details.ts'
+
+/** The person themselves, or staff with the READ key of the person's role. */
+const readerOf = scoped<{ id: number }>(
+  signedIn,
+  'themselves, or staff with READ of the role of the person',
+  async (ctx, { id: user_id }) => {
+    if (user_id !== userOf(ctx).user_id) await selectManaged(ctx, user_id, 'READ')
+  },
+)
+
+export const fetchUser = operation({
+  call: 'GET /user/{id}',
+  summary: 'Everything the account screen shows of a person; `about=1` leaves out rights, payments and recruiting',
+  may: readerOf,
+  takes: z.object({ id: id(), about: flag().nullish() }),
+  gives: z.object({ data: UserDetails, can: Can }),
+  async run(ctx, { id: user_id, about }) {
+    const person = await selectPerson(ctx, user_id)
+    const [data, can] = await Promise.all([selectDetails(ctx, user_id, { about: about ?? false }), canOf(ctx, person)])
+    return { data, can }
+  },
+})

@@ -1,0 +1,141 @@
+import { changesOf } from '../../../platform/audit/changes.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { SqlError } from '../../../platform/db/errors.ts'
+import { errors } from '../../../platform/errors.ts'
+import { pick, type Text } from '../../../platform/texts.ts'
+import { identityErrors } from '../errors.ts'
+import { peopleTexts } from '../people/people.texts.ts'
+import { lockPerson, type Person } from '../people/person.sql.ts'
+import { manages } from '../people/reach.ts'
+import { roleId } from '../people/roles.ts'
+import { listRecruited, listTeaching, saveRecruited, saveTeaching } from '../recruiters/recruiter.sql.ts'
+import { isUnsharedEmail } from '../sign-up/availability.ts'
+import { listPhones, savePhones } from './about-you.sql.ts'
+import { requireOpenIdentity } from './identity-lock.ts'
+import { type PersonRow, personFields, rowOf } from './person-row.ts'
+import type { ProfileForm } from './profile-form.schema.ts'
+import { requireSignInChange, tellOfSignInChange } from './sign-in-data.ts'
+import { selectDetails } from './user-details.ts'
+
+export type SavedPerson = { user_id: number; updated_at: string; warning: string | null }
+type Form = Omit<ProfileForm, 'profile'> & {
+  profile: Partial<ProfileForm['profile']> & Pick<ProfileForm['profile'], 'email'>
+  updated_at?: string | null
+}
+export type SaveOptions = {
+  action: string
+  /** How a field of the form is spelt where it is reported. */
+  path: (field: string) => string
+}
+
+/**
+ * Changes a person as a form says; what the form leaves out stays. The caller has checked the reach, and runs it in a
+ * transaction. Role, status, organization and password are none of its fields.
+ */
+export async function savePerson(ctx: Ctx, user_id: number, form: Form, options: SaveOptions): Promise<SavedPerson> {
+  const before = await lockPerson(ctx, user_id)
+  await requireUnchanged(ctx, before, form.updated_at)
+  const manager = manages(ctx, before, 'UPDATE')
+  const recruits = manager && before.lk_user_role_id === roleId.Instructor
+  const { isRecruiter } = form.profile
+  const row = rowOf(form, manager && !isOwn(ctx, user_id))
+  if (recruits && typeof isRecruiter === 'boolean') row.is_recruiter = isRecruiter
+  const after: Person = { ...before, ...row }
+  await requireAllowed(ctx, before, after, options)
+  const related = await relatedOf(ctx, user_id)
+  await updatePerson(ctx, user_id, row, options)
+  await savePersonPhones(ctx, before, form)
+  if (recruits) await saveInstructor(ctx, user_id, form)
+  await auditChanges(ctx, options.action, { ...before, ...related }, { ...after, ...(await relatedOf(ctx, user_id)) })
+  if (changesSignIn(before, after)) await tellOfSignInChange(ctx, before, after)
+  return { user_id, ...(await selectUpdated(ctx, user_id)), warning: await warningOf(ctx, before, after) }
+}
+
+const isOwn = ({ actor }: Ctx, user_id: number) => actor.kind === 'user' && actor.user_id === user_id
+
+async function requireUnchanged(ctx: Ctx, { user_id, updated_at }: Person, seen?: string | null): Promise<void> {
+  if (!seen || new Date(seen).getTime() === updated_at.getTime()) return
+  throw errors.conflict({}, { data: await selectDetails(ctx, user_id) })
+}
+
+const changesSignIn = (before: Person, after: Person) =>
+  before.email !== after.email || before.loginid !== after.loginid
+
+async function requireAllowed(ctx: Ctx, before: Person, after: Person, { path }: SaveOptions): Promise<void> {
+  if (after.dob && after.dob > ctx.now.toISOString().slice(0, 10)) throw wrong(ctx, path('dob'), peopleTexts.dobFuture)
+  await requireOpenIdentity(ctx, before, after, path)
+  if (changesSignIn(before, after)) await requireSignInChange(ctx, before)
+}
+
+const wrong = (ctx: Ctx, path: string, text: Text) =>
+  errors.invalid({}, {}, [{ path, message: pick(ctx.locale, text) }])
+
+async function updatePerson(ctx: Ctx, user_id: number, row: PersonRow, { path }: SaveOptions): Promise<void> {
+  try {
+    await ctx.sql`
+      update identity.person set ${ctx.sql(row)}, updated_at = platform.now() where user_id = ${user_id}`
+  } catch (error) {
+    throw error instanceof SqlError && error.constraint === 'person_loginid' ? loginidInUse(ctx, path) : error
+  }
+}
+
+/** 'Username is already in use.', at its field: the unique index has decided. */
+export function loginidInUse(ctx: Ctx, path: SaveOptions['path']) {
+  const message = pick(ctx.locale, identityErrors.loginidInUse.text)
+  return identityErrors.loginidInUse({}, {}, [{ path: path('loginid'), message }])
+}
+
+const mostPhones = 10
+
+/** A student can be reached: the last number cannot be taken away. Nobody has more than ten. */
+async function savePersonPhones(ctx: Ctx, person: Person, { contacts, deletePhoneNumber }: Form): Promise<void> {
+  if (!contacts?.length && !deletePhoneNumber?.length) return
+  const had = await listPhones(ctx, person.user_id)
+  await savePhones(ctx, person, contacts ?? [], deletePhoneNumber ?? [])
+  const { length } = await listPhones(ctx, person.user_id)
+  if (length > mostPhones) throw wrong(ctx, 'contacts', peopleTexts.tooManyPhones)
+  const emptied = had.length > 0 && length === 0 && person.lk_user_role_id === roleId.Student
+  if (emptied) throw wrong(ctx, 'contacts', peopleTexts.noPhone)
+}
+
+/** What staff keep of an instructor: for whom they teach and whom they recruited. Others' forms carry it along. */
+export async function saveInstructor(
+  ctx: Ctx,
+  user_id: number,
+  {
+    instructorOrganizations,
+    recruiter,
+    deleteRecruiter,
+  }: Pick<ProfileForm, 'instructorOrganizations' | 'recruiter' | 'deleteRecruiter'>,
+): Promise<void> {
+  if (instructorOrganizations) await saveTeaching(ctx, user_id, instructorOrganizations)
+  if (recruiter || deleteRecruiter) await saveRecruited(ctx, user_id, recruiter ?? [], deleteRecruiter ?? [])
+}
+
+async function relatedOf(ctx: Ctx, user_id: number) {
+  const phones = await listPhones(ctx, user_id)
+  const instructorOrganizations = (await listTeaching(ctx, user_id)).map(({ organization_id }) => organization_id)
+  return { phones, instructorOrganizations, recruiter: await listRecruited(ctx, user_id) }
+}
+
+type Related = Awaited<ReturnType<typeof relatedOf>>
+
+async function auditChanges(ctx: Ctx, action: string, before: Person & Related, after: Person & Related) {
+  const fields = [...personFields, 'phones', 'instructorOrganizations', 'recruiter'] as const
+  const { user_id } = before
+  const changes = changesOf<Person & Related>(before, after, fields)
+  await ctx.audit({ action, subject: `user_id:${user_id}`, subject_user_id: user_id, ...changes })
+}
+
+async function selectUpdated({ sql }: Ctx, user_id: number): Promise<{ updated_at: string }> {
+  const [row] = await sql<{ updated_at: Date }>`select updated_at from identity.person where user_id = ${user_id}`
+  return { updated_at: row!.updated_at.toISOString() }
+}
+
+/** Sharing an address is allowed and seldom meant. */
+async function warningOf(ctx: Ctx, before: Person, after: Person): Promise<string | null> {
+  const asked = before.email !== after.email
+  return asked && !(await isUnsharedEmail(ctx, after.email, after.user_id))
+    ? pick(ctx.locale, peopleTexts.sharedEmail)
+    : null
+}

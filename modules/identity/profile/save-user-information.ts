@@ -1,0 +1,32 @@
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { pick } from '../../../platform/texts.ts'
+import { identityErrors } from '../errors.ts'
+import { peopleTexts } from '../people/people.texts.ts'
+import { selfOrManagerOf, subjectOf } from '../people/reach.ts'
+import { formFields, seenAt } from './profile-form.schema.ts'
+import { savePerson } from './save-person.ts'
+
+export const saveUserInformation = operation({
+  call: 'PUT /user/saveUserInformation/',
+  summary: "The profile form: one's own, or that of a person whom staff look after",
+  may: selfOrManagerOf('UPDATE'),
+  takes: z.object({ user_id: id().nullish(), ...formFields, updated_at: seenAt() }),
+  gives: z.object({
+    /** `paymentProfile` is the payment method that the form saved; payments have a form of their own so far. */
+    data: z.object({ paymentProfile: z.null(), user_id: z.int(), updated_at: z.iso.datetime() }),
+    warning: z.string().nullable(),
+  }),
+  fails: [
+    identityErrors.loginidInUse,
+    identityErrors.identityLocked,
+    identityErrors.aboveYou,
+    identityErrors.proofNeeded,
+  ],
+  async run(ctx, { user_id, ...form }) {
+    const path = (field: string) => `profile.${field}`
+    const saved = await savePerson(ctx, subjectOf(ctx, { user_id }), form, { action: 'user.saveUserInformation', path })
+    const { warning, ...data } = saved
+    return { data: { paymentProfile: null, ...data }, warning, message: pick(ctx.locale, peopleTexts.saved) }
+  },
+})

@@ -1,0 +1,49 @@
+import { operation } from '../../../platform/operation.ts'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { pick } from '../../../platform/texts.ts'
+import { identityErrors } from '../errors.ts'
+import { peopleTexts } from '../people/people.texts.ts'
+import { phoneNumber, phoneNumbers } from '../people/phone.schema.ts'
+import { Address, dateFormat, Profile, seenAt, timezone, wholeAddress } from './profile-form.schema.ts'
+import { savePerson } from './save-person.ts'
+
+const { first_name, middle_name, last_name, dob, gender, email } = Profile.shape
+const { address1, address2, city, lk_state_id, lk_state_name, zip } = Address.shape
+
+export const updateUserInformation = operation({
+  call: 'PUT /user/updateUserInformation',
+  summary: 'The account settings form of the signed-in user',
+  may: signedIn,
+  takes: z
+    .object({
+      ...{ first_name, middle_name, last_name, dob, gender, email },
+      phone_no: z.union([z.literal(''), phoneNumber()]).nullish(),
+      phone: phoneNumbers(1).nullish(),
+      timezone: timezone().default('UTC'),
+      date_format: dateFormat().default('mm-dd-yyyy'),
+      ...{ address1, address2, city, lk_state_id, lk_state_name, zip },
+      updated_at: seenAt(),
+    })
+    .superRefine(wholeAddress),
+  gives: z.object({
+    data: z.object({ user_id: z.int(), updated_at: z.iso.datetime() }),
+    warning: z.string().nullable(),
+  }),
+  fails: [identityErrors.identityLocked, identityErrors.proofNeeded],
+  async run(ctx, form) {
+    const { phone_no, phone, updated_at, address1, address2, city, lk_state_id, zip, ...profile } = form
+    const { lk_state_name: _shown, ...own } = profile
+    const typedAddress = { address1, address2, city, lk_state_id, zip }
+    const address = Object.values(typedAddress).some(Boolean) ? typedAddress : null
+    const typed = phone_no ? [{ phone_number: phone_no, lk_phone_number_type_id: 1 }] : []
+    const saved = await savePerson(
+      ctx,
+      userOf(ctx).user_id,
+      { profile: own, address, contacts: [...(phone ?? []), ...typed], updated_at },
+      { action: 'user.updateUserInformation', path: (field) => field },
+    )
+    const { warning, ...data } = saved
+    return { data, warning, message: pick(ctx.locale, peopleTexts.saved) }
+  },
+})

@@ -1,0 +1,109 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { label, options } from '../../../platform/lookups.ts'
+import { facetsPort } from '../facets.ts'
+import { formatDate } from '../people/dates.shared.ts'
+import { type Person, selectPerson } from '../people/person.sql.ts'
+import { roleOf } from '../people/roles.ts'
+import { pictureUrl } from '../pictures/picture-url.ts'
+import { listRecruited, listTeaching } from '../recruiters/recruiter.sql.ts'
+import { selectCurrentUser } from '../sign-in/current-user.ts'
+import { listPhones } from './about-you.sql.ts'
+import type { UserDetails } from './user-details.schema.ts'
+
+type Options = { about?: boolean }
+
+/** Everything that the account screen shows of a person. The caller has checked the reach. */
+export async function selectDetails(ctx: Ctx, user_id: number, { about = false }: Options = {}): Promise<UserDetails> {
+  const person = await selectPerson(ctx, user_id)
+  const [organization, phones, more] = await Promise.all([
+    selectOrganization(ctx, person.organization_id),
+    listPhones(ctx, user_id),
+    about ? nothingMore(ctx, user_id) : selectMore(ctx, user_id),
+  ])
+  const { tfa_enabled, ...rest } = more
+  return {
+    user: { ...userOf(ctx, person), ...organization, tfa_enabled },
+    address: addressOf(ctx, person),
+    phoneContactDetails: phones.map((phone) => ({ ...phone, lk_entity_type_id: 1 })),
+    lkPhoneTypeData: phoneTypes(ctx),
+    isRecruiter: person.is_recruiter ? 1 : 0,
+    ...rest,
+  }
+}
+
+type More = Pick<
+  UserDetails,
+  'payment' | 'permissions' | 'instructorOrganizations' | 'recruitedOrganizations' | 'recruiter' | 'risk'
+> & { tfa_enabled: boolean }
+
+async function selectMore(ctx: Ctx, user_id: number): Promise<More> {
+  const facets = ctx.use(facetsPort)
+  const [current, teaching, recruiter, payment, risk] = await Promise.all([
+    selectCurrentUser(ctx, user_id),
+    listTeaching(ctx, user_id),
+    listRecruited(ctx, user_id),
+    facets.paymentMethods(ctx, user_id),
+    // What a machine thinks of somebody is not for them to tune.
+    isOwn(ctx, user_id) ? null : facets.risk(ctx, user_id),
+  ])
+  return {
+    tfa_enabled: current.tfa_enabled,
+    permissions: current.permissions,
+    payment,
+    instructorOrganizations: teaching.map((row) => ({
+      ...row,
+      instructor_organization_id: row.organization_instructor_id,
+    })),
+    recruitedOrganizations: recruiter.map(({ organization_id, code, name }) => ({ organization_id, code, name })),
+    recruiter,
+    risk: risk && { ...risk, assessment_score: risk.assessmentScore },
+  }
+}
+
+async function nothingMore(ctx: Ctx, user_id: number): Promise<More> {
+  const { tfa_enabled } = await selectCurrentUser(ctx, user_id)
+  const none = { payment: [], instructorOrganizations: [], recruitedOrganizations: [], recruiter: [] }
+  return { tfa_enabled, permissions: {}, risk: null, ...none }
+}
+
+const isOwn = ({ actor }: Ctx, user_id: number) => actor.kind === 'user' && actor.user_id === user_id
+
+function userOf(
+  ctx: Ctx,
+  person: Person,
+): Omit<UserDetails['user'], 'organization_code' | 'organization_name' | 'tfa_enabled'> {
+  const { user_id, profile_pic, is_recruiter, dob, notes, created_at, updated_at } = person
+  const picture = pictureUrl(user_id, profile_pic)
+  return {
+    ...person,
+    student_id: user_id,
+    role: roleOf(person.lk_user_role_id),
+    emailSameAsLoginID: person.email.toLowerCase() === person.loginid.toLowerCase(),
+    dob: dob && formatDate(dob),
+    avatar: picture,
+    profile_pic: picture,
+    isRecruiter: is_recruiter ? 1 : 0,
+    notes: isOwn(ctx, user_id) ? '' : notes,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }
+}
+
+const addressOf = (ctx: Ctx, { address1, address2, city, lk_state_id, zip }: Person): UserDetails['address'] => ({
+  ...{ address1, address2, city, lk_state_id, zip },
+  lk_state_name: label('lk_state', lk_state_id, ctx.locale),
+  lk_address_type_id: 1,
+})
+
+const phoneTypes = ({ locale }: Ctx): UserDetails['lkPhoneTypeData'] =>
+  options('lk_phone_number_type', locale).map(({ value, label }) => ({
+    lk_phone_number_type_id: value,
+    phone_number_type: label,
+  }))
+
+async function selectOrganization({ sql }: Ctx, organization_id: number) {
+  const [row] = await sql<{ organization_code: string; organization_name: string }>`
+    select code as organization_code, name as organization_name from identity.organization
+    where organization_id = ${organization_id}`
+  return row!
+}

@@ -1,0 +1,47 @@
+import { streamOf } from '../../../platform/grid/export.ts'
+import { writeXlsx } from '../../../platform/grid/xlsx.ts'
+import { formatMoney, toCents } from '../../../platform/money.ts'
+import { binary, operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { pick, texts } from '../../../platform/texts.ts'
+import { selectPerson } from '../people/person.sql.ts'
+import { managerOf } from '../people/reach.ts'
+import { listRecruited } from './recruiter.sql.ts'
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const words = texts({
+  code: ['Code', 'Código'],
+  organization: ['Organization', 'Organización'],
+  recruiterCode: ['Recruiter Code', 'Código de captador'],
+  fee: ['Fee', 'Comisión'],
+})
+
+export const exportRecruitedOrgs = operation({
+  call: 'GET /user/exportRecruitedOrgs',
+  summary: 'The organizations that a person recruited, as a spreadsheet',
+  may: managerOf('READ'),
+  takes: z.object({ user_id: id(), export: z.literal('xlsx').optional() }),
+  gives: binary(xlsx),
+  rate: 'export',
+  async run(ctx, { user_id }) {
+    const { first_name, last_name } = await selectPerson(ctx, user_id)
+    const rows = await listRecruited(ctx, user_id)
+    const cells = rows.map((row) => [
+      row.code,
+      row.name,
+      row.recruiter_code,
+      formatMoney(toCents(row.recruiter_fee), ctx.locale),
+    ])
+    const headings = Object.values(words).map((text) => pick(ctx.locale, text))
+    return {
+      body: streamOf(writeXlsx(headings, batches(cells))),
+      name: `${first_name} ${last_name} Recruited Orgs.xlsx`,
+      type: xlsx,
+    }
+  },
+})
+
+async function* batches(cells: string[][]) {
+  if (cells.length > 0) yield cells
+}

@@ -1,0 +1,89 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { toCents, toDollars } from '../../../platform/money.ts'
+import type { ProfileForm } from '../profile/profile-form.schema.ts'
+
+export type TeachingOrganization = {
+  organization_instructor_id: number
+  organization_id: number
+  code: string
+  name: string
+}
+
+export type RecruiterRow = {
+  recruiter_id: number
+  organization_id: number
+  code: string
+  name: string
+  recruiter_code: string
+  recruiter_fee: number
+}
+
+/** The organizations that an instructor teaches for, as far as the caller's site reaches. */
+export async function listTeaching(ctx: Pick<Ctx, 'sql' | 'organization'>, user_id: number) {
+  return ctx.sql<TeachingOrganization>`
+    select i.organization_instructor_id, i.organization_id, o.code, o.name
+    from identity.instructor_organization i join identity.organization o using (organization_id)
+    where i.user_id = ${user_id} and i.organization_id = any(${ctx.sql.array(ctx.organization.scope)})
+    order by o.name, i.organization_id`
+}
+
+/** The organizations that a person has recruited, with code and fee in dollars, as far as the caller's site reaches. */
+export async function listRecruited(ctx: Pick<Ctx, 'sql' | 'organization'>, user_id: number): Promise<RecruiterRow[]> {
+  const rows = await ctx.sql<RecruiterRow & { recruiter_fee_cents: number }>`
+    select r.recruiter_id, r.organization_id, o.code, o.name, r.recruiter_code, r.recruiter_fee_cents
+    from identity.recruiter r join identity.organization o using (organization_id)
+    where r.user_id = ${user_id} and r.organization_id = any(${ctx.sql.array(ctx.organization.scope)})
+    order by o.name, r.organization_id`
+  return rows.map(({ recruiter_fee_cents, ...row }) => ({ ...row, recruiter_fee: toDollars(recruiter_fee_cents) }))
+}
+
+function requireInScope({ organization }: Pick<Ctx, 'organization'>, ids: readonly number[]): void {
+  if (ids.some((organization_id) => !organization.scope.includes(organization_id))) throw errors.notFound()
+}
+
+/** Makes the list the whole truth of whom an instructor teaches for; organizations out of the caller's reach stay. */
+export async function saveTeaching(
+  ctx: Ctx,
+  user_id: number,
+  wanted: NonNullable<ProfileForm['instructorOrganizations']>,
+): Promise<void> {
+  const ids = [...new Set(wanted.map(({ organization_id }) => organization_id))]
+  requireInScope(ctx, ids)
+  await ctx.sql`
+    delete from identity.instructor_organization
+    where user_id = ${user_id} and organization_id = any(${ctx.sql.array(ctx.organization.scope)})
+      and organization_id <> all(${ctx.sql.array(ids)}::int[])`
+  for (const organization_id of ids) {
+    await ctx.sql`
+      insert into identity.instructor_organization (organization_id, user_id) values (${organization_id}, ${user_id})
+      on conflict (user_id, organization_id) do nothing`
+  }
+}
+
+/** Adds and changes what a person recruited, and takes away the named rows. Ids out of reach are notFound. */
+export async function saveRecruited(
+  ctx: Ctx,
+  user_id: number,
+  recruiter: NonNullable<ProfileForm['recruiter']>,
+  deleteRecruiter: readonly number[],
+): Promise<void> {
+  requireInScope(
+    ctx,
+    recruiter.map(({ organization_id }) => organization_id),
+  )
+  if (deleteRecruiter.length > 0) {
+    await ctx.sql`
+      delete from identity.recruiter
+      where user_id = ${user_id} and recruiter_id = any(${ctx.sql.array(deleteRecruiter)})
+        and organization_id = any(${ctx.sql.array(ctx.organization.scope)})`
+  }
+  for (const { recruiter_id, organization_id, recruiter_code, recruiter_fee } of recruiter) {
+    if (recruiter_id && deleteRecruiter.includes(recruiter_id)) continue
+    const row = { organization_id, user_id, recruiter_code, recruiter_fee_cents: toCents(recruiter_fee) }
+    await ctx.sql`
+      insert into identity.recruiter ${ctx.sql(row)}
+      on conflict (user_id, organization_id) do update
+      set recruiter_code = excluded.recruiter_code, recruiter_fee_cents = excluded.recruiter_fee_cents`
+  }
+}

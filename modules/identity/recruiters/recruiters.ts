@@ -1,0 +1,78 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { optionalText, z } from '../../../platform/schema.ts'
+import { roleId } from '../people/roles.ts'
+
+type Recruiter = {
+  user_id: number
+  first_name: string
+  middle_name: string
+  last_name: string
+  email: string
+  organizations: number
+}
+
+const may = staff(['MANAGE_INSTRUCTORS:READ', 'MANAGE_ORGANIZATION:READ'])
+const mostRecruiters = 1_000
+
+/** The instructors of the caller's organizations who recruit, those of a first name alone where one is given. */
+function listRecruiters({ sql, organization }: Ctx, name: string, limit: number): Promise<Recruiter[]> {
+  return sql<Recruiter>`
+    select p.user_id, p.first_name, p.middle_name, p.last_name, p.email,
+           (select count(*)::int from identity.recruiter r
+            where r.user_id = p.user_id and r.organization_id = any(${sql.array(organization.scope)})) as organizations
+    from identity.person p
+    where p.is_recruiter and p.lk_user_role_id = ${roleId.Instructor} and p.deleted_at is null
+      and p.organization_id = any(${sql.array(organization.scope)})
+      and strpos(lower(p.first_name), lower(${name})) > 0
+    order by p.first_name, p.last_name, p.user_id
+    limit ${limit}`
+}
+
+export const autocompleteRecruiter = operation({
+  call: 'GET /user/recruiter/autocomplete',
+  summary: 'Recruiters by a part of their first name: `first_name=contains:ann`',
+  may,
+  takes: z.object({ first_name: optionalText(100) }),
+  gives: z.object({
+    data: z.array(
+      z.object({
+        user_id: z.int(),
+        first_name: z.string(),
+        middle_name: z.string(),
+        last_name: z.string(),
+        label: z.string(),
+        value: z.int(),
+      }),
+    ),
+  }),
+  async run(ctx, { first_name }) {
+    const rows = await listRecruiters(ctx, first_name.replace(/^contains:/, ''), 20)
+    return {
+      data: rows.map((row) => ({ ...row, label: `${row.first_name} ${row.last_name}`.trim(), value: row.user_id })),
+    }
+  },
+})
+
+export const fetchAllRecruiters = operation({
+  call: 'GET /recruiter/fetchAll',
+  summary: 'Every recruiter of the organizations of the caller',
+  may,
+  takes: z.object({}),
+  gives: z.object({
+    data: z.object({
+      data: z.array(
+        z.object({
+          user_id: z.int(),
+          first_name: z.string(),
+          last_name: z.string(),
+          email: z.string(),
+          /** How many organizations they recruited. */
+          organizations: z.int(),
+        }),
+      ),
+    }),
+  }),
+  run: async (ctx) => ({ data: { data: await listRecruiters(ctx, '', mostRecruiters) } }),
+})

@@ -1,0 +1,29 @@
+/** One cell of the matrix, as the call answers it. */
+export type MatrixCell = {
+  permission_id: number
+  name: string
+  lk_permission_type_id: number
+  enabled: 0 | 1
+  can_change: boolean
+}
+
+export type MatrixRole = 'Admin' | 'Instructor' | 'Support'
+
+/** The name of a cell's box in the form. */
+export const boxOf = (permission_id: number): string => `permission_${permission_id}`
+
+export type SentRow = { permission_id: number; enabled: boolean } & Partial<Record<`${MatrixRole}Enabled`, boolean>>
+
+/** The rows to send: those that may be changed, of a person or (with `role`) as the defaults of a role. */
+export function changedRows(
+  cells: readonly MatrixCell[],
+  isTicked: (permission_id: number) => boolean,
+  role: MatrixRole | null,
+): SentRow[] {
+  return cells
+    .filter(({ can_change }) => can_change)
+    .map(({ permission_id }) => {
+      const enabled = isTicked(permission_id)
+      return { permission_id, enabled, ...(role && { [`${role}Enabled`]: enabled }) }
+    })
+}

@@ -1,0 +1,19 @@
+import { type Text, texts } from '../../../platform/texts.ts'
+import type { PermissionName } from '../permissions.ts'
+
+export const groupTexts = texts({
+  people: ['People', 'Personas'],
+  organizations: ['Organizations', 'Organizaciones'],
+  courses: ['Courses', 'Cursos'],
+  money: ['Payments', 'Pagos'],
+  accounts: ['Support and accounts', 'Soporte y cuentas'],
+})
+
+/** How the permissions stand in the matrix; every one stands in it once. */
+export const permissionGroups: readonly (readonly [title: Text, names: readonly PermissionName[]])[] = [
+  [groupTexts.people, ['MANAGE_ADMIN', 'MANAGE_INSTRUCTORS', 'MANAGE_STUDENTS', 'CAN_VIEW_AS']],
+  [groupTexts.organizations, ['MANAGE_ORGANIZATION', 'MANAGE_WEBSITES', 'MANAGE_SETTINGS']],
+  [groupTexts.courses, ['MANAGE_COURSES', 'MANAGE_CERTIFICATES', 'MANAGE_AUTHORIZATION_KEYS', 'MANAGE_REPORTS']],
+  [groupTexts.money, ['MANAGE_PAYMENTS', 'MANAGE_INVOICE_PAYMENTS', 'MANAGE_PAYMENT_METHODS']],
+  [groupTexts.accounts, ['MANAGE_SUPPORT', 'CHANGE_PASSWORD', 'CAN_ADD_MULTIPLE_ACCOUNTS']],
+]

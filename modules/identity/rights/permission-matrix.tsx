@@ -1,0 +1,37 @@
+import { userRole } from '../../../platform/lookups.ts'
+import { texts } from '../../../platform/texts.ts'
+import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { EmptyState } from '../../../platform/ui/parts.tsx'
+import { PermissionForm } from './permission-form.tsx'
+
+const words = texts({
+  none: ['No permissions', 'Sin permisos'],
+  student: [
+    'Students hold no permissions: what they may do follows from their courses.',
+    'Los estudiantes no tienen permisos: lo que pueden hacer depende de sus cursos.',
+  ],
+})
+
+/** The permissions of a person, inside the account: loads and saves by itself. */
+export function PermissionMatrix({ user_id, lk_user_role_id }: { user_id: number; lk_user_role_id: number }) {
+  const t = useTexts(words)
+  if (lk_user_role_id === userRole.Student) return <EmptyState title={t('none')}>{t('student')}</EmptyState>
+  return <StaffMatrix user_id={user_id} lk_user_role_id={lk_user_role_id} />
+}
+
+const grids = {
+  [userRole.Admin]: ['Admin', 'adminPermissions'],
+  [userRole.Instructor]: ['Instructor', 'instructorPermissions'],
+  [userRole.Support]: ['Support', 'supportPermissions'],
+} as const
+
+function StaffMatrix({ user_id, lk_user_role_id }: { user_id: number; lk_user_role_id: number }) {
+  const loaded = useLoaded(null, (api) => api.GET('/permission', { params: { query: { user_id } } }))
+  const [role, grid] = grids[lk_user_role_id as keyof typeof grids]
+  return (
+    <ShowLoaded loaded={loaded}>
+      {({ permissions }) => <PermissionForm cells={permissions[grid]} user_id={user_id} role={role} />}
+    </ShowLoaded>
+  )
+}

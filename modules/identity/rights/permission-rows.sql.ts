@@ -1,0 +1,55 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Fragment, Sql } from '../../../platform/db/sql.ts'
+import type { PermissionKey, Role } from '../../../platform/permissions.ts'
+import { roleId } from '../people/roles.ts'
+import { effectivePermissions } from '../permissions.ts'
+
+/** What was granted (true) or taken (false), by key, beyond or short of the product's defaults. */
+export type PermissionRows = Readonly<Record<string, boolean>>
+
+export const staffRoles = ['Admin', 'Instructor', 'Support'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+/**
+ * The rows that hold for the person `p` of a statement, as one map or null: those of the role, of which the nearest
+ * organization wins, and the person's own over them. A repeated key keeps its last value.
+ */
+export const permissionRows = (sql: Sql): Fragment => sql`
+  (select jsonb_object_agg(held.key, held.granted order by held.distance desc)
+   from (select r.key, r.granted, c.depth as distance
+         from identity.role_permission r
+         join identity.organization_closure c on c.ancestor_id = r.organization_id
+         where c.descendant_id = p.organization_id and r.lk_user_role_id = p.lk_user_role_id
+         union all
+         select r.key, r.granted, -1 from identity.permission r where r.user_id = p.user_id) held)`
+
+/** The rows that hold for a person; the caller has checked the reach. */
+export async function selectPermissionRows(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<PermissionRows> {
+  const [row] = await ctx.sql<{ rows: PermissionRows | null }>`
+    select ${permissionRows(ctx.sql)} as rows from identity.person p where p.user_id = ${user_id}`
+  return row?.rows ?? {}
+}
+
+/** The rows of each role that hold in an organization, nearest first; `above` leaves out its own. */
+async function listRoleRows(ctx: Ctx, organization_id: number, above: boolean): Promise<Map<number, PermissionRows>> {
+  const found = await ctx.sql<{ lk_user_role_id: number; rows: PermissionRows }>`
+    select r.lk_user_role_id, jsonb_object_agg(r.key, r.granted order by c.depth desc) as rows
+    from identity.role_permission r
+    join identity.organization_closure c on c.ancestor_id = r.organization_id
+    where c.descendant_id = ${organization_id} and c.depth >= ${above ? 1 : 0}
+    group by r.lk_user_role_id`
+  return new Map(found.map(({ lk_user_role_id, rows }) => [lk_user_role_id, rows]))
+}
+
+export type RoleDefaults = Readonly<Record<Role, ReadonlySet<PermissionKey>>>
+
+/** What each role may do in an organization before anything was granted to or taken from the person. */
+export async function selectRoleDefaults(
+  ctx: Ctx,
+  organization_id: number,
+  { above = false }: { above?: boolean } = {},
+): Promise<RoleDefaults> {
+  const rows = await listRoleRows(ctx, organization_id, above)
+  const held = (role: Role) => effectivePermissions(role, rows.get(roleId[role]) ?? {})
+  return { Admin: held('Admin'), Instructor: held('Instructor'), Support: held('Support'), Student: held('Student') }
+}

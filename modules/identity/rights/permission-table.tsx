@@ -1,0 +1,96 @@
+import { permissionType } from '../../../platform/lookups.ts'
+import { pick, texts } from '../../../platform/texts.ts'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { Table, Td, Th } from '../../../platform/ui/table.tsx'
+import { type PermissionName, permissionNames } from '../permissions.ts'
+import { boxOf, type MatrixCell } from './permission-form.shared.ts'
+import { permissionGroups } from './permission-groups.ts'
+
+const words = texts({
+  permissions: ['Permissions', 'Permisos'],
+  permission: ['Permission', 'Permiso'],
+  CREATE: ['Create', 'Crear'],
+  READ: ['Read', 'Ver'],
+  UPDATE: ['Update', 'Cambiar'],
+  DELETE: ['Delete', 'Eliminar'],
+  notYours: ['You cannot grant a permission that you do not have.', 'No puede conceder un permiso que usted no tiene.'],
+})
+
+const types = Object.keys(permissionType) as (keyof typeof permissionType)[]
+
+/** The matrix as plain boxes of a form: a row a permission, in groups, with Create, Read, Update and Delete. */
+export function PermissionTable({ cells }: { cells: readonly MatrixCell[] }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <Table label={t('permissions')} className="max-h-[70dvh] overflow-y-auto">
+      <thead>
+        <tr>
+          <Th className="sticky top-0 z-10">{t('permission')}</Th>
+          {types.map((type) => (
+            <Th key={type} className="sticky top-0 z-10 w-20 text-center">
+              {t(type)}
+            </Th>
+          ))}
+        </tr>
+      </thead>
+      {permissionGroups.map(([title, names]) => (
+        <tbody key={title[0]}>
+          <tr>
+            <th
+              scope="rowgroup"
+              colSpan={types.length + 1}
+              className="border-b px-3 pt-4 pb-1 text-left text-xs font-bold tracking-wide text-muted uppercase"
+            >
+              {pick(locale, title)}
+            </th>
+          </tr>
+          {names.map((name) => (
+            <PermissionLine key={name} name={name} cells={cells} />
+          ))}
+        </tbody>
+      ))}
+    </Table>
+  )
+}
+
+function PermissionLine({ name, cells }: { name: PermissionName; cells: readonly MatrixCell[] }) {
+  const t = useTexts(words)
+  const label = pick(useLocale(), permissionNames[name])
+  return (
+    <tr>
+      <Th scope="row" className="border-b text-ink">
+        {label}
+      </Th>
+      {types.map((type) => {
+        const cell = cells.find((one) => one.name === name && one.lk_permission_type_id === permissionType[type])
+        return (
+          <Td key={type} className="p-0 text-center">
+            {cell && <Box cell={cell} label={`${label}: ${t(type)}`} reason={t('notYours')} />}
+          </Td>
+        )
+      })}
+    </tr>
+  )
+}
+
+function Box({ cell, label, reason }: { cell: MatrixCell; label: string; reason: string }) {
+  const { permission_id, enabled, can_change } = cell
+  return (
+    <label
+      className="grid min-h-11 place-items-center md:min-h-9 has-disabled:opacity-55"
+      title={can_change ? undefined : reason}
+    >
+      <input
+        type="checkbox"
+        name={boxOf(permission_id)}
+        value="1"
+        defaultChecked={enabled === 1}
+        disabled={!can_change}
+        aria-label={label}
+        aria-description={can_change ? undefined : reason}
+        className="size-5"
+      />
+    </label>
+  )
+}

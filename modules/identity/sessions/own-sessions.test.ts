@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { openTestSite } from '../test-site.ts'
+import { viewAs } from '../view-as/view-as.ts'
+import { deviceOf } from './device-words.ts'
+import { endOtherSessions, endOwnSession, fetchSessions } from './own-sessions.ts'
+
+const site = await openTestSite()
+const agent = (rest: string) => `Mozilla/5.0 (${rest}`
+
+test.each([
+  [
+    agent('Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36 Edg/141.0'),
+    'Edge',
+    'Windows',
+  ],
+  [agent('Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0'), 'Firefox', 'Windows'],
+  [agent('Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15'), 'Safari', 'macOS'],
+  [agent('iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit Version/26.0 Mobile Safari/604.1'), 'Safari', 'iPhone'],
+  [agent('iPad; CPU OS 18_6 like Mac OS X) AppleWebKit CriOS/141.0 Mobile Safari/604.1'), 'Chrome', 'iPad'],
+  [agent('Linux; Android 10; K) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36'), 'Chrome', 'Android'],
+  [agent('Linux; Android 14) SamsungBrowser/28.0 Chrome/130.0 Mobile Safari/537.36'), 'Samsung Internet', 'Android'],
+  [agent('X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/141.0 Safari/537.36'), 'Chrome', 'ChromeOS'],
+  [agent('X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36 OPR/125.0'), 'Opera', 'Linux'],
+  ['curl/8.9.1', null, null],
+  [null, null, null],
+])('%s is %s on %s', (text, browser, system) => expect(deviceOf(text)).toEqual({ browser, system }))
+
+test('a person sees where they are signed in, this device marked, and nothing of others', async () => {
+  const person = await site.addPerson()
+  await site.signIn(await site.addPerson())
+  await site.signIn(person)
+  site.clock.offset_ms += 1_000
+  const { ctx } = await site.signIn(person)
+  const { sessions } = await fetchSessions.run(ctx, {})
+  expect(sessions.map(({ current }) => current)).toEqual([true, false])
+  expect(sessions[0]).toMatchObject({ network: '203.0.113.0/24', method: 'password', browser: null })
+})
+
+test('one that is idle too long, ended, or of staff who view, is not among them', async () => {
+  const person = await site.addPerson()
+  await site.signIn(person)
+  site.clock.offset_ms += 31 * 60_000
+  const { ctx: admin } = await site.signIn(await site.addPerson({ role: 'Admin' }))
+  await viewAs.run(admin, { userId: person.user_id })
+  const { ctx } = await site.signIn(person)
+  expect((await fetchSessions.run(ctx, {})).sessions).toHaveLength(1)
+})
+
+test('a device is signed out from another one, at once; what is not theirs does not exist', async () => {
+  const person = await site.addPerson()
+  const [here, there, stranger] = [
+    await site.signIn(person),
+    await site.signIn(person),
+    await site.signIn(await site.addPerson()),
+  ]
+  const id = (of: typeof here) => (of.ctx.actor.kind === 'user' ? of.ctx.actor.session_id : 0)
+  await endOwnSession.run(here.ctx, { session_id: id(there) })
+  expect(await site.whois(there.token)).toBeNull()
+  for (const session_id of [id(there), id(stranger), 9_007_199_254_740_000]) {
+    await expect(endOwnSession.run(here.ctx, { session_id })).rejects.toMatchObject({ kind: { status: 404 } })
+  }
+  expect(await site.whois(stranger.token)).not.toBeNull()
+})
+
+test('every other device is signed out, and this one stays', async () => {
+  const person = await site.addPerson()
+  const [first, second, here] = [await site.signIn(person), await site.signIn(person), await site.signIn(person)]
+  await endOtherSessions.run(here.ctx, {})
+  expect([await site.whois(first.token), await site.whois(second.token)]).toEqual([null, null])
+  expect(await site.whois(here.token)).not.toBeNull()
+})
+
+test('whoever ends the others does not end the view of staff, and a view ends nobody', async () => {
+  const person = await site.addPerson()
+  const { ctx: admin } = await site.signIn(await site.addPerson({ role: 'Admin' }))
+  const { token } = await viewAs.run(admin, { userId: person.user_id })
+  const { ctx } = await site.signIn(person)
+  await endOtherSessions.run(ctx, {})
+  const seen = await site.whois(token)
+  expect(seen).not.toBeNull()
+  const viewing = await site.visit({ actor: seen!.actor })
+  await expect(endOtherSessions.run(viewing, {})).rejects.toMatchObject({ kind: { code: 'WHILE_VIEWING' } })
+})

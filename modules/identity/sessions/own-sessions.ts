@@ -1,0 +1,97 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { count, z } from '../../../platform/schema.ts'
+import { say, texts } from '../../../platform/texts.ts'
+import { networkOf } from '../sign-in/network.ts'
+import { deviceOf } from './device-words.ts'
+
+const words = texts({
+  ended: ['That device was signed out.', 'Se ha cerrado la sesión en ese dispositivo.'],
+  othersEnded: ['Every other device was signed out.', 'Se ha cerrado la sesión en los demás dispositivos.'],
+})
+
+const Session = z.object({
+  session_id: z.int(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  /** The first part of the address: a household or an office. */
+  network: z.string(),
+  method: z.string(),
+  created_at: z.iso.datetime(),
+  seen_at: z.iso.datetime(),
+  /** The session of this request. */
+  current: z.boolean(),
+})
+export type OwnSession = z.output<typeof Session>
+
+type Row = { session_id: number; user_agent: string | null; address: string | null; method: string } & Record<
+  'created_at' | 'seen_at',
+  Date
+>
+
+export const fetchSessions = operation({
+  call: 'GET /user/sessions',
+  summary: 'Where the person is signed in',
+  added: true,
+  may: signedIn,
+  takes: z.object({}),
+  gives: z.object({ sessions: z.array(Session) }),
+  async run(ctx) {
+    const { session_id } = userOf(ctx)
+    const rows = await listLive(ctx)
+    return { sessions: rows.map((row) => ({ ...show(row), current: row.session_id === session_id })) }
+  },
+})
+
+/** What staff do who view as the person is no session of theirs. */
+const listLive = (ctx: Ctx): Promise<Row[]> => ctx.sql<Row>`
+  select session_id, user_agent, address, method, created_at, seen_at from identity.session
+  where user_id = ${userOf(ctx).user_id} and viewed_by is null and ended_at is null and expires_at > ${ctx.now}
+    and seen_at + idle_seconds * interval '1 second' > ${ctx.now}
+  order by seen_at desc, session_id desc limit 100`
+
+const show = ({ session_id, user_agent, address, method, created_at, seen_at }: Row) => ({
+  session_id,
+  ...deviceOf(user_agent),
+  network: address ? networkOf(address) : '',
+  method,
+  created_at: created_at.toISOString(),
+  seen_at: seen_at.toISOString(),
+})
+
+export const endOwnSession = operation({
+  call: 'DELETE /user/session',
+  summary: 'Sign out one of the own devices',
+  added: true,
+  may: signedIn,
+  takes: z.object({ session_id: count(1, Number.MAX_SAFE_INTEGER) }),
+  gives: z.object({}),
+  audit: 'user.endSession',
+  async run(ctx, { session_id }) {
+    const ended = await ctx.sql`
+      update identity.session set ended_at = ${ctx.now}
+      where session_id = ${session_id} and user_id = ${userOf(ctx).user_id} and viewed_by is null and ended_at is null
+      returning session_id`
+    if (ended.length === 0) throw errors.notFound()
+    return { message: say(ctx.locale, words, 'ended') }
+  },
+})
+
+export const endOtherSessions = operation({
+  call: 'POST /user/sessions/end-others',
+  summary: 'Sign out every device but this one',
+  added: true,
+  may: signedIn,
+  takes: z.object({}),
+  gives: z.object({}),
+  audit: 'user.endOtherSessions',
+  async run(ctx) {
+    const { user_id, session_id } = userOf(ctx)
+    await ctx.sql`
+      update identity.session set ended_at = ${ctx.now}
+      where user_id = ${user_id} and session_id <> ${session_id} and viewed_by is null and ended_at is null`
+    return { message: say(ctx.locale, words, 'othersEnded') }
+  },
+})

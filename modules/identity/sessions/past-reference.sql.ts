@@ -1,0 +1,72 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Sql } from '../../../platform/db/sql.ts'
+import { errors } from '../../../platform/errors.ts'
+import { hashReference, isReference, newReference } from './reference.ts'
+
+/** How long a replaced reference is still taken, for requests that were on their way. */
+const overlap_ms = 30_000
+
+/** The session that a reference belonged to before it was replaced, and until when it is still taken. */
+export async function findReplaced(sql: Sql, hash: Buffer): Promise<{ session_id: number; over_at: Date } | null> {
+  const [row] = await sql<{ session_id: number; replaced_at: Date }>`
+    select session_id, replaced_at from identity.past_reference where reference_hash = ${hash}`
+  return row ? { session_id: row.session_id, over_at: new Date(row.replaced_at.getTime() + overlap_ms) } : null
+}
+
+export type Replaced = { token: string; expires_at: Date; user_id: number; remember_me: boolean }
+
+/**
+ * Gives a live session another reference; the one before is worth 30 seconds more. Nothing else of the session changes:
+ * its limits stay. Null where the session is over. With `once` it throws conflict where that was done a moment ago: of
+ * two copies of a reference one alone goes on.
+ */
+export async function replaceReference(
+  ctx: Ctx,
+  session_id: number,
+  { once = false }: { once?: boolean } = {},
+): Promise<Replaced | null> {
+  const { sql, now } = ctx
+  type Row = Omit<Replaced, 'token'> & { reference_hash: Buffer; organization_id: number }
+  const [session] = await sql<Row>`
+    select reference_hash, organization_id, expires_at, user_id, remember_me from identity.session
+    where session_id = ${session_id} and ended_at is null and expires_at > ${now}
+      and seen_at + idle_seconds * interval '1 second' > ${now}
+    for update`
+  if (!session) return null
+  // After the lock: whoever waited for it sees what the other one did.
+  if (once && (await isJustReplaced(ctx, session_id))) throw errors.conflict()
+  const { reference_hash, organization_id, ...kept } = session
+  const past = { reference_hash, session_id, organization_id, replaced_at: now }
+  await sql`insert into identity.past_reference ${sql(past)}`
+  const token = newReference()
+  await sql`
+    update identity.session set reference_hash = ${hashReference(token)}, seen_at = greatest(seen_at, ${now})
+    where session_id = ${session_id}`
+  return { token, ...kept }
+}
+
+async function isJustReplaced({ sql, now }: Ctx, session_id: number): Promise<boolean> {
+  const [recent] = await sql`
+    select from identity.past_reference
+    where session_id = ${session_id} and replaced_at > ${new Date(now.getTime() - overlap_ms)}`
+  return recent !== undefined
+}
+
+/**
+ * A reference came that was replaced long ago: somebody has a copy. Nobody can tell which of the two is the thief, so
+ * the session ends for both. True where there was one to end. Beyond the visited site: the reference is the secret.
+ */
+export async function endCopiedSession(ctx: Ctx, reference: string): Promise<boolean> {
+  if (!isReference(reference)) return false
+  const replaced = await findReplaced(ctx.beyond.sql, hashReference(reference))
+  if (!replaced || replaced.over_at > ctx.now) return false
+  return ctx.beyond.tx(async (inner) => {
+    const [ended] = await inner.sql<{ user_id: number }>`
+      update identity.session set ended_at = ${inner.now}
+      where session_id = ${replaced.session_id} and ended_at is null returning user_id`
+    if (!ended) return false
+    const subject = `session_id:${replaced.session_id}`
+    await inner.audit({ action: 'session.copied', subject, subject_user_id: ended.user_id })
+    return true
+  })
+}

@@ -1,0 +1,32 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { identityErrors } from '../errors.ts'
+import { selectFactors } from '../two-factor/factors.sql.ts'
+
+const FRESH = 15 * 60_000
+
+/** With what a person can confirm who they are; nothing for whoever signs in elsewhere: they must sign in again. */
+export type ProofWay = 'password' | 'code' | 'passkey'
+
+/**
+ * Throws proofNeeded unless the person of the session has proved who they are in the last 15 minutes: a browser that
+ * was left open, or a stolen session, must not be enough for what is dangerous. `POST /user/prove` renews the proof.
+ */
+export async function requireFreshProof(ctx: Ctx): Promise<void> {
+  const { user_id, session_id } = userOf(ctx)
+  const [session] = await ctx.sql<{ proved_at: Date | null }>`
+    select proved_at from identity.session where session_id = ${session_id}`
+  const proved = session?.proved_at?.getTime() ?? 0
+  if (proved > ctx.now.getTime() - FRESH) return
+  throw identityErrors.proofNeeded({}, { ways: await proofWays(ctx, user_id) })
+}
+
+async function proofWays(ctx: Ctx, user_id: number): Promise<ProofWay[]> {
+  const { has_password, tfa_enabled, passkeys } = await selectFactors(ctx, user_id)
+  const ways: [ProofWay, boolean][] = [
+    ['password', has_password],
+    ['code', tfa_enabled],
+    ['passkey', passkeys > 0],
+  ]
+  return ways.filter(([, there]) => there).map(([way]) => way)
+}

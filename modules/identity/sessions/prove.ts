@@ -1,0 +1,83 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
+import { spendChallenge } from '../passkeys/challenge.sql.ts'
+import { AuthenticationResponse, challengeOf } from '../passkeys/passkey.schema.ts'
+import { verifyPasskey } from '../passkeys/verify-passkey.ts'
+import { verifyPassword } from '../passwords/password-hash.ts'
+import { beginTry, forgetFailures } from '../sign-in/throttle.sql.ts'
+import { acceptCode } from '../two-factor/accept-code.ts'
+import { replaceReference } from './past-reference.sql.ts'
+
+const Proof = z.object({
+  password: z.string().max(1_000).optional(),
+  code: z.string().max(40).optional(),
+  passkey: AuthenticationResponse.optional(),
+})
+type Proof = z.output<typeof Proof>
+
+/** POST /user/prove: dangerous deeds ask who one is; one answer holds for 15 minutes. */
+export const prove = operation({
+  call: 'POST /user/prove',
+  summary: 'Confirm who one is by password, code or passkey; the session gets a new reference',
+  may: signedIn,
+  takes: Proof,
+  gives: z.object({ token: z.string(), expires_at: z.iso.datetime(), isRememberMe: z.boolean() }),
+  fails: [identityErrors.notProved, identityErrors.tooManySignIns, identityErrors.tooManyCodes],
+  // A failed try must stay counted: a stolen session must not become a way to guess.
+  transaction: 'own',
+  rate: 'sign-in',
+  added: true,
+  async run(ctx, proof) {
+    const { user_id, session_id } = userOf(ctx)
+    const person = await selectOwn(ctx, user_id)
+    await beginTry(ctx, person.loginid)
+    if (!(await proves(ctx, user_id, person.password_hash, proof))) throw identityErrors.notProved()
+    return ctx.tx(async (inner) => {
+      await forgetFailures(inner, person.loginid)
+      await inner.audit({ action: 'user.prove', subject: `user_id:${user_id}`, subject_user_id: user_id })
+      return renewProof(inner, session_id)
+    })
+  },
+})
+
+type Own = { loginid: string; password_hash: string | null }
+
+async function selectOwn(ctx: Ctx, user_id: number): Promise<Own> {
+  const [own] = await ctx.sql<Own>`select loginid, password_hash from identity.person where user_id = ${user_id}`
+  return own!
+}
+
+async function proves(ctx: Ctx, user_id: number, hash: string | null, { password, code, passkey }: Proof) {
+  if (passkey) return provesByPasskey(ctx, user_id, passkey)
+  if (code) return provesByCode(ctx, user_id, code)
+  return password ? verifyPassword(hash, password) : false
+}
+
+async function provesByCode(ctx: Ctx, user_id: number, code: string): Promise<boolean> {
+  const done = await ctx.tx(async (inner) => {
+    await inner.sql`select from identity.person where user_id = ${user_id} for no key update`
+    return acceptCode(inner, user_id, code)
+  })
+  if (!('refusal' in done)) return true
+  if (done.refusal.kind.code === identityErrors.wrongCode.code) return false
+  throw done.refusal
+}
+
+async function provesByPasskey(ctx: Ctx, user_id: number, passkey: AuthenticationResponse): Promise<boolean> {
+  const challenge = challengeOf(passkey.response.clientDataJSON)
+  if (!(await ctx.tx((inner) => spendChallenge(inner, challenge, 'prove', user_id)))) return false
+  const used = await ctx.tx((inner) => verifyPasskey(inner, passkey))
+  return used.user_id === user_id
+}
+
+/** A higher right gets a new reference: one that was copied before is soon worth nothing. */
+async function renewProof(ctx: Ctx, session_id: number) {
+  const replaced = await replaceReference(ctx, session_id)
+  if (!replaced) throw identityErrors.notProved()
+  await ctx.sql`update identity.session set proved_at = ${ctx.now} where session_id = ${session_id}`
+  const { token, expires_at, remember_me: isRememberMe } = replaced
+  return { token, expires_at: expires_at.toISOString(), isRememberMe }
+}

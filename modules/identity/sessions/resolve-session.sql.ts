@@ -1,0 +1,159 @@
+import type { Fragment, Sql } from '../../../platform/db/sql.ts'
+import type { UserActor } from '../../../platform/permissions.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { organizationStatus } from '../organizations/organization-status.ts'
+import { localeOf, roleOf, userStatus } from '../people/roles.ts'
+import { effectivePermissions } from '../permissions.ts'
+import { permissionRows } from '../rights/permission-rows.sql.ts'
+import { findViewer, type Viewer } from '../view-as/viewer.sql.ts'
+import { findReplaced } from './past-reference.sql.ts'
+import { hashReference, isReference } from './reference.ts'
+import { endSession } from './session.sql.ts'
+
+/** Who a valid session reference stands for. */
+export type SignedIn = {
+  actor: UserActor
+  locale: Locale
+  lk_user_status_id: number
+  first_name: string
+  last_name: string
+  loginid: string
+  email: string
+  /** Null for a student who has not answered About You yet. */
+  about_you_at: Date | null
+  /** The key of the picture in the store of files. */
+  profile_pic: string | null
+  expires_at: Date
+}
+
+type Row = Omit<SignedIn, 'actor' | 'locale'> & {
+  session_id: number
+  user_id: number
+  organization_id: number
+  lk_user_role_id: number
+  lk_language_id: number
+  viewed_by: number | null
+  viewed_by_session_id: number | null
+  lk_organization_status_id: number
+  reach: number[] | null
+  rows: Record<string, boolean> | null
+  touch_due: boolean
+}
+
+type Visited = { organization_id: number }
+
+/**
+ * Who a session reference stands for on the site of `organization`, or null: unknown, ended, too old, idle too long,
+ * of a disabled person, or of a person whose organization is neither the visited one nor above it. A view ends with
+ * the session and the rights of the staff member who views. The session of a person whose organization was closed ends
+ * here, so that it does not come back to life with the organization.
+ * Marks the session as seen, at most once a minute: `sql` must be able to write.
+ */
+export async function resolveSession(
+  sql: Sql,
+  reference: string,
+  now: Date,
+  organization: Visited,
+): Promise<SignedIn | null> {
+  if (!isReference(reference)) return null
+  const hash = hashReference(reference)
+  const row = (await findSession(sql, sql`s.reference_hash = ${hash}`, now, organization)) ?? (await findBefore())
+  if (!row) return null
+  if (row.lk_organization_status_id !== organizationStatus.Active) {
+    await endSession({ sql, now }, row.session_id)
+    return null
+  }
+  const person = signedIn(row)
+  const viewer = await viewerOf(sql, row, person.actor, now, organization)
+  if (viewer === null) return null
+  if (row.touch_due) await touchSession(sql, row.session_id, now)
+  return viewer ? { ...person, actor: { ...person.actor, ...viewer } } : person
+
+  /** A request that was on its way while the reference was replaced. */
+  async function findBefore(): Promise<Row | null> {
+    const replaced = await findReplaced(sql, hash)
+    if (!replaced || replaced.over_at <= now) return null
+    return findSession(sql, sql`s.session_id = ${replaced.session_id}`, now, organization)
+  }
+}
+
+/** Reads beyond the visited organization: whose session it is, is only known afterwards, and checked by the closure. */
+async function findSession(sql: Sql, which: Fragment, now: Date, visited: Visited): Promise<Row | null> {
+  const [row] = await sql<Row>`
+    select s.session_id, s.expires_at, s.seen_at < ${now}::timestamptz - interval '1 minute' as touch_due,
+           s.viewed_by, s.viewed_by_session_id,
+           p.user_id, p.organization_id, p.lk_user_role_id, p.lk_user_status_id, p.lk_language_id, p.first_name,
+           p.last_name, p.loginid, p.email, p.about_you_at, p.profile_pic, o.lk_organization_status_id,
+           case when p.organization_id <> ${visited.organization_id} then
+             (select array_agg(c.descendant_id) from identity.organization_closure c
+              where c.ancestor_id = p.organization_id) end as reach,
+           ${permissionRows(sql)} as rows
+    from identity.session s
+    join identity.person p using (user_id)
+    join identity.organization o on o.organization_id = p.organization_id
+    where ${which}
+      and s.ended_at is null
+      and s.expires_at > ${now}
+      and s.seen_at + s.idle_seconds * interval '1 second' > ${now}
+      and p.deleted_at is null
+      and p.lk_user_status_id <> ${userStatus.Disabled}
+      and exists (select from identity.organization_closure c
+                  where (c.ancestor_id = p.organization_id and c.descendant_id = ${visited.organization_id})
+                     -- Staff view on the site where they are, which may lie above the person's.
+                     or (s.viewed_by is not null and c.descendant_id = p.organization_id
+                         and c.ancestor_id = ${visited.organization_id}))`
+  return row ?? null
+}
+
+/** What staff who view add to the actor; undefined where nobody views, null where the view is over. */
+async function viewerOf(
+  sql: Sql,
+  { viewed_by, viewed_by_session_id }: Row,
+  target: UserActor,
+  now: Date,
+  visited: Visited,
+): Promise<Viewer | null | undefined> {
+  if (viewed_by === null) return undefined
+  return viewed_by_session_id === null ? null : findViewer(sql, viewed_by_session_id, target, now, visited)
+}
+
+function signedIn({
+  session_id,
+  user_id,
+  organization_id,
+  lk_user_role_id,
+  lk_language_id,
+  reach,
+  rows,
+  ...row
+}: Row): SignedIn {
+  const role = roleOf(lk_user_role_id)
+  const permissions = effectivePermissions(role, rows ?? {})
+  return {
+    actor: {
+      kind: 'user',
+      user_id,
+      role,
+      organization_id,
+      ...(reach ? { reach } : {}),
+      session_id,
+      permissions,
+      viewed_by: null,
+    },
+    locale: localeOf(lk_language_id),
+    lk_user_status_id: row.lk_user_status_id,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    loginid: row.loginid,
+    email: row.email,
+    about_you_at: row.about_you_at,
+    profile_pic: row.profile_pic,
+    expires_at: row.expires_at,
+  }
+}
+
+/** Says that the person behind a session is there (a course that is being watched): its idle time starts anew. */
+export async function touchSession(sql: Sql, session_id: number, now: Date): Promise<void> {
+  // Never backwards: two processes' clocks may differ a little.
+  await sql`update identity.session set seen_at = greatest(seen_at, ${now}) where session_id = ${session_id}`
+}

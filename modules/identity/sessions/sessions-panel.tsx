@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { useApi } from '../../../platform/ui/api.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { StatusChip } from '../../../platform/ui/chip.tsx'
+import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
+import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { Panel } from '../../../platform/ui/parts.tsx'
+import type { OwnSession } from './own-sessions.ts'
+import { methodTexts, sessionTexts } from './sessions.texts.ts'
+
+type Sessions = { sessions: OwnSession[] }
+type SessionsPanelProps = { own: boolean; first?: Sessions | null }
+
+/** Where the owner of the account is signed in, and how to end it; nobody else is shown that. */
+export const SessionsPanel = ({ own, first = null }: SessionsPanelProps) => (own ? <OwnSessions first={first} /> : null)
+
+function OwnSessions({ first }: { first: Sessions | null }) {
+  const t = useTexts(sessionTexts)
+  const loaded = useLoaded<Sessions>(first, (api) => api.GET('/user/sessions'))
+  return (
+    <Panel title={t('title')}>
+      <ShowLoaded loaded={loaded}>
+        {({ sessions }) => (
+          <div className="grid gap-3">
+            <p className="text-muted">{t('lead')}</p>
+            <ul className="grid divide-y">
+              {sessions.map((session) => (
+                <Session key={session.session_id} session={session} onEnded={loaded.reload} />
+              ))}
+            </ul>
+            {sessions.length > 1 && <EndOthers onEnded={loaded.reload} />}
+          </div>
+        )}
+      </ShowLoaded>
+    </Panel>
+  )
+}
+
+function Session({ session, onEnded }: { session: OwnSession; onEnded: () => void }) {
+  const t = useTexts(sessionTexts)
+  const { call, busy } = useApi()
+  const { session_id, current, network } = session
+  const device = useDevice(session)
+  async function end() {
+    const answer = await call((api) => api.DELETE('/user/session', { body: { session_id } }))
+    if (answer.ok || answer.status === 404) onEnded()
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {device}
+          {current && <StatusChip tone="green">{t('here')}</StatusChip>}
+        </p>
+        <Times session={session} />
+        {network && <p className="figures text-sm text-muted">{network}</p>}
+      </div>
+      {!current && (
+        <Button look="danger-quiet" size="small" busy={busy} aria-label={t('endOf', { device })} onClick={end}>
+          {t('end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function useDevice({ browser, system }: OwnSession): string {
+  const t = useTexts(sessionTexts)
+  if (!system) return browser ?? t('unknown')
+  return t('onSystem', { browser: browser ?? t('program'), system })
+}
+
+function Times({ session: { created_at, seen_at, method } }: { session: OwnSession }) {
+  const t = useTexts(sessionTexts)
+  const m = useTexts(methodTexts)
+  const locale = useLocale()
+  const known = method in methodTexts ? (method as keyof typeof methodTexts) : 'password'
+  return (
+    <p className="text-sm text-muted">
+      {t('seen', { date: instant(seen_at, locale) })}
+      <br />
+      {t('began', { date: instant(created_at, locale), method: m(known) })}
+    </p>
+  )
+}
+
+/** Day and minute as the server says them too: the zone is told, so that both can be compared. */
+const instant = (iso: string, locale: string) =>
+  new Intl.DateTimeFormat(locale, {
+    ...({ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const),
+    ...({ hourCycle: 'h23', timeZone: 'UTC', timeZoneName: 'short' } as const),
+  }).format(new Date(iso))
+
+function EndOthers({ onEnded }: { onEnded: () => void }) {
+  const t = useTexts(sessionTexts)
+  const { call, busy } = useApi()
+  const [asking, setAsking] = useState(false)
+  async function end() {
+    setAsking(false)
+    const answer = await call((api) => api.POST('/user/sessions/end-others', {}))
+    if (answer.ok) onEnded()
+  }
+  return (
+    <div>
+      <Button look="secondary" size="small" busy={busy} onClick={() => setAsking(true)}>
+        {t('endOthers')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('endOthers')}
+        confirm={t('end')}
+        onConfirm={end}
+        danger
+      >
+        {t('ask')}
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { securityChanged } from '../facts.ts'
+import { normalLoginid } from '../people/person.sql.ts'
+import { hashReference } from '../sessions/reference.ts'
+import { networkOf } from './network.ts'
+
+/** The browser of a request as tables name it; null for programs, which keep no cookies. */
+export const deviceOf = ({ request }: Pick<Ctx, 'request'>): Buffer | null =>
+  request.device ? hashReference(request.device) : null
+
+/**
+ * Whether an account has signed in on this browser, or from this network, before. Beyond the visited site: a login id
+ * is unique in the product, and its failures are counted on all sites together.
+ */
+export async function isFamiliar(
+  { beyond: { sql } }: Pick<Ctx, 'beyond'>,
+  loginid: string,
+  device: Uint8Array | null,
+  network: string,
+): Promise<{ device: boolean; network: boolean }> {
+  const rows = await sql<{ known_device: boolean; address: string | null }>`
+    select exists (select from identity.device d where d.user_id = p.user_id and d.device_hash = ${device}) as known_device,
+           s.address
+    from identity.person p
+    left join lateral (select distinct address from identity.session where user_id = p.user_id limit 1000) s on true
+    where p.loginid_key = lower(${normalLoginid(loginid)}) and p.deleted_at is null`
+  return {
+    device: rows.some(({ known_device }) => known_device),
+    network: rows.some(({ address }) => address !== null && networkOf(address) === network),
+  }
+}
+
+/**
+ * Keeps the browser of somebody who has just signed in. They are told of a browser in a place where they have never
+ * signed in before; not of their first one. Called before the session starts, which would make the place a known one.
+ */
+export async function rememberDevice(ctx: Ctx, user_id: number): Promise<void> {
+  const device = deviceOf(ctx)
+  if (!device) return
+  const [first] = await ctx.sql<{ fresh: boolean; others: boolean; addresses: string[] | null }>`
+    with kept as (
+      insert into identity.device (user_id, organization_id, device_hash, created_at, seen_at)
+      select user_id, organization_id, ${device}, ${ctx.now}, ${ctx.now} from identity.person where user_id = ${user_id}
+      on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at
+      returning created_at = seen_at as fresh
+    )
+    select fresh,
+           exists (select from identity.device where user_id = ${user_id} and device_hash <> ${device}) as others,
+           (select array_agg(distinct address) from identity.session where user_id = ${user_id}) as addresses
+    from kept`
+  const here = networkOf(ctx.request.address)
+  const elsewhere = !first?.addresses?.some((address) => address && networkOf(address) === here)
+  if (first?.fresh && first.others && elsewhere) await ctx.emit(securityChanged, { user_id, kind: 'new_device' })
+}

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { insertResetLink } from '../passwords/reset-link.sql.ts'
+import { setPassword } from '../passwords/set-password.ts'
+import { newReference } from '../sessions/reference.ts'
+import { openTestSite, password } from '../test-site.ts'
+import { logIn } from './log-in.ts'
+import { networkOf } from './network.ts'
+import { beginTry } from './throttle.sql.ts'
+
+const site = await openTestSite()
+const wrong = { code: 'INVALID_CREDENTIALS', status: 401 }
+
+test('five failures lock an account for its network, and for nobody else, for 15 minutes', async () => {
+  const student = await site.addPerson()
+  const here = () => site.visit({ address: '192.0.2.10' })
+  for (let n = 0; n < 5; n++) {
+    await expect(
+      logIn.run(await here(), { loginid: student.loginid, password: 'Wrong-1-password!' }),
+    ).rejects.toMatchObject({ kind: wrong })
+  }
+  const locked = { kind: { status: 429 }, params: { minutes: 15 } }
+  await expect(logIn.run(await here(), { loginid: student.loginid, password })).rejects.toMatchObject(locked)
+  const elsewhere = await site.visit({ address: '192.0.3.10' })
+  expect((await logIn.run(elsewhere, { loginid: student.loginid, password })).user?.user_id).toBe(student.user_id)
+  site.clock.offset_ms += 16 * 60_000
+  expect((await logIn.run(await here(), { loginid: student.loginid, password })).needs2fa).toBe(false)
+})
+
+test('an unknown login id is locked like a known one', async () => {
+  const input = { loginid: 'ghost@example.com', password }
+  for (let n = 0; n < 5; n++) await logIn.run(await site.visit({ address: '192.0.4.1' }), input).catch(() => {})
+  await expect(logIn.run(await site.visit({ address: '192.0.4.2' }), input)).rejects.toMatchObject({
+    kind: { status: 429 },
+  })
+})
+
+test('of thirty wrong tries at once five reach the password', async () => {
+  const student = await site.addPerson()
+  const tries = Array.from({ length: 30 }, async () => {
+    const ctx = await site.visit({ address: '192.0.5.1' })
+    return logIn
+      .run(ctx, { loginid: student.loginid, password: 'Wrong-1-password!' })
+      .catch((error) => error.kind.status)
+  })
+  const statuses = await Promise.all(tries)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(25)
+})
+
+test('twenty failures within a day close an account to every new place, and its owner is told once', async () => {
+  const student = await site.addPerson()
+  for (let n = 0; n < 20; n++) {
+    const ctx = await site.visit({ address: `100.64.${n}.1` })
+    await logIn.run(ctx, { loginid: student.loginid, password: 'Wrong-1-password!' }).catch(() => {})
+  }
+  const fresh = await site.visit({ address: '100.65.0.1' })
+  await expect(logIn.run(fresh, { loginid: student.loginid, password })).rejects.toMatchObject({
+    kind: { status: 429, code: 'SIGN_IN_GUARDED' },
+  })
+  const told = site.facts.filter(({ fact }) => fact === 'identity.account_attacked')
+  expect(told.map(({ data }) => data.user_ids)).toEqual([[student.user_id]])
+})
+
+test('nobody is locked out of their own account by strangers: where they signed in before, they still can', async () => {
+  const student = await site.addPerson()
+  const home = () => site.visit({ address: '198.18.7.3' })
+  const right = { loginid: student.loginid, password }
+  const wrong = { loginid: student.loginid, password: 'Wrong-1-password!' }
+  await logIn.run(await home(), right)
+  for (let n = 0; n < 20; n++) {
+    await logIn.run(await site.visit({ address: `100.66.${n}.1` }), wrong).catch(() => {})
+  }
+  const stranger = await site.visit({ address: '100.67.0.1' })
+  await expect(logIn.run(stranger, right)).rejects.toMatchObject({ kind: { status: 429 } })
+  expect((await logIn.run(await home(), right)).user?.user_id).toBe(student.user_id)
+  for (let n = 0; n < 5; n++) await logIn.run(await home(), wrong).catch(() => {})
+  await expect(logIn.run(await home(), right)).rejects.toMatchObject({ kind: { status: 429 } })
+})
+
+test('fifty failures of one network lock that network for every account', async () => {
+  for (let n = 0; n < 50; n++) {
+    const ctx = await site.visit({ address: `2001:db8:5::${n}` })
+    await logIn.run(ctx, { loginid: `guess${n}@example.com`, password }).catch(() => {})
+  }
+  const student = await site.addPerson()
+  const ctx = await site.visit({ address: '2001:db8:5:ffff::1' })
+  await expect(logIn.run(ctx, { loginid: student.loginid, password })).rejects.toMatchObject({ kind: { status: 429 } })
+})
+
+test('a network is the /24 of an address, or its /48', () => {
+  expect(networkOf('203.0.113.99')).toBe('203.0.113.0/24')
+  expect(networkOf('::ffff:203.0.113.99')).toBe('203.0.113.0/24')
+  expect(networkOf('2001:DB8:5:6::1')).toBe('2001:db8:5::/48')
+  expect(networkOf('2001:db8::1')).toBe('2001:db8:0::/48')
+})
+
+test('a link that was mailed opens a guarded account again', async () => {
+  const student = await site.addPerson()
+  for (let n = 0; n < 20; n++) {
+    const ctx = await site.visit({ address: `100.70.${n}.1` })
+    await logIn.run(ctx, { loginid: student.loginid, password: 'Wrong-1-password!' }).catch(() => {})
+  }
+  const here = await site.visit({ address: '100.71.0.1' })
+  await expect(logIn.run(here, { loginid: student.loginid, password })).rejects.toMatchObject({
+    kind: { code: 'SIGN_IN_GUARDED' },
+  })
+  const token = await insertResetLink(here, { user_id: student.user_id, organization_id: 1 })
+  const fresh = 'Yield-Sign-2027!x'
+  await setPassword.run(here, { token, newPassword: fresh, confirmPassword: fresh })
+  expect((await logIn.run(here, { loginid: student.loginid, password: fresh })).needs2fa).toBe(false)
+})
+
+test('a browser that has signed in before answers for itself alone', async () => {
+  const student = await site.addPerson()
+  const device = newReference()
+  const own = (address: string) => site.visit({ address, device })
+  await logIn.run(await own('198.18.20.1'), { loginid: student.loginid, password })
+  const typo = { loginid: student.loginid, password: 'Wrong-1-password!' }
+  for (let n = 0; n < 25; n++) await logIn.run(await site.visit({ address: `100.72.${n}.1` }), typo).catch(() => {})
+  const elsewhere = await own('198.18.21.1')
+  expect((await logIn.run(elsewhere, { loginid: student.loginid, password })).needs2fa).toBe(false)
+  for (let n = 0; n < 10; n++) await logIn.run(elsewhere, typo).catch(() => {})
+  await expect(logIn.run(elsewhere, { loginid: student.loginid, password })).rejects.toMatchObject({
+    kind: { code: 'TOO_MANY_SIGN_INS' },
+  })
+})
+
+test('the browser of one person spares nobody else', async () => {
+  const device = newReference()
+  const [known, victim] = [await site.addPerson(), await site.addPerson()]
+  await logIn.run(await site.visit({ address: '198.18.22.1', device }), { loginid: known.loginid, password })
+  const typo = { loginid: victim.loginid, password: 'Wrong-1-password!' }
+  const statuses = []
+  for (let n = 0; n < 7; n++) {
+    const ctx = await site.visit({ address: '198.18.22.1', device })
+    statuses.push(await logIn.run(ctx, typo).catch((error) => error.kind.status))
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
+})
+
+test('a person is told of a browser in a place where they never signed in, and not of their first one', async () => {
+  const student = await site.addPerson()
+  const told = () => site.facts.filter(({ data }) => data.kind === 'new_device' && data.user_id === student.user_id)
+  const enter = async (address: string, device: string) =>
+    logIn.run(await site.visit({ address, device }), { loginid: student.loginid, password })
+  const first = newReference()
+  await enter('198.18.30.1', first)
+  await enter('198.18.31.1', first)
+  await enter('198.18.30.7', newReference())
+  expect(told()).toHaveLength(0)
+  await enter('198.18.32.1', newReference())
+  expect(told()).toHaveLength(1)
+})
+
+test('where people can be told from programs, the refusal offers the check, and who passed it may go on', async () => {
+  const visitor = await site.visit({ address: '198.18.40.1' })
+  const login = 'checked@example.com'
+  for (let n = 0; n < 5; n++) await beginTry(visitor, login, { human: false })
+  await expect(beginTry(visitor, login, { human: false })).rejects.toMatchObject({ answer: { captcha: true } })
+  await expect(beginTry(visitor, login)).rejects.toMatchObject({ answer: {} })
+  for (let n = 0; n < 10; n++) await beginTry(visitor, login, { human: true })
+  await expect(beginTry(visitor, login, { human: true })).rejects.toMatchObject({ kind: { status: 429 } })
+})

@@ -1,0 +1,36 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { z } from '../../../platform/schema.ts'
+import { startSession } from '../sessions/session.sql.ts'
+import { selectCurrentUser } from '../sign-in/current-user.ts'
+import { addStudent, hashChosen, type NewStudent } from './create-student.ts'
+import { type HumanCheckAction, humanCheck } from './human-check.ts'
+import type { SignedUp } from './sign-up.schema.ts'
+
+type SigningUp = {
+  /** The action of the audit row. */
+  action: string
+  form: HumanCheckAction
+  captcha: string
+}
+
+/**
+ * Makes a student of what a public form said and signs them in, if a person has sent it. Runs in no transaction, so
+ * that no connection waits for the captcha or for argon2.
+ */
+export async function signUp(
+  ctx: Ctx,
+  { action, form, captcha }: SigningUp,
+  student: NewStudent,
+): Promise<z.input<typeof SignedUp>> {
+  const check = ctx.use(humanCheck)
+  const assessment_id = await check.require(ctx, { action: form, token: captcha })
+  const password_hash = await hashChosen(ctx, student)
+  return ctx.tx(async (inner) => {
+    const user_id = await addStudent(inner, student, password_hash)
+    await check.bind(inner, assessment_id, { user_id, organization_id: inner.organization.organization_id })
+    const { token, expires_at } = await startSession(inner, user_id)
+    const user = await selectCurrentUser(inner, user_id)
+    await inner.audit({ action, subject: `user_id:${user_id}`, subject_user_id: user_id })
+    return { token, expires_at: expires_at.toISOString(), user, data: { user: { ...user, token } } }
+  })
+}

@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import { identityErrors } from '../errors.ts'
+import { fetchJson } from './fetch-json.ts'
+import { challengeOf } from './google.ts'
+import type { BroughtToken, SocialProfile, SocialProvider } from './provider.ts'
+
+const version = 'v23.0'
+
+/** Where Facebook's parts are, without the version; a simulator names its own. */
+export type FacebookPlaces = { dialog: string; graph: string }
+const facebookPlaces: FacebookPlaces = { dialog: 'https://www.facebook.com', graph: 'https://graph.facebook.com' }
+
+export type FacebookConfig = { app_id: string; app_secret: string; places?: FacebookPlaces }
+
+const Debugged = z.object({
+  data: z.object({
+    app_id: z.string(),
+    type: z.literal('USER'),
+    is_valid: z.literal(true),
+    user_id: z.string().min(1).max(255),
+    /** Seconds; 0 for a token that does not end. */
+    expires_at: z.int(),
+  }),
+})
+const Me = z.object({
+  id: z.string(),
+  first_name: z.string().max(100).optional(),
+  last_name: z.string().max(100).optional(),
+  // Facebook gives a confirmed address only, and many people have none.
+  email: z.email().max(254).optional(),
+})
+const Token = z.object({ access_token: z.string() })
+
+/** Facebook by its Graph API: a user token counts only if `debug_token` says that it was made for our app. */
+export function openFacebook({ app_id, app_secret, places = facebookPlaces }: FacebookConfig): SocialProvider {
+  const graph = (path: string, query: Record<string, string>) =>
+    fetchJson(`${places.graph}/${version}/${path}?${new URLSearchParams(query)}`).then(({ body }) => body)
+
+  async function verify({ token, now, subject }: BroughtToken): Promise<SocialProfile> {
+    const debugged = Debugged.safeParse(
+      await graph('debug_token', { input_token: token, access_token: `${app_id}|${app_secret}` }),
+    )
+    if (!debugged.success) throw identityErrors.socialFailed()
+    const { user_id, expires_at, ...of } = debugged.data.data
+    const over = expires_at !== 0 && expires_at * 1000 <= now.getTime()
+    if (of.app_id !== app_id || over || (subject && subject !== user_id)) throw identityErrors.socialFailed()
+    return readProfile(token, user_id)
+  }
+
+  async function readProfile(token: string, user_id: string): Promise<SocialProfile> {
+    // The proof shows that our server asks, and not somebody who caught the token.
+    const appsecret_proof = createHmac('sha256', app_secret).update(token).digest('hex')
+    const fields = 'id,first_name,last_name,email'
+    const me = Me.safeParse(await graph('me', { fields, access_token: token, appsecret_proof }))
+    if (!me.success || me.data.id !== user_id) throw identityErrors.socialFailed()
+    const { email = null, first_name = '', last_name = '' } = me.data
+    return { subject: user_id, email, first_name, last_name }
+  }
+
+  return {
+    verify,
+    authorizeUrl: ({ redirect_uri, state, verifier }) =>
+      `${places.dialog}/${version}/dialog/oauth?${new URLSearchParams({
+        client_id: app_id,
+        redirect_uri,
+        response_type: 'code',
+        scope: 'public_profile,email',
+        state,
+        code_challenge: challengeOf(verifier),
+        code_challenge_method: 'S256',
+      })}`,
+    async exchange(code, { redirect_uri, verifier }, now) {
+      const query = { client_id: app_id, client_secret: app_secret, redirect_uri, code, code_verifier: verifier }
+      const answer = Token.safeParse(await graph('oauth/access_token', query))
+      if (!answer.success) throw identityErrors.socialFailed()
+      return verify({ token: answer.data.access_token, now })
+    },
+  }
+}

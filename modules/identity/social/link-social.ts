@@ -1,0 +1,113 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
+import { securityChanged } from '../facts.ts'
+import { requireFreshProof } from '../sessions/proof.ts'
+import { broughtToken, verifyBrought } from './log-in-social.ts'
+import { type ProviderName, providerNames, type SocialProfile, socialProviders } from './provider.ts'
+import { findLinked, insertLink, listLinks, lockSubject } from './social-account.sql.ts'
+
+export const fetchSocialAccounts = operation({
+  call: 'GET /user/socialAccounts',
+  summary: 'The providers that are offered, and those connected to the own account',
+  added: true,
+  may: signedIn,
+  takes: z.object({}),
+  gives: z.object({
+    providers: z.array(z.enum(providerNames)),
+    accounts: z.array(
+      z.object({
+        provider: z.enum(providerNames),
+        email: z.string().nullable(),
+        created_at: z.iso.datetime(),
+        used_at: z.iso.datetime().nullable(),
+      }),
+    ),
+  }),
+  async run(ctx) {
+    const offered = ctx.use(socialProviders)
+    const links = await listLinks(ctx, userOf(ctx).user_id)
+    const accounts = links.map(({ created_at, used_at, ...link }) => ({
+      ...link,
+      created_at: created_at.toISOString(),
+      used_at: used_at?.toISOString() ?? null,
+    }))
+    return { providers: providerNames.filter((name) => offered[name]), accounts }
+  },
+})
+
+export const linkSocial = operation({
+  call: 'POST /user/linkSocial',
+  summary: "Connect a provider's account to the own one; it signs in from then on",
+  added: true,
+  may: signedIn,
+  takes: z.object({ ...broughtToken, social_via: z.enum(providerNames) }),
+  gives: z.object({}),
+  fails: [
+    identityErrors.proofNeeded,
+    identityErrors.socialFailed,
+    identityErrors.socialNotOffered,
+    identityErrors.socialTaken,
+    identityErrors.providerDown,
+  ],
+  transaction: 'own',
+  rate: 'sign-in',
+  async run(ctx, { social_via, ...brought }) {
+    await requireFreshProof(ctx)
+    await linkProfile(ctx, social_via, await verifyBrought(ctx, social_via, brought))
+    return {}
+  },
+})
+
+/** Connects what a provider has vouched for to the signed-in person, who has proved themselves of late. */
+export function linkProfile(ctx: Ctx, provider: ProviderName, { subject, email }: SocialProfile): Promise<void> {
+  const { user_id, organization_id } = userOf(ctx)
+  return ctx.tx(async (inner) => {
+    await lockSubject(inner, provider, subject)
+    const linked = await findLinked(inner, provider, subject)
+    if (linked?.user_id === user_id) return
+    const done = !linked && (await insertLink(inner, { user_id, organization_id, provider, subject, email }))
+    if (!done) throw identityErrors.socialTaken()
+    await inner.emit(securityChanged, { user_id, kind: 'social_linked' })
+    await inner.audit({ action: 'user.linkSocial', subject: `user_id:${user_id}`, after: { provider } })
+  })
+}
+
+export const unlinkSocial = operation({
+  call: 'POST /user/unlinkSocial',
+  summary: 'Disconnect a provider from the own account; refused where nothing else is left to sign in by',
+  added: true,
+  may: signedIn,
+  takes: z.object({ social_via: z.enum(providerNames) }),
+  gives: z.object({}),
+  fails: [identityErrors.proofNeeded, identityErrors.lastWayIn],
+  audit: ({ social_via }) => ({ action: 'user.unlinkSocial', before: { provider: social_via } }),
+  async run(ctx, { social_via }) {
+    await requireFreshProof(ctx)
+    const { user_id } = userOf(ctx)
+    const ways = await lockWaysIn(ctx, user_id)
+    if (!ways.providers.includes(social_via)) return {}
+    if (!ways.other && ways.providers.length === 1) throw identityErrors.lastWayIn()
+    await ctx.sql`
+      delete from identity.social_account where user_id = ${user_id} and provider = ${social_via}`
+    await ctx.emit(securityChanged, { user_id, kind: 'social_unlinked' })
+    return {}
+  },
+})
+
+type WaysIn = { providers: ProviderName[]; other: boolean }
+
+/** How a person can sign in; nobody takes another way from them meanwhile. */
+async function lockWaysIn({ sql }: Ctx, user_id: number): Promise<WaysIn> {
+  // A statement of its own: one that both waits and reads would read what was there before it waited.
+  await sql`select from identity.person where user_id = ${user_id} for update`
+  const [ways] = await sql<WaysIn>`
+    select (select coalesce(array_agg(a.provider), '{}') from identity.social_account a where a.user_id = p.user_id)
+             as providers,
+           p.password_hash is not null
+           or exists (select from identity.passkey k where k.user_id = p.user_id) as other
+    from identity.person p where p.user_id = ${user_id}`
+  return ways ?? { providers: [], other: false }
+}

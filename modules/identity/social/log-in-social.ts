@@ -1,0 +1,96 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors, Refusal } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { optionalText, z } from '../../../platform/schema.ts'
+import { pick, texts } from '../../../platform/texts.ts'
+import { identityErrors } from '../errors.ts'
+import { SignInAnswer } from '../sign-in/complete-sign-in.ts'
+import { ignoredRole } from '../sign-up/sign-up.schema.ts'
+import { type ProviderName, providerNames, providerOf, type SocialProfile, socialProviders } from './provider.ts'
+import { signInWith } from './sign-in-with.ts'
+
+const words = texts({
+  token: ["The provider's token is required.", 'Se requiere el token del proveedor.'],
+})
+
+/** What the contract calls the provider's proof, by either of its names. */
+export const broughtToken = {
+  token: optionalText(8_192),
+  appToken: optionalText(8_192),
+  userID: optionalText(255),
+}
+type Brought = { token: string; appToken: string; userID: string }
+
+/** Who the brought token stands for. Throws 400 without one: no other field proves anything. */
+export async function verifyBrought(ctx: Ctx, name: ProviderName, brought: Brought): Promise<SocialProfile> {
+  const token = brought.token || brought.appToken
+  if (!token) throw errors.invalid({}, {}, [{ path: 'token', message: pick(ctx.locale, words.token) }])
+  const provider = providerOf(ctx.use(socialProviders), name)
+  return provider.verify({ token, now: ctx.now, subject: brought.userID || undefined })
+}
+
+const SocialAnswer = SignInAnswer.extend({
+  data: z.object({ token: z.string(), user: SignInAnswer.shape.user }),
+})
+
+/** What the calls of every provider have in common. */
+const shared = {
+  may: anyone,
+  gives: SocialAnswer,
+  fails: [
+    identityErrors.socialFailed,
+    identityErrors.socialNotOffered,
+    identityErrors.socialNoEmail,
+    identityErrors.signInToLink,
+    identityErrors.providerDown,
+  ],
+  // No connection waits while the provider is asked.
+  transaction: 'own',
+  rate: 'sign-in',
+} as const
+
+async function logInBy(ctx: Ctx, name: ProviderName, brought: Brought): Promise<z.input<typeof SocialAnswer>> {
+  const profile = await verifyBrought(ctx, name, brought).catch(async (error) => {
+    if (isRefused(error)) await ctx.audit({ action: 'user.login_failed', after: { method: name } })
+    throw error
+  })
+  const answer = await signInWith(ctx, name, profile)
+  return { ...answer, data: { token: answer.token, user: answer.user } }
+}
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof Refusal && error.kind.code === identityErrors.socialFailed.code
+
+export const logInSocial = operation({
+  ...shared,
+  call: 'POST /user/login/social',
+  summary: "Sign in by a provider's token; the role is read and never used",
+  takes: z.object({ ...broughtToken, social_via: z.enum(providerNames), role: ignoredRole() }),
+  run: (ctx, { social_via, ...brought }) => logInBy(ctx, social_via, brought),
+})
+
+/** E-mail, names and role are what the contract sends; who somebody is, the token alone says. */
+const providerForm = z.object({
+  ...broughtToken,
+  email: optionalText(254),
+  first_name: optionalText(100),
+  last_name: optionalText(100),
+  role: ignoredRole(),
+})
+
+export const googleLogin = operation({
+  ...shared,
+  call: 'POST /user/googleLogin',
+  summary: 'Sign in by an ID token of Google',
+  takes: providerForm,
+  run: (ctx, brought) => logInBy(ctx, 'google', brought),
+})
+
+export const facebookLogin = operation({
+  ...shared,
+  call: 'POST /user/facebookLogin',
+  summary: 'Sign in by a user token of Facebook',
+  takes: providerForm,
+  run: (ctx, brought) => logInBy(ctx, 'facebook', brought),
+})

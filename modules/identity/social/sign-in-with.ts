@@ -1,0 +1,52 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { identityErrors } from '../errors.ts'
+import { completeSignIn, type SignInAnswer } from '../sign-in/complete-sign-in.ts'
+import { createStudent } from '../sign-up/create-student.ts'
+import type { ProviderName, SocialProfile } from './provider.ts'
+import { findLinked, insertLink, lockSubject, markUsed } from './social-account.sql.ts'
+
+/**
+ * Signs in whom a provider has vouched for; the first time a student is made of what the provider says. Throws
+ * socialFailed, socialNoEmail, or signInToLink where the e-mail address is somebody's already: an address that once
+ * was another person's must not open their account.
+ */
+export function signInWith(ctx: Ctx, provider: ProviderName, profile: SocialProfile): Promise<SignInAnswer> {
+  return ctx.tx(async (inner) => {
+    await lockSubject(inner, provider, profile.subject)
+    const linked = await findLinked(inner, provider, profile.subject)
+    if (linked && !linked.admitted) throw identityErrors.socialFailed()
+    if (linked) await markUsed(inner, provider, profile.subject)
+    const user_id = linked?.user_id ?? (await addStudentOf(inner, provider, profile))
+    return completeSignIn(inner, user_id, { method: provider })
+  })
+}
+
+async function addStudentOf(ctx: Ctx, provider: ProviderName, profile: SocialProfile): Promise<number> {
+  const { subject, email, first_name, last_name } = profile
+  if (email === null) throw identityErrors.socialNoEmail()
+  if (await isSomebodys(ctx, email)) throw identityErrors.signInToLink()
+  const { organization_id } = ctx.organization
+  const student = { loginid: email, email, password: null, first_name, last_name }
+  const user_id = await createStudent(ctx, student).catch((error) => {
+    const taken = error instanceof Refusal && error.kind.code === identityErrors.loginidInUse.code
+    throw taken ? identityErrors.signInToLink() : error
+  })
+  await insertLink(ctx, { user_id, organization_id, provider, subject, email })
+  await ctx.audit({ action: 'user.socialSignup', subject: `user_id:${user_id}`, subject_user_id: user_id })
+  return user_id
+}
+
+/** Whether an e-mail address is that of somebody who signs in on the visited site or below it. */
+async function isSomebodys({ beyond, organization }: Ctx, email: string): Promise<boolean> {
+  // Beyond the visited site: people of the organizations above it sign in here, too.
+  const { sql } = beyond
+  const rows = await sql`
+    select from identity.person p
+    where p.email_key = lower(${email}) and p.deleted_at is null
+      and (p.organization_id = any(${sql.array(organization.scope)})
+           or exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
+                      and c.descendant_id = ${organization.organization_id}))
+    limit 1`
+  return rows.length > 0
+}

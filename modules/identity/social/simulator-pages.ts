@@ -1,0 +1,41 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+
+type Shown = {
+  sub: string
+  email: string
+  given_name: string
+  family_name: string
+  note: string
+  email_verified?: 'false'
+}
+
+/** Whom one may be, and what is to be seen of each. */
+const people: readonly Shown[] = [
+  { sub: '1001', email: 'ana@example.com', given_name: 'Ana', family_name: 'Ríos', note: 'new here' },
+  { sub: '1002', email: 'ben@example.com', given_name: 'Ben', family_name: 'Okoro', note: 'new here' },
+  {
+    ...{ sub: '1003', email: 'student@example.com', given_name: 'Sam', family_name: 'Student' },
+    note: 'has an account with a password: is asked to sign in and to connect',
+  },
+  {
+    ...{ sub: '1004', email: 'unconfirmed@example.com', given_name: 'Uma', family_name: 'Unsure' },
+    ...{ note: 'no confirmed e-mail address: is refused', email_verified: 'false' },
+  },
+]
+
+/** Asks who one wants to be; plain links back to the same address. */
+export function choosePage(c: Context, query: Record<string, string>) {
+  const link = ({ note: _note, ...person }: Shown) => `?${new URLSearchParams({ ...query, ...person })}`
+  const rows = people.map(
+    (person) =>
+      html`<li><a href="${link(person)}">${person.given_name} ${person.family_name}</a>, ${person.email}: ${person.note}</li>`,
+  )
+  return c.html(html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Who are you?</title></head>
+<body><main><h1>Who are you?</h1>
+<p>This page stands in for the provider's own sign-in. It exists outside production only.</p>
+<ul>${rows}</ul></main></body>
+</html>`)
+}

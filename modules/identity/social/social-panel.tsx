@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
+import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Panel } from '../../../platform/ui/parts.tsx'
+import { toast } from '../../../platform/ui/toast.ts'
+import { useProvedApi } from '../sessions/prove-dialog.tsx'
+import { providerLabels, socialTexts } from './social.texts.ts'
+
+type Name = keyof typeof providerLabels
+type State = { providers: Name[]; accounts: { provider: Name; email: string | null }[] }
+type SocialPanelProps = { own: boolean; first?: State | null }
+
+/** The services by which the own account is signed in to; nothing where none is offered. */
+export function SocialPanel({ own, first = null }: SocialPanelProps) {
+  const t = useTexts(socialTexts)
+  const loaded = useLoaded<State>(first, (api) => api.GET('/user/socialAccounts'))
+  if (!own) return null
+  return (
+    <ShowLoaded loaded={loaded}>
+      {({ providers, accounts }) =>
+        providers.length === 0 ? null : (
+          <Panel title={t('title')}>
+            <p className="mb-3 text-muted">{t('lead')}</p>
+            <ul className="grid divide-y">
+              {providers.map((name) => (
+                <ProviderItem
+                  key={name}
+                  name={name}
+                  account={accounts.find(({ provider }) => provider === name) ?? null}
+                  onChange={loaded.reload}
+                />
+              ))}
+            </ul>
+          </Panel>
+        )
+      }
+    </ShowLoaded>
+  )
+}
+
+type ItemProps = { name: Name; account: State['accounts'][number] | null; onChange: () => void }
+
+function ProviderItem({ name, account, onChange }: ItemProps) {
+  const t = useTexts(socialTexts)
+  const { call, busy, dialog } = useProvedApi()
+  const [asking, setAsking] = useState(false)
+  const provider = providerLabels[name]
+  async function disconnect() {
+    setAsking(false)
+    const answer = await call((api) => api.POST('/user/unlinkSocial', { body: { social_via: name } }))
+    if (!answer.ok) return
+    toast({ kind: 'success', text: t('disconnected', { provider }) })
+    onChange()
+  }
+  /** The provider sends the browser back to this page; the server asks for a fresh proof before it lets it go. */
+  async function connect() {
+    const answer = await call((api) => api.POST('/user/startLinkSocial', { body: {} }))
+    if (!answer.ok) return
+    const back = encodeURIComponent(location.pathname + location.search)
+    location.assign(`/login/${name}?link=1&redirect=${back}`)
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
+      <div className="min-w-0">
+        <p className="font-semibold">{provider}</p>
+        <p className="text-sm break-words text-muted">
+          {account ? (account.email ?? t('connected')) : t('notConnected')}
+        </p>
+      </div>
+      {account ? (
+        <Button look="danger-quiet" size="small" busy={busy} onClick={() => setAsking(true)}>
+          {t('disconnect')}
+        </Button>
+      ) : (
+        <Button look="secondary" size="small" busy={busy} onClick={connect}>
+          {t('connect')}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('askTitle', { provider })}
+        confirm={t('disconnect')}
+        onConfirm={disconnect}
+        danger
+      >
+        {t('ask', { provider })}
+      </ConfirmDialog>
+      {dialog}
+    </li>
+  )
+}

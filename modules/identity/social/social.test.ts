@@ -1,0 +1,185 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { fillPorts } from '../../../platform/open-ctx.ts'
+import { openTestSite } from '../test-site.ts'
+import { beginJourney, endJourney, rightSite } from './journey.ts'
+import { fetchSocialAccounts, linkSocial, unlinkSocial } from './link-social.ts'
+import { logInSocial } from './log-in-social.ts'
+import { socialProviders } from './provider.ts'
+import { openSocialSimulator, startSocialSimulator } from './simulator.ts'
+
+const outside = await startSocialSimulator()
+afterAll(outside.close)
+const site = await openTestSite(fillPorts([socialProviders, outside.providers]))
+const origin = 'http://localhost'
+let count = 0
+let person = { sub: '', email: '' }
+beforeEach(() => {
+  count += 1
+  person = { sub: `50${count}`, email: `friend${count}@example.com` }
+})
+
+const logIn = async (code = 'AAA') =>
+  logInSocial.run(await site.visit({ code }), { social_via: 'google', token: await outside.idToken(person) })
+
+test('ten first sign-ins at once make one student, and sign in ten times', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => logIn()))
+  expect(new Set(answers.map(({ user }) => user?.user_id)).size).toBe(1)
+  expect(new Set(answers.map(({ token }) => token)).size).toBe(10)
+  const people = await site.database.read`select from identity.person where email = ${person.email}`
+  expect(people).toHaveLength(1)
+})
+
+test('the same person at Google and at Facebook is two, until one connects them', async () => {
+  const { user } = await logIn()
+  const facebook = { social_via: 'facebook' as const, appToken: outside.userToken(person), userID: person.sub }
+  const asked = logInSocial.run(await site.visit(), facebook)
+  await expect(asked).rejects.toMatchObject({ kind: { code: 'SIGN_IN_TO_LINK' } })
+  const { ctx } = await site.signIn({ user_id: user!.user_id, code: 'AAA' })
+  await linkSocial.run(ctx, facebook)
+  const answer = await logInSocial.run(await site.visit(), facebook)
+  expect(answer.user?.user_id).toBe(user?.user_id)
+  const { accounts } = await fetchSocialAccounts.run(ctx, {})
+  expect(accounts.map(({ provider }) => provider)).toEqual(['facebook', 'google'])
+})
+
+test("a provider's account belongs to one person, and a person has one of each provider", async () => {
+  await logIn()
+  const student = await site.addPerson()
+  const { ctx } = await site.signIn(student)
+  const theirs = { social_via: 'google' as const, token: await outside.idToken(person) }
+  await expect(linkSocial.run(ctx, theirs)).rejects.toMatchObject({ kind: { code: 'SOCIAL_TAKEN', status: 409 } })
+  const first = { social_via: 'google' as const, token: await outside.idToken({ sub: `${person.sub}1` }) }
+  await linkSocial.run(ctx, first)
+  await linkSocial.run(ctx, first)
+  const second = { social_via: 'google' as const, token: await outside.idToken({ sub: `${person.sub}2` }) }
+  await expect(linkSocial.run(ctx, second)).rejects.toMatchObject({ kind: { code: 'SOCIAL_TAKEN' } })
+})
+
+test('connecting and disconnecting need a fresh proof', async () => {
+  const { ctx } = await site.signIn(await site.addPerson())
+  await site.database
+    .read`update identity.session set proved_at = null where session_id = ${ctx.actor.kind === 'user' ? ctx.actor.session_id : 0}`
+  const token = await outside.idToken(person)
+  const refusal = { kind: { code: 'PROOF_NEEDED', status: 403 } }
+  await expect(linkSocial.run(ctx, { social_via: 'google', token })).rejects.toMatchObject(refusal)
+  await expect(unlinkSocial.run(ctx, { social_via: 'google' })).rejects.toMatchObject(refusal)
+})
+
+test('the last way to sign in is not taken away, also by two who take one each at once', async () => {
+  const { user } = await logIn()
+  const { ctx } = await site.signIn({ user_id: user!.user_id, code: 'AAA' })
+  const last = { kind: { code: 'LAST_WAY_IN', status: 409 } }
+  await expect(unlinkSocial.run(ctx, { social_via: 'google' })).rejects.toMatchObject(last)
+  await linkSocial.run(ctx, { social_via: 'facebook', appToken: outside.userToken(person) })
+  const both = await Promise.allSettled([
+    unlinkSocial.run(ctx, { social_via: 'google' }),
+    unlinkSocial.run(ctx, { social_via: 'facebook' }),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const { accounts } = await fetchSocialAccounts.run(ctx, {})
+  expect(accounts).toHaveLength(1)
+})
+
+test('somebody who has a password can disconnect, and then cannot sign in that way', async () => {
+  const student = await site.addPerson()
+  const { ctx } = await site.signIn(student)
+  const token = await outside.idToken({ sub: person.sub })
+  await linkSocial.run(ctx, { social_via: 'google', token })
+  await unlinkSocial.run(ctx, { social_via: 'google' })
+  await unlinkSocial.run(ctx, { social_via: 'google' })
+  const asked = logInSocial.run(await site.visit(), { social_via: 'google', token })
+  await expect(asked).rejects.toMatchObject({ kind: { code: 'SOCIAL_NO_EMAIL' } })
+})
+
+test('a disabled person, and one of another organization, cannot come in by a provider either', async () => {
+  const { user } = await logIn()
+  const failed = { kind: { code: 'SOCIAL_FAILED', status: 401, text: ['Please login again to acces your account'] } }
+  await expect(logIn('CCC')).rejects.toMatchObject({ kind: { code: 'SOCIAL_FAILED' } })
+  expect((await logIn('BBB')).user?.user_id).toBe(user?.user_id)
+  await site.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${user!.user_id}`
+  await expect(logIn()).rejects.toMatchObject({
+    kind: { ...failed.kind, text: [failed.kind.text[0], expect.anything()] },
+  })
+})
+
+test('a second factor holds for whoever comes in by a provider, too', async () => {
+  const { user } = await logIn()
+  const totp = { user_id: user!.user_id, organization_id: 1, secret: Buffer.from('sealed'), confirmed_at: new Date() }
+  await site.database.read`insert into identity.totp ${site.database.read(totp)}`
+  const answer = await logIn()
+  expect(answer).toMatchObject({ needs2fa: true, user: null })
+  expect(await site.whois(answer.token)).toBeNull()
+})
+
+test('a provider that is not configured is not accepted, and one that is down says so', async () => {
+  const silent = await openTestSite()
+  const asked = logInSocial.run(await silent.visit(), { social_via: 'google', token: 'x' })
+  await expect(asked).rejects.toMatchObject({ kind: { code: 'SOCIAL_NOT_OFFERED', status: 422 } })
+  const gone = await startSocialSimulator()
+  const token = await gone.idToken(person)
+  await gone.close()
+  const there = await openTestSite(fillPorts([socialProviders, gone.providers]))
+  for (const input of [
+    { social_via: 'google' as const, token },
+    { social_via: 'facebook' as const, appToken: 'EAA' },
+  ]) {
+    const call = logInSocial.run(await there.visit(), input)
+    await expect(call).rejects.toMatchObject({ kind: { code: 'PROVIDER_DOWN', status: 503 } })
+  }
+})
+
+/** A browser at the provider's: chooses who to be and comes back with what it was given. */
+async function chooseAt(href: string): Promise<{ code: string; state: string }> {
+  const answer = await fetch(`${href}&${new URLSearchParams(person)}`, { redirect: 'manual' })
+  const back = new URL(answer.headers.get('location')!)
+  expect(back.origin + back.pathname).toMatch(/^http:\/\/localhost\/login\/(google|facebook)\/callback$/)
+  return { code: back.searchParams.get('code')!, state: back.searchParams.get('state')! }
+}
+const cookieOf = (line: string) => line.split(';')[0]!
+
+test.each(['google', 'facebook'] as const)('a browser goes to %s and comes back with who it is', async (name) => {
+  const ctx = await site.visit()
+  const { href, cookie } = beginJourney(ctx, name, { to: '/checkout', link: false })
+  const back = await chooseAt(href)
+  const arrived = await endJourney(ctx, name, { ...back, cookies: cookieOf(cookie) })
+  expect(arrived).toMatchObject({ to: '/checkout', link: false, profile: { subject: person.sub, email: person.email } })
+  // The code is good once.
+  await expect(endJourney(ctx, name, { ...back, cookies: cookieOf(cookie) })).rejects.toMatchObject({
+    kind: { code: 'SOCIAL_FAILED' },
+  })
+})
+
+test('what comes back counts only in the browser that went, and for the provider that it went to', async () => {
+  const ctx = await site.visit()
+  const mine = beginJourney(ctx, 'google', { to: '/', link: false })
+  const other = beginJourney(ctx, 'google', { to: '/', link: false })
+  const back = await chooseAt(mine.href)
+  const failed = { kind: { code: 'SOCIAL_FAILED' } }
+  for (const cookies of [null, '', 'waypost-journey=nonsense', cookieOf(other.cookie)]) {
+    await expect(endJourney(ctx, 'google', { ...back, cookies })).rejects.toMatchObject(failed)
+  }
+  const cookies = cookieOf(mine.cookie)
+  await expect(endJourney(ctx, 'facebook', { ...back, cookies })).rejects.toMatchObject(failed)
+  await expect(endJourney(ctx, 'google', { ...back, state: 'other', cookies })).rejects.toMatchObject(failed)
+  // Somebody else's code in one's own browser: the verifier and the nonce do not fit it.
+  const stolen = await chooseAt(other.href)
+  const swapped = { code: stolen.code, state: back.state, cookies }
+  await expect(endJourney(ctx, 'google', swapped)).rejects.toMatchObject(failed)
+})
+
+test('the provider sends everybody to one address, from where each goes on to the site that they came from', async () => {
+  const there = (await site.visit({ code: 'BBB' })).as({})
+  const onOwnHost = { ...there, request: { ...there.request, origin: 'http://bbb.localhost' } }
+  const { href } = beginJourney(onOwnHost, 'google', { to: '/', link: false })
+  const { state } = await chooseAt(href)
+  const base = await site.visit()
+  const path = `/login/google/callback?state=${state}`
+  expect(rightSite(base, state, path)).toBe(`http://bbb.localhost${path}`)
+  expect(rightSite(onOwnHost, state, path)).toBeNull()
+  expect(rightSite(base, 'evil.example.x', path)).toBeNull()
+  expect(base.request.origin).toBe(origin)
+})
+
+test('the simulator refuses to run in production', () => {
+  expect(() => openSocialSimulator({ production: true, url: () => '' })).toThrow('must not run in production')
+})

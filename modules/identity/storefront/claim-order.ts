@@ -1,0 +1,70 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { identityErrors } from '../errors.ts'
+import { roleId, userStatus } from '../people/roles.ts'
+import { completeSignIn, type SignInAnswer } from '../sign-in/complete-sign-in.ts'
+import { createStudent } from '../sign-up/create-student.ts'
+import type { KeptOrder } from './order.sql.ts'
+
+/**
+ * Whoever has the code of an order owns its mailbox. A signed-in student gets the order; a visitor is signed in as
+ * the student whose order it is, who is made the first time. Throws orderAccountExists.
+ */
+export async function claimOrder(ctx: Ctx, order: KeptOrder): Promise<Partial<SignInAnswer>> {
+  const { actor } = ctx
+  if (actor.kind === 'user' && actor.role === 'Student' && actor.organization_id === order.organization_id) {
+    await giveOrder(ctx, order, actor.user_id)
+    return {}
+  }
+  const user_id = (await findHolder(ctx, order)) ?? (await addStudentOf(ctx, order))
+  await giveOrder(ctx, order, user_id)
+  return completeSignIn(ctx, user_id, { method: 'storefront' })
+}
+
+async function giveOrder(
+  ctx: Ctx,
+  { storefront_order_id, user_id: holder }: KeptOrder,
+  user_id: number,
+): Promise<void> {
+  if (holder === user_id) return
+  const given = await ctx.sql`
+    update identity.storefront_order set user_id = ${user_id}
+    where storefront_order_id = ${storefront_order_id} and user_id is null returning user_id`
+  // An order stays whose it is: what it has bought is in that account.
+  if (given.length === 0) throw identityErrors.orderAccountExists()
+  await ctx.audit({
+    action: 'user.claimOrder',
+    subject: `storefront_order_id:${storefront_order_id}`,
+    subject_user_id: user_id,
+  })
+}
+
+/**
+ * The student whose e-mail address the order has, if an order of that mailbox is theirs already. Else the address is
+ * only what somebody typed when they signed up: whoever got in by the mailbox would share the account with them.
+ */
+async function findHolder(ctx: Ctx, { organization_id, user_id, email }: KeptOrder): Promise<number | null> {
+  const rows = await ctx.sql<{ user_id: number; proven: boolean }>`
+    select p.user_id,
+           p.lk_user_role_id = ${roleId.Student} and p.lk_user_status_id <> ${userStatus.Disabled}
+           and p.email_key = lower(${email})
+           and exists (select from identity.storefront_order o
+                       where o.user_id = p.user_id and lower(o.email) = lower(${email})) as proven
+    from identity.person p
+    where p.organization_id = ${organization_id} and p.deleted_at is null
+      and case when ${user_id}::integer is null then p.email_key = lower(${email}) else p.user_id = ${user_id} end
+    order by proven desc, p.user_id limit 10`
+  const [first] = rows
+  if (!first) return null
+  if (!first.proven) throw identityErrors.orderAccountExists()
+  return first.user_id
+}
+
+function addStudentOf(ctx: Ctx, { email, customer_name }: KeptOrder): Promise<number> {
+  const [first_name = '', ...rest] = customer_name.trim().split(/\s+/)
+  const names = { first_name: first_name.slice(0, 100), last_name: rest.join(' ').slice(0, 100) }
+  return createStudent(ctx, { loginid: email, email, password: null, ...names }).catch((error) => {
+    const taken = error instanceof Refusal && error.kind.code === identityErrors.loginidInUse.code
+    throw taken ? identityErrors.orderAccountExists() : error
+  })
+}

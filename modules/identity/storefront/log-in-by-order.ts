@@ -1,0 +1,84 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { optionalText, requiredText, z } from '../../../platform/schema.ts'
+import { pick, texts } from '../../../platform/texts.ts'
+import { identityErrors } from '../errors.ts'
+import { storefrontCodeAsked } from '../facts.ts'
+import { languageId } from '../people/roles.ts'
+import { SignInAnswer } from '../sign-in/complete-sign-in.ts'
+import { emailAddress } from '../sign-up/sign-up.schema.ts'
+import { claimOrder } from './claim-order.ts'
+import { spendCode, tryCode } from './code.sql.ts'
+import { findOrder } from './order.sql.ts'
+import { isOrderKey, orderKey, storefronts } from './storefronts.ts'
+
+const words = texts({
+  orderId: ['Order number is required.', 'Se requiere el número de pedido.'],
+  sent: [
+    'If there is a paid order with this number and e-mail address, we have sent a code to that address. Orders older than 60 days may not be found.',
+    'Si existe un pedido pagado con este número y correo electrónico, hemos enviado un código a esa dirección. Es posible que no se encuentren pedidos de hace más de 60 días.',
+  ],
+})
+
+/** Two known facts are no proof: what opens the account is the code that only the order's mailbox has got. */
+export const logInByOrder = operation({
+  call: 'POST /user/login/shopify-order',
+  summary:
+    "Ask for a code to an order's e-mail address; with the code, sign in or connect the order to the own account",
+  may: anyone,
+  takes: z.object({
+    shopify_order_id: requiredText(words.orderId, 61),
+    email: emailAddress(),
+    /** What the letter said; without it, a letter is asked for. */
+    code: optionalText(20),
+  }),
+  gives: SignInAnswer.partial().extend({ codeSent: z.boolean(), data: z.object({ message: z.string() }).optional() }),
+  fails: [identityErrors.socialNotOffered, identityErrors.orderCodeWrong, identityErrors.orderAccountExists],
+  // A wrong code must stay counted.
+  transaction: 'own',
+  rate: 'sign-in',
+  async run(ctx, { shopify_order_id, email, code }) {
+    const shop = ctx.use(storefronts).find(({ organization }) => organization === ctx.organization.code)
+    if (!shop) throw identityErrors.socialNotOffered()
+    const order_key = orderKey(shopify_order_id)
+    const typed = { provider: shop.provider, order_key, email }
+    if (code) return { codeSent: false, ...(await logInByCode(ctx, typed, code)) }
+    if (!isOrderKey(order_key))
+      throw errors.invalid({}, {}, [{ path: 'shopify_order_id', message: pick(ctx.locale, words.orderId) }])
+    await askForCode(ctx, typed)
+    return { codeSent: true, data: { message: pick(ctx.locale, words.sent) } }
+  },
+})
+
+type Typed = { provider: 'shopify'; order_key: string; email: string }
+
+/** The same for every order, known or not: whatever differs happens in the job. */
+async function askForCode(ctx: Ctx, typed: Typed): Promise<void> {
+  await ctx.tx(async (inner) => {
+    const row = { ...typed, organization_id: inner.organization.organization_id, created_at: inner.now }
+    const [request] = await inner.sql<{ storefront_request_id: number }>`
+      insert into identity.storefront_request ${inner.sql({ ...row, lk_language_id: languageId(inner.locale) })}
+      returning storefront_request_id`
+    await inner.emit(storefrontCodeAsked, { storefront_request_id: request!.storefront_request_id })
+    await inner.audit({ action: 'user.askOrderCode' })
+  })
+}
+
+async function logInByCode(
+  ctx: Ctx,
+  { provider, order_key, email }: Typed,
+  typed: string,
+): Promise<Partial<SignInAnswer>> {
+  const code = typed.replaceAll(/[\s-]/g, '')
+  const order = await findOrder(ctx, provider, order_key, email)
+  if (!order || !(await tryCode(ctx, order, code))) {
+    await ctx.audit({ action: 'user.login_failed', after: { method: 'storefront' } })
+    throw identityErrors.orderCodeWrong()
+  }
+  return ctx.tx(async (inner) => {
+    if (!(await spendCode(inner, order, code))) throw identityErrors.orderCodeWrong()
+    return claimOrder(inner, order)
+  })
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { findCookie, hostBound } from '../sessions/cookies.ts'
+
+/** What a visitor typed in the first of two steps; it proves nothing, and never stands in an address. */
+const Typed = z.object({ shopify_order_id: z.string().max(61), email: z.string().max(254) })
+type Typed = z.output<typeof Typed>
+
+const nameOf = (origin: string) => hostBound(origin, 'waypost-order')
+const line = (origin: string, value: string, seconds: number) =>
+  `${nameOf(origin)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${
+    origin.startsWith('https:') ? '; Secure' : ''
+  }`
+
+/** The Set-Cookie line that keeps it for the ten minutes of a code. */
+export const keepOrderTyped = (origin: string, typed: Typed): string =>
+  line(origin, Buffer.from(JSON.stringify(typed)).toString('base64url'), 600)
+
+export const forgetOrder = (origin: string): string => line(origin, '', 0)
+
+export function readOrderTyped(origin: string, header: string | null): Typed | null {
+  try {
+    return Typed.parse(JSON.parse(Buffer.from(findCookie(header, nameOf(origin)) ?? '', 'base64url').toString('utf8')))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,76 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { localeOf } from '../people/roles.ts'
+import { hasManyCodes, insertCode } from './code.sql.ts'
+import { findOrder, type KeptOrder, keepOrder } from './order.sql.ts'
+import { storefronts } from './storefronts.ts'
+
+type Request = {
+  organization_id: number
+  code: string
+  name: string
+  order_key: string
+  email: string
+  lk_language_id: number
+  created_at: Date
+}
+/** What the letter with a code says; `code` is known to nobody else. */
+export type OrderCode = {
+  code: string
+  email: string
+  order_name: string
+  locale: Locale
+  organization: { organization_id: number; code: string; name: string }
+}
+
+const requestsAnHour = 5
+
+/**
+ * Makes the code that a request asked for, or null: no such order, five codes within the hour, or the request is
+ * older than an hour. An order that is not kept yet is asked for at the shop. A second run makes another code.
+ */
+export async function makeOrderCode(ctx: Ctx, storefront_request_id: number): Promise<OrderCode | null> {
+  const request = await findRequest(ctx, storefront_request_id)
+  if (!request) return null
+  const { organization_id, code, name, order_key, email } = request
+  const there = ctx.as({ organization: { organization_id, code, name, scope: [organization_id] } })
+  const order = (await findOrder(there, 'shopify', order_key, email)) ?? (await askShop(there, request))
+  if (!order) return null
+  return there.tx(async (inner) => {
+    // One request at a time decides whether a letter more may go out.
+    await inner.sql`select from identity.storefront_order where storefront_order_id = ${order.storefront_order_id} for update`
+    if (await hasManyCodes(inner, order)) return null
+    const made = await insertCode(inner, order)
+    const { order_name } = order
+    const locale = localeOf(request.lk_language_id)
+    return { code: made, email: order.email, order_name, locale, organization: { organization_id, code, name } }
+  })
+}
+
+async function findRequest(ctx: Ctx, storefront_request_id: number): Promise<Request | null> {
+  const since = new Date(ctx.now.getTime() - 60 * 60_000)
+  const [request] = await ctx.sql<Request>`
+    select r.organization_id, o.code, o.name, r.order_key, r.email, r.lk_language_id, r.created_at
+    from identity.storefront_request r join identity.organization o using (organization_id)
+    where r.storefront_request_id = ${storefront_request_id} and r.created_at > ${since}`
+  return request ?? null
+}
+
+/** The order from the shop itself, kept from now on. Whoever asks for one order again and again is asked no further. */
+async function askShop(ctx: Ctx, { order_key, email }: Request): Promise<KeptOrder | null> {
+  const shop = ctx.use(storefronts).find(({ organization }) => organization === ctx.organization.code)
+  if (!shop || (await isAskedOften(ctx, order_key))) return null
+  const found = await shop.findOrder(order_key)
+  if (!found) return null
+  await keepOrder(ctx, shop.provider, found)
+  return findOrder(ctx, shop.provider, order_key, email)
+}
+
+async function isAskedOften(ctx: Ctx, order_key: string): Promise<boolean> {
+  const since = new Date(ctx.now.getTime() - 60 * 60_000)
+  const rows = await ctx.sql`
+    select from identity.storefront_request
+    where organization_id = ${ctx.organization.organization_id} and order_key = ${order_key} and created_at > ${since}
+    limit ${requestsAnHour + 1}`
+  return rows.length > requestsAnHour
+}

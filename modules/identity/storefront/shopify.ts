@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { orderKey, type ShopOrder, type Storefront } from './storefronts.ts'
+
+const version = '2026-07'
+const deadline_ms = 10_000
+
+/** One line of the configuration SHOPIFY_SHOPS. */
+export const ShopifyShop = z.strictObject({
+  organization: z.string().regex(/^[A-Z0-9]{3}$/),
+  domain: z.string().regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/),
+  /** The token of the Admin API. */
+  token: z.string().min(1),
+  secrets: z.array(z.string().min(1)).min(1).max(2),
+  /** Where the Admin API is reached; the shop's own host unless it is a simulator. */
+  url: z.url().optional(),
+})
+export type ShopifyShop = z.output<typeof ShopifyShop>
+
+const query = `query OrderByName($query: String!) {
+  orders(first: 10, query: $query, sortKey: CREATED_AT, reverse: true) {
+    edges { node {
+      id name email processedAt displayFinancialStatus
+      customer { displayName }
+      lineItems(first: 100) { edges { node { title quantity sku } } }
+    } }
+  }
+}`
+
+const Node = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  processedAt: z.coerce.date(),
+  displayFinancialStatus: z.string().nullable(),
+  customer: z.object({ displayName: z.string() }).nullable(),
+  lineItems: z.object({
+    edges: z.array(z.object({ node: z.object({ title: z.string(), quantity: z.int(), sku: z.string().nullable() }) })),
+  }),
+})
+const Answer = z.object({
+  data: z.object({ orders: z.object({ edges: z.array(z.object({ node: Node })) }) }).nullish(),
+  errors: z.array(z.object({ message: z.string() })).optional(),
+})
+
+// What was paid and partly given back is still somebody's order.
+const paid = new Set(['PAID', 'PARTIALLY_REFUNDED'])
+
+/** A Shopify shop by its Admin API (GraphQL). */
+export function openShopify({
+  organization,
+  domain,
+  token,
+  secrets,
+  url = `https://${domain}`,
+}: ShopifyShop): Storefront {
+  return {
+    provider: 'shopify',
+    organization,
+    domain,
+    secrets,
+    async findOrder(order_key) {
+      // The key holds letters and digits only, so it cannot say more than a name in Shopify's search language.
+      const body = JSON.stringify({ query, variables: { query: `name:"${order_key}"` } })
+      const answer = await fetch(`${url}/admin/api/${version}/graphql.json`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', 'x-shopify-access-token': token },
+        signal: AbortSignal.timeout(deadline_ms),
+      })
+      if (!answer.ok) throw new Error(`Shopify answered ${answer.status}`)
+      const { data, errors } = Answer.parse(await answer.json())
+      // Shopify tells of throttling and of missing rights with status 200.
+      if (!data) throw new Error(`Shopify refused: ${errors?.[0]?.message ?? 'no data'}`)
+      const found = data.orders.edges.map(({ node }) => node).find(({ name }) => orderKey(name) === order_key)
+      return found ? orderOf(found) : null
+    },
+  }
+}
+
+function orderOf(node: z.output<typeof Node>): ShopOrder | null {
+  if (!node.email || !paid.has(node.displayFinancialStatus ?? '')) return null
+  return {
+    external_id: node.id,
+    order_name: node.name,
+    email: node.email,
+    customer_name: node.customer?.displayName ?? '',
+    paid_at: node.processedAt,
+    lines: node.lineItems.edges.map(({ node: { title, quantity, sku } }) => ({ title, quantity, sku: sku ?? '' })),
+  }
+}

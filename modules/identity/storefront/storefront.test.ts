@@ -1,0 +1,177 @@
+import { afterAll, expect, test } from 'vitest'
+import { fillPorts } from '../../../platform/open-ctx.ts'
+import { createUserFromSignup } from '../sign-up/create-user-from-signup.ts'
+import { openTestSite, password } from '../test-site.ts'
+import { insertCode } from './code.sql.ts'
+import { logInByOrder } from './log-in-by-order.ts'
+import { makeOrderCode } from './send-code.ts'
+import { openStorefrontSimulator, startStorefrontSimulator } from './simulator.ts'
+import { orderKey, storefronts } from './storefronts.ts'
+import { isSigned, takeDelivery } from './take-delivery.ts'
+
+const { simulator, shop, close } = await startStorefrontSimulator('AAA')
+afterAll(close)
+const site = await openTestSite(fillPorts([storefronts, [shop]]))
+const wrong = { kind: { code: 'ORDER_CODE_WRONG', status: 422 } }
+let count = 0
+/** An order of the shop that this organization has not heard of yet. */
+function order({ email = `buyer${count}@example.com`, paid = true } = {}) {
+  count += 1
+  const placed = simulator.place({ email, paid })
+  return { shopify_order_id: `#${placed.number}`, email, placed }
+}
+type Typed = { shopify_order_id: string; email: string }
+const only = ({ shopify_order_id, email }: Typed) => ({ shopify_order_id, email })
+
+/** Asks for a code as a visitor and works the job off; the code of the letter, or null. */
+async function askFor(typed: Typed, code = 'AAA'): Promise<string | null> {
+  const answer = await logInByOrder.run(await site.visit({ code }), only(typed))
+  expect(answer).toEqual({ codeSent: true, data: { message: expect.any(String) } })
+  const { data } = site.facts.findLast(({ fact }) => fact === 'identity.storefront_code_asked')!
+  const job = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
+  return (await makeOrderCode(job, data.storefront_request_id as number))?.code ?? null
+}
+const logIn = async (typed: Typed, code: string) => logInByOrder.run(await site.visit(), { ...only(typed), code })
+
+test("the code of the order's mailbox signs in, and makes the student the first time", async () => {
+  const bought = order()
+  const code = await askFor(bought)
+  expect(code).toMatch(/^\d{8}$/)
+  const first = await logIn(bought, code!)
+  expect(first.user).toMatchObject({ role: 'Student', email: bought.email, first_name: 'Olivia', last_name: 'Order' })
+  expect((await site.whois(first.token!))?.actor.user_id).toBe(first.user?.user_id)
+  const again = await logIn(bought, (await askFor(bought))!)
+  expect(again.user?.user_id).toBe(first.user?.user_id)
+  const second = order({ email: bought.email })
+  expect((await logIn(second, (await askFor(second))!)).user?.user_id).toBe(first.user?.user_id)
+})
+
+test('a code is good once, for ten minutes, for its own order, however it is typed', async () => {
+  const bought = order()
+  const other = order()
+  const code = (await askFor(bought))!
+  await askFor(other)
+  await expect(logIn(other, code)).rejects.toMatchObject(wrong)
+  const spaced = `${code.slice(0, 4)} ${code.slice(4)}`
+  expect((await logIn({ ...bought, shopify_order_id: orderKey(bought.shopify_order_id) }, spaced)).needs2fa).toBe(false)
+  await expect(logIn(bought, code)).rejects.toMatchObject(wrong)
+  const late = (await askFor(bought))!
+  site.clock.offset_ms += 11 * 60_000
+  await expect(logIn(bought, late)).rejects.toMatchObject(wrong)
+})
+
+test('eight uses of one code at once are one sign-in', async () => {
+  const bought = order()
+  const code = (await askFor(bought))!
+  const uses = await Promise.allSettled(Array.from({ length: 8 }, () => logIn(bought, code)))
+  expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('five wrong codes end the right one', async () => {
+  const bought = order()
+  const code = (await askFor(bought))!
+  const guess = String((Number(code) + 1) % 100_000_000).padStart(8, '0')
+  for (let n = 0; n < 5; n++) await expect(logIn(bought, guess)).rejects.toMatchObject(wrong)
+  await expect(logIn(bought, code)).rejects.toMatchObject(wrong)
+})
+
+test('an unpaid order, another address and an unknown number get no code, and the same answer', async () => {
+  const unpaid = order({ paid: false })
+  const paid = order()
+  expect(await askFor(unpaid)).toBeNull()
+  expect(await askFor({ ...paid, email: 'stranger@example.com' })).toBeNull()
+  expect(await askFor({ ...paid, shopify_order_id: '#99999' })).toBeNull()
+  expect(await askFor({ ...paid, email: paid.email.toUpperCase() })).toMatch(/^\d{8}$/)
+})
+
+test('somebody who signed up with the address does not get what its owner bought', async () => {
+  const bought = order()
+  const early = { email: bought.email, password, confirmPassword: password, agreeTerms: true }
+  const { user } = await createUserFromSignup.run(await site.visit(), { ...early, first_name: 'E', last_name: 'B' })
+  const code = (await askFor(bought))!
+  await expect(logIn(bought, code)).rejects.toMatchObject({ kind: { code: 'ORDER_ACCOUNT_EXISTS', status: 409 } })
+  // Signed in there, whoever has the code connects the order to the account.
+  const { ctx } = await site.signIn({ user_id: user.user_id, code: 'AAA' })
+  const claimed = await logInByOrder.run(ctx, { ...only(bought), code: (await askFor(bought))! })
+  expect(claimed).toEqual({ codeSent: false })
+  const [row] = await site.database.read<{ user_id: number }>`
+    select user_id from identity.storefront_order where email = ${bought.email}`
+  expect(row?.user_id).toBe(user.user_id)
+})
+
+test('an order stays whose it is, and staff are not signed in by one', async () => {
+  const bought = order()
+  await logIn(bought, (await askFor(bought))!)
+  const { ctx } = await site.signIn(await site.addPerson())
+  const taken = { kind: { code: 'ORDER_ACCOUNT_EXISTS' } }
+  const asked = logInByOrder.run(ctx, { ...only(bought), code: (await askFor(bought))! })
+  await expect(asked).rejects.toMatchObject(taken)
+  const boss = await site.addPerson({ role: 'Admin', loginid: 'boss@example.com' })
+  const theirs = order({ email: boss.loginid })
+  await expect(logIn(theirs, (await askFor(theirs))!)).rejects.toMatchObject(taken)
+})
+
+test('an organization without a shop does not offer it, and orders stay in their organization', async () => {
+  const bought = order()
+  const elsewhere = await site.visit({ code: 'CCC' })
+  await expect(logInByOrder.run(elsewhere, only(bought))).rejects.toMatchObject({
+    kind: { code: 'SOCIAL_NOT_OFFERED' },
+  })
+})
+
+const delivered = (raw: string) => new TextEncoder().encode(raw)
+
+test('a signed delivery is kept once, and its order then needs no call to the shop', async () => {
+  const bought = order()
+  const { body, headers } = simulator.delivery(bought.placed)
+  const ctx = await site.visit()
+  expect(isSigned(shop, delivered(body), headers['x-shopify-hmac-sha256']!)).toBe(true)
+  for (let n = 0; n < 3; n++)
+    expect(await takeDelivery(ctx, shop, headers['x-shopify-webhook-id']!, delivered(body))).toBe(true)
+  await takeDelivery(ctx, shop, 'another-delivery', delivered(body))
+  const rows = await site.database.read<{ external_id: string }>`
+    select external_id from identity.storefront_order where email = ${bought.email}`
+  expect([...rows]).toEqual([
+    { external_id: `gid://shopify/Order/820982911946${String(bought.placed.number).padStart(6, '0')}` },
+  ])
+  const before = simulator.queries()
+  expect(await askFor(bought)).toMatch(/^\d{8}$/)
+  expect(simulator.queries()).toBe(before)
+})
+
+test('another signature, another body and no signature are not taken; the former secret still is', () => {
+  const { body } = simulator.delivery(order().placed)
+  const of = (secret: string) => simulator.delivery(order().placed, secret)
+  for (const { body, headers } of [of('guessed'), of('')]) {
+    expect(isSigned(shop, delivered(body), headers['x-shopify-hmac-sha256']!)).toBe(false)
+  }
+  expect(isSigned(shop, delivered(body), '')).toBe(false)
+  const rotating = { ...shop, secrets: ['new secret', 'old secret'] }
+  const old = of('old secret')
+  expect(isSigned(rotating, delivered(old.body), old.headers['x-shopify-hmac-sha256']!)).toBe(true)
+  expect(isSigned(rotating, delivered(`${old.body} `), old.headers['x-shopify-hmac-sha256']!)).toBe(false)
+})
+
+test('a body that is no order is refused and changes nothing', async () => {
+  const ctx = await site.visit()
+  for (const body of ['', '{', 'null', '{"id":1}', '[1]']) {
+    expect(await takeDelivery(ctx, shop, `bad-${body.length}`, delivered(body))).toBe(false)
+  }
+})
+
+test('a code is stored as a keyed hash', async () => {
+  const bought = order()
+  await askFor(bought)
+  const ctx = await site.visit()
+  const [kept] = await site.database.read<{ storefront_order_id: number; organization_id: number }>`
+    select storefront_order_id, organization_id from identity.storefront_order where email = ${bought.email}`
+  const code = await insertCode(ctx, kept!)
+  const rows = await site.database.read<{
+    row: string
+  }>`select to_jsonb(c)::text as row from identity.storefront_code c`
+  expect(rows.some(({ row }) => row.includes(code))).toBe(false)
+})
+
+test('the simulator refuses to run in production', () => {
+  expect(() => openStorefrontSimulator({ production: true })).toThrow('must not run in production')
+})

@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { isNewDelivery, keepOrder } from './order.sql.ts'
+import type { ShopOrder, Storefront } from './storefronts.ts'
+
+/** The signature of a delivery's raw body; whoever knows the secret can make it, nobody else. */
+export const signDelivery = (raw: Uint8Array | string, secret: string): string =>
+  createHmac('sha256', secret).update(raw).digest('base64')
+
+/** Whether one of the shop's secrets has signed the body as it was sent. */
+export function isSigned({ secrets }: Storefront, raw: Uint8Array, signature: string): boolean {
+  const given = Buffer.from(signature)
+  return secrets.some((secret) => {
+    const right = Buffer.from(signDelivery(raw, secret))
+    return right.length === given.length && timingSafeEqual(right, given)
+  })
+}
+
+/** An order of Shopify's webhooks. Its number `id` is beyond what a JSON number can hold: the global id is exact. */
+const Delivered = z.object({
+  admin_graphql_api_id: z.string().min(1).max(200),
+  name: z.string().min(1).max(60),
+  email: z.string().max(254).nullish(),
+  processed_at: z.coerce.date(),
+  customer: z.object({ first_name: z.string().nullish(), last_name: z.string().nullish() }).nullish(),
+  line_items: z
+    .array(z.object({ title: z.string(), quantity: z.int(), sku: z.string().nullish() }))
+    .max(1_000)
+    .default([]),
+})
+
+/**
+ * Takes a signed `orders/paid` in: once, however often it is delivered. The context is that of the shop's
+ * organization. False for a body that is no order.
+ */
+export async function takeDelivery(ctx: Ctx, shop: Storefront, delivery_id: string, raw: Uint8Array): Promise<boolean> {
+  const order = readOrder(raw)
+  if (!order) return false
+  await ctx.tx(async (inner) => {
+    if (!(await isNewDelivery(inner, shop.provider, delivery_id))) return
+    // An order without an e-mail address (point of sale) is nobody's way to sign in.
+    if (order.email) await keepOrder(inner, shop.provider, order)
+  })
+  return true
+}
+
+function readOrder(raw: Uint8Array): ShopOrder | null {
+  try {
+    const order = Delivered.parse(JSON.parse(Buffer.from(raw).toString('utf8')))
+    const { customer, line_items } = order
+    return {
+      external_id: order.admin_graphql_api_id,
+      order_name: order.name,
+      email: order.email ?? '',
+      customer_name: `${customer?.first_name ?? ''} ${customer?.last_name ?? ''}`.trim(),
+      paid_at: order.processed_at,
+      lines: line_items.map(({ title, quantity, sku }) => ({ title, quantity, sku: sku ?? '' })),
+    }
+  } catch {
+    return null
+  }
+}

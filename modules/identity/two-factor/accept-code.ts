@@ -1,0 +1,44 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Refusal } from '../../../platform/errors.ts'
+import { identityErrors } from '../errors.ts'
+import { securityChanged } from '../facts.ts'
+import { isRecoveryCode, spendRecoveryCode } from './recovery-codes.sql.ts'
+import { spendTotpCode } from './totp.sql.ts'
+
+const DAY_TRIES = 20
+
+/** How a code was right, or why it was refused. Not thrown: the failure must stay counted when the transaction ends. */
+export type Accepted = { method: 'totp' | 'recovery' } | { refusal: Refusal }
+
+/**
+ * Takes a code of the authenticator app or a recovery code of a person whose row the caller has locked. Twenty wrong
+ * codes a day shut the app's codes; recovery codes are too long to guess, so they and passkeys let the owner in still.
+ */
+export async function acceptCode(ctx: Ctx, user_id: number, typed: string): Promise<Accepted> {
+  if (isRecoveryCode(typed)) {
+    if (!(await spendRecoveryCode(ctx, user_id, typed))) return countWrongCode(ctx, user_id)
+    await ctx.emit(securityChanged, { user_id, kind: 'recovery_code_used' })
+    return { method: 'recovery' }
+  }
+  if ((await countFailures(ctx, user_id)) >= DAY_TRIES) return { refusal: identityErrors.tooManyCodes() }
+  const right = await spendTotpCode(ctx, user_id, typed.replace(/\s/g, ''))
+  return right ? { method: 'totp' } : countWrongCode(ctx, user_id)
+}
+
+async function countFailures(ctx: Ctx, user_id: number): Promise<number> {
+  const since = new Date(ctx.now.getTime() - 24 * 60 * 60_000)
+  const [row] = await ctx.sql<{ failures: number }>`
+    select count(*)::int as failures from identity.code_failure where user_id = ${user_id} and at > ${since}`
+  return row!.failures
+}
+
+async function countWrongCode(ctx: Ctx, user_id: number): Promise<{ refusal: Refusal }> {
+  await ctx.sql`
+    insert into identity.code_failure (user_id, organization_id, at)
+    select user_id, organization_id, ${ctx.now} from identity.person where user_id = ${user_id}`
+  await ctx.audit({ action: 'user.wrong_code', subject: `user_id:${user_id}`, subject_user_id: user_id })
+  // Whoever gets this far knows the password: its owner must hear of it.
+  const failures = await countFailures(ctx, user_id)
+  if (failures === DAY_TRIES) await ctx.emit(securityChanged, { user_id, kind: 'codes_refused' })
+  return { refusal: identityErrors.wrongCode() }
+}

@@ -1,0 +1,32 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { sealPort } from '../../../platform/ports.ts'
+import { findCookie, hostBound } from '../sessions/cookies.ts'
+
+const nameOf = (origin: string) => hostBound(origin, 'waypost-codes')
+const boundTo = (user_id: number) => `recovery-codes:${user_id}`
+
+/**
+ * Carries new recovery codes over the redirect that ends sign-in, sealed and for five minutes: they are stored as
+ * hashes only, and a plain form cannot answer a page of its own.
+ */
+export function codesCookie(ctx: Ctx, user_id: number, codes: readonly string[] | null): string {
+  const { origin } = ctx.request
+  const sealed =
+    codes &&
+    ctx
+      .use(sealPort)
+      .seal(Buffer.from(codes.join(' ')), boundTo(user_id))
+      .toString('base64url')
+  const secure = origin.startsWith('https:') ? '; Secure' : ''
+  return `${nameOf(origin)}=${sealed ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${sealed ? 300 : 0}${secure}`
+}
+
+/** The codes that the browser carries, if they are this person's. */
+export function readCodesCookie(ctx: Ctx, user_id: number, header: string | null | undefined): string[] | null {
+  const kept = findCookie(header, nameOf(ctx.request.origin))
+  try {
+    return kept ? ctx.use(sealPort).open(Buffer.from(kept, 'base64url'), boundTo(user_id)).toString().split(' ') : null
+  } catch {
+    return null
+  }
+}

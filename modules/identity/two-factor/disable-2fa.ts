@@ -1,0 +1,31 @@
+import { operation } from '../../../platform/operation.ts'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
+import { securityChanged } from '../facts.ts'
+import { requireFreshProof } from '../sessions/proof.ts'
+import { selectFactors } from './factors.sql.ts'
+import { deleteRecoveryCodes } from './recovery-codes.sql.ts'
+import { deleteTotp } from './totp.sql.ts'
+
+export const disable2fa = operation({
+  call: 'POST /user/disable2fa',
+  summary: 'Turn the own authenticator app and its recovery codes off',
+  may: signedIn,
+  takes: z.object({}),
+  gives: z.object({ tfa_enabled: z.boolean() }),
+  fails: [identityErrors.secondFactorRequired, identityErrors.proofNeeded],
+  audit: 'user.disable2fa',
+  added: true,
+  async run(ctx) {
+    await requireFreshProof(ctx)
+    const { user_id } = userOf(ctx)
+    // Two removals at once must not leave staff without any factor.
+    await ctx.sql`select from identity.person where user_id = ${user_id} for no key update`
+    const { required, passkeys } = await selectFactors(ctx, user_id)
+    if (required && passkeys === 0) throw identityErrors.secondFactorRequired()
+    await deleteRecoveryCodes(ctx, user_id)
+    if (await deleteTotp(ctx, user_id)) await ctx.emit(securityChanged, { user_id, kind: 'tfa_disabled' })
+    return { tfa_enabled: false }
+  },
+})

@@ -1,0 +1,30 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+
+/** What a person can prove themselves with beside a password. */
+export type Factors = {
+  tfa_enabled: boolean
+  passkeys: number
+  recovery_codes_left: number
+  /** Staff of an organization that asks for a second factor, itself or one above it. */
+  required: boolean
+  has_password: boolean
+}
+
+/**
+ * The factors of one person; the caller has checked the reach. Beyond the visited site: whether a second factor is
+ * required, organizations above say.
+ */
+export async function selectFactors({ beyond }: Pick<Ctx, 'beyond'>, user_id: number): Promise<Factors> {
+  const [row] = await beyond.sql<Factors>`
+    select exists (select from identity.totp t where t.user_id = p.user_id and t.confirmed_at is not null) as tfa_enabled,
+           (select count(*)::int from identity.passkey k where k.user_id = p.user_id) as passkeys,
+           (select count(*)::int from identity.recovery_code r
+            where r.user_id = p.user_id and r.used_at is null) as recovery_codes_left,
+           p.lk_user_role_id <> 3 and exists (
+             select from identity.organization_closure c
+             join identity.organization o on o.organization_id = c.ancestor_id
+             where c.descendant_id = p.organization_id and o.staff_2fa_required) as required,
+           p.password_hash is not null as has_password
+    from identity.person p where p.user_id = ${user_id}`
+  return row ?? { tfa_enabled: false, passkeys: 0, recovery_codes_left: 0, required: false, has_password: false }
+}

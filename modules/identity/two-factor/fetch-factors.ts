@@ -1,0 +1,54 @@
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { listPasskeys } from '../passkeys/passkey.sql.ts'
+import { selectPerson } from '../people/person.sql.ts'
+import { manages, selfOrManagerOf, subjectOf } from '../people/reach.ts'
+import { selectFactors } from './factors.sql.ts'
+
+/** The state of somebody's second factors; never a secret. */
+export const FactorState = z.object({
+  tfa_enabled: z.boolean(),
+  recovery_codes_left: z.int(),
+  /** Staff whose organization asks for a second factor. */
+  required: z.boolean(),
+  /** Whether the caller may take somebody else's factors away. */
+  can_reset: z.boolean(),
+  passkeys: z.array(
+    z.object({
+      passkey_id: z.int(),
+      name: z.string(),
+      /** Kept by an account of the owner beyond the one device. */
+      backed_up: z.boolean(),
+      created_at: z.iso.datetime(),
+      used_at: z.iso.datetime().nullable(),
+    }),
+  ),
+})
+export type FactorState = z.output<typeof FactorState>
+
+export const fetchFactors = operation({
+  call: 'GET /user/secondFactors',
+  summary: 'The second factors of the own account or, for staff, of a person within their organizations',
+  may: selfOrManagerOf<{ user_id?: number | null }>('READ'),
+  takes: z.object({ user_id: id().nullish() }),
+  gives: FactorState,
+  added: true,
+  async run(ctx, input) {
+    const user_id = subjectOf(ctx, input)
+    const [{ tfa_enabled, recovery_codes_left, required }, passkeys, person] = await Promise.all([
+      selectFactors(ctx, user_id),
+      listPasskeys(ctx, user_id),
+      selectPerson(ctx, user_id),
+    ])
+    const own = ctx.actor.kind === 'user' && ctx.actor.user_id === user_id
+    return {
+      ...{ tfa_enabled, recovery_codes_left, required },
+      can_reset: !own && manages(ctx, person, 'UPDATE'),
+      passkeys: passkeys.map(({ created_at, used_at, ...passkey }) => ({
+        ...passkey,
+        created_at: created_at.toISOString(),
+        used_at: used_at?.toISOString() ?? null,
+      })),
+    }
+  },
+})

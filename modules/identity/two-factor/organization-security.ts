@@ -1,0 +1,54 @@
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { admin, type Policy, scoped, userOf } from '../../../platform/permissions.ts'
+import { flag, id, z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
+import { requireFreshProof } from '../sessions/proof.ts'
+import { selectFactors } from './factors.sql.ts'
+
+type Of = { organization_id?: number | null }
+
+const adminOf: Policy<Of> = scoped<Of>(admin, 'of the visited organization or one below it', async (ctx, input) => {
+  if (!ctx.organization.scope.includes(input.organization_id ?? ctx.organization.organization_id))
+    throw errors.notFound()
+})
+
+export const fetchOrganizationSecurity = operation({
+  call: 'GET /organization/security',
+  summary: 'Whether staff of an organization must sign in with a second factor',
+  may: adminOf,
+  takes: z.object({ organization_id: id().nullish() }),
+  gives: z.object({ staff_2fa_required: z.boolean() }),
+  added: true,
+  async run(ctx, { organization_id }) {
+    const [row] = await ctx.sql<{ staff_2fa_required: boolean }>`
+      select staff_2fa_required from identity.organization
+      where organization_id = ${organization_id ?? ctx.organization.organization_id}`
+    return row!
+  },
+})
+
+export const saveOrganizationSecurity = operation({
+  call: 'PUT /organization/security',
+  summary: 'Ask staff of an organization and of those below it for a second factor; who turns it on must have one',
+  may: adminOf,
+  takes: z.object({ organization_id: id().nullish(), staff_2fa_required: flag() }),
+  gives: z.object({ staff_2fa_required: z.boolean() }),
+  fails: [identityErrors.secondFactorFirst, identityErrors.proofNeeded],
+  added: true,
+  async run(ctx, { organization_id: named, staff_2fa_required }) {
+    await requireFreshProof(ctx)
+    const { tfa_enabled, passkeys } = await selectFactors(ctx, userOf(ctx).user_id)
+    if (staff_2fa_required && !tfa_enabled && passkeys === 0) throw identityErrors.secondFactorFirst()
+    const organization_id = named ?? ctx.organization.organization_id
+    await ctx.sql`
+      update identity.organization set staff_2fa_required = ${staff_2fa_required}
+      where organization_id = ${organization_id}`
+    await ctx.audit({
+      action: 'organization.security',
+      subject: `organization_id:${organization_id}`,
+      after: { staff_2fa_required },
+    })
+    return { staff_2fa_required }
+  },
+})

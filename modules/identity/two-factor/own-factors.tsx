@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '../../../platform/ui/dialog.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { toast } from '../../../platform/ui/toast.ts'
+import { useProvedApi } from '../sessions/prove-dialog.tsx'
+import type { FactorState } from './fetch-factors.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUpForm } from './set-up-form.tsx'
+import { twoFactorTexts } from './two-factor.texts.ts'
+
+type OwnFactorsProps = {
+  state: FactorState
+  codes: string[] | null
+  onCodes: (codes: string[] | null) => void
+  onChange: () => void
+}
+
+/** The own second factor: set up, replace, turn off, new recovery codes. */
+export function OwnFactors({ state, codes, onCodes, onChange }: OwnFactorsProps) {
+  const t = useTexts(twoFactorTexts)
+  const { call, busy, dialog } = useProvedApi()
+  const [key, setKey] = useState<{ secret: string; qr: string } | null>(null)
+  const [leaving, setLeaving] = useState(false)
+  const { tfa_enabled, recovery_codes_left, required } = state
+
+  async function begin() {
+    const answer = await call((api) => api.POST('/user/start2fa'))
+    if (answer.ok) setKey(answer.data)
+  }
+  async function renew() {
+    const answer = await call((api) => api.POST('/user/renewRecoveryCodes'))
+    if (!answer.ok) return
+    onCodes(answer.data.recovery_codes)
+    onChange()
+  }
+  async function turnOff() {
+    setLeaving(false)
+    const answer = await call((api) => api.POST('/user/disable2fa'))
+    if (!answer.ok) return
+    toast({ kind: 'success', text: t('disabled') })
+    onChange()
+  }
+  function confirmed(fresh: string[]) {
+    setKey(null)
+    onCodes(fresh)
+    toast({ kind: 'success', text: t('enabled') })
+    onChange()
+  }
+  return (
+    <div className="grid gap-3">
+      <p className="text-muted">
+        {t('lead')} {required && t('required')}
+      </p>
+      {tfa_enabled && <p>{t('codesLeft', { n: recovery_codes_left })}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button look={tfa_enabled ? 'secondary' : 'primary'} busy={busy} onClick={begin}>
+          {t(tfa_enabled ? 'replace' : 'setUp')}
+        </Button>
+        {tfa_enabled && (
+          <>
+            <Button look="secondary" busy={busy} onClick={renew}>
+              {t('renew')}
+            </Button>
+            <Button look="danger-quiet" busy={busy} onClick={() => setLeaving(true)}>
+              {t('turnOff')}
+            </Button>
+          </>
+        )}
+      </div>
+      <SetUpForm setUp={key} onClose={() => setKey(null)} onConfirmed={confirmed} />
+      <NewCodes codes={codes} onClose={() => onCodes(null)} />
+      <ConfirmDialog
+        open={leaving}
+        onClose={() => setLeaving(false)}
+        title={t('turnOff')}
+        confirm={t('turnOff')}
+        onConfirm={turnOff}
+        danger
+      >
+        {t('turnOffAsk')}
+      </ConfirmDialog>
+      {dialog}
+    </div>
+  )
+}
+
+/** Locked, so that codes which are shown once are not closed by a slip. */
+function NewCodes({ codes, onClose }: { codes: string[] | null; onClose: () => void }) {
+  const t = useTexts(twoFactorTexts)
+  return (
+    <Dialog
+      open={codes !== null}
+      onClose={onClose}
+      title={t('codes')}
+      actions={<Button onClick={onClose}>{t('kept')}</Button>}
+      locked
+    >
+      {codes && <RecoveryCodes codes={codes} />}
+    </Dialog>
+  )
+}

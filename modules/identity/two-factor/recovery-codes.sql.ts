@@ -1,0 +1,42 @@
+import { createHash, randomInt } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+
+const COUNT = 10
+/** Without letters and digits that look alike. */
+const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const shape = /^[2-9A-HJKMNP-TV-Z]{15}$/
+
+/** 73 bits, so that a plain hash cannot be searched: ABCDE-FGHJK-MNPQR. */
+const newCode = (): string =>
+  Array.from({ length: 15 }, () => letters[randomInt(letters.length)])
+    .join('')
+    .replace(/(.{5})(?=.)/g, '$1-')
+
+const plain = (typed: string) => typed.replace(/[\s-]/g, '').toUpperCase()
+const hashOf = (typed: string) => createHash('sha256').update(plain(typed)).digest()
+
+/** Whether a text can be one of our recovery codes, before anything is looked up. */
+export const isRecoveryCode = (typed: string): boolean => shape.test(plain(typed))
+
+/** Ten new codes; the old ones are void. Only hashes are kept, so this is the one time they can be shown. */
+export async function renewRecoveryCodes(ctx: Ctx, user_id: number): Promise<string[]> {
+  const codes = Array.from({ length: COUNT }, newCode)
+  await deleteRecoveryCodes(ctx, user_id)
+  await ctx.sql`
+    insert into identity.recovery_code (user_id, organization_id, code_hash)
+    select p.user_id, p.organization_id, h from identity.person p, unnest(${ctx.sql.array(codes.map(hashOf))}::bytea[]) h
+    where p.user_id = ${user_id}`
+  return codes
+}
+
+/** Each code works once, however many copies come at once. */
+export async function spendRecoveryCode(ctx: Ctx, user_id: number, typed: string): Promise<boolean> {
+  const spent = await ctx.sql`
+    update identity.recovery_code set used_at = ${ctx.now}
+    where user_id = ${user_id} and code_hash = ${hashOf(typed)} and used_at is null returning user_id`
+  return spent.length === 1
+}
+
+export async function deleteRecoveryCodes(ctx: Ctx, user_id: number): Promise<void> {
+  await ctx.sql`delete from identity.recovery_code where user_id = ${user_id}`
+}

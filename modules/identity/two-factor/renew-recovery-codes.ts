@@ -1,0 +1,30 @@
+import { operation } from '../../../platform/operation.ts'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
+import { securityChanged } from '../facts.ts'
+import { requireFreshProof } from '../sessions/proof.ts'
+import { selectFactors } from './factors.sql.ts'
+import { renewRecoveryCodes } from './recovery-codes.sql.ts'
+import { RecoveryCodes } from './two-factor.schema.ts'
+
+export const renewOwnRecoveryCodes = operation({
+  call: 'POST /user/renewRecoveryCodes',
+  summary: 'Ten new recovery codes; the old ones are void',
+  may: signedIn,
+  takes: z.object({}),
+  gives: RecoveryCodes,
+  fails: [identityErrors.secondFactorFirst, identityErrors.proofNeeded],
+  audit: 'user.renewRecoveryCodes',
+  rate: 'sign-in',
+  added: true,
+  async run(ctx) {
+    await requireFreshProof(ctx)
+    const { user_id } = userOf(ctx)
+    await ctx.sql`select from identity.person where user_id = ${user_id} for no key update`
+    const { tfa_enabled } = await selectFactors(ctx, user_id)
+    if (!tfa_enabled) throw identityErrors.secondFactorFirst()
+    await ctx.emit(securityChanged, { user_id, kind: 'recovery_codes_renewed' })
+    return { recovery_codes: await renewRecoveryCodes(ctx, user_id) }
+  },
+})

@@ -1,0 +1,42 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
+import { securityChanged } from '../facts.ts'
+import { deletePasskeysOf } from '../passkeys/passkey.sql.ts'
+import { managerOf } from '../people/reach.ts'
+import { requireFreshProof } from '../sessions/proof.ts'
+import { endSessionsOf } from '../sessions/session.sql.ts'
+import { selectFactors } from './factors.sql.ts'
+import { deleteRecoveryCodes } from './recovery-codes.sql.ts'
+import { deleteTotp } from './totp.sql.ts'
+
+export const reset2fa = operation({
+  call: 'POST /user/reset2fa',
+  summary:
+    'Take every second factor of somebody who lost them away: app, recovery codes and passkeys; ends their sessions',
+  may: managerOf('UPDATE'),
+  takes: z.object({ user_id: id() }),
+  gives: z.object({ tfa_enabled: z.boolean() }),
+  fails: [identityErrors.ownSecondFactor, identityErrors.proofNeeded],
+  added: true,
+  async run(ctx, { user_id }) {
+    if (user_id === userOf(ctx).user_id) throw identityErrors.ownSecondFactor()
+    await requireFreshProof(ctx)
+    await ctx.sql`select from identity.person where user_id = ${user_id} for no key update`
+    const { tfa_enabled, passkeys } = await selectFactors(ctx, user_id)
+    if (tfa_enabled || passkeys > 0) await takeAway(ctx, user_id, { tfa_enabled, passkeys })
+    return { tfa_enabled: false }
+  },
+})
+
+async function takeAway(ctx: Ctx, user_id: number, before: Record<string, unknown>): Promise<void> {
+  await deleteRecoveryCodes(ctx, user_id)
+  await deleteTotp(ctx, user_id)
+  await deletePasskeysOf(ctx, user_id)
+  // Whoever holds the lost phone must not stay signed in with it.
+  await endSessionsOf(ctx, user_id)
+  await ctx.audit({ action: 'user.reset2fa', subject: `user_id:${user_id}`, subject_user_id: user_id, before })
+  await ctx.emit(securityChanged, { user_id, kind: 'tfa_reset' })
+}

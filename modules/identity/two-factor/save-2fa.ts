@@ -1,0 +1,32 @@
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { id, optionalText, z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
+import { requireFreshProof } from '../sessions/proof.ts'
+import { confirmSetUp, holderOfSession } from './set-up.ts'
+import { RecoveryCodes, typedCode } from './two-factor.schema.ts'
+
+export const save2fa = operation({
+  call: 'POST /user/save2fa',
+  summary: 'Confirm the secret of /user/start2fa by a code (`token`): the second factor is on from now on',
+  may: signedIn,
+  takes: z.object({
+    /** The session's own person; anybody else's id does not exist here. */
+    user_id: id().nullish(),
+    token: typedCode(),
+    // Named by the contract: the server made the secret and takes none from outside.
+    secret: optionalText(200),
+  }),
+  gives: RecoveryCodes.extend({ tfa_enabled: z.boolean() }),
+  fails: [identityErrors.wrongCode, identityErrors.proofNeeded],
+  rate: 'sign-in',
+  async run(ctx, { user_id: named, token }) {
+    const { user_id, session_id } = userOf(ctx)
+    if (named && named !== user_id) throw errors.notFound()
+    await requireFreshProof(ctx)
+    const recovery_codes = await confirmSetUp(ctx, user_id, holderOfSession(session_id), token)
+    if (!recovery_codes) throw identityErrors.wrongCode()
+    return { tfa_enabled: true, recovery_codes }
+  },
+})

@@ -1,0 +1,16 @@
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { twoFactorTexts } from './two-factor.texts.ts'
+
+/** The secret for an authenticator app: as a picture to scan, and as text to type. */
+export function SetUpKey({ qr, secret }: { qr: string; secret: string }) {
+  const t = useTexts(twoFactorTexts)
+  return (
+    <div className="grid gap-3">
+      <p>{t('scan')}</p>
+      <img src={qr} alt={t('qr')} width={200} height={200} className="mx-auto size-50 rounded-md" />
+      <p className="text-sm text-muted">
+        {t('byHand')} <code className="font-semibold break-all text-ink">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { userStatus } from '../people/roles.ts'
+import { hashReference, isReference, newReference } from '../sessions/reference.ts'
+import type { SignInMethod } from '../sessions/session.sql.ts'
+
+const LIFE = 5 * 60_000
+const TRIES = 5
+
+/** A sign-in between its first proof and its session. `code`: a second factor is asked for; `set-up`: one must be made. */
+export type SignInStep = {
+  user_id: number
+  loginid: string
+  kind: 'code' | 'set-up'
+  method: SignInMethod
+  remember_me: boolean
+  /** Names this step as the holder of a pending secret. */
+  holder: string
+}
+
+/** Opens the step; the handle is known to nobody but the caller, and good for this step alone. */
+export async function openSignInStep(
+  ctx: Ctx,
+  user_id: number,
+  step: Pick<SignInStep, 'kind' | 'method' | 'remember_me'>,
+): Promise<{ token: string; expires_at: Date }> {
+  const token = newReference()
+  const expires_at = new Date(ctx.now.getTime() + LIFE)
+  await ctx.sql`
+    insert into identity.sign_in_step
+      (handle_hash, user_id, organization_id, kind, method, remember_me, created_at, expires_at)
+    select ${hashReference(token)}, user_id, organization_id, ${step.kind}, ${step.method}, ${step.remember_me},
+           ${ctx.now}, ${expires_at}
+    from identity.person where user_id = ${user_id}`
+  return { token, expires_at }
+}
+
+/**
+ * The live step of the handle that the request holds, or null: unknown, used, over, tried too often, or of a person
+ * who may not sign in here any more. `lock` keeps the step and its person for this transaction, so that copies of a
+ * request come one after the other. Beyond the visited site: the handle is the secret, and its person may belong to an
+ * organization above.
+ */
+export async function findSignInStep(ctx: Ctx, { lock = false } = {}): Promise<SignInStep | null> {
+  const { handle = '' } = ctx.request
+  if (!isReference(handle)) return null
+  const { sql } = ctx.beyond
+  const [row] = await sql<SignInStep>`
+    select s.user_id, p.loginid, s.kind, s.method, s.remember_me, 'step:' || encode(s.handle_hash, 'hex') as holder
+    from identity.sign_in_step s join identity.person p using (user_id)
+    where s.handle_hash = ${hashReference(handle)} and s.used_at is null and s.expires_at > ${ctx.now}
+      and s.tries < ${TRIES} and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
+      and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
+                  and c.descendant_id = ${ctx.organization.organization_id})
+    ${lock ? sql`for no key update of s, p` : sql``}`
+  return row ?? null
+}
+
+export async function countStepTry(ctx: Ctx): Promise<void> {
+  await ctx.beyond.sql`
+    update identity.sign_in_step set tries = tries + 1 where handle_hash = ${hashReference(ctx.request.handle ?? '')}`
+}
+
+export async function spendSignInStep(ctx: Ctx): Promise<void> {
+  await ctx.beyond.sql`
+    update identity.sign_in_step set used_at = ${ctx.now}
+    where handle_hash = ${hashReference(ctx.request.handle ?? '')}`
+}

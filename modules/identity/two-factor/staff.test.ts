@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { logIn } from '../sign-in/log-in.ts'
+import { openTestSite, password } from '../test-site.ts'
+import { disable2fa } from './disable-2fa.ts'
+import { fetchFactors } from './fetch-factors.ts'
+import { fetchOrganizationSecurity, saveOrganizationSecurity } from './organization-security.ts'
+import { reset2fa } from './reset-2fa.ts'
+import { start2faInSignIn } from './start-2fa.ts'
+import { openTwoFactor } from './two-factor.fixture.ts'
+
+const site = await openTestSite()
+const { codeOf, enable, begin, verify } = openTwoFactor(site)
+const missing = { kind: { status: 404 } }
+const forbidden = { kind: { code: 'FORBIDDEN' } }
+
+const ask = (code: string, required: boolean) =>
+  site.database.read`update identity.organization set staff_2fa_required = ${required} where code = ${code}`
+
+test('staff who must have a second factor set it up before they are let in', async () => {
+  await ask('CCC', true)
+  const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
+  const answer = await logIn.run(await site.visit({ code: 'CCC' }), { loginid: person.loginid, password })
+  expect(answer).toMatchObject({ needs2fa: true, step: 'set-up', user: null })
+  const handle = answer.token
+  const key = await start2faInSignIn.run(await site.visit({ code: 'CCC', handle }), {})
+  // A mistyped code does not change the key that the app has scanned.
+  await expect(verify(handle, '000000', { code: 'CCC' })).rejects.toMatchObject({ kind: { code: 'WRONG_CODE' } })
+  expect((await start2faInSignIn.run(await site.visit({ code: 'CCC', handle }), {})).secret).toBe(key.secret)
+  const whole = await verify(handle, await codeOf(key.secret), { code: 'CCC' })
+  expect(whole).toMatchObject({ verified: true, user: { tfa_enabled: true } })
+  expect(whole.recovery_codes).toHaveLength(10)
+  const again = await begin(person)
+  expect(await verify(again, await codeOf(key.secret, 1), { code: 'CCC' })).toMatchObject({ verified: true })
+})
+
+test('the rule holds for staff of organizations below, for no student, and not before it is set', async () => {
+  const people = {
+    below: await site.addPerson({ role: 'Admin', code: 'BBB' }),
+    student: await site.addPerson(),
+    support: await site.addPerson({ role: 'Support' }),
+  }
+  const needs = async () => {
+    const answers = Object.entries(people).map(async ([name, { loginid, code }]) => {
+      const { needs2fa } = await logIn.run(await site.visit({ code }), { loginid, password })
+      return [name, needs2fa]
+    })
+    return Object.fromEntries(await Promise.all(answers))
+  }
+  expect(await needs()).toEqual({ below: false, student: false, support: false })
+  await ask('AAA', true)
+  expect(await needs()).toEqual({ below: true, student: false, support: true })
+  await ask('AAA', false)
+})
+
+test('the handle of a set-up belongs to its step: a second one sees another secret, a code step none', async () => {
+  await ask('CCC', true)
+  const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
+  const [one, two] = [await begin(person), await begin(person)]
+  const keyOf = async (handle: string) =>
+    (await start2faInSignIn.run(await site.visit({ code: 'CCC', handle }), {})).secret
+  const first = await keyOf(one)
+  const second = await keyOf(two)
+  expect(second).not.toBe(first)
+  await expect(verify(one, await codeOf(first), { code: 'CCC' })).rejects.toMatchObject({ kind: { status: 422 } })
+  const student = await site.addPerson({ code: 'CCC' })
+  await enable(student)
+  await expect(keyOf(await begin(student))).rejects.toMatchObject({ kind: { status: 410 } })
+  await expect(keyOf('')).rejects.toMatchObject({ kind: { status: 410 } })
+})
+
+test('where it is required it cannot be turned off', async () => {
+  const person = await site.addPerson({ role: 'Admin' })
+  await enable(person)
+  await ask('AAA', true)
+  const { ctx } = await site.signIn(person)
+  await expect(disable2fa.run(ctx, {})).rejects.toMatchObject({ kind: { code: 'SECOND_FACTOR_REQUIRED' } })
+  await ask('AAA', false)
+  expect(await disable2fa.run(ctx, {})).toEqual({ tfa_enabled: false })
+})
+
+test('staff reset the factors of somebody who lost them: sessions end, the person is told, the trail names both', async () => {
+  const admin = await site.addPerson({ role: 'Admin' })
+  const student = await site.addPerson({ code: 'BBB' })
+  await enable(student)
+  const open = await site.signIn(student)
+  const { ctx } = await site.signIn(admin)
+  expect(await fetchFactors.run(ctx, { user_id: student.user_id })).toMatchObject({
+    tfa_enabled: true,
+    can_reset: true,
+  })
+  site.facts.length = 0
+  await reset2fa.run(ctx, { user_id: student.user_id })
+  await reset2fa.run(ctx, { user_id: student.user_id })
+  expect(site.facts).toEqual([
+    { fact: 'identity.security_changed', data: { user_id: student.user_id, kind: 'tfa_reset' } },
+  ])
+  expect(await site.whois(open.token, 'BBB')).toBeNull()
+  const trail = await site.database.read`
+    select from platform.audit_event where action = 'user.reset2fa' and actor_user_id = ${admin.user_id}
+      and subject_user_id = ${student.user_id}`
+  expect(trail).toHaveLength(1)
+  const answer = await logIn.run(await site.visit({ code: 'BBB' }), { loginid: student.loginid, password })
+  expect(answer.needs2fa).toBe(false)
+})
+
+test('nobody resets their own factors, those of another organization, or of a role that they do not manage', async () => {
+  const admin = await site.addPerson({ role: 'Admin' })
+  const instructor = await site.addPerson({ role: 'Instructor' })
+  const stranger = await site.addPerson({ code: 'CCC' })
+  const student = await site.addPerson()
+  const asAdmin = (await site.signIn(admin)).ctx
+  await enable(admin)
+  const own = { kind: { code: 'OWN_SECOND_FACTOR' } }
+  await expect(reset2fa.run(asAdmin, { user_id: admin.user_id })).rejects.toMatchObject(own)
+  await expect(reset2fa.run(asAdmin, { user_id: stranger.user_id })).rejects.toMatchObject(missing)
+  await expect(fetchFactors.run(asAdmin, { user_id: stranger.user_id })).rejects.toMatchObject(missing)
+  const asInstructor = (await site.signIn(instructor)).ctx
+  await expect(reset2fa.run(asInstructor, { user_id: admin.user_id })).rejects.toMatchObject(missing)
+  expect(await reset2fa.run(asInstructor, { user_id: student.user_id })).toEqual({ tfa_enabled: false })
+  const asStudent = (await site.signIn(student)).ctx
+  await expect(reset2fa.run(asStudent, { user_id: admin.user_id })).rejects.toMatchObject(forbidden)
+  await expect(fetchFactors.run(asStudent, { user_id: admin.user_id })).rejects.toMatchObject(missing)
+})
+
+test('an admin who has a second factor asks all staff for one; without it, or elsewhere, nobody does', async () => {
+  const admin = await site.addPerson({ role: 'Admin' })
+  const { ctx } = await site.signIn(admin)
+  const on = { staff_2fa_required: true }
+  await expect(saveOrganizationSecurity.run(ctx, on)).rejects.toMatchObject({ kind: { code: 'SECOND_FACTOR_FIRST' } })
+  await enable(admin)
+  await expect(saveOrganizationSecurity.run(ctx, { ...on, organization_id: 3 })).rejects.toMatchObject(missing)
+  const late = ctx.as({ now: new Date(ctx.now.getTime() + 16 * 60_000) })
+  await expect(saveOrganizationSecurity.run(late, on)).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
+  expect(await saveOrganizationSecurity.run(ctx, { ...on, organization_id: 2 })).toEqual(on)
+  expect(await fetchOrganizationSecurity.run(ctx, { organization_id: 2 })).toEqual(on)
+  expect(await fetchOrganizationSecurity.run(ctx, {})).toEqual({ staff_2fa_required: false })
+  await saveOrganizationSecurity.run(ctx, { organization_id: 2, staff_2fa_required: false })
+  const instructor = (await site.signIn(await site.addPerson({ role: 'Instructor' }))).ctx
+  await expect(saveOrganizationSecurity.run(instructor, on)).rejects.toMatchObject(forbidden)
+})

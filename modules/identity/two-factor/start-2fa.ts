@@ -1,0 +1,43 @@
+import { operation } from '../../../platform/operation.ts'
+import { anyone, signedIn, userOf } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
+import { requireFreshProof } from '../sessions/proof.ts'
+import { beginSetUp, holderOfSession, SetUp } from './set-up.ts'
+import { findSignInStep } from './sign-in-step.sql.ts'
+
+/** POST /user/start2fa: the server makes the secret; it counts once /user/save2fa has confirmed it. */
+export const start2fa = operation({
+  call: 'POST /user/start2fa',
+  summary: 'A new secret for an authenticator app, as text, address and QR code',
+  may: signedIn,
+  takes: z.object({}),
+  gives: SetUp,
+  fails: [identityErrors.proofNeeded],
+  audit: 'user.start2fa',
+  rate: 'sign-in',
+  added: true,
+  async run(ctx) {
+    await requireFreshProof(ctx)
+    const { user_id, session_id } = userOf(ctx)
+    return beginSetUp(ctx, user_id, holderOfSession(session_id))
+  },
+})
+
+/** POST /user/login/start2fa: the same for staff who must have a second factor before they are let in. */
+export const start2faInSignIn = operation({
+  call: 'POST /user/login/start2fa',
+  summary: 'A secret for an authenticator app within sign-in, for the handle of a step that asks for set-up',
+  may: anyone,
+  takes: z.object({}),
+  gives: SetUp,
+  fails: [identityErrors.signInStepOver],
+  rate: 'sign-in',
+  added: true,
+  async run(ctx) {
+    const step = await findSignInStep(ctx, { lock: true })
+    if (step?.kind !== 'set-up') throw identityErrors.signInStepOver()
+    // Beyond the visited site, like the step.
+    return beginSetUp(ctx.beyond, step.user_id, step.holder)
+  },
+})

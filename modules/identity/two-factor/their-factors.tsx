@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { toast } from '../../../platform/ui/toast.ts'
+import { useProvedApi } from '../sessions/prove-dialog.tsx'
+import type { FactorState } from './fetch-factors.ts'
+import { twoFactorTexts } from './two-factor.texts.ts'
+
+type TheirFactorsProps = { user_id: number; state: FactorState; onChange: () => void }
+
+/** What staff see of somebody's second factors, and the way to help whoever lost them. */
+export function TheirFactors({ user_id, state, onChange }: TheirFactorsProps) {
+  const t = useTexts(twoFactorTexts)
+  const { call, busy, dialog } = useProvedApi()
+  const [asking, setAsking] = useState(false)
+  const { tfa_enabled, passkeys, recovery_codes_left, required, can_reset } = state
+  const any = tfa_enabled || passkeys.length > 0
+  async function reset() {
+    setAsking(false)
+    const answer = await call((api) => api.POST('/user/reset2fa', { body: { user_id } }))
+    if (!answer.ok) return
+    toast({ kind: 'success', text: t('wasReset') })
+    onChange()
+  }
+  return (
+    <div className="grid gap-3">
+      {!any && <p className="text-muted">{t('noneOfTheirs')}</p>}
+      {tfa_enabled && <p>{t('codesLeft', { n: recovery_codes_left })}</p>}
+      {required && <p className="text-muted">{t('required')}</p>}
+      {any && can_reset && (
+        <div>
+          <Button look="danger-quiet" busy={busy} onClick={() => setAsking(true)}>
+            {t('reset')}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('resetTitle')}
+        confirm={t('reset')}
+        onConfirm={reset}
+        danger
+      >
+        {t('resetAsk')}
+      </ConfirmDialog>
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest'
+import { prove } from '../sessions/prove.ts'
+import { endSessionsOf } from '../sessions/session.sql.ts'
+import { getCurrentUser } from '../sign-in/get-current-user.ts'
+import { logIn } from '../sign-in/log-in.ts'
+import { openTestSite, password } from '../test-site.ts'
+import { disable2fa } from './disable-2fa.ts'
+import { fetchFactors } from './fetch-factors.ts'
+import { renewOwnRecoveryCodes } from './renew-recovery-codes.ts'
+import { save2fa } from './save-2fa.ts'
+import { start2fa } from './start-2fa.ts'
+import { openTwoFactor } from './two-factor.fixture.ts'
+
+const site = await openTestSite()
+const { codeOf, enable, begin, verify, sessionsOf } = openTwoFactor(site)
+const minute = 60_000
+const wrong = { kind: { code: 'WRONG_CODE', status: 422 } }
+const over = { kind: { code: 'SIGN_IN_STEP_OVER', status: 410 } }
+const proofNeeded = { kind: { code: 'PROOF_NEEDED', status: 403 } }
+
+test('the second factor is on after a code of the new secret, and the account says so', async () => {
+  const person = await site.addPerson()
+  const { ctx } = await site.signIn(person)
+  const { secret, uri, qr } = await start2fa.run(ctx, {})
+  expect(uri).toContain(`secret=${secret}&issuer=Alpha`)
+  expect(Buffer.from(qr.split(',')[1]!, 'base64').toString()).toMatch(/^<svg/)
+  expect((await getCurrentUser.run(ctx, {})).user.tfa_enabled).toBe(false)
+  await expect(save2fa.run(ctx, { token: '000000' })).rejects.toMatchObject(wrong)
+  const answer = await save2fa.run(ctx, { token: await codeOf(secret), user_id: person.user_id })
+  expect(answer.tfa_enabled).toBe(true)
+  expect(new Set(answer.recovery_codes).size).toBe(10)
+  expect((await getCurrentUser.run(ctx, {})).user.tfa_enabled).toBe(true)
+  expect(site.facts.at(-1)).toEqual({
+    fact: 'identity.security_changed',
+    data: { user_id: person.user_id, kind: 'tfa_enabled' },
+  })
+})
+
+test("nobody sets another person's secret, and a secret from outside is ignored (T-06)", async () => {
+  const [person, other] = [await site.addPerson(), await site.addPerson()]
+  const { ctx } = await site.signIn(person)
+  const { secret } = await start2fa.run(ctx, {})
+  const token = await codeOf(secret)
+  await expect(save2fa.run(ctx, { token, user_id: other.user_id })).rejects.toMatchObject({ kind: { status: 404 } })
+  const chosen = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  const guess = { secret: chosen, token: await codeOf(chosen) }
+  await expect(save2fa.run(ctx, guess)).rejects.toMatchObject(wrong)
+  expect(await save2fa.run(ctx, { secret: chosen, token })).toMatchObject({ tfa_enabled: true })
+})
+
+test('another session of the same person does not see or confirm the secret that waits', async () => {
+  const person = await site.addPerson()
+  const [one, two] = [(await site.signIn(person)).ctx, (await site.signIn(person)).ctx]
+  const { secret } = await start2fa.run(one, {})
+  expect((await start2fa.run(one, {})).secret).toBe(secret)
+  await expect(save2fa.run(two, { token: await codeOf(secret) })).rejects.toMatchObject(wrong)
+  expect((await start2fa.run(two, {})).secret).not.toBe(secret)
+})
+
+test('neither the secret nor a recovery code can be read from the tables', async () => {
+  const person = await site.addPerson()
+  const { secret, recovery_codes } = await enable(person)
+  const rows = await site.database.read<{ row: string }>`
+    select to_jsonb(t)::text as row from identity.totp t union all
+    select to_jsonb(r)::text from identity.recovery_code r union all
+    select to_jsonb(e)::text from platform.audit_event e`
+  const stored = rows.map(({ row }) => row).join()
+  for (const text of [secret, Buffer.from(secret).toString('hex'), ...recovery_codes])
+    expect(stored).not.toContain(text)
+})
+
+test('what is dangerous asks for a proof that is at most 15 minutes old; the password gives one', async () => {
+  const person = await site.addPerson()
+  const { ctx, token } = await site.signIn(person)
+  const later = ctx.as({ now: new Date(ctx.now.getTime() + 16 * minute) })
+  await expect(start2fa.run(later, {})).rejects.toMatchObject({ ...proofNeeded, answer: { ways: ['password'] } })
+  await expect(prove.run(later, { password: 'Wrong-Of-Way-2026!' })).rejects.toMatchObject({ kind: { status: 422 } })
+  await expect(prove.run(later, {})).rejects.toMatchObject({ kind: { code: 'NOT_PROVED' } })
+  const proved = await prove.run(later, { password })
+  expect(proved.token).not.toBe(token)
+  expect((await site.whois(proved.token))?.actor.user_id).toBe(person.user_id)
+  expect(await start2fa.run(later, {})).toHaveProperty('secret')
+})
+
+test('a code proves who one is, once, and wrong ones are counted', async () => {
+  const person = await site.addPerson()
+  const { secret } = await enable(person)
+  const { ctx } = await site.signIn(person)
+  const later = ctx.as({ now: new Date(ctx.now.getTime() + 16 * minute) })
+  await expect(disable2fa.run(later, {})).rejects.toMatchObject({ answer: { ways: ['password', 'code'] } })
+  await expect(prove.run(later, { code: '000000' })).rejects.toMatchObject({ kind: { code: 'NOT_PROVED' } })
+  const code = await codeOf(secret)
+  await prove.run(later, { code })
+  await expect(prove.run(later, { code })).rejects.toMatchObject({ kind: { code: 'NOT_PROVED' } })
+  const failures = await site.database.read`select from identity.code_failure where user_id = ${person.user_id}`
+  expect(failures).toHaveLength(2)
+})
+
+test('a password alone opens nothing: the answer has a handle, and nothing of the person', async () => {
+  const person = await site.addPerson()
+  const { secret } = await enable(person)
+  const answer = await logIn.run(await site.visit(), { loginid: person.loginid, password, isRememberMe: true })
+  expect(answer).toMatchObject({ needs2fa: true, step: 'code', user: null, isRememberMe: false })
+  expect(await site.whois(answer.token)).toBeNull()
+  const whole = await verify(answer.token, await codeOf(secret), { loginid: person.loginid.toUpperCase() })
+  expect(whole).toMatchObject({ verified: true, needs2fa: false, isRememberMe: true, user: { tfa_enabled: true } })
+  expect((await site.whois(whole.token))?.actor.user_id).toBe(person.user_id)
+})
+
+test('a code works once: not for the same handle, not for another one', async () => {
+  const person = await site.addPerson()
+  const { secret } = await enable(person)
+  const [one, two] = [await begin(person), await begin(person)]
+  const code = await codeOf(secret)
+  await verify(one, code)
+  await expect(verify(one, code)).rejects.toMatchObject(over)
+  await expect(verify(two, code)).rejects.toMatchObject(wrong)
+  // Nor does the code before it.
+  await expect(verify(two, await codeOf(secret, -1))).rejects.toMatchObject(wrong)
+  expect(await sessionsOf(person)).toBe(1)
+  await verify(two, await codeOf(secret, 1))
+  expect(await sessionsOf(person)).toBe(2)
+})
+
+test('fifty copies of one code at once make one session (T-08)', async () => {
+  const person = await site.addPerson()
+  const { secret } = await enable(person)
+  const [handle, code] = [await begin(person), await codeOf(secret)]
+  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => verify(handle, code)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await sessionsOf(person)).toBe(1)
+})
+
+test('one code on twenty handles at once makes one session, too', async () => {
+  const person = await site.addPerson()
+  const { secret } = await enable(person)
+  const handles: string[] = []
+  for (let n = 0; n < 20; n++) handles.push(await begin(person))
+  const code = await codeOf(secret)
+  const outcomes = await Promise.allSettled(handles.map((handle) => verify(handle, code)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await sessionsOf(person)).toBe(1)
+})
+
+test('a handle takes five tries, also when they come at once', async () => {
+  const person = await site.addPerson()
+  const { secret } = await enable(person)
+  const handle = await begin(person)
+  const tries = await Promise.allSettled(Array.from({ length: 12 }, () => verify(handle, '000000')))
+  const codes = tries.map((one) => (one.status === 'rejected' ? one.reason.kind.code : 'in'))
+  expect(codes.filter((code) => code === 'WRONG_CODE')).toHaveLength(5)
+  await expect(verify(handle, await codeOf(secret))).rejects.toMatchObject(over)
+})
+
+test('twenty wrong codes a day shut the app, not the recovery codes, and the owner is told once', async () => {
+  const person = await site.addPerson()
+  const { secret, recovery_codes } = await enable(person)
+  site.facts.length = 0
+  for (let n = 0; n < 4; n++) {
+    const handle = await begin(person)
+    for (let m = 0; m < 5; m++) await expect(verify(handle, '000000')).rejects.toMatchObject(wrong)
+  }
+  const handle = await begin(person)
+  await expect(verify(handle, await codeOf(secret))).rejects.toMatchObject({ kind: { status: 429 } })
+  expect(site.facts.map(({ data }) => data.kind)).toEqual(['codes_refused'])
+  expect(await verify(handle, recovery_codes[0]!)).toMatchObject({ verified: true })
+  site.clock.offset_ms += 24 * 60 * minute
+  expect(await verify(await begin(person), await codeOf(secret))).toMatchObject({ verified: true })
+})
+
+test('a handle is worth nothing after five minutes, with another login id, elsewhere, or made up', async () => {
+  const person = await site.addPerson()
+  const other = await site.addPerson()
+  const { secret } = await enable(person)
+  const handle = await begin(person)
+  const code = await codeOf(secret)
+  await expect(verify(handle, code, { loginid: other.loginid })).rejects.toMatchObject(wrong)
+  await expect(verify(handle, code, { code: 'CCC' })).rejects.toMatchObject(over)
+  await expect(verify('A'.repeat(43), code)).rejects.toMatchObject(over)
+  await expect(verify('', code)).rejects.toMatchObject(over)
+  site.clock.offset_ms += 5 * minute
+  await expect(verify(handle, code)).rejects.toMatchObject(over)
+})
+
+test("another person's code does not finish a sign-in", async () => {
+  const [person, other] = [await site.addPerson(), await site.addPerson()]
+  await enable(person)
+  const { secret, recovery_codes } = await enable(other)
+  const handle = await begin(person)
+  await expect(verify(handle, await codeOf(secret))).rejects.toMatchObject(wrong)
+  await expect(verify(handle, recovery_codes[0]!)).rejects.toMatchObject(wrong)
+})
+
+test('disabling somebody, or ending their sessions, ends a sign-in that waits for its code', async () => {
+  const [disabled, ended] = [await site.addPerson(), await site.addPerson()]
+  const secrets = [(await enable(disabled)).secret, (await enable(ended)).secret]
+  const handles = [await begin(disabled), await begin(ended)]
+  await site.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${disabled.user_id}`
+  await endSessionsOf(await site.visit(), ended.user_id)
+  for (const [at, handle] of handles.entries())
+    await expect(verify(handle, await codeOf(secrets[at]!))).rejects.toMatchObject(over)
+})
+
+test('a recovery code works once, however it is spelt and however many copies come at once', async () => {
+  const person = await site.addPerson()
+  const { recovery_codes } = await enable(person)
+  const handles: string[] = []
+  for (let n = 0; n < 10; n++) handles.push(await begin(person))
+  const spelt = recovery_codes[0]!.toLowerCase().replaceAll('-', ' ')
+  const outcomes = await Promise.allSettled(handles.map((handle) => verify(handle, spelt)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const { ctx } = await site.signIn(person)
+  expect((await fetchFactors.run(ctx, {})).recovery_codes_left).toBe(9)
+  expect(
+    site.facts.filter(({ data }) => data.kind === 'recovery_code_used' && data.user_id === person.user_id),
+  ).toHaveLength(1)
+})
+
+test('new recovery codes void the old ones; without the app there are none to make', async () => {
+  const person = await site.addPerson()
+  const { ctx } = await site.signIn(person)
+  await expect(renewOwnRecoveryCodes.run(ctx, {})).rejects.toMatchObject({ kind: { code: 'SECOND_FACTOR_FIRST' } })
+  const { recovery_codes: old } = await enable(person)
+  const fresh = await renewOwnRecoveryCodes.run((await site.signIn(person)).ctx, {})
+  await expect(verify(await begin(person), old[0]!)).rejects.toMatchObject(wrong)
+  expect(await verify(await begin(person), fresh.recovery_codes[0]!)).toMatchObject({ verified: true })
+})
+
+test('turned off, the password is enough again, and the old codes are void', async () => {
+  const person = await site.addPerson()
+  await enable(person)
+  const { ctx } = await site.signIn(person)
+  expect(await disable2fa.run(ctx, {})).toEqual({ tfa_enabled: false })
+  const answer = await logIn.run(await site.visit(), { loginid: person.loginid, password })
+  expect(answer).toMatchObject({ needs2fa: false, user: { tfa_enabled: false } })
+  expect((await fetchFactors.run(ctx, {})).recovery_codes_left).toBe(0)
+})

@@ -1,0 +1,65 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Refusal } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
+import { normalLoginid } from '../people/person.sql.ts'
+import { completeSignIn, SignInAnswer } from '../sign-in/complete-sign-in.ts'
+import { acceptCode } from './accept-code.ts'
+import { confirmSetUp } from './set-up.ts'
+import { countStepTry, findSignInStep, type SignInStep, spendSignInStep } from './sign-in-step.sql.ts'
+import { typedCode } from './two-factor.schema.ts'
+
+const Answer = SignInAnswer.extend({
+  verified: z.boolean(),
+  /** After a set-up within sign-in: shown once. */
+  recovery_codes: z.array(z.string()).optional(),
+})
+type Answer = z.output<typeof Answer>
+
+export const verify2faToken = operation({
+  call: 'POST /user/verify2faToken',
+  summary:
+    "The second step of sign-in: `token` is the typed code; the handle that /user/login gave comes as bearer or as the step's cookie",
+  may: anyone,
+  takes: z.object({
+    token: typedCode(),
+    /** Compared with the handle's person where it is given; never trusted. */
+    loginid: z.string().max(200).optional(),
+  }),
+  gives: Answer,
+  fails: [identityErrors.wrongCode, identityErrors.tooManyCodes, identityErrors.signInStepOver],
+  // A wrong code must stay counted.
+  transaction: 'own',
+  rate: 'sign-in',
+  async run(ctx, { token, loginid }) {
+    const outcome = await ctx.tx((inner) => takeStep(inner, token, loginid))
+    if ('refusal' in outcome) throw outcome.refusal
+    return outcome
+  },
+})
+
+/** One transaction decides: the code, the step and the session are all spent and made, or none of them. */
+async function takeStep(visited: Ctx, code: string, loginid?: string): Promise<Answer | { refusal: Refusal }> {
+  const step = await findSignInStep(visited, { lock: true })
+  if (!step) return { refusal: identityErrors.signInStepOver() }
+  // Beyond the visited site, like the step: its person's factors lie with their organization.
+  const ctx = visited.beyond
+  await countStepTry(ctx)
+  if (loginid !== undefined && normalLoginid(loginid) !== normalLoginid(step.loginid))
+    return { refusal: identityErrors.wrongCode() }
+  const done = await (step.kind === 'code' ? acceptCode(ctx, step.user_id, code) : setUp(ctx, step, code))
+  if ('refusal' in done) return done
+  await spendSignInStep(ctx)
+  const { method, ...codes } = done
+  const answer = await completeSignIn(ctx, step.user_id, { remember_me: step.remember_me, method })
+  return { ...answer, ...codes, verified: true }
+}
+
+type SetUpDone = { method: 'totp'; recovery_codes: string[] } | { refusal: Refusal }
+
+async function setUp(ctx: Ctx, { user_id, holder }: SignInStep, code: string): Promise<SetUpDone> {
+  const recovery_codes = await confirmSetUp(ctx, user_id, holder, code)
+  return recovery_codes ? { method: 'totp', recovery_codes } : { refusal: identityErrors.wrongCode() }
+}

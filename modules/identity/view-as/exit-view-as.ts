@@ -1,0 +1,30 @@
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { isViewing } from '../../../platform/viewing.ts'
+import { identityErrors } from '../errors.ts'
+import { CurrentUser, selectCurrentUser } from '../sign-in/current-user.ts'
+import { leaveView } from './leave-view.sql.ts'
+
+export const exitViewAs = operation({
+  call: 'POST /user/viewAs/exit',
+  summary: 'Leave a view: back to the own session, under a new token, and to the page where it began',
+  may: signedIn,
+  // The id is what the client has kept; whose session it was, stands in the session itself.
+  takes: z.object({ userId: id().nullish() }),
+  gives: z.object({ token: z.string(), expires_at: z.iso.datetime(), user: CurrentUser, last_route: z.string() }),
+  fails: [identityErrors.notViewing],
+  whileViewing: 'allowed',
+  audit: (_input, { user }) => ({ action: 'view_as.exit', subject: `user_id:${user.user_id}` }),
+  async run(ctx) {
+    if (!isViewing(ctx.actor)) throw identityErrors.notViewing()
+    const back = await leaveView(ctx, userOf(ctx).session_id)
+    // Their own session went while this request was on its way.
+    if (!back) throw errors.unauthenticated()
+    const { token, expires_at, user_id, last_route } = back
+    // Beyond the visited site: staff of an organization above it view here, too.
+    const user = await selectCurrentUser(ctx.beyond, user_id)
+    return { token, expires_at: expires_at.toISOString(), user, last_route }
+  },
+})

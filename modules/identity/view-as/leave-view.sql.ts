@@ -1,0 +1,46 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { type Replaced, replaceReference } from '../sessions/past-reference.sql.ts'
+import { hashReference, isReference } from '../sessions/reference.ts'
+
+/** The staff member's own session, taken up again, and the page where they were. */
+export type WayBack = Replaced & { last_route: string }
+
+type View = { session_id: number; viewed_by_session_id: number; last_route: string }
+
+/**
+ * Ends a view and takes up the staff member's own session under a new reference; null where that is over too. Whose
+ * session it is, stands in the row of the view: nothing that a request says can choose it, and it works once. Beyond
+ * the visited site: the staff member may belong to an organization above it.
+ */
+export async function leaveView({ beyond: ctx }: Pick<Ctx, 'beyond'>, session_id: number): Promise<WayBack | null> {
+  const [view] = await ctx.sql<View>`
+    select session_id, viewed_by_session_id, last_route from identity.session
+    where session_id = ${session_id} and viewed_by_session_id is not null for update`
+  if (!view) return null
+  await ctx.sql`
+    update identity.session set viewed_by_session_id = null, ended_at = coalesce(ended_at, ${ctx.now})
+    where session_id = ${session_id}`
+  const own = await replaceReference(ctx, view.viewed_by_session_id)
+  return own && { ...own, last_route: view.last_route ?? '/dashboard' }
+}
+
+/**
+ * What became of a view whose reference is worth nothing any more (its time was over, one of the two was disabled): the
+ * staff member is back in their own session, or null. Beyond the visited site: the reference is the secret.
+ */
+export async function returnFromView(ctx: Ctx, reference: string): Promise<WayBack | null> {
+  if (!isReference(reference)) return null
+  const [view] = await ctx.beyond.sql<{ session_id: number; viewed_by: number }>`
+    select session_id, viewed_by from identity.session
+    where reference_hash = ${hashReference(reference)} and viewed_by_session_id is not null`
+  if (!view) return null
+  return ctx.tx(async (inner) => {
+    const back = await leaveView(inner, view.session_id)
+    await inner.audit({
+      action: 'view_as.over',
+      subject: `session_id:${view.session_id}`,
+      subject_user_id: view.viewed_by,
+    })
+    return back
+  })
+}

@@ -1,0 +1,15 @@
+import { holds, type Role, type UserActor } from '../../../platform/permissions.ts'
+
+/** Whom staff would view as. */
+export type Target = { user_id: number; role: Role; permissions: ReadonlySet<string> }
+
+/**
+ * Whether staff may view as somebody within their organizations: with the key (and, for an instructor, the one that
+ * removes instructors), somebody else, and nobody who may do anything that they may not do themselves.
+ */
+export function mayViewAs(staff: UserActor, target: Target): boolean {
+  if (target.user_id === staff.user_id || !holds(staff, 'CAN_VIEW_AS:READ')) return false
+  if (target.role === 'Admin' && staff.role !== 'Admin') return false
+  if (target.role === 'Instructor' && !holds(staff, 'MANAGE_INSTRUCTORS:DELETE')) return false
+  return [...target.permissions].every((key) => staff.permissions.has(key))
+}

@@ -1,0 +1,28 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors, Refusal } from '../../../platform/errors.ts'
+import type { Role } from '../../../platform/permissions.ts'
+import { identityErrors } from '../errors.ts'
+import { selectPerson } from '../people/person.sql.ts'
+import { roleOf } from '../people/roles.ts'
+import { type ProofWay, requireFreshProof } from '../sessions/proof.ts'
+
+/** What the page needs that asks before a view begins; `ways` is null where the last proof is fresh enough. */
+export type ViewAsked = { user_id: number; name: string; role: Role; ways: readonly ProofWay[] | null }
+
+/** Throws notFound for a person out of reach. */
+export async function prepareView(ctx: Ctx, user_id: number): Promise<ViewAsked> {
+  const { first_name, last_name, loginid, lk_user_role_id, organization_id } = await selectPerson(ctx, user_id)
+  if (!ctx.organization.scope.includes(organization_id)) throw errors.notFound()
+  const name = `${first_name} ${last_name}`.trim() || loginid
+  return { user_id, name, role: roleOf(lk_user_role_id), ways: await waysOf(ctx) }
+}
+
+async function waysOf(ctx: Ctx): Promise<readonly ProofWay[] | null> {
+  try {
+    await requireFreshProof(ctx)
+    return null
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind.code !== identityErrors.proofNeeded.code) throw error
+    return error.answer.ways as ProofWay[]
+  }
+}

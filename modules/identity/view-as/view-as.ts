@@ -1,0 +1,99 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { type Policy, staff, type UserActor, userOf } from '../../../platform/permissions.ts'
+import { id, optionalText, z } from '../../../platform/schema.ts'
+import { isViewing } from '../../../platform/viewing.ts'
+import { localPath } from '../../../platform/web/leave.ts'
+import { identityErrors } from '../errors.ts'
+import { type Person, selectPerson } from '../people/person.sql.ts'
+import { roleOf, userStatus } from '../people/roles.ts'
+import { effectivePermissions } from '../permissions.ts'
+import { selectPermissionRows } from '../rights/permission-rows.sql.ts'
+import { requireFreshProof } from '../sessions/proof.ts'
+import { insertSession } from '../sessions/session.sql.ts'
+import { CurrentUser, selectCurrentUser } from '../sign-in/current-user.ts'
+import { mayViewAs } from './may-view-as.ts'
+
+/** A view lasts half an hour at most, however busy it is. */
+const longest_ms = 30 * 60_000
+
+const viewers = staff('CAN_VIEW_AS:READ')
+/** Whoever views already is told so (409), and not that they lack a permission. */
+const mayView: Policy = {
+  says: 'staff with CAN_VIEW_AS:READ (for an instructor also MANAGE_INSTRUCTORS:DELETE), of a person within their organizations who may do nothing that they may not',
+  gate: (actor) => viewers.gate(actor) || isViewing(actor),
+}
+
+export const viewAs = operation({
+  call: 'POST /user/viewAs',
+  summary: 'See the product as somebody else sees it, for half an hour; what they answer for cannot be done for them',
+  may: mayView,
+  takes: z.object({
+    userId: id(),
+    /** Why; kept with the session and in the audit trail. */
+    reason: optionalText(500),
+    /** The page to come back to: a path of this site. */
+    last_route: optionalText(2_000),
+  }),
+  gives: z.object({
+    data: z.object({ previousUserId: z.int(), token: z.string(), user: CurrentUser }),
+    previousUserId: z.int(),
+    token: z.string(),
+    user: CurrentUser,
+    expires_at: z.iso.datetime(),
+  }),
+  fails: [identityErrors.alreadyViewing, identityErrors.cannotViewAs, identityErrors.proofNeeded],
+  // Answers 409 by itself.
+  whileViewing: 'allowed',
+  async run(ctx, { userId, reason, last_route }) {
+    if (isViewing(ctx.actor)) throw identityErrors.alreadyViewing()
+    const staff = userOf(ctx)
+    const target = await selectTarget(ctx, staff, userId)
+    await requireFreshProof(ctx)
+    const { token, expires_at } = await startView(ctx, staff, target, { reason, last_route: localPath(last_route) })
+    const user = await selectCurrentUser(ctx, userId)
+    await ctx.audit({
+      action: 'view_as.start',
+      subject: `user_id:${userId}`,
+      subject_user_id: userId,
+      after: { reason },
+    })
+    const data = { previousUserId: staff.user_id, token, user }
+    return { data, ...data, expires_at: expires_at.toISOString() }
+  },
+})
+
+/** Who is within the staff member's organizations does exist for them; whether they may be viewed is another question. */
+async function selectTarget(ctx: Ctx, staff: UserActor, user_id: number): Promise<Person> {
+  const person = await selectPerson(ctx, user_id)
+  if (!ctx.organization.scope.includes(person.organization_id)) throw errors.notFound()
+  const role = roleOf(person.lk_user_role_id)
+  const permissions = effectivePermissions(role, await selectPermissionRows(ctx, user_id))
+  const active = person.lk_user_status_id === userStatus.Active
+  if (!active || !mayViewAs(staff, { user_id, role, permissions })) throw identityErrors.cannotViewAs()
+  return person
+}
+
+/** One view at a time: an earlier one of the same session ends. */
+async function startView(ctx: Ctx, staff: UserActor, target: Person, kept: { reason: string; last_route: string }) {
+  const { sql, now } = ctx
+  await sql`
+    update identity.session set ended_at = ${now}, viewed_by_session_id = null
+    where viewed_by_session_id = ${staff.session_id}`
+  const [own] = await sql<{ expires_at: Date }>`
+    select expires_at from identity.session where session_id = ${staff.session_id} and ended_at is null for share`
+  if (!own) throw errors.unauthenticated()
+  return insertSession(ctx, {
+    user_id: target.user_id,
+    organization_id: target.organization_id,
+    method: 'view-as',
+    proved_at: null,
+    expires_at: new Date(Math.min(now.getTime() + longest_ms, own.expires_at.getTime())),
+    idle_seconds: longest_ms / 1000,
+    viewed_by: staff.user_id,
+    viewed_by_session_id: staff.session_id,
+    last_route: kept.last_route,
+    view_reason: kept.reason || null,
+  })
+}

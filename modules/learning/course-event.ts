@@ -1,0 +1,11 @@
+import type { AuditEntry } from '../../platform/ctx.ts'
+import type { StudentCourse } from './student-course.sql.ts'
+
+/** What the trail says a deed on a student course was about, so that it stands in the history of the student. */
+export const courseEvent = ({
+  student_course_id,
+  user_id,
+}: Pick<StudentCourse, 'student_course_id' | 'user_id'>): Pick<AuditEntry, 'subject' | 'subject_user_id'> => ({
+  subject: `student_course_id:${student_course_id}`,
+  subject_user_id: user_id,
+})

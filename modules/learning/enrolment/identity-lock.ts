@@ -1,0 +1,39 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { type Text, texts } from '../../../platform/texts.ts'
+import { status } from '../status/transitions.ts'
+
+const reasons = texts({
+  certificate: [
+    'Your certificate carries this name and date of birth. Please ask the support to correct them.',
+    'Su certificado lleva este nombre y esta fecha de nacimiento. Pida al soporte que los corrija.',
+  ],
+  registration: [
+    'Your course registration was sent with this name and date of birth. Please ask the support to correct them.',
+    'El registro de su curso se envió con este nombre y esta fecha de nacimiento. Pida al soporte que los corrija.',
+  ],
+  purchase: [
+    'You bought a course with this name and date of birth. Please ask the support to correct them.',
+    'Compró un curso con este nombre y esta fecha de nacimiento. Pida al soporte que los corrija.',
+  ],
+})
+
+const unbought = [status.notPaid, status.payNow, status.refunded]
+
+/**
+ * Why a student's names and date of birth are no longer theirs to change, or null: a certificate, a registration that
+ * was sent, or a purchase (for somebody `born`, whose age it was checked by) rests on them.
+ */
+export async function identityLock({ sql }: Pick<Ctx, 'sql'>, user_id: number, born: boolean): Promise<Text | null> {
+  const [found] = await sql<{ certificate: boolean; registration: boolean; purchase: boolean }>`
+    select exists (select from learning.student_certificate k
+                   where k.user_id = ${user_id} and k.deleted_at is null) as certificate,
+           exists (select from learning.student_course c left join learning.registration r using (student_course_id)
+                   where c.user_id = ${user_id} and coalesce(r.submitted_at, c.registered_at) is not null)
+             as registration,
+           exists (select from learning.student_course c
+                   where c.user_id = ${user_id}
+                     and c.lk_student_course_status_id <> all(${sql.array(unbought)}::int[])) as purchase`
+  if (found?.certificate) return reasons.certificate
+  if (found?.registration) return reasons.registration
+  return found?.purchase && born ? reasons.purchase : null
+}

@@ -1,0 +1,70 @@
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterAll } from 'vitest'
+
+/** What the provider knows of a token that a browser got from it. */
+type Made = { score: number; action: string; hostname: string; spent: boolean; expired?: boolean }
+type Problem = { success: false; 'error-codes': string[] }
+
+const secret = 'captcha-secret'
+
+/** Both kinds of reCAPTCHA in their true wire formats; `make` gives a token as a browser would get it. */
+export async function startCaptchaSimulator() {
+  const tokens = new Map<string, Made>()
+  const annotations: { name: string; annotation: string }[] = []
+  const state = { down: false }
+  const app = new Hono()
+  app.use((c, next) => (state.down ? Promise.resolve(c.text('', 503)) : next()))
+
+  app.post('/recaptcha/api/siteverify', async (c) => {
+    const { secret: given, response } = (await c.req.parseBody()) as Record<string, string>
+    const problem = (code: string): Problem => ({ success: false, 'error-codes': [code] })
+    if (given !== secret) return c.json(problem('invalid-input-secret'))
+    const made = tokens.get(response ?? '')
+    if (!made) return c.json(problem('invalid-input-response'))
+    if (made.spent || made.expired) return c.json(problem('timeout-or-duplicate'))
+    made.spent = true
+    const { score, action, hostname } = made
+    return c.json({ success: true, score, action, hostname, challenge_ts: new Date().toISOString() })
+  })
+
+  app.post('/v1/projects/:project/assessments', async (c) => {
+    if (c.req.header('x-goog-api-key') !== secret)
+      return c.json({ error: { code: 403, status: 'PERMISSION_DENIED' } }, 403)
+    const { event } = (await c.req.json()) as { event: { token: string; siteKey: string; expectedAction: string } }
+    const made = tokens.get(event.token)
+    const invalidReason = !made ? 'MALFORMED' : made.expired ? 'EXPIRED' : made.spent ? 'DUPE' : undefined
+    if (made) made.spent = true
+    const { score = 0, action = '', hostname = '' } = made ?? {}
+    return c.json({
+      name: `projects/${c.req.param('project')}/assessments/${tokens.size}`,
+      event,
+      ...(!invalidReason && { riskAnalysis: { score, reasons: score < 0.3 ? ['AUTOMATION'] : [] } }),
+      tokenProperties: { valid: !invalidReason, invalidReason, action, hostname, createTime: new Date().toISOString() },
+    })
+  })
+
+  app.post('/v1/projects/:project/assessments/:named', async (c) => {
+    const [id, verb] = c.req.param('named').split(':')
+    if (verb !== 'annotate' || c.req.header('x-goog-api-key') !== secret) return c.json({}, 404)
+    const { annotation } = (await c.req.json()) as { annotation: string }
+    annotations.push({ name: `projects/${c.req.param('project')}/assessments/${id}`, annotation })
+    return c.json({})
+  })
+
+  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 })
+  await new Promise<void>((ready) => server.once('listening', ready))
+  afterAll(() => new Promise<void>((closed) => server.close(() => closed())))
+  const { port } = server.address() as { port: number }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    secret,
+    annotations,
+    state,
+    make(made: Partial<Made> = {}): string {
+      const token = `03A${tokens.size}`
+      tokens.set(token, { score: 0.9, action: 'signup', hostname: 'waypost.test', spent: false, ...made })
+      return token
+    },
+  }
+}

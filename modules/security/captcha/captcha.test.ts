@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { fillPorts } from '../../../platform/open-ctx.ts'
+import { humanCheck } from '../../identity/index.ts'
+import { createUserFromCheckout } from '../../identity/sign-up/create-user-from-checkout.ts'
+import { createUserFromSignup } from '../../identity/sign-up/create-user-from-signup.ts'
+import { register } from '../../identity/sign-up/register.ts'
+import { openTestSite, password } from '../../identity/test-site.ts'
+import { annotateAssessment } from '../risk/annotate-assessment.ts'
+import { createAssessment, verifyRecaptchaToken } from '../risk/assess.ts'
+import { forgetOldAssessments, selectRisk } from '../risk/assessment.sql.ts'
+import { startCaptchaSimulator } from './captcha.fixture.ts'
+import { captchaPort } from './captcha.ts'
+import { openRecaptcha } from './recaptcha.ts'
+import { openRecaptchaEnterprise } from './recaptcha-enterprise.ts'
+import { openHumanCheck } from './require-human.ts'
+
+const outside = await startCaptchaSimulator()
+const config = { site_key: 'site-key', hostname: 'waypost.test' }
+const { url, secret } = outside
+const enterprise = openRecaptchaEnterprise({ ...config, project: 'waypost', api_key: secret, url })
+const plain = openRecaptcha({ ...config, secret, url: `${url}/recaptcha` })
+const sent = { action: 'signup', address: '203.0.113.7', agent: 'test' }
+const configured = { captcha: enterprise, min_score: 0.3 }
+const site = await openTestSite(fillPorts([captchaPort, configured], [humanCheck, openHumanCheck(configured)]))
+const notHuman = { kind: { code: 'NOT_HUMAN', status: 422 } }
+
+let count = 0
+const form = () => {
+  count += 1
+  const email = `new${count}@example.com`
+  return { email, password, confirmPassword: password, agreeTerms: true, first_name: 'N', last_name: 'N' }
+}
+const signUp = async (recaptchaToken?: string, address = '203.0.113.7') =>
+  createUserFromSignup.run(await site.visit({ address }), { ...form(), recaptchaToken })
+
+describe.each([
+  ['reCAPTCHA v3', plain],
+  ['reCAPTCHA Enterprise', enterprise],
+])('%s', (_name, captcha) => {
+  test('a fresh token of our own site and form is good, once', async () => {
+    const token = outside.make({ hostname: 'ssd.waypost.test' })
+    expect(await captcha.assess({ ...sent, token })).toMatchObject({ valid: true, score: 0.9 })
+    expect(await captcha.assess({ ...sent, token })).toMatchObject({ valid: false })
+  })
+
+  test.each([
+    ['made for another form', { action: 'checkout' }],
+    ['made on another site', { hostname: 'evil.example' }],
+    ['made on a site that only ends like ours', { hostname: 'evilwaypost.test' }],
+    ['too old', { expired: true }],
+  ])('a token %s is not good', async (_why, made) => {
+    expect(await captcha.assess({ ...sent, token: outside.make(made) })).toMatchObject({ valid: false })
+  })
+
+  test('a made-up token is not good, and a provider that is down is no answer', async () => {
+    expect(await captcha.assess({ ...sent, token: 'nonsense' })).toMatchObject({ valid: false })
+    outside.state.down = true
+    await expect(captcha.assess({ ...sent, token: outside.make() })).rejects.toThrow('503')
+    outside.state.down = false
+  })
+})
+
+test('a wrong secret of ours is our fault and not the visitor’s', async () => {
+  const wrong = openRecaptcha({ ...config, secret: 'other', url: `${url}/recaptcha` })
+  await expect(wrong.assess({ ...sent, token: outside.make() })).rejects.toThrow('invalid-input-secret')
+})
+
+test('a person signs up, and what was thought of the form is theirs', async () => {
+  const { user } = await signUp(outside.make({ score: 0.7 }))
+  const risk = await selectRisk(await site.visit(), user.user_id)
+  expect(risk?.assessmentScore).toBeCloseTo(0.7)
+  expect(risk?.annotated_at).toBeNull()
+})
+
+test('a program, a used token and a missing one sign nobody up, at any of the public forms', async () => {
+  const used = outside.make()
+  await signUp(used)
+  const before = await people()
+  for (const token of [outside.make({ score: 0.1 }), used, '', 'nonsense', outside.make({ action: 'login' })]) {
+    await expect(signUp(token)).rejects.toMatchObject(notHuman)
+  }
+  const { email, first_name, last_name } = form()
+  const names = { firstName: first_name, lastName: last_name, numbers: [{ phone_number: '8135550147' }] }
+  const ctx = await site.visit()
+  await expect(register.run(ctx, { email, password, first_name, last_name })).rejects.toMatchObject(notHuman)
+  const checkout = { ...names, email, loginid: email, password, confirmPassword: password }
+  await expect(createUserFromCheckout.run(ctx, checkout)).rejects.toMatchObject(notHuman)
+  expect(await people()).toBe(before)
+})
+
+async function people(): Promise<number> {
+  const [row] = await site.database.read<{ n: number }>`select count(*)::int as n from identity.person`
+  return row!.n
+}
+
+test('while the provider is down three of a network go on within the hour, and no more', async () => {
+  outside.state.down = true
+  const here = '198.51.100.20'
+  for (let n = 0; n < 3; n++) expect((await signUp(outside.make(), here)).user.role).toBe('Student')
+  await expect(signUp(outside.make(), here)).rejects.toMatchObject(notHuman)
+  await expect(signUp('', '198.51.101.20')).rejects.toMatchObject(notHuman)
+  outside.state.down = false
+  expect((await signUp(outside.make(), here)).user.role).toBe('Student')
+})
+
+test('the calls tell whether a form passed, never the score', async () => {
+  const ctx = await site.visit()
+  const ask = { action: 'checkout' as const }
+  const passed = await verifyRecaptchaToken.run(ctx, { ...ask, token: outside.make(ask) })
+  expect(passed).toEqual({ success: true })
+  const token = outside.make({ ...ask, score: 0.1 })
+  const { success, ...rest } = await createAssessment.run(ctx, { ...ask, token })
+  expect([success, rest]).toEqual([false, { assessment_id: expect.any(Number) }])
+})
+
+test('where no captcha is configured everybody passes and nothing is kept', async () => {
+  const open = await openTestSite(fillPorts([captchaPort, null], [humanCheck, openHumanCheck(null)]))
+  const ctx = await open.visit()
+  expect(await verifyRecaptchaToken.run(ctx, { token: 'x', action: 'signup' })).toEqual({ success: true })
+  expect((await createUserFromSignup.run(ctx, form())).user.role).toBe('Student')
+  expect(await open.database.read`select from security.risk_assessment`).toHaveLength(0)
+})
+
+test('staff annotate what they may reach, once, and the provider is told', async () => {
+  const { user } = await signUp(outside.make())
+  const [{ assessment_id } = { assessment_id: 0 }] = await site.database.read<{ assessment_id: number }>`
+    select assessment_id from security.risk_assessment where user_id = ${user.user_id}`
+  const wanted = { assessment_id, annotation: 'FRAUDULENT' as const }
+  const { ctx: staff } = await site.signIn(await site.addPerson({ role: 'Instructor' }))
+  const first = await annotateAssessment.run(staff, wanted)
+  expect(first.assessment_score).toBeCloseTo(0.9)
+  expect(await annotateAssessment.run((await site.visit({ actor: staff.actor })).as({}), wanted)).toEqual(first)
+  expect(outside.annotations.at(-1)).toMatchObject({ annotation: 'FRAUDULENT' })
+  expect((await selectRisk(staff, user.user_id))?.annotated_at).toBe(first.annotated_at)
+  const { ctx: foreign } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
+  await expect(annotateAssessment.run(foreign, wanted)).rejects.toMatchObject({ kind: { status: 404 } })
+  const { ctx: student } = await site.signIn(await site.addPerson())
+  await expect(annotateAssessment.run(student, wanted)).rejects.toMatchObject({ kind: { status: 403 } })
+  outside.state.down = true
+  await expect(annotateAssessment.run(staff, wanted)).rejects.toMatchObject({ kind: { code: 'CAPTCHA_DOWN' } })
+  outside.state.down = false
+})
+
+test('what was thought of visitors is forgotten after 90 days, and what is known of people is not', async () => {
+  const { user } = await signUp(outside.make())
+  await createAssessment.run(await site.visit(), { token: outside.make(), action: 'signup' })
+  site.clock.offset_ms += 91 * 24 * 60 * 60_000
+  await forgetOldAssessments(await site.visit())
+  const rows = await site.database.read`select from security.risk_assessment where user_id is null`
+  expect(rows).toHaveLength(0)
+  expect(await selectRisk(await site.visit(), user.user_id)).not.toBeNull()
+})

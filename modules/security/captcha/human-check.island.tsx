@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import { island } from '../../../platform/ui/island.tsx'
+
+type HumanCheckProps = { site_key: string; script: string; enterprise: boolean; action: string; name: string }
+type Library = {
+  ready(then: () => void): void
+  execute(site_key: string, options: { action: string }): Promise<string>
+}
+
+/** A hidden field of a plain form: the form waits until the captcha's library has made a token for it. */
+export default island('security/human-check', { when: 'load' }, HumanCheck)
+
+function HumanCheck({ site_key, script, enterprise, action, name }: HumanCheckProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const input = field.current
+    const form = input?.form
+    if (!input || !form) return
+    async function hold(event: SubmitEvent) {
+      if (!input || !form || input.value) return
+      event.preventDefault()
+      // Without the library the server says what is the matter, in its own words.
+      input.value = await makeToken({ site_key, script, enterprise, action }).catch(() => 'unavailable')
+      form.requestSubmit(event.submitter)
+    }
+    form.addEventListener('submit', hold)
+    // A token is good once: a page out of the browser's history needs another.
+    const forget = () => {
+      input.value = ''
+    }
+    window.addEventListener('pageshow', forget)
+    return () => {
+      form.removeEventListener('submit', hold)
+      window.removeEventListener('pageshow', forget)
+    }
+  }, [site_key, script, enterprise, action])
+  return <input ref={field} type="hidden" name={name} defaultValue="" />
+}
+
+async function makeToken({ site_key, script, enterprise, action }: Omit<HumanCheckProps, 'name'>): Promise<string> {
+  await load(script)
+  const { grecaptcha } = window as unknown as { grecaptcha: Library & { enterprise: Library } }
+  const library = enterprise ? grecaptcha.enterprise : grecaptcha
+  await new Promise<void>((ready) => library.ready(ready))
+  return library.execute(site_key, { action })
+}
+
+/** Adds the library once; nothing of it is loaded before a form is sent. */
+function load(src: string): Promise<void> {
+  if (document.querySelector(`script[src="${CSS.escape(src)}"]`)) return Promise.resolve()
+  return new Promise((done, failed) => {
+    const script = document.createElement('script')
+    script.src = src
+    script.onload = () => done()
+    script.onerror = () => {
+      script.remove()
+      failed(new Error('the captcha library did not load'))
+    }
+    document.head.append(script)
+  })
+}

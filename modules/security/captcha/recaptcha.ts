@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Assessed, Captcha, Sent } from './captcha.ts'
+import { postJson } from './post-json.ts'
+
+const place = 'https://www.google.com/recaptcha'
+
+export type RecaptchaConfig = {
+  site_key: string
+  secret: string
+  /** The host that tokens must have been made on, or one below it. */
+  hostname: string
+  url?: string
+}
+
+const Answer = z.object({
+  success: z.boolean(),
+  score: z.number().min(0).max(1).default(0),
+  action: z.string().optional(),
+  hostname: z.string().optional(),
+  'error-codes': z.array(z.string()).default([]),
+})
+
+/** Faults of our configuration, not of whoever sent the form. */
+const ourFault = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request'])
+
+/** reCAPTCHA v3 by its `siteverify`. It keeps no assessments, so there is nothing to annotate. */
+export function openRecaptcha({ site_key, secret, hostname, url = place }: RecaptchaConfig): Captcha {
+  async function assess({ token, action, address }: Sent): Promise<Assessed> {
+    const body = new URLSearchParams({ secret, response: token, ...(address && { remoteip: address }) })
+    const answer = Answer.parse(await postJson(`${url}/api/siteverify`, { body }))
+    const codes = answer['error-codes']
+    if (codes.some((code) => ourFault.has(code))) throw new Error(`siteverify refused us: ${codes.join(', ')}`)
+    const ours = isOurHost(answer.hostname ?? '', hostname) && answer.action === action
+    return { valid: answer.success && ours, score: answer.score, reasons: codes, name: null }
+  }
+  const script = `${url}/api.js?render=${encodeURIComponent(site_key)}`
+  return { site: { site_key, script, enterprise: false }, assess, annotate: async () => {} }
+}
+
+/** The sites of organizations stand below the product's own host. */
+export const isOurHost = (host: string, ours: string): boolean => host === ours || host.endsWith(`.${ours}`)

@@ -1,0 +1,5 @@
+export { type Captcha, captchaPort } from './captcha/captcha.ts'
+export { openRecaptcha } from './captcha/recaptcha.ts'
+export { openRecaptchaEnterprise } from './captcha/recaptcha-enterprise.ts'
+export { openHumanCheck } from './captcha/require-human.ts'
+export { forgetOldAssessments, selectRisk } from './risk/assessment.sql.ts'

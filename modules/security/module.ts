@@ -1,0 +1,9 @@
+import { defineModule } from '../../platform/module.ts'
+import { annotateAssessment } from './risk/annotate-assessment.ts'
+import { createAssessment, verifyRecaptchaToken } from './risk/assess.ts'
+
+export const security = defineModule({
+  name: 'security',
+  uses: ['identity'],
+  operations: [verifyRecaptchaToken, createAssessment, annotateAssessment],
+})

@@ -1,0 +1,48 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { captchaPort } from '../captcha/captcha.ts'
+import { assessForm } from '../captcha/require-human.ts'
+
+/** A form's token (for two minutes, once) and the name of the form. */
+const takes = z.object({
+  token: z.string().min(1).max(8_192),
+  action: z.string().regex(/^[A-Za-z_/]{1,100}$/),
+})
+type Taken = z.output<typeof takes>
+
+/** Where no captcha is configured everybody passes, and nothing is kept. */
+async function assess(ctx: Ctx, taken: Taken): Promise<{ success: boolean; assessment_id: number | null }> {
+  const configured = ctx.use(captchaPort)
+  if (!configured) return { success: true, assessment_id: null }
+  const { assessment_id, score } = await assessForm(ctx, configured.captcha, taken)
+  return { success: score !== null && score >= configured.min_score, assessment_id }
+}
+
+export const verifyRecaptchaToken = operation({
+  call: 'POST /user/verifyRecaptchaToken',
+  summary: 'Whether a form was sent by a person; the score itself is not told',
+  may: anyone,
+  takes,
+  gives: z.object({ success: z.boolean() }),
+  audit: () => ({ action: 'user.verifyRecaptchaToken' }),
+  transaction: 'own',
+  rate: 'sign-in',
+  run: assess,
+})
+
+export const createAssessment = operation({
+  call: 'POST /user/createAssessment',
+  summary: 'Assess a form and keep the assessment, for staff to annotate',
+  may: anyone,
+  takes,
+  gives: z.object({ success: z.boolean(), assessment_id: z.int().nullable() }),
+  audit: (_input, { assessment_id }) => ({
+    action: 'user.createAssessment',
+    subject: assessment_id === null ? null : `assessment_id:${assessment_id}`,
+  }),
+  transaction: 'own',
+  rate: 'sign-in',
+  run: assess,
+})

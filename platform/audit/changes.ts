@@ -1,0 +1,41 @@
+export type Change = { before: Record<string, unknown>; after: Record<string, unknown> }
+
+const secret = /(^|_)(password|passwd|hash|secret|token|pin|cvv|ssn|license|licence)(_|$)/
+const withheld = '(withheld)'
+
+/**
+ * What of some fields has changed, for the `before` and `after` of an audit row: equal fields are left out, and of a
+ * secret it is only said that it changed. A field that is missing on one side counts as null.
+ */
+export function changesOf<T extends object>(
+  before: Readonly<Partial<T>>,
+  after: Readonly<Partial<T>>,
+  fields: readonly (keyof T & string)[],
+): Change {
+  const changed = fields.filter((field) => plain(before[field]) !== plain(after[field]))
+  const pick = (from: Readonly<Partial<T>>) => Object.fromEntries(changed.map((field) => [field, from[field] ?? null]))
+  return { before: withoutSecrets(pick(before)), after: withoutSecrets(pick(after)) }
+}
+
+/** The same record with '(withheld)' for every value whose name says that it is a secret, however deep it stands. */
+export function withoutSecrets(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, shown(name, value)]))
+}
+
+function shown(name: string, value: unknown): unknown {
+  // That there is none, or that something is on or off, gives nothing away.
+  if (value === null || value === undefined || typeof value === 'boolean') return value
+  if (secret.test(snakeCase(name))) return withheld
+  return nested(value)
+}
+
+function nested(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(nested)
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value
+  return withoutSecrets(value as Record<string, unknown>)
+}
+
+const snakeCase = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+
+/** Equal values have equal texts: dates, lists and records too. */
+const plain = (value: unknown): string => JSON.stringify(value ?? null)

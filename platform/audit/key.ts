@@ -1,0 +1,13 @@
+import { createHash, hkdfSync } from 'node:crypto'
+
+export type AuditKey = { readonly key_id: string; readonly key: Uint8Array }
+
+/** The key of the seals that belongs to a secret of the server. Its id says which key it is and nothing about it. */
+export function auditKey(secret: string): AuditKey {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'waypost audit seal', 32))
+  return { key, key_id: createHash('sha256').update(key).digest('hex').slice(0, 16) }
+}
+
+/** The keys that the verifier knows, by id: that of the present secret and those of secrets before it. */
+export const auditKeys = (secrets: readonly string[]): ReadonlyMap<string, Uint8Array> =>
+  new Map(secrets.map(auditKey).map(({ key_id, key }) => [key_id, key]))

@@ -1,0 +1,140 @@
+import type { Sql } from '../db/sql.ts'
+import { canonicalSql, instantSql, noHash, sealHash, sealVersion } from './canonical.ts'
+
+/** What can be wrong with a row of the trail. */
+export type Fault =
+  | 'event changed'
+  | 'event missing'
+  | 'seal changed'
+  | 'seal missing'
+  | 'event never sealed'
+  | 'key unknown'
+  | 'end cut off'
+
+/** The first row of a chain that does not hold; `position` is null for an event without a seal. */
+export type Broken = { fault: Fault; position: number | null; audit_event_id: number | null }
+
+export type Head = { organization_id: number; position: number; hash: string }
+export type ChainReport = { organization_id: number; sealed: number; head: Head | null; broken: Broken | null }
+export type Waiting = { events: number; since: Date | null }
+
+type Link = {
+  position: number
+  audit_event_id: number
+  version: number
+  key_id: string
+  previous_hash: string
+  hash: string
+  sealed_at: string
+  canonical: string | null
+}
+
+export type Verifying = {
+  sql: Sql
+  /** The keys by id. */
+  keys: ReadonlyMap<string, Uint8Array>
+  /** Ends of chains that were kept elsewhere: a chain that does not hold its own has been cut or made anew. */
+  heads?: readonly Head[]
+}
+
+/** Follows every chain from its first seal to its last, one after the other, and reports each as it is done. */
+export async function* verifyTrail(verifying: Verifying): AsyncGenerator<ChainReport> {
+  const { sql, heads = [] } = verifying
+  const strays = await listNeverSealed(sql)
+  const chains = await sql<{ organization_id: number }>`
+    select distinct organization_id from platform.audit_seal order by organization_id`
+  const all = [...chains.map(({ organization_id }) => organization_id), ...strays.keys()]
+  const known = heads.map(({ organization_id }) => organization_id)
+  for (const organization_id of [...new Set([...all, ...known])].sort((a, b) => a - b)) {
+    const report = await verifyChain(verifying, organization_id)
+    const stray = strays.get(organization_id)
+    const broken = stray ? { fault: 'event never sealed' as const, position: null, audit_event_id: stray } : null
+    yield { ...report, broken: report.broken ?? broken }
+  }
+}
+
+/** How many events still wait for their seal, and since when. */
+export async function countWaiting(sql: Sql): Promise<Waiting> {
+  const [row] = await sql<Waiting>`
+    select count(*)::int as events, min(e.at) as since
+    from platform.audit_unsealed u left join platform.audit_event e using (audit_event_id)`
+  return row!
+}
+
+async function verifyChain({ sql, keys, heads = [] }: Verifying, organization_id: number): Promise<ChainReport> {
+  const own = new Map(heads.filter((head) => head.organization_id === organization_id).map((h) => [h.position, h.hash]))
+  let end = { position: 0, hash: noHash }
+  const report = (broken: Broken | null): ChainReport => ({
+    organization_id,
+    sealed: end.position,
+    head: end.position > 0 ? { organization_id, ...end } : null,
+    broken,
+  })
+  for await (const link of linksOf(sql, organization_id)) {
+    const fault = faultOf(link, end, organization_id, keys)
+    if (fault === 'seal missing') return report({ fault, position: end.position + 1, audit_event_id: null })
+    if (fault) return report(await explain(sql, organization_id, link, fault))
+    const kept = own.get(link.position)
+    if (kept !== undefined && kept !== link.hash) return report({ ...link, fault: 'seal changed' })
+    end = { position: link.position, hash: link.hash }
+  }
+  const cut = Math.min(...[...own.keys()].filter((position) => position > end.position))
+  return report(
+    Number.isFinite(cut) ? { fault: 'end cut off', position: end.position + 1, audit_event_id: null } : null,
+  )
+}
+
+function faultOf(
+  link: Link,
+  before: { position: number; hash: string },
+  organization_id: number,
+  keys: Verifying['keys'],
+): Fault | null {
+  if (link.position !== before.position + 1) return 'seal missing'
+  if (link.previous_hash !== before.hash || link.version !== sealVersion) return 'seal changed'
+  const key = keys.get(link.key_id)
+  if (!key) return 'key unknown'
+  if (link.canonical === null) return 'event missing'
+  const hash = sealHash(key, { ...link, organization_id }, link.canonical, before.hash)
+  return hash === link.hash ? null : 'event changed'
+}
+
+/** Says which row it is. A hash that does not fit is the event's fault where the next seal still builds on it. */
+async function explain(sql: Sql, organization_id: number, link: Link, fault: Fault): Promise<Broken> {
+  const { position, audit_event_id } = link
+  if (fault !== 'event changed') return { fault, position, audit_event_id }
+  const [next] = await sql<{ previous_hash: string }>`
+    select encode(previous_hash, 'hex') as previous_hash from platform.audit_seal
+    where organization_id = ${organization_id} and position = ${position + 1}`
+  const resealed = next !== undefined && next.previous_hash !== link.hash
+  return { fault: resealed ? 'seal changed' : fault, position, audit_event_id }
+}
+
+const pageSize = 1_000
+
+/** The seals of a chain with their events, a page at a time however long the chain is. */
+async function* linksOf(sql: Sql, organization_id: number): AsyncGenerator<Link> {
+  for (let after: number | null = 0; after !== null; ) {
+    const page: Link[] = await sql<Link>`
+      select s.position, s.audit_event_id, s.version, s.key_id, encode(s.previous_hash, 'hex') as previous_hash,
+             encode(s.hash, 'hex') as hash, ${instantSql(sql, sql`s.sealed_at`)} as sealed_at,
+             case when e.audit_event_id is not null then ${canonicalSql(sql)} end as canonical
+      from platform.audit_seal s left join platform.audit_event e using (audit_event_id)
+      where s.organization_id = ${organization_id} and s.position > ${after}
+      order by s.position limit ${pageSize}`
+    yield* page
+    after = page.length === pageSize ? page.at(-1)!.position : null
+  }
+}
+
+/** The first event of each organization that is neither sealed nor waits for it. */
+async function listNeverSealed(sql: Sql): Promise<Map<number, number>> {
+  const rows = await sql<{ organization_id: number; audit_event_id: number }>`
+    select coalesce(e.organization_id, 0) as organization_id, min(e.audit_event_id) as audit_event_id
+    from platform.audit_event e
+    left join platform.audit_seal s using (audit_event_id)
+    left join platform.audit_unsealed u using (audit_event_id)
+    where s.audit_event_id is null and u.audit_event_id is null
+    group by 1`
+  return new Map(rows.map(({ organization_id, audit_event_id }) => [organization_id, audit_event_id]))
+}

@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Keeps small secrets unreadable at rest. `bound` names what one belongs to: moved elsewhere, it does not open. */
+export type Sealer = {
+  seal(content: Uint8Array, bound: string): Buffer
+  /** Throws for anything that was not sealed with one of our secrets and for just this. */
+  open(sealed: Uint8Array, bound: string): Buffer
+}
+
+const ID = 4
+const NONCE = 12
+const TAG = 16
+
+type Key = { id: Buffer; key: Buffer }
+
+/** The newest secret seals; the former ones still open what they sealed. AES-256-GCM, laid out as key id, nonce, tag, content. */
+export function openSealer([newest, ...former]: readonly [string, ...string[]]): Sealer {
+  const current = keyOf(newest)
+  const keys = [current, ...former.map(keyOf)]
+  return {
+    seal(content, bound) {
+      const nonce = randomBytes(NONCE)
+      const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(bound))
+      const hidden = Buffer.concat([cipher.update(content), cipher.final()])
+      return Buffer.concat([current.id, nonce, cipher.getAuthTag(), hidden])
+    },
+    open(sealed, bound) {
+      const bytes = Buffer.from(sealed)
+      const [id, nonce, tag] = [bytes.subarray(0, ID), bytes.subarray(ID, ID + NONCE), tagOf(bytes)]
+      const known = keys.find((one) => one.id.equals(id))
+      if (!known) throw new Error('sealed with a secret that is not configured')
+      const decipher = createDecipheriv('aes-256-gcm', known.key, nonce, { authTagLength: TAG })
+      decipher.setAAD(Buffer.from(bound)).setAuthTag(tag)
+      return Buffer.concat([decipher.update(bytes.subarray(ID + NONCE + TAG)), decipher.final()])
+    },
+  }
+}
+
+const tagOf = (bytes: Buffer) => bytes.subarray(ID + NONCE, ID + NONCE + TAG)
+
+/** A key for sealing alone: other uses of the secret (signed links) never share it. */
+function keyOf(secret: string): Key {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'waypost seal', 32))
+  return { key, id: createHash('sha256').update('key id').update(key).digest().subarray(0, ID) }
+}

@@ -1,0 +1,71 @@
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { texts } from '../texts.ts'
+import { Button } from './button.tsx'
+import { cn } from './cn.ts'
+import { useTexts } from './locale.tsx'
+
+const words = texts({
+  choose: ['Choose a file', 'Elegir un archivo'],
+  drop: ['or drop it here', 'o suéltelo aquí'],
+})
+
+type FileDropProps = {
+  /** What the browser's own dialog offers: '.pdf,.png'. */
+  accept: string
+  /** What is accepted and how large, in words. */
+  hint: string
+  busy?: boolean
+  onFile: (file: File) => void
+}
+
+/** Takes one file: by its button, or dropped on it. */
+export function FileDrop({ accept, hint, busy = false, onFile }: FileDropProps) {
+  const t = useTexts(words)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const take = (files: FileList | null | undefined) => {
+    const file = files?.[0]
+    if (file && !busy) onFile(file)
+    // The same file can be chosen once more.
+    if (input.current) input.current.value = ''
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the button
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+      className={cn(
+        'grid justify-items-center gap-1 rounded-lg border border-dashed px-4 py-5 text-center scripted',
+        over ? 'border-brand bg-brand-soft' : 'border-line-strong bg-sunken',
+      )}
+    >
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        aria-label={t('choose')}
+        onChange={({ currentTarget }) => take(currentTarget.files)}
+      />
+      <p>
+        <Button look="secondary" size="small" busy={busy} aria-describedby={id} onClick={() => input.current?.click()}>
+          {t('choose')}
+        </Button>{' '}
+        <span className="text-muted max-sm:hidden">{t('drop')}</span>
+      </p>
+      <p id={id} className="text-sm text-muted">
+        {hint}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { texts } from '../texts.ts'
+import { type Api, callApi, type Fetched } from './api.ts'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
+import { useTexts } from './locale.tsx'
+import { Skeleton, Unseen } from './parts.tsx'
+
+const words = texts({
+  loading: ['Loading…', 'Cargando…'],
+  again: ['Try again', 'Intentar de nuevo'],
+})
+
+export type Loaded<T> = { data: T | null; failure: string | null; reload: () => Promise<void> }
+
+/** What a call answers; `first` is what the server rendered already. `reload` keeps the old until the new is there. */
+export function useLoaded<T>(first: T | null, request: (api: Api) => Fetched<T>): Loaded<T> {
+  const [state, setState] = useState<Pick<Loaded<T>, 'data' | 'failure'>>({ data: first, failure: null })
+  const latest = useRef(request)
+  latest.current = request
+  const reload = useCallback(async () => {
+    setState(({ data }) => ({ data, failure: null }))
+    const answer = await callApi(latest.current, { quiet: true })
+    setState(({ data }) => (answer.ok ? { data: answer.data, failure: null } : { data, failure: answer.message }))
+  }, [])
+  const missing = first === null
+  useEffect(() => {
+    if (missing) void reload()
+  }, [missing, reload])
+  return { ...state, reload }
+}
+
+/** The four states of something that is loaded: on its way, failed, or `children` of it (which know an empty one). */
+export function ShowLoaded<T>({
+  loaded: { data, failure, reload },
+  shape = <Lines />,
+  children,
+}: {
+  loaded: Loaded<T>
+  /** The place of what is on its way, in its shape. */
+  shape?: ReactNode
+  children: (data: T) => ReactNode
+}) {
+  const t = useTexts(words)
+  return (
+    <>
+      {failure !== null && (
+        <Banner
+          kind="error"
+          className="mb-4"
+          action={
+            <Button look="secondary" size="small" onClick={reload}>
+              {t('again')}
+            </Button>
+          }
+        >
+          {failure}
+        </Banner>
+      )}
+      {data !== null && children(data)}
+      {data === null && failure === null && (
+        <div role="status">
+          <Unseen>{t('loading')}</Unseen>
+          {shape}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The place of a few lines. */
+export const Lines = () => (
+  <div className="grid gap-3">
+    {['w-full', 'w-11/12', 'w-2/3', 'w-5/6', 'w-1/2'].map((width) => (
+      <Skeleton key={width} className={width} />
+    ))}
+  </div>
+)

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { texts } from '../texts.ts'
+import { SubmitButton } from './button.tsx'
+import { cn } from './cn.ts'
+import { useTexts } from './locale.tsx'
+
+const words = texts({
+  save: ['Save', 'Guardar'],
+  saving: ['Saving info...', 'Guardando información...'],
+  saved: ['Saved', 'Guardado'],
+  unsaved: ['You have unsaved changes.', 'Hay cambios sin guardar.'],
+})
+
+const shownFor = 2000
+
+type SaveBarProps = {
+  busy: boolean
+  unsaved: boolean
+  /** Grows with each time that it was saved. */
+  saved: number
+  label?: string
+}
+
+/** The bottom of a form that stays in sight: whether something is unsaved, and 'Saved' for two seconds. */
+export function SaveBar({ busy, unsaved, saved, label }: SaveBarProps) {
+  const t = useTexts(words)
+  const fresh = useFresh(saved)
+  return (
+    <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-x-4 gap-y-1 border-t bg-surface px-1 py-3 scripted">
+      <p role="status" className={cn('text-sm font-semibold', fresh ? 'text-green-ink' : 'text-muted')}>
+        {fresh ? `✓ ${t('saved')}` : unsaved && !busy && t('unsaved')}
+      </p>
+      <SubmitButton busy={busy} busyLabel={t('saving')}>
+        {label ?? t('save')}
+      </SubmitButton>
+    </div>
+  )
+}
+
+/** True for two seconds after the count has grown. */
+function useFresh(count: number): boolean {
+  const [seen, setSeen] = useState(count)
+  useEffect(() => {
+    if (count === seen) return
+    const timer = setTimeout(() => setSeen(count), shownFor)
+    return () => clearTimeout(timer)
+  }, [count, seen])
+  return count !== seen
+}

@@ -1,0 +1,20 @@
+import { createContext, use, useEffect, useId } from 'react'
+
+/** Hears which forms below it hold something that is not saved. */
+export const UnsavedContext = createContext<(form: string, unsaved: boolean) => void>(() => {})
+
+/** While `unsaved` holds, the browser asks before the page is left, and whoever surrounds the form may ask too. */
+export function useUnsaved(unsaved: boolean): void {
+  const tell = use(UnsavedContext)
+  const id = useId()
+  useEffect(() => {
+    if (!unsaved) return
+    const ask = (event: Event) => event.preventDefault()
+    tell(id, true)
+    addEventListener('beforeunload', ask)
+    return () => {
+      tell(id, false)
+      removeEventListener('beforeunload', ask)
+    }
+  }, [unsaved, tell, id])
+}

@@ -1,0 +1,31 @@
+import type { Ctx } from './ctx.ts'
+import { errors } from './errors.ts'
+import { type Actor, type Policy, requireGate, type UserActor } from './permissions.ts'
+
+/** Whether staff act through somebody else's account; `viewed_by` is then who they are. */
+export const isViewing = (actor: Actor): actor is UserActor & { viewed_by: number } =>
+  actor.kind === 'user' && actor.viewed_by !== null
+
+type Gated = {
+  readonly call: string
+  readonly may: Pick<Policy<never>, 'gate'>
+  readonly changes: boolean
+  readonly whileViewing?: 'allowed'
+}
+
+/**
+ * Everything that is decided by the actor alone, before the input is read: 401, 403, and for staff who view as
+ * somebody the refusal of what changes something. The refusal leaves its own row in the audit trail.
+ */
+export async function requireAdmission(ctx: Ctx, { call, may, changes, whileViewing }: Gated): Promise<void> {
+  requireGate(may, ctx.actor)
+  if (!changes || whileViewing === 'allowed' || !isViewing(ctx.actor)) return
+  ctx.admit('write')
+  await ctx.audit({
+    action: 'view_as.refused',
+    subject: `user_id:${ctx.actor.user_id}`,
+    subject_user_id: ctx.actor.user_id,
+    after: { operation: call },
+  })
+  throw errors.whileViewing()
+}

@@ -1,0 +1,19 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { baseWords } from '../modules/identity/passwords/base-words.ts'
+import { fillFilter } from '../modules/identity/passwords/common-passwords.ts'
+
+// Makes the filter of common passwords anew: `node scripts/common-passwords.ts FILE...`, each a JSON list of words or a
+// text of one password a line. modules/identity/passwords/common-passwords.md names the files and their licences.
+
+const bitsAWord = 20
+const target = new URL('../modules/identity/passwords/common-passwords.bloom', import.meta.url)
+
+function readWords(path: string): string[] {
+  const text = readFileSync(path, 'utf8')
+  return path.endsWith('.json') ? (JSON.parse(text) as string[]) : text.split('\n').slice(0, 200_000)
+}
+
+const words = new Set(process.argv.slice(2).flatMap(readWords).flatMap(baseWords))
+if (words.size < 100_000) throw new Error(`Only ${words.size} words: name the files of common-passwords.md`)
+writeFileSync(target, fillFilter(words, Math.ceil((words.size * bitsAWord) / 8)))
+process.stdout.write(`${words.size} words\n`)

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { logIn } from '../../modules/identity/index.ts'
+import { beginTry } from '../../modules/identity/sign-in/throttle.sql.ts'
+import { openTestSite, password } from '../../modules/identity/test-site.ts'
+import { Refusal } from '../../platform/errors.ts'
+
+const site = await openTestSite()
+const device = 'd'.repeat(43)
+const addressOf = (n: number) => `100.${64 + (n >> 8)}.${n & 255}.7`
+
+/** Whether a try would have reached the password: everything before it, without argon2. */
+async function reaches(loginid: string, address: string): Promise<boolean> {
+  try {
+    await beginTry(await site.visit({ address }), loginid)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+test('T-04: of ten thousand stolen pairs from five hundred networks hardly one reaches a password after the threshold', async () => {
+  const victim = await site.addPerson()
+  await logIn.run(await site.visit({ address: '198.18.1.1', device }), { loginid: victim.loginid, password })
+  const pairs = Array.from({ length: 10_000 }, (_, n) => ({
+    loginid: `stolen${n}@example.com`,
+    address: addressOf(n % 500),
+  }))
+  const reached: boolean[] = []
+  const width = 20
+  for (let n = 0; n < pairs.length; n += width) {
+    const some = pairs.slice(n, n + width).map(({ loginid, address }) => reaches(loginid, address))
+    reached.push(...(await Promise.all(some)))
+  }
+  const threshold = 300 + width
+  const after = reached.slice(threshold).filter(Boolean).length
+  expect(reached.slice(0, threshold).filter(Boolean).length).toBeGreaterThanOrEqual(300)
+  expect(after / (reached.length - threshold)).toBeLessThanOrEqual(0.001)
+}, 240_000)
+
+test('T-04: meanwhile people sign in where they have signed in before, on their device or in their network', async () => {
+  const [known, neighbour] = [await site.addPerson(), await site.addPerson()]
+  const strange = await site.visit({ address: '198.51.100.9' })
+  await expect(logIn.run(strange, { loginid: known.loginid, password })).rejects.toMatchObject({
+    kind: { status: 429 },
+  })
+  // As they were before it began.
+  await site.database.read`
+    insert into identity.device (user_id, organization_id, device_hash)
+    values (${known.user_id}, 1, sha256(${device}))`
+  const own = await site.visit({ address: '198.51.100.9', device })
+  expect((await logIn.run(own, { loginid: known.loginid, password })).user?.user_id).toBe(known.user_id)
+  await site.signIn(neighbour)
+  const home = await site.visit({ address: '203.0.113.200' })
+  expect((await logIn.run(home, { loginid: neighbour.loginid, password })).user?.user_id).toBe(neighbour.user_id)
+})

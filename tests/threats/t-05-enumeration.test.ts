@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { validateEmail, validateLoginid } from '../../modules/identity/sign-up/availability.ts'
+import { openRateLimiter } from '../../platform/http/rate.ts'
+import { openCtx } from '../../platform/open-ctx.ts'
+import { openTestApp } from '../support/app.ts'
+
+const app = await openTestApp()
+await app.database.read`update identity.person set lk_user_status_id = 2 where loginid = 'instructor@example.com'`
+const people = { known: 'student@example.com', disabled: 'instructor@example.com', nobody: 'nobody@example.com' }
+
+const named = (headers: Headers) =>
+  [...headers.entries()].filter(([name]) => name !== 'x-request-id').map(([name, value]) => `${name}: ${value}`)
+
+/** What a stranger sees of an answer: everything but the request's number. */
+async function seen(path: string, body: object) {
+  const { status, text, headers } = await app.visitor().post(path, body)
+  return { status, text, headers: named(headers) }
+}
+
+/** How many rows a deed leaves in each table, by its difference: work that only a known account causes would show. */
+async function work(deed: () => Promise<unknown>): Promise<Record<string, number>> {
+  const count = async () => {
+    const [row] = await app.database.read<Record<string, number>>`
+      select (select count(*)::integer from identity.sign_in_failure) as failures,
+             (select count(*)::integer from platform.audit_event) as events,
+             (select count(*)::integer from identity.session) as sessions,
+             (select count(*)::integer from identity.password_reset) as links`
+    return { ...row!, facts: app.facts.length }
+  }
+  const before: Record<string, number> = await count()
+  await deed()
+  const after = await count()
+  return Object.fromEntries(Object.entries(after).map(([name, value]) => [name, value - before[name]!]))
+}
+
+test.each([
+  ['signing in', '/user/login', (who: string) => ({ loginid: who, password: 'Wrong-1-password!' })],
+  ['asking for a link by login id', '/user/resetPassword', (who: string) => ({ loginid: who })],
+  ['asking for a link by e-mail', '/user/resetPassword', (who: string) => ({ email: who })],
+])('T-05: %s looks the same for a known, a disabled and an unknown account', async (_name, path, body) => {
+  const answers = []
+  for (const who of Object.values(people)) answers.push(await seen(path, body(who)))
+  expect(answers[1]).toEqual(answers[0])
+  expect(answers[2]).toEqual(answers[0])
+  const done = []
+  for (const who of Object.values(people)) done.push(await work(() => seen(path, body(who))))
+  expect(done[1]).toEqual(done[0])
+  expect(done[2]).toEqual(done[0])
+})
+
+test('T-05: the page of a forgotten password answers everybody alike', async () => {
+  const pages = []
+  for (const loginid of Object.values(people)) pages.push(await app.visitor().visit('/forgot-password', { loginid }))
+  expect(new Set(pages.map(({ status, headers }) => `${status} ${headers.get('location')}`)).size).toBe(1)
+})
+
+test('T-05: a stranger who is throttled learns nothing either', async () => {
+  const statuses = async (loginid: string) => {
+    await app.database.read`delete from identity.sign_in_failure`
+    const tries = []
+    for (let n = 0; n < 7; n++) tries.push(await seen('/user/login', { loginid, password: 'Wrong-1-password!' }))
+    return tries
+  }
+  expect(await statuses(people.nobody)).toEqual(await statuses(people.known))
+})
+
+test('T-05: a visitor asks ten times an hour whether something is free, and hears nothing but yes or no', async () => {
+  const rates = openRateLimiter(() => app.clock.now().getTime())
+  const visitor = await app.ctx()
+  const { actor, organization, locale, request } = visitor
+  const ctx = openCtx(app.services, {
+    actor,
+    organization,
+    locale,
+    request,
+    admit: (rate) => {
+      if (!rates.admits(rate, 'address 192.0.2.1')) throw new Error(`too many of ${rate}`)
+    },
+  })
+  const answers = []
+  for (let n = 0; n < 5; n++) {
+    answers.push(await validateEmail.run(ctx, { email: people.known }))
+    answers.push(await validateLoginid.run(ctx, { loginid: `free${n}@example.com` }))
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+    new Set(['{"valid":false}', '{"valid":true}']),
+  )
+  await expect(validateEmail.run(ctx, { email: people.known })).rejects.toThrow('too many of guess')
+  await expect(validateLoginid.run(ctx, { loginid: people.known })).rejects.toThrow('too many of guess')
+})

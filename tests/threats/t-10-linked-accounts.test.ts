@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { addAccount } from '../../modules/identity/linked-accounts/add-account.ts'
+import { dissociateLinkedAccount } from '../../modules/identity/linked-accounts/dissociate-linked-account.ts'
+import { fetchAccountsLinkedTo, fetchLinkedUsers } from '../../modules/identity/linked-accounts/fetch-linked.ts'
+import { switchAccount } from '../../modules/identity/linked-accounts/switch-account.ts'
+import { changePassword } from '../../modules/identity/passwords/change-password.ts'
+import { logIn } from '../../modules/identity/sign-in/log-in.ts'
+import { openTestSite, password } from '../../modules/identity/test-site.ts'
+
+const site = await openTestSite()
+const { read } = site.database
+const codeOf = (deed: Promise<unknown>) =>
+  deed.then(
+    () => 'yes',
+    (error) => error.kind?.code ?? String(error),
+  )
+type Added = Awaited<ReturnType<typeof site.addPerson>>
+const link = (ctx: Awaited<ReturnType<typeof site.signIn>>['ctx'], other: Added, more = {}) =>
+  addAccount.run(ctx, { email: other.loginid, password, linkExistingAccount: true, ...more })
+
+/** Two students of whom the first may switch to the second. */
+async function linked(own: Parameters<typeof site.addPerson>[0] = {}, other = own) {
+  const [first, second] = [await site.addPerson(own), await site.addPerson(other)]
+  const { ctx, token } = await site.signIn(first)
+  await link(ctx, second)
+  return { first, second, ctx, token }
+}
+
+test('whoever has proved both accounts goes on in the other one, and the own session ends', async () => {
+  const { second, ctx, token } = await linked()
+  const answer = await switchAccount.run(ctx, { userId: second.user_id })
+  expect(answer.user.user_id).toBe(second.user_id)
+  expect((await site.whois(answer.token))?.actor.user_id).toBe(second.user_id)
+  expect(await site.whois(token)).toBeNull()
+})
+
+test('an unlinked, reversed, removed or disabled account does not exist for whoever would switch', async () => {
+  const { first, second, ctx } = await linked()
+  const stranger = await site.addPerson()
+  const { ctx: back } = await site.signIn(second)
+  expect(await codeOf(switchAccount.run(ctx, { userId: stranger.user_id }))).toBe('NOT_FOUND')
+  expect(await codeOf(switchAccount.run(ctx, { userId: first.user_id }))).toBe('NOT_FOUND')
+  expect(await codeOf(switchAccount.run(back, { userId: first.user_id }))).toBe('NOT_FOUND')
+  await read`update identity.person set lk_user_status_id = 2 where user_id = ${second.user_id}`
+  expect(await codeOf(switchAccount.run(ctx, { userId: second.user_id }))).toBe('NOT_FOUND')
+  expect(await fetchLinkedUsers.run(ctx, {})).toMatchObject({ data: [], hiddenAccountCount: 1 })
+  await read`update identity.person set lk_user_status_id = 1 where user_id = ${second.user_id}`
+  await dissociateLinkedAccount.run(ctx, { userId: second.user_id })
+  expect(await codeOf(switchAccount.run(ctx, { userId: second.user_id }))).toBe('NOT_FOUND')
+  expect(await codeOf(switchAccount.run(await site.visit(), { userId: second.user_id }))).toBe('UNAUTHENTICATED')
+})
+
+test('adding an account is no way to guess passwords: it counts with sign-in, and sign-in with it', async () => {
+  const victim = await site.addPerson()
+  const { ctx } = await site.signIn(await site.addPerson())
+  const guess = () => codeOf(link(ctx, victim, { password: 'Wrong-1-password!' }))
+  const seen = []
+  for (let n = 0; n < 6; n++) seen.push(await guess())
+  expect(seen).toEqual([...Array(5).fill('INVALID_CREDENTIALS'), 'TOO_MANY_SIGN_INS'])
+  expect(await codeOf(logIn.run(ctx.as({ actor: { kind: 'anonymous' } }), { loginid: victim.loginid, password }))).toBe(
+    'TOO_MANY_SIGN_INS',
+  )
+  expect(await codeOf(link(ctx, { ...victim, loginid: 'nobody@example.com' }))).toBe('INVALID_CREDENTIALS')
+})
+
+test('the own account must have been proved in the last 15 minutes', async () => {
+  const { ctx } = await site.signIn(await site.addPerson())
+  site.clock.offset_ms += 16 * 60_000
+  const later = await site.visit({ actor: ctx.actor })
+  expect(await codeOf(link(later, await site.addPerson()))).toBe('PROOF_NEEDED')
+})
+
+test('nobody is linked into staff from a student, into a role above, or to themselves', async () => {
+  const student = await site.addPerson()
+  const instructor = await site.addPerson({ role: 'Instructor' })
+  const admin = await site.addPerson({ role: 'Admin' })
+  const { ctx } = await site.signIn(student)
+  expect(await codeOf(link(ctx, instructor))).toBe('CANNOT_LINK')
+  expect(await codeOf(link(ctx, student))).toBe('CANNOT_LINK')
+  await read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    values (${instructor.user_id}, 1, 'CAN_ADD_MULTIPLE_ACCOUNTS:CREATE', true)`
+  expect(await codeOf(link((await site.signIn(instructor)).ctx, admin))).toBe('CANNOT_LINK')
+  expect(await codeOf(link((await site.signIn(admin)).ctx, instructor))).toBe('yes')
+})
+
+test('a role that has risen since the link was made is out of reach', async () => {
+  const { second, ctx } = await linked()
+  await read`update identity.person set lk_user_role_id = 2 where user_id = ${second.user_id}`
+  expect(await codeOf(switchAccount.run(ctx, { userId: second.user_id }))).toBe('CANNOT_LINK')
+})
+
+test('into staff only somebody switches who proved themselves a moment ago, and with a factor where one is asked', async () => {
+  const { second, ctx } = await linked({ role: 'Admin' })
+  site.clock.offset_ms += 16 * 60_000
+  const later = await site.visit({ actor: ctx.actor })
+  expect(await codeOf(switchAccount.run(later, { userId: second.user_id }))).toBe('PROOF_NEEDED')
+  await read`update identity.session set proved_at = ${site.clock.now()}`
+  await read`update identity.organization set staff_2fa_required = true where organization_id = 1`
+  expect(await codeOf(switchAccount.run(later, { userId: second.user_id }))).toBe('FACTOR_NEEDED')
+  await read`update identity.session set method = 'totp'`
+  expect(await codeOf(switchAccount.run(later, { userId: second.user_id }))).toBe('yes')
+  await read`update identity.organization set staff_2fa_required = false`
+})
+
+test('whoever has switched must prove anew who they are before anything dangerous', async () => {
+  const { second, ctx } = await linked()
+  const { token } = await switchAccount.run(ctx, { userId: second.user_id })
+  const there = await site.visit({ actor: (await site.whois(token))!.actor })
+  expect(await codeOf(link(there, await site.addPerson()))).toBe('PROOF_NEEDED')
+})
+
+test('an account with an authenticator is linked with its code alone', async () => {
+  const [own, other] = [await site.addPerson(), await site.addPerson()]
+  await read`
+    insert into identity.totp (user_id, organization_id, secret, confirmed_at)
+    values (${other.user_id}, 1, '\\x00', now())`
+  const { ctx } = await site.signIn(own)
+  expect(await codeOf(link(ctx, other))).toBe('CODE_NEEDED')
+})
+
+test('a new password of an account ends the links to it, and those from it live', async () => {
+  const { first, second, ctx } = await linked()
+  const { ctx: theirs } = await site.signIn(second)
+  await link(theirs, first)
+  const chosen = { newPassword: 'Merge-Left-Then-47!', confirmPassword: 'Merge-Left-Then-47!' }
+  await changePassword.run(theirs, { oldPassword: password, ...chosen })
+  expect(await codeOf(switchAccount.run(ctx, { userId: second.user_id }))).toBe('NOT_FOUND')
+  expect((await fetchLinkedUsers.run(theirs, {})).data.map(({ related_user_id }) => related_user_id)).toEqual([
+    first.user_id,
+  ])
+})
+
+test('both owners are told of a link, and of its end', async () => {
+  site.facts.length = 0
+  const { first, second, ctx } = await linked()
+  await dissociateLinkedAccount.run(ctx, { userId: second.user_id })
+  const told = site.facts.filter(({ fact }) => fact === 'identity.security_changed').map(({ data }) => data)
+  const each = [first.user_id, second.user_id]
+  expect(told).toEqual([
+    ...each.map((user_id) => ({ user_id, kind: 'account_linked' })),
+    ...each.map((user_id) => ({ user_id, kind: 'account_unlinked' })),
+  ])
+})
+
+test('either owner sees the link and may remove it', async () => {
+  const { first, second } = await linked()
+  const { ctx } = await site.signIn(second)
+  expect((await fetchAccountsLinkedTo.run(ctx, {})).user).toMatchObject([{ user_id: first.user_id, role: 'Student' }])
+  expect(await codeOf(dissociateLinkedAccount.run(ctx, { userId: first.user_id }))).toBe('NOT_FOUND')
+  await dissociateLinkedAccount.run(ctx, { userId: first.user_id, isDissociateAccountLinkedTo: true })
+  expect((await fetchAccountsLinkedTo.run(ctx, {})).user).toEqual([])
+})
+
+test('staff see and remove the links of people within their organizations, others find nobody', async () => {
+  const { first, second } = await linked({ code: 'BBB' })
+  const { ctx: boss } = await site.signIn(await site.addPerson({ role: 'Admin' }))
+  const below = boss.as({ organization: (await site.visit({ code: 'BBB' })).organization })
+  expect((await fetchLinkedUsers.run(below, { user_id: first.user_id })).data).toHaveLength(1)
+  const { ctx: elsewhere } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
+  const { ctx: stranger } = await site.signIn(await site.addPerson({ code: 'BBB' }))
+  const remove = { userId: second.user_id, user_id: first.user_id }
+  for (const other of [elsewhere, stranger]) {
+    expect(await codeOf(fetchLinkedUsers.run(other, { user_id: first.user_id }))).toBe('NOT_FOUND')
+    expect(await codeOf(dissociateLinkedAccount.run(other, remove))).toBe('NOT_FOUND')
+  }
+  expect(await codeOf(dissociateLinkedAccount.run(below, remove))).toBe('yes')
+})
+
+test('an account of a site out of reach is counted and not shown', async () => {
+  const [own, other] = [await site.addPerson(), await site.addPerson({ code: 'CCC' })]
+  await read`
+    insert into identity.linked_account (organization_id, user_id, related_user_id)
+    values (1, ${own.user_id}, ${other.user_id})`
+  const { ctx } = await site.signIn(own)
+  expect(await fetchLinkedUsers.run(ctx, {})).toMatchObject({ data: [], hiddenAccountCount: 1 })
+  expect(await codeOf(switchAccount.run(ctx, { userId: other.user_id }))).toBe('NOT_FOUND')
+})
+
+test('a link that is asked for eight times at once is one link', async () => {
+  const [own, other] = [await site.addPerson(), await site.addPerson()]
+  const { ctx } = await site.signIn(own)
+  await Promise.all(Array.from({ length: 4 }, () => codeOf(link(ctx, other))))
+  expect((await fetchLinkedUsers.run(ctx, {})).data).toHaveLength(1)
+})
+
+test('a new account is a student of this site, whoever makes it, and its address must be free', async () => {
+  const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
+  const wanted = { email: 'second@example.com', password: 'Merge-Left-Then-47!', linkExistingAccount: false }
+  const { data } = await addAccount.run(ctx, wanted)
+  const [made] = await read<{ lk_user_role_id: number; organization_id: number }>`
+    select lk_user_role_id, organization_id from identity.person where user_id = ${data.user.related_user_id}`
+  expect(made).toEqual({ lk_user_role_id: 3, organization_id: 1 })
+  expect(await codeOf(addAccount.run(ctx, wanted))).toBe('LOGINID_IN_USE')
+  expect(await codeOf(addAccount.run(ctx, { ...wanted, email: 'third@example.com', password: 'short' }))).toBe(
+    'WEAK_PASSWORD',
+  )
+})

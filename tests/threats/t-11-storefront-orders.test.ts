@@ -1,0 +1,47 @@
+import { afterAll, expect, test } from 'vitest'
+import { logInByOrder } from '../../modules/identity/storefront/log-in-by-order.ts'
+import { makeOrderCode } from '../../modules/identity/storefront/send-code.ts'
+import { startStorefrontSimulator } from '../../modules/identity/storefront/simulator.ts'
+import { storefronts } from '../../modules/identity/storefront/storefronts.ts'
+import { openTestSite } from '../../modules/identity/test-site.ts'
+import { fillPorts } from '../../platform/open-ctx.ts'
+
+const { simulator, shop, close } = await startStorefrontSimulator('AAA')
+afterAll(close)
+const site = await openTestSite(fillPorts([storefronts, [shop]]))
+const target = simulator.place({ email: 'victim@example.com' })
+const job = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
+
+/** Works off what the last request asks for; whether a letter goes out. */
+async function isAnswered(): Promise<boolean> {
+  const { data } = site.facts.findLast(({ fact }) => fact === 'identity.storefront_code_asked')!
+  return (await makeOrderCode(job, data.storefront_request_id as number)) !== null
+}
+
+test('T-11: a thousand guesses of order, address and code open no session and send at most five letters', async () => {
+  const answers = new Set<string>()
+  let letters = 0
+  for (let n = 0; n < 500; n++) {
+    const known = n % 2 === 0
+    const input = {
+      shopify_order_id: known ? String(target.number) : String(1_000 + n),
+      email: known ? target.email : `guess${n % 7}@example.com`,
+    }
+    const ctx = await site.visit({ address: `198.51.100.${n % 250}` })
+    answers.add(JSON.stringify(await logInByOrder.run(ctx, input)))
+    if (await isAnswered()) letters += 1
+  }
+  // One answer for all of them: it does not say which half was wrong.
+  expect(answers.size).toBe(1)
+  expect(letters).toBe(5)
+
+  const refusals = new Set<string>()
+  for (let n = 0; n < 500; n++) {
+    const input = { shopify_order_id: String(target.number), email: target.email, code: String(n).padStart(8, '0') }
+    const refusal = await logInByOrder.run(await site.visit(), input).catch((error) => error.kind.code)
+    refusals.add(String(refusal))
+  }
+  expect([...refusals]).toEqual(['ORDER_CODE_WRONG'])
+  const sessions = await site.database.read`select from identity.session`
+  expect(sessions).toHaveLength(0)
+}, 60_000)

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import { hashReference } from '../../modules/identity/sessions/reference.ts'
+import { refreshToken } from '../../modules/identity/sessions/refresh-token.ts'
+import { openTestApp } from '../support/app.ts'
+import { openOwner, ownerPassword } from '../support/owner.ts'
+
+const app = await openTestApp()
+const admin = await app.userId('admin@example.com')
+
+/** Ten operations of several modules that somebody with a session may call. */
+const sample = [
+  ['GET', '/user/getCurrentUser'],
+  ['GET', '/user/getAboutYou'],
+  ['GET', '/user/sessions'],
+  ['GET', '/user/linkedUsers/fetch'],
+  ['POST', '/user/refreshToken'],
+  ['POST', '/user/viewAs/exit'],
+  ['POST', '/user/sessions/end-others'],
+  ['POST', '/user/changePassword'],
+  ['POST', '/student/navigateToDashboard'],
+  ['GET', '/student/fetch'],
+] as const
+
+async function statuses(token: string): Promise<number[]> {
+  const headers = { host: 'localhost:3000', authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const answers = sample.map(async ([method, path]) => {
+    const body = method === 'POST' ? '{}' : undefined
+    return (await app.app.request(`http://localhost:3000/api${path}`, { method, headers, body })).status
+  })
+  return Promise.all(answers)
+}
+const allEnded = sample.map(() => 401)
+
+const person = async (lk_user_role_id: number) => {
+  const owner = await openOwner(app)
+  await app.database
+    .read`update identity.person set lk_user_role_id = ${lk_user_role_id} where user_id = ${owner.user_id}`
+  return owner
+}
+const boss = () => app.as(admin)
+
+const triggers: Record<string, (user_id: number, token: string) => Promise<unknown>> = {
+  'sign-out': async (_user, token) => post(token, '/user/logout'),
+  'a change of the password on another device': async (user_id) =>
+    post((await app.actorOf(user_id)).token, '/user/changePassword', {
+      oldPassword: ownerPassword,
+      newPassword: 'Merge-Left-Then-47!',
+      confirmPassword: 'Merge-Left-Then-47!',
+    }),
+  'signing out the other devices': async (user_id) =>
+    post((await app.actorOf(user_id)).token, '/user/sessions/end-others'),
+  'being disabled': async (user_id) => (await boss()).put('/user/deactivate', { user_id }),
+  'a change of rights': async (user_id) =>
+    (await boss()).put(`/permission?user_id=${user_id}`, [{ permission_id: 1, enabled: true }]),
+}
+
+async function post(token: string, path: string, body: object = {}) {
+  const headers = { host: 'localhost:3000', authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const answer = await app.app.request(`http://localhost:3000/api${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+test.each(Object.keys(triggers))('after %s a token is worth nothing, within one request', async (why) => {
+  const { user_id } = await person(2)
+  const { token } = await app.actorOf(user_id)
+  expect(await statuses(token)).not.toContain(401)
+  const { token: fresh } = await app.actorOf(user_id)
+  await triggers[why]!(user_id, fresh)
+  expect(await statuses(fresh)).toEqual(allEnded)
+})
+
+test('a role that is taken holds with the next request, in the same session', async () => {
+  const { user_id } = await person(1)
+  const { token } = await app.actorOf(user_id)
+  const isAdmitted = async () => (await get(token, '/student/fetch')).status
+  expect(await isAdmitted()).toBe(200)
+  await app.database.read`update identity.person set lk_user_role_id = 3 where user_id = ${user_id}`
+  expect(await isAdmitted()).toBe(403)
+  const { body } = await get(token, '/user/getCurrentUser')
+  expect(body.user).toMatchObject({ role: 'Student' })
+})
+
+test('a right that is taken in the table holds with the next request', async () => {
+  const { user_id } = await person(2)
+  const { token } = await app.actorOf(user_id)
+  expect((await get(token, '/student/fetch')).status).toBe(200)
+  await app.database.read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    values (${user_id}, 1, 'MANAGE_STUDENTS:READ', false)`
+  expect((await get(token, '/student/fetch')).status).toBe(403)
+})
+
+async function get(token: string, path: string) {
+  const headers = { host: 'localhost:3000', authorization: `Bearer ${token}` }
+  const answer = await app.app.request(`http://localhost:3000/api${path}`, { headers })
+  return { status: answer.status, body: await answer.json() }
+}
+
+test('a reference planted before sign-in is worth nothing after it', async () => {
+  const { email } = await openOwner(app)
+  const planted = (await app.actorOf((await openOwner(app)).user_id)).token
+  const browser = app.visitor()
+  await browser.post('/user/login', { loginid: email, password: ownerPassword })
+  const answer = await app.app.request('http://localhost:3000/api/user/login', {
+    method: 'POST',
+    headers: {
+      host: 'localhost:3000',
+      origin: 'http://localhost:3000',
+      'sec-fetch-site': 'same-origin',
+      cookie: `waypost=${planted}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ loginid: email, password: ownerPassword }),
+  })
+  expect(answer.status).toBe(200)
+  expect(await statuses(planted)).toEqual(allEnded)
+})
+
+test('a refreshed token takes over; the one before is taken for 30 seconds more', async () => {
+  const { user_id } = await person(3)
+  const { token } = await app.actorOf(user_id)
+  const fresh = (await post(token, '/user/refreshToken')).body
+  expect((await get(fresh.token, '/user/getCurrentUser')).body.user.user_id).toBe(user_id)
+  expect((await get(token, '/user/getCurrentUser')).status).toBe(200)
+})
+
+test('a copy that is used later ends the session for both, and the trail says so', async () => {
+  const { user_id } = await person(3)
+  const { token } = await app.actorOf(user_id)
+  const fresh = (await post(token, '/user/refreshToken')).body.token
+  await app.moveClock(31_000)
+  expect((await get(fresh, '/user/getCurrentUser')).status).toBe(200)
+  expect((await get(token, '/user/getCurrentUser')).status).toBe(401)
+  expect((await get(fresh, '/user/getCurrentUser')).status).toBe(401)
+  const rows = await app.database.read`
+    select from platform.audit_event where action = 'session.copied' and subject_user_id = ${user_id}`
+  expect(rows).toHaveLength(1)
+})
+
+test('of eight refreshes at once one goes through, and nothing of the session gets longer', async () => {
+  const { user_id } = await person(3)
+  const actor = await app.actorOf(user_id)
+  const before = await limitsOf(actor.token)
+  const ctx = await app.ctx(actor)
+  const tries = Array.from({ length: 8 }, () => refreshToken.run(ctx, {}).catch((error) => error.kind?.code))
+  const answers = await Promise.all(tries)
+  const [won] = answers.filter((answer) => typeof answer === 'object')
+  expect(answers.filter((answer) => answer === 'CONFLICT')).toHaveLength(7)
+  expect(await limitsOf(won.token)).toEqual(before)
+})
+
+async function limitsOf(token: string) {
+  const [row] = await app.database.read`
+    select session_id, expires_at, idle_seconds, proved_at, method from identity.session
+    where reference_hash = ${hashReference(token)}`
+  return row
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { manifests } from '../../modules/manifests.ts'
+import { unlimited } from '../../platform/http/rate.ts'
+import { createApp } from '../../web/app.ts'
+import { pages } from '../../web/pages.ts'
+import { openTestApp } from '../support/app.ts'
+import { openOwner, ownerPassword } from '../support/owner.ts'
+
+const app = await openTestApp()
+const origin = 'https://waypost.example'
+/** The same product behind a proxy that speaks https: the request itself arrives over plain http. */
+const behindTls = createApp({
+  services: app.services,
+  site: { baseUrl: new URL(origin), trustProxy: true },
+  manifests,
+  pages,
+  rates: unlimited,
+  ready: () => true,
+})
+const owner = await openOwner(app)
+
+async function send(path: string, form: Record<string, string>, cookie = '') {
+  return behindTls.request(`http://waypost.example${path}`, {
+    method: 'POST',
+    headers: { host: 'waypost.example', origin, 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }) },
+    body: new URLSearchParams(form),
+  })
+}
+const signIn = () => send('/login', { loginid: owner.email, password: ownerPassword })
+
+test('a sibling site cannot set the cookie of a session: it is bound to its host, and no other name is read', async () => {
+  const lines = (await signIn()).headers.getSetCookie()
+  const line = lines.find((one) => one.startsWith('__Host-waypost='))
+  expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
+  expect(lines.join()).not.toMatch(/domain=/i)
+  const token = /^__Host-waypost=([^;]+)/.exec(line ?? '')![1]
+  const ask = (cookie: string) =>
+    behindTls.request('http://waypost.example/api/user/getCurrentUser', {
+      headers: { host: 'waypost.example', cookie },
+    })
+  expect((await ask(`__Host-waypost=${token}`)).status).toBe(200)
+  expect((await ask(`waypost=${token}`)).status).toBe(401)
+  // A sibling's own cookie of the plain name, whatever the order, changes nothing.
+  expect((await ask(`waypost=${'x'.repeat(43)}; __Host-waypost=${token}`)).status).toBe(200)
+})
+
+test('behind a proxy with TLS every cookie is sent over https only', async () => {
+  const token = /__Host-waypost=([^;]+)/.exec((await signIn()).headers.getSetCookie().join())![1]
+  const cookie = `__Host-waypost=${token}`
+  const lines = [
+    ...(await signIn()).headers.getSetCookie(),
+    ...(await send('/theme', { theme: 'dark' })).headers.getSetCookie(),
+    ...(await send('/language', { locale: 'es-es' })).headers.getSetCookie(),
+    ...(await send('/cart/add', { course_website_id: '1001' })).headers.getSetCookie(),
+    // A refused form leaves its sentence.
+    ...(await send('/cart/add', { course_website_id: '999999' }, cookie)).headers.getSetCookie(),
+    ...(await send('/logout', {}, cookie)).headers.getSetCookie(),
+  ]
+  expect(lines.map((line) => line.split('=')[0])).toEqual(
+    expect.arrayContaining(['theme', 'locale', 'flash', '__Host-waypost']),
+  )
+  for (const line of lines) expect(line).toMatch(/; Secure/)
+})

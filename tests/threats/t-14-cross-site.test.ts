@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { manifests } from '../../modules/manifests.ts'
+import { pages } from '../../web/pages.ts'
+import { openTestApp } from '../support/app.ts'
+import { sumTables } from '../support/sums.ts'
+
+const app = await openTestApp()
+const host = 'localhost:3000'
+const { token } = await app.actorOf(await app.userId('student@example.com'))
+const staff = (await app.actorOf(await app.userId('admin@example.com'))).token
+
+/** What a browser says of a request that another site made. */
+const foreign: Readonly<Record<string, Record<string, string>>> = {
+  'a form of another site': {
+    origin: 'https://evil.example',
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-mode': 'navigate',
+  },
+  'a page of a sibling': { origin: 'http://gct.localhost:3000', 'sec-fetch-site': 'same-site' },
+  'a frame without an origin': { origin: 'null', 'sec-fetch-site': 'cross-site' },
+  'an old browser of another site': { origin: 'https://evil.example' },
+  'a request that hides where it comes from': {},
+  'fetch without a preflight': {
+    origin: 'https://evil.example',
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-mode': 'no-cors',
+  },
+}
+/** A GET has no origin; images, links and frames of another site reach it. */
+const foreignGet = {
+  'an image of another site': { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' },
+  'a link of another site': { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+  'a page of a sibling': { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' },
+  'an old browser': {},
+}
+
+const operations = manifests.flatMap((manifest) => manifest.operations).filter(({ changes }) => changes)
+const types = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json',
+  '',
+]
+
+const send = (method: string, path: string, headers: Record<string, string>, session: string, body?: string) =>
+  app.app.request(`http://${host}${path}`, {
+    method,
+    body,
+    headers: { host, cookie: `waypost=${session}`, ...headers },
+  })
+
+describe('a page of another site does nothing in the name of whoever is signed in', () => {
+  it.each(operations.map((operation) => [operation.call, operation] as const))('%s', async (_call, operation) => {
+    const path = `/api${operation.path.replaceAll(/\{\w+\}/g, '1')}`
+    const before = await sumTables(app, ['identity', 'learning', 'checkout'])
+    const isGet = operation.method === 'GET'
+    for (const [who, headers] of Object.entries(isGet ? foreignGet : foreign)) {
+      for (const type of isGet ? [''] : types) {
+        for (const session of [token, staff]) {
+          const sent = { ...headers, ...(type && { 'content-type': type }) }
+          const answer = await send(operation.method, path, sent, session, isGet ? undefined : 'x=1')
+          const { code } = await answer.json()
+          const refusal = `${who}, ${type}: ${answer.status} ${code}`
+          expect(refusal).toMatch(isGet ? /: 403 (CROSS_SITE|FORBIDDEN)$/ : /: 403 CROSS_SITE$/)
+        }
+      }
+    }
+    expect(await sumTables(app, ['identity', 'learning', 'checkout'])).toEqual(before)
+  })
+})
+
+describe('a form of another site is refused by every page that takes one', () => {
+  const forms = pages.filter(({ submit }) => submit).map(({ address }) => address)
+  it.each(forms)('%s', async (address) => {
+    const path = address.replaceAll(/:(\w+)(\{[^}]*\})?\??/g, '1').replaceAll('*', 'x')
+    for (const headers of Object.values(foreign)) {
+      const type = { 'content-type': 'application/x-www-form-urlencoded' }
+      expect((await send('POST', path, { ...headers, ...type }, token, 'x=1')).status).toBe(403)
+    }
+  })
+})

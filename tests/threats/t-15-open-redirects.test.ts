@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { localPath } from '../../platform/web/leave.ts'
+import { type Call, type Client, openTestApp } from '../support/app.ts'
+import { openOwner, ownerPassword } from '../support/owner.ts'
+
+/** Ways in which people have led others away by an address of ours; all that follows names evil.example. */
+const payloads = [
+  ...['//evil.example', '///evil.example', '////evil.example', '//evil.example/%2e%2e', '//evil.example@localhost'],
+  ...[
+    'https://evil.example',
+    'http://evil.example',
+    'HTTPS://EVIL.EXAMPLE',
+    'https:evil.example',
+    'https:/evil.example',
+  ],
+  ...[
+    'http:///evil.example',
+    'https:\\\\evil.example',
+    'ftp://evil.example',
+    'ws://evil.example',
+    'blob:https://evil.example',
+  ],
+  ...['/\\evil.example', '\\/evil.example', '\\\\evil.example', '/\\/evil.example', '/\\\\evil.example'],
+  ...['/.//evil.example', '/..//evil.example', '/./\\evil.example', '/x/..//evil.example', '/x/../..//evil.example'],
+  ...[
+    '/%2e//evil.example',
+    '/%2e%2e//evil.example',
+    '/.%2e//evil.example',
+    '/%2E/\\evil.example',
+    '/a/%2e%2e//evil.example',
+  ],
+  ...[
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/\r/evil.example',
+    '\t//evil.example',
+    '\n//evil.example',
+    ' //evil.example',
+  ],
+  ...['/\t\\evil.example', '/\n\\evil.example', '//\tevil.example', '/.\t//evil.example', '\u0000//evil.example'],
+  ...['javascript:alert(1)//evil.example', 'JaVaScRiPt:location="https://evil.example"', 'java\tscript:evil.example'],
+  ...[
+    'data:text/html,<script src=//evil.example>',
+    'vbscript:evil.example',
+    'file:///evil.example',
+    'about:evil.example',
+  ],
+  ...[
+    'evil.example',
+    'www.evil.example',
+    '@evil.example',
+    '.evil.example',
+    ':evil.example',
+    '?//evil.example',
+    '#//evil.example',
+  ],
+  ...['//localhost:3000@evil.example', '//localhost:3000.evil.example', 'http://localhost:3000@evil.example'],
+  ...['http://localhost:3000.evil.example', 'http://evil.example#localhost:3000', 'http://evil.example?localhost:3000'],
+  ...[
+    '//evil.example:443',
+    '//evil%2eexample',
+    '//[::1]',
+    '//①⑥⑨.②⑤④.evil.example',
+    '/／evil.example/..//evil.example',
+  ],
+] as const
+
+const app = await openTestApp()
+const here = 'http://localhost:3000'
+
+/** Where a browser on `page` goes by the header of an answer. */
+function leadsTo(answer: Call, page = '/login'): string {
+  const location = answer.headers.get('location')
+  return location === null ? here : new URL(location, here + page).origin
+}
+
+it('the list has sixty payloads at least, all different', () => {
+  expect(new Set(payloads).size).toBe(payloads.length)
+  expect(payloads.length).toBeGreaterThanOrEqual(60)
+})
+
+it.each(payloads)('%j is no path of this site, or leads to one', (wanted) => {
+  const path = localPath(wanted)
+  expect(new URL(path, `${here}/a/b`).origin).toBe(here)
+  expect(path).toMatch(/^\/(?![/\\])/)
+})
+
+describe('every place that goes on to a wanted page stays on this site', () => {
+  let email: string
+  let signedIn: Client
+  const visitor = app.visitor()
+  beforeAll(async () => {
+    const owner = await openOwner(app)
+    email = owner.email
+    signedIn = await owner.client()
+  })
+
+  const places: Record<string, (wanted: string) => Promise<Call>> = {
+    '/login, signed in already': (wanted) => signedIn.visit(`/login?redirect=${encodeURIComponent(wanted)}`),
+    '/signup, signed in already': (wanted) => signedIn.visit(`/signup?redirect=${encodeURIComponent(wanted)}`),
+    '/language': (wanted) => visitor.visit('/language', { locale: 'en-us', redirect: wanted }),
+    '/theme': (wanted) => visitor.visit('/theme', { theme: 'light', redirect: wanted }),
+  }
+  it.each(Object.keys(places))('%s', { timeout: 30_000 }, async (place) => {
+    for (const wanted of payloads) {
+      const answer = await places[place]!(wanted)
+      expect([wanted, answer.status, leadsTo(answer)]).toEqual([wanted, expect.any(Number), here])
+    }
+  })
+
+  it('/login, by the password, and the links on it', { timeout: 60_000 }, async () => {
+    for (const wanted of payloads) {
+      const at = `/login?redirect=${encodeURIComponent(wanted)}`
+      const shown = await visitor.visit(at)
+      for (const [, href = ''] of shown.text.matchAll(/<a [^>]*?href="([^"]*)"/g)) {
+        if (/^(mailto|tel):/.test(href)) continue
+        const leads = new URL(href.replaceAll('&amp;', '&'), here)
+        expect([wanted, leads.origin]).toEqual([wanted, here])
+        const further = leads.searchParams.get('redirect')
+        if (further) expect(new URL(further, here).origin).toBe(here)
+      }
+    }
+    for (const wanted of payloads.slice(0, 12)) {
+      const browser = app.visitor()
+      const answer = await browser.visit(`/login?redirect=${encodeURIComponent(wanted)}`, {
+        loginid: email,
+        password: ownerPassword,
+      })
+      expect([answer.status, leadsTo(answer)]).toEqual([303, here])
+    }
+  })
+
+  it('the way back from a view', { timeout: 60_000 }, async () => {
+    const admin = await app.as(await app.userId('admin@example.com'))
+    const student = await app.userId('student@example.com')
+    for (const wanted of payloads) {
+      expect((await admin.post('/user/viewAs', { userId: student, last_route: wanted })).status).toBe(200)
+      const left = await admin.visit('/view-as/exit', {})
+      expect([wanted, leadsTo(left, '/dashboard')]).toEqual([wanted, here])
+    }
+  })
+})

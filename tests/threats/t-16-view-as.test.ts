@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest'
+import { permissionKeys, setUserStatus } from '../../modules/identity/index.ts'
+import { savePermissions } from '../../modules/identity/rights/save-permissions.ts'
+import { openTestSite } from '../../modules/identity/test-site.ts'
+import { exitViewAs } from '../../modules/identity/view-as/exit-view-as.ts'
+import { returnFromView } from '../../modules/identity/view-as/leave-view.sql.ts'
+import { viewAs } from '../../modules/identity/view-as/view-as.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+
+const site = await openTestSite()
+const minute = 60_000
+
+type Someone = Parameters<typeof site.addPerson>[0] & { keys?: readonly string[] }
+async function person({ keys = [], ...someone }: Someone = {}) {
+  const added = await site.addPerson(someone)
+  for (const key of keys) await grant(added.user_id, key)
+  return added
+}
+const grant = (user_id: number, key: string, granted = true) => site.database.read`
+  insert into identity.permission (user_id, organization_id, key, granted)
+  select user_id, organization_id, ${key}, ${granted} from identity.person where user_id = ${user_id}
+  on conflict (user_id, key) do update set granted = excluded.granted`
+const codeOf = (deed: Promise<unknown>) =>
+  deed.then(
+    () => 'yes',
+    (error) => error.kind?.code ?? String(error),
+  )
+
+const key = 'CAN_VIEW_AS:READ'
+const staff = {
+  admin: await person({ role: 'Admin' }),
+  'admin without the key': await person({ role: 'Admin' }),
+  'instructor with the key': await person({ role: 'Instructor', keys: [key] }),
+  'instructor who may also remove instructors': await person({
+    role: 'Instructor',
+    keys: [key, 'MANAGE_INSTRUCTORS:DELETE', 'MANAGE_SUPPORT:READ'],
+  }),
+  'instructor without the key': await person({ role: 'Instructor' }),
+  'support with the key': await person({ role: 'Support', keys: [key] }),
+  student: await person(),
+  'admin of the organization below': await person({ role: 'Admin', code: 'BBB' }),
+  'admin of another organization': await person({ role: 'Admin', code: 'CCC' }),
+}
+await grant(staff['admin without the key'].user_id, key, false)
+const target = {
+  student: await person(),
+  'student below': await person({ code: 'BBB' }),
+  'student elsewhere': await person({ code: 'CCC' }),
+  'disabled student': await person({ status: 2 }),
+  instructor: await person({ role: 'Instructor' }),
+  'instructor with more rights': await person({ role: 'Instructor', keys: ['MANAGE_PAYMENTS:UPDATE'] }),
+  support: await person({ role: 'Support' }),
+  admin: await person({ role: 'Admin' }),
+}
+type Target = keyof typeof target | 'themselves'
+const everybody = [...(Object.keys(target) as Target[]), 'themselves'] as const
+
+/** Of whom each may have the view; `no`: cannot; anything unnamed does not exist for them. */
+const table: Record<keyof typeof staff, { yes: Target[]; no?: Target[]; always?: string }> = {
+  admin: {
+    yes: ['student', 'student below', 'instructor', 'instructor with more rights', 'support', 'admin'],
+    no: ['disabled student', 'themselves'],
+  },
+  'admin without the key': { yes: [], always: 'FORBIDDEN' },
+  'instructor with the key': {
+    yes: ['student', 'student below', 'support'],
+    no: ['disabled student', 'instructor', 'instructor with more rights', 'admin', 'themselves'],
+  },
+  'instructor who may also remove instructors': {
+    yes: ['student', 'student below', 'instructor', 'support'],
+    no: ['disabled student', 'instructor with more rights', 'admin', 'themselves'],
+  },
+  'instructor without the key': { yes: [], always: 'FORBIDDEN' },
+  'support with the key': {
+    yes: ['student', 'student below', 'support'],
+    no: ['disabled student', 'instructor', 'instructor with more rights', 'admin', 'themselves'],
+  },
+  student: { yes: [], always: 'FORBIDDEN' },
+  'admin of the organization below': { yes: ['student below'], no: ['themselves'] },
+  'admin of another organization': { yes: ['student elsewhere'], no: ['themselves'] },
+}
+
+test.each(Object.keys(staff) as (keyof typeof staff)[])('whom may be viewed by: %s', async (who) => {
+  const { yes, no = [], always } = table[who]
+  for (const of of everybody) {
+    const { ctx } = await site.signIn(staff[who])
+    const userId = of === 'themselves' ? staff[who].user_id : target[of].user_id
+    const expected = always ?? (yes.includes(of) ? 'yes' : no.includes(of) ? 'CANNOT_VIEW_AS' : 'NOT_FOUND')
+    expect([of, await codeOf(viewAs.run(ctx, { userId }))]).toEqual([of, expected])
+  }
+})
+
+test('a visitor is asked to sign in, and an unknown person does not exist', async () => {
+  expect(await codeOf(viewAs.run(await site.visit(), { userId: target.student.user_id }))).toBe('UNAUTHENTICATED')
+  const { ctx } = await site.signIn(staff.admin)
+  expect(await codeOf(viewAs.run(ctx, { userId: 999_999 }))).toBe('NOT_FOUND')
+})
+
+/** An admin who views as a student: their own session and token, the view's token and context. */
+async function view({ last_route = '/manage/students?limit=25', of = target.student } = {}) {
+  const admin = await person({ role: 'Admin' })
+  const own = await site.signIn(admin)
+  const answer = await viewAs.run(own.ctx, { userId: of.user_id, reason: 'a call', last_route })
+  const seen = await site.whois(answer.token)
+  if (!seen) throw new Error('the view is not valid')
+  return { admin, own, answer, seen, ctx: await site.visit({ actor: seen.actor }) }
+}
+
+test('a view shows the student, with the rights of the student, and names who views', async () => {
+  const { admin, seen, answer } = await view()
+  expect(seen.actor).toMatchObject({ user_id: target.student.user_id, role: 'Student', viewed_by: admin.user_id })
+  expect(seen.actor.permissions.size).toBe(0)
+  expect(answer.data).toMatchObject({ previousUserId: admin.user_id, user: { user_id: target.student.user_id } })
+})
+
+test('there is no view within a view', async () => {
+  const { ctx } = await view({ of: target.admin })
+  expect(await codeOf(viewAs.run(ctx, { userId: target.student.user_id }))).toBe('ALREADY_VIEWING')
+})
+
+test('the session must have been proved in the last 15 minutes', async () => {
+  const { ctx } = await site.signIn(staff.admin)
+  site.clock.offset_ms += 16 * minute
+  const later = await site.visit({ actor: ctx.actor })
+  expect(await codeOf(viewAs.run(later, { userId: target.student.user_id }))).toBe('PROOF_NEEDED')
+})
+
+test('a view is over after half an hour, however busy it is, and the staff member is back in their own session', async () => {
+  const { admin, own, answer } = await view()
+  for (let n = 0; n < 29; n++) {
+    site.clock.offset_ms += minute
+    expect(await site.whois(answer.token)).not.toBeNull()
+  }
+  site.clock.offset_ms += 61_000
+  expect(await site.whois(answer.token)).toBeNull()
+  const back = await returnFromView(await site.visit(), answer.token)
+  expect(back?.last_route).toBe('/manage/students?limit=25')
+  expect((await site.whois(back!.token))?.actor).toMatchObject({ user_id: admin.user_id, viewed_by: null })
+  expect(await returnFromView(await site.visit(), answer.token), 'a second time').toBeNull()
+  site.clock.offset_ms += 31_000
+  expect(await site.whois(own.token), 'the token of before').toBeNull()
+})
+
+test('a view never outlives the session that it rests on', async () => {
+  const admin = await person({ role: 'Admin' })
+  const { ctx, token } = await site.signIn(admin)
+  const almost = new Date(site.clock.now().getTime() + 10 * minute)
+  await site.database.read`update identity.session set expires_at = ${almost} where session_id = ${sessionOf(ctx)}`
+  const answer = await viewAs.run(ctx, { userId: target.student.user_id })
+  expect(answer.expires_at).toBe(almost.toISOString())
+  site.clock.offset_ms += 11 * minute
+  expect([await site.whois(token), await site.whois(answer.token)]).toEqual([null, null])
+  expect(await returnFromView(await site.visit(), answer.token)).toBeNull()
+})
+
+const sessionOf = ({ actor }: Ctx) => (actor.kind === 'user' ? actor.session_id : 0)
+
+test('exit leads back to the own account, whatever id the request names, under a new token, once', async () => {
+  const { admin, own, answer, ctx } = await view()
+  const left = await exitViewAs.run(ctx, { userId: target.admin.user_id })
+  expect(left).toMatchObject({ user: { user_id: admin.user_id }, last_route: '/manage/students?limit=25' })
+  expect(left.token).not.toBe(own.token)
+  expect((await site.whois(left.token))?.actor.user_id).toBe(admin.user_id)
+  expect(await site.whois(answer.token)).toBeNull()
+  expect(await returnFromView(await site.visit(), answer.token)).toBeNull()
+  expect(await codeOf(exitViewAs.run(ctx, {}))).toBe('UNAUTHENTICATED')
+  const { ctx: nobody } = await site.signIn(admin)
+  expect(await codeOf(exitViewAs.run(nobody, { userId: target.admin.user_id }))).toBe('NOT_VIEWING')
+})
+
+test('eight exits at once restore the session once', async () => {
+  const { ctx } = await view()
+  const exits = await Promise.all(Array.from({ length: 8 }, () => codeOf(exitViewAs.run(ctx, {}))))
+  expect(exits.filter((code) => code === 'yes')).toHaveLength(1)
+})
+
+const ends: Record<string, (viewed: Awaited<ReturnType<typeof view>>, other: Ctx) => Promise<unknown>> = {
+  'the staff member is disabled': ({ admin }, other) => setUserStatus(other, admin.user_id, 2),
+  'the staff member loses the key': ({ admin }, other) =>
+    savePermissions.run(other, {
+      user_id: admin.user_id,
+      permissions: [{ permission_id: permissionKeys.indexOf('CAN_VIEW_AS:READ') + 1, enabled: false }],
+    }),
+  'the staff member becomes a student': ({ admin }) =>
+    site.database.read`update identity.person set lk_user_role_id = 3 where user_id = ${admin.user_id}`,
+  'the key is taken in the table': ({ admin }) => grant(admin.user_id, key, false),
+  "the staff member's session ends": ({ own }) =>
+    site.database.read`update identity.session set ended_at = now() where session_id = ${sessionOf(own.ctx)}`,
+  'the person is disabled': ({ seen }, other) => setUserStatus(other, seen.actor.user_id, 2),
+}
+test.each(Object.keys(ends))('a view ends within one request when %s', async (why) => {
+  const viewed = await view({ of: await person() })
+  const other = await site.signIn(staff.admin)
+  expect(await site.whois(viewed.answer.token)).not.toBeNull()
+  await ends[why]!(viewed, other.ctx)
+  expect(await site.whois(viewed.answer.token)).toBeNull()
+})
+
+test('a view ends when the person is given more rights than the staff member has', async () => {
+  const instructor = await person({ role: 'Instructor', keys: [key] })
+  const support = await person({ role: 'Support' })
+  const { ctx } = await site.signIn(instructor)
+  const { token } = await viewAs.run(ctx, { userId: support.user_id })
+  await grant(support.user_id, 'MANAGE_PAYMENTS:UPDATE')
+  expect(await site.whois(token)).toBeNull()
+  const back = await returnFromView(await site.visit(), token)
+  expect((await site.whois(back!.token))?.actor.user_id).toBe(instructor.user_id)
+})
+
+test('one view at a time: a second one ends the first, which leads nowhere any more', async () => {
+  const { own, answer } = await view()
+  const second = await viewAs.run(own.ctx, { userId: target.support.user_id })
+  expect(await site.whois(answer.token)).toBeNull()
+  expect(await returnFromView(await site.visit(), answer.token)).toBeNull()
+  expect((await site.whois(second.token))?.actor.user_id).toBe(target.support.user_id)
+})
+
+test('the way back is a path of this site, whatever was asked for', async () => {
+  for (const last_route of ['//evil.example', 'https://evil.example/x', '/\\evil.example', 'javascript:alert(1)']) {
+    const { ctx } = await view({ last_route })
+    expect((await exitViewAs.run(ctx, {})).last_route).toBe('/dashboard')
+  }
+})
+
+test('reason and both people are kept', async () => {
+  const { admin, answer } = await view({ of: await person() })
+  const [row] = await site.database.read<Record<string, unknown>>`
+    select actor_user_id, subject_user_id, after from platform.audit_event
+    where action = 'view_as.start' and subject_user_id = ${answer.user.user_id}`
+  expect(row).toEqual({
+    actor_user_id: admin.user_id,
+    subject_user_id: answer.user.user_id,
+    after: { reason: 'a call' },
+  })
+})

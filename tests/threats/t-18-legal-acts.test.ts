@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, openTestApp } from '../support/app.ts'
+import { openVictim, type Victim } from '../support/victim.ts'
+import { openView } from '../support/view.ts'
+
+/** The acts that prove something or bind somebody. That every other change is refused too, tests/viewing.test.ts shows. */
+const app = await openTestApp({ jobs: true })
+let student: Victim
+let view: Client
+
+beforeAll(async () => {
+  student = await openVictim(app)
+  view = await openView(app, student.user_id)
+}, 60_000)
+
+describe('what a student answers for cannot be done by staff who view as them', () => {
+  const acts: Record<string, (ids: Victim['ids']) => [path: string, body: object]> = {
+    'sit a quiz': ({ quiz }) => ['/quiz/answer', { ...quiz }],
+    'finish a quiz': ({ sat }) => ['/quiz/finish', { ...sat }],
+    'gain seat time': ({ beating }) => ['/course/updateStudentProgressTime', { ...beating, sequence: 1 }],
+    'complete a course': ({ passed }) => ['/course/complete', { studentCourseId: passed.studentCourseId }],
+    "type 'I Agree'": ({ agreeing }) => ['/registration/agree', { ...agreeing, agreement: 'I Agree' }],
+    'submit a registration': ({ answered }) => ['/registration/submit', { ...answered }],
+    'confirm the information': ({ confirming }) => ['/registration/confirm', { ...confirming }],
+    pay: ({ purchase }) => ['/payment/process', { ...purchase }],
+    'change the password': () => ['/user/changePassword', { oldPassword: 'a', newPassword: 'b', confirmPassword: 'b' }],
+    'set a second factor': () => ['/user/save2fa', { token: '123456' }],
+    'prove who they are': () => ['/user/prove', { password: 'a' }],
+    'change the e-mail address': () => ['/user/saveAboutYou', { email: 'mallory@example.com' }],
+    'add a passkey': () => ['/user/passkey/register', {}],
+    'link an account': () => ['/user/addAccount', { email: 'mallory@example.com', password: 'a' }],
+    'switch to a linked account': () => ['/user/switchAccount', { userId: 1 }],
+  }
+  test.each(Object.keys(acts))('%s', async (act) => {
+    const [path, body] = acts[act]!(student.ids)
+    const { status, body: refusal } = await view.post(path, body)
+    expect([status, refusal.code]).toEqual([403, 'WHILE_VIEWING'])
+    expect(refusal.message).toBe('You cannot do this while viewing as somebody else.')
+  })
+})
+
+test('numbers of documents are not shown in a view', async () => {
+  const { studentCourseId } = student.ids.answered
+  const numbers = await app.database.read<{ number: string }>`
+    select personal_answer #>> '{}' as number from learning.registration_answer
+    where student_course_id = ${studentCourseId as number} and length(personal_answer #>> '{}') > 4`
+  expect(numbers.length).toBeGreaterThan(0)
+  const own = await (await student.client()).get(`/registration/${studentCourseId}`)
+  const seen = await view.get(`/registration/${studentCourseId}`)
+  expect([own.status, seen.status]).toEqual([200, 200])
+  for (const { number } of numbers) {
+    expect(own.text).toContain(number)
+    expect(seen.text).not.toContain(number)
+  }
+})
+
+test('a certificate, which bears the license number, is shown in a view to whom their own key shows it', async () => {
+  const { student_certificate_id } = student.ids.passed
+  const path = `/certificate/download/${student_certificate_id}`
+  expect((await view.get(path)).status).toBe(200)
+  const instructor = await app.userId('instructor@example.com')
+  const grant = (key: string, granted: boolean) => app.database.read`
+    insert into identity.permission (user_id, organization_id, key, granted) values (${instructor}, 1, ${key}, ${granted})
+    on conflict (user_id, key) do update set granted = excluded.granted`
+  await grant('CAN_VIEW_AS:READ', true)
+  await grant('MANAGE_CERTIFICATES:READ', false)
+  const other = await openView(app, student.user_id, 'instructor@example.com')
+  for (const call of [path, `/certificate/downloadCertificateByStudentId?student_id=${student.user_id}`]) {
+    expect((await other.get(call)).status).toBe(403)
+  }
+  await grant('MANAGE_CERTIFICATES:READ', true)
+  expect((await other.get(path)).status).toBe(200)
+})

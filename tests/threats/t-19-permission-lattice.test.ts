@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { permissionKeys } from '../../modules/identity/index.ts'
+import { savePermissions } from '../../modules/identity/rights/save-permissions.ts'
+import { openTestSite } from '../../modules/identity/test-site.ts'
+
+const site = await openTestSite()
+const roles = ['Admin', 'Instructor', 'Support', 'Student'] as const
+const key = fc.constantFrom(...permissionKeys)
+const keys = fc.uniqueArray(key, { maxLength: 12 })
+const idOf = (one: string) => (permissionKeys as readonly string[]).indexOf(one) + 1
+
+type Someone = { user_id: number; code: string }
+
+async function rightsOf(person: Someone): Promise<ReadonlySet<string>> {
+  return (await site.whois((await site.signIn(person)).token, person.code))!.actor.permissions
+}
+
+/** Takes keys from somebody, or gives them, as if a superior had. */
+async function set(person: Someone, some: readonly string[], granted: boolean): Promise<void> {
+  const rows = some.map((one) => ({ user_id: person.user_id, organization_id: 1, key: one, granted }))
+  if (rows.length > 0) {
+    await site.database.read`insert into identity.permission ${site.database.read(rows)} on conflict do nothing`
+  }
+}
+
+const tried = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => true,
+    (error) => (error.kind ? false : Promise.reject(error)),
+  )
+
+test('T-19: whatever an administrator tries to grant, nobody gains a right that the administrator lacks', async () => {
+  await fc.assert(
+    fc.asyncProperty(keys, fc.constantFrom(...roles), keys, keys, fc.boolean(), async (lost, role, had, asked, on) => {
+      const granter = await site.addPerson({ role: 'Admin' })
+      const subject = await site.addPerson({ role })
+      await set(
+        granter,
+        lost.filter((one) => one !== 'MANAGE_ADMIN:UPDATE'),
+        false,
+      )
+      await set(subject, had, true)
+      const before = await rightsOf(subject)
+      const { ctx } = await site.signIn(granter)
+      const own = await rightsOf(granter)
+      const permissions = asked.map((one) => ({ permission_id: idOf(one), enabled: on }))
+      await tried(savePermissions.run(ctx, { user_id: subject.user_id, permissions }))
+      const after = await rightsOf(subject)
+      expect([...after].filter((one) => !before.has(one) && !own.has(one))).toEqual([])
+      // Of somebody who may do more than the administrator nothing was taken either.
+      if ([...before].some((one) => !own.has(one))) expect(after).toEqual(before)
+      if (role === 'Student') expect(after.size).toBe(0)
+    }),
+    { numRuns: 40 },
+  )
+}, 120_000)
+
+test('T-19: nobody changes their own rights, alone or by the defaults of their role', async () => {
+  const admin = await site.addPerson({ role: 'Admin' })
+  await set(admin, ['MANAGE_PAYMENTS:DELETE'], false)
+  const before = await rightsOf(admin)
+  await fc.assert(
+    fc.asyncProperty(key, fc.boolean(), async (one, on) => {
+      const { ctx } = await site.signIn(admin)
+      const row = { permission_id: idOf(one), enabled: on }
+      await tried(savePermissions.run(ctx, { user_id: admin.user_id, permissions: [row] }))
+      await tried(savePermissions.run(ctx, { permissions: [{ ...row, AdminEnabled: on }] }))
+      expect(await rightsOf(admin)).toEqual(before)
+    }),
+    { numRuns: 25 },
+  )
+}, 120_000)
+
+test('T-19: by the defaults of a role nobody gains what the administrator lacks, and students gain nothing', async () => {
+  const limited = await site.addPerson({ role: 'Admin' })
+  const [instructor, student] = [await site.addPerson({ role: 'Instructor' }), await site.addPerson()]
+  await fc.assert(
+    fc.asyncProperty(keys, keys, fc.boolean(), async (lost, asked, on) => {
+      await site.database.read`delete from identity.permission where user_id = ${limited.user_id}`
+      await set(
+        limited,
+        lost.filter((one) => one !== 'MANAGE_ADMIN:UPDATE'),
+        false,
+      )
+      const { ctx } = await site.signIn(limited)
+      const own = await rightsOf(limited)
+      const before = await rightsOf(instructor)
+      const permissions = asked.map((one, n) => ({
+        permission_id: idOf(one),
+        enabled: false,
+        InstructorEnabled: on,
+        ...(n === 0 && { StudentEnabled: on }),
+      }))
+      await tried(savePermissions.run(ctx, { permissions }))
+      const after = await rightsOf(instructor)
+      expect([...after].filter((one) => !before.has(one) && !own.has(one))).toEqual([])
+      expect([...before].filter((one) => !after.has(one) && !own.has(one))).toEqual([])
+      expect((await rightsOf(student)).size).toBe(0)
+    }),
+    { numRuns: 25 },
+  )
+}, 120_000)
+
+test('T-19: two who change one person at once leave no right that neither of them could give', async () => {
+  const [one, two] = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Admin' })]
+  const subject = await site.addPerson({ role: 'Instructor' })
+  const change = async (admin: Someone, granted: boolean) =>
+    savePermissions.run((await site.signIn(admin)).ctx, {
+      user_id: subject.user_id,
+      permissions: [{ permission_id: idOf('MANAGE_COURSES:UPDATE'), enabled: granted }],
+    })
+  await Promise.all([change(one, true), change(two, true), change(one, true)])
+  expect((await rightsOf(subject)).has('MANAGE_COURSES:UPDATE')).toBe(true)
+  const rows = await site.database.read`select from identity.permission where user_id = ${subject.user_id}`
+  expect(rows).toHaveLength(1)
+})

@@ -1,0 +1,123 @@
+import { beforeAll, expect, test } from 'vitest'
+import { hashReference } from '../../modules/identity/sessions/reference.ts'
+import { type Client, openTestApp } from '../support/app.ts'
+
+const app = await openTestApp()
+const { read } = app.database
+const admin = await app.userId('admin@example.com')
+const own = 'localhost:3000'
+
+/** SUB lies below the default organization, SHU too and is closed; GCT is another one. */
+beforeAll(async () => {
+  const [top] = await read<{ organization_id: number; code: string }>`
+    select organization_id, code from identity.organization where default_ind`
+  for (const [code, status] of [
+    ['SUB', 1],
+    ['SHU', 2],
+  ] as const) {
+    const [made] = await read<{ organization_id: number }>`
+      insert into identity.organization (code, name, parent_organization_id, lk_organization_status_id)
+      values (${code}, ${`Organization ${code}`}, ${top!.organization_id}, ${status}) returning organization_id`
+    await read`
+      insert into identity.organization_closure (ancestor_id, descendant_id, depth)
+      values (${made!.organization_id}, ${made!.organization_id}, 0), (${top!.organization_id}, ${made!.organization_id}, 1)`
+  }
+})
+
+async function handOver(client: Client): Promise<URL> {
+  const answer = await client.visit('/switch-organization', { org_code: 'SUB' })
+  expect(answer.status).toBe(303)
+  return new URL(answer.headers.get('location') ?? '')
+}
+
+/** A browser that follows a link to another host. */
+async function arrive(url: URL, from: string, form = false) {
+  const headers: Record<string, string> = { host: url.host, 'sec-fetch-site': from }
+  if (form) headers.origin = url.origin
+  return app.app.request(url.href, {
+    method: form ? 'POST' : 'GET',
+    headers,
+    ...(form && { body: new URLSearchParams({ code: url.searchParams.get('code') ?? '' }) }),
+  })
+}
+const tokenIn = (answer: Response) => /waypost=([\w-]{43})/.exec(answer.headers.getSetCookie().join())?.[1]
+const userBehind = async (token: string | undefined, host: string) => {
+  const headers = { host, cookie: `waypost=${token}` }
+  const answer = await app.app.request(`http://${host}/api/user/getCurrentUser`, { headers })
+  return answer.status === 200 ? (await answer.json()).user.user_id : null
+}
+
+test('staff go on at the site of an organization below theirs, and stay signed in here', async () => {
+  const client = await app.as(admin)
+  expect((await client.visit('/manage/students')).text).toContain('/switch-organization')
+  expect((await client.visit('/switch-organization')).text).toContain('Organization SUB')
+  const url = await handOver(client)
+  expect([url.host, url.pathname]).toEqual(['sub.localhost:3000', '/hand-over'])
+  const arrived = await arrive(url, 'same-site')
+  expect([arrived.status, arrived.headers.get('location')]).toEqual([303, '/manage'])
+  expect(await userBehind(tokenIn(arrived), url.host)).toBe(admin)
+  expect((await client.get('/user/getCurrentUser')).status).toBe(200)
+})
+
+test('the code works once, for 30 seconds, at its own site', async () => {
+  const client = await app.as(admin)
+  const once = await handOver(client)
+  expect((await Promise.all(Array.from({ length: 4 }, () => arrive(once, 'same-site')))).filter(tokenIn)).toHaveLength(
+    1,
+  )
+  const elsewhere = new URL((await handOver(client)).href.replace('sub.', 'gct.'))
+  expect((await arrive(elsewhere, 'same-site')).headers.get('location')).toBe('/login')
+  const late = await handOver(client)
+  await app.moveClock(31_000)
+  expect(tokenIn(await arrive(late, 'same-site'))).toBeUndefined()
+  for (const code of ['', 'x', 'y'.repeat(43)]) {
+    expect(tokenIn(await arrive(new URL(`http://sub.${own}/hand-over?code=${code}`), 'same-site'))).toBeUndefined()
+  }
+})
+
+test('a link of a stranger signs nobody in unasked: it shows in whose name one would go on', async () => {
+  const url = await handOver(await app.as(admin))
+  for (const from of ['cross-site', 'none']) {
+    const shown = await arrive(url, from)
+    expect([shown.status, tokenIn(shown)]).toEqual([200, undefined])
+    expect(shown.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(await shown.text()).toContain('Go on as Ada Admin')
+  }
+  const went = await arrive(url, 'same-origin', true)
+  expect(await userBehind(tokenIn(went), url.host)).toBe(admin)
+})
+
+test('a code is worth nothing once its person was signed out everywhere', async () => {
+  const client = await app.as(admin)
+  const url = await handOver(client)
+  await read`update identity.session set ended_at = now() where user_id = ${admin}`
+  expect(tokenIn(await arrive(url, 'same-site'))).toBeUndefined()
+})
+
+test('an organization that is not theirs, is closed, or is unknown does not exist; a student has nowhere to go', async () => {
+  const client = await app.as(admin)
+  for (const org_code of ['GCT', 'SHU', 'XXX']) {
+    expect((await client.post('/user/switchorganization', { org_code })).status).toBe(404)
+  }
+  expect((await client.post('/user/switchorganization', { org_code: 'no code' })).status).toBe(400)
+  const student = await app.as(await app.userId('student@example.com'))
+  expect((await student.post('/user/switchorganization', { org_code: 'GCT' })).status).toBe(404)
+  expect((await student.visit('/switch-organization')).status).toBe(302)
+  expect((await app.visitor().post('/user/switchorganization', { org_code: 'SUB' })).status).toBe(401)
+})
+
+test('a program is answered a token of its own, which lives no longer than the one that asked', async () => {
+  const client = await app.as(admin)
+  const { body } = await client.post('/user/switchorganization', { org_code: 'sub' })
+  expect(body.data).toEqual({ user_id: admin })
+  expect(await userBehind(body.token, `sub.${own}`)).toBe(admin)
+  const [before, after] = [await limitsOf(client.cookies().split('=')[1]!), await limitsOf(body.token)]
+  expect(after).toEqual(before)
+})
+
+async function limitsOf(token: string) {
+  const [row] = await read`
+    select expires_at, idle_seconds, proved_at, method from identity.session
+    where reference_hash = ${hashReference(token)}`
+  return row
+}

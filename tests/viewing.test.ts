@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { manifests } from '../modules/manifests.ts'
+import type { AnyOperation } from '../platform/operation.ts'
+import { type Client, openTestApp } from './support/app.ts'
+import { callOperation } from './support/call.ts'
+import { examples, inputOf } from './support/examples.ts'
+import { sumTables } from './support/sums.ts'
+import { openVictim, type Victim } from './support/victim.ts'
+import { openView } from './support/view.ts'
+
+/**
+ * Every deed that may be done while staff view as somebody, with its reason: a new one is refused until it stands here.
+ */
+const allowed: Readonly<Record<string, string>> = {
+  'POST /user/viewAs': 'answers 409 by itself: there is no view within a view',
+  'POST /user/viewAs/exit': 'leaves the view',
+  'POST /user/logout': 'leaves the product; the staff member is signed out, too',
+  'POST /user/setLanguage': 'kept on the device alone',
+  'POST /student/navigateToDashboard': 'a way through the pages; the lease stays',
+  'GET /course/fetchCourseByStudentCourseId': 'shown without opening a component',
+  'GET /course/component/{studentCourseId}/{componentId}': 'shown without a clock',
+  'GET /quiz/route': 'an overdue attempt is not ended',
+  'GET /quiz': 'an overdue attempt is not ended',
+  'GET /quiz/question/current': 'the timer of a question does not begin',
+  'GET /quiz/question': 'the timer of a question does not begin',
+  'GET /quiz/previous': 'the timer of a question does not begin',
+  'GET /quiz/next': 'the timer of a question does not begin',
+}
+const leaves = new Set(['POST /user/viewAs/exit', 'POST /user/logout'])
+
+const app = await openTestApp({ jobs: true })
+const operations = manifests.flatMap((manifest) => manifest.operations)
+const staying = operations.filter(({ call }) => !leaves.has(call))
+const each = (list: readonly AnyOperation[]) => list.map((operation) => [operation.call, operation] as const)
+const isRefused = ({ changes, whileViewing }: AnyOperation) => changes && whileViewing !== 'allowed'
+
+let victim: Victim
+let student: Client
+let instructor: Client
+
+beforeAll(async () => {
+  victim = await openVictim(app)
+  student = await openView(app, victim.user_id)
+  instructor = await openView(app, await app.userId('instructor@example.com'))
+}, 60_000)
+
+it('what is allowed while viewing stands in the table, with its reason, and nothing else is', () => {
+  const found = operations.filter(({ whileViewing }) => whileViewing === 'allowed').map(({ call }) => call)
+  expect(found.sort()).toEqual(Object.keys(allowed).sort())
+})
+
+describe('while staff view as a student, nothing is done in the name of the student', () => {
+  it.each(each(staying.filter(isRefused)))('%s', { timeout: 20_000 }, async (call, operation) => {
+    const example = examples[call]
+    const input = example ? inputOf(operation, example, victim.ids[example.of]) : {}
+    for (const client of [student, instructor]) {
+      const before = await refusals(call)
+      const { status, body } = await callOperation(client, operation, input)
+      expect([status, body.code]).toEqual([403, expect.stringMatching(/^(WHILE_VIEWING|FORBIDDEN)$/)])
+      expect((await refusals(call)) - before, 'rows of the trail').toBe(body.code === 'WHILE_VIEWING' ? 1 : 0)
+    }
+  })
+})
+
+describe('what may be looked at is shown, and changes nothing by being read', () => {
+  const looked = staying.filter((operation) => !isRefused(operation) && examples[operation.call]?.by !== 'staff')
+  it.each(each(looked))('%s', { timeout: 20_000 }, async (call, operation) => {
+    const example = examples[call]
+    const input = example ? inputOf(operation, example, victim.ids[example.of]) : {}
+    const before = await sumTables(app)
+    const { status, body, text } = await callOperation(student, operation, input)
+    expect(body?.code).not.toBe('WHILE_VIEWING')
+    expect(status, text.slice(0, 200)).not.toBe(401)
+    expect(await sumTables(app)).toEqual(before)
+  })
+})
+
+describe('the forms of the pages', () => {
+  it.each(['/about', '/checkout', '/cart/add', '/change-password', '/login', '/signup'])(
+    '%s is refused',
+    async (path) => {
+      const before = await sumTables(app)
+      const answer = await student.visit(path, { first_name: 'Another', course_website_id: '1001' })
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, path])
+      expect(await sumTables(app)).toEqual(before)
+      expect((await student.visit('/dashboard')).text).toContain('You cannot do this while viewing as somebody else.')
+    },
+  )
+
+  it('language and colours may be chosen, and the profile of the student stays as it is', async () => {
+    const before = await sumTables(app)
+    expect((await student.visit('/language', { locale: 'es-es', redirect: '/dashboard' })).status).toBe(303)
+    expect((await student.visit('/theme', { theme: 'dark', redirect: '/dashboard' })).status).toBe(303)
+    expect((await student.visit('/dashboard')).text).toContain('Viendo como')
+    expect(await sumTables(app)).toEqual(before)
+    await student.visit('/language', { locale: 'en-us', redirect: '/dashboard' })
+  })
+})
+
+describe('in the browser', () => {
+  it('every page of the view says so, and Exit leads back to the page where it began', async () => {
+    const client = await openView(app, victim.user_id)
+    for (const path of ['/dashboard', '/courses/search', '/about']) {
+      const { text } = await client.visit(path)
+      expect(text).toContain(`Viewing as Viola ${victim.lastName}`)
+      expect(text).toContain('action="/view-as/exit"')
+    }
+    const left = await client.visit('/view-as/exit', {})
+    expect([left.status, left.headers.get('location')]).toEqual([303, '/manage/students'])
+    const { text } = await client.visit('/manage/students')
+    expect(text).not.toContain('Viewing as')
+    expect((await client.get('/user/getCurrentUser')).body.user.email).toBe('admin@example.com')
+  })
+
+  it('a view that is over takes the browser back, with a sentence, and does nothing that was asked for', async () => {
+    const [page, form, call] = [
+      await openView(app, victim.user_id),
+      await openView(app, victim.user_id),
+      await openView(app, victim.user_id),
+    ]
+    await app.moveClock(31 * 60_000)
+    const shown = await page.visit('/dashboard')
+    expect([shown.status, shown.headers.get('location')]).toEqual([302, '/manage/students'])
+    expect((await page.visit('/manage/students')).text).toContain('You are no longer viewing as somebody else')
+    const sent = await form.visit('/logout', {})
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/manage/students'])
+    expect((await form.get('/user/getCurrentUser')).body.user.email).toBe('admin@example.com')
+    const called = await call.post('/user/setLanguage', { language: 'es-es' })
+    expect([called.status, called.body.code, called.body.redirect]).toEqual([403, 'VIEW_ENDED', '/manage/students'])
+    expect((await call.get('/user/getCurrentUser')).status).toBe(200)
+  })
+
+  it('signing out of a view signs the staff member out, too', async () => {
+    const client = await openView(app, victim.user_id)
+    const token = client.cookies().split('=')[1]!
+    await client.visit('/logout', {})
+    expect((await client.get('/user/getCurrentUser')).status).toBe(401)
+    const again = await app.app.request('http://localhost:3000/dashboard', {
+      headers: { host: 'localhost:3000', cookie: `waypost=${token}` },
+    })
+    expect(again.headers.get('set-cookie') ?? '').not.toContain('waypost=')
+  })
+})
+
+async function refusals(call: string): Promise<number> {
+  const [row] = await app.database.read<{ n: number }>`
+    select count(*)::int as n from platform.audit_event
+    where action = 'view_as.refused' and after->>'operation' = ${call} and viewed_by is not null`
+  return row!.n
+}

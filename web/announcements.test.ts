@@ -1,0 +1,81 @@
+import { beforeAll, expect, test } from 'vitest'
+import { addNotification } from '../modules/identity/index.ts'
+import { type Client, openTestApp } from '../tests/support/app.ts'
+
+const app = await openTestApp()
+let admin: Client
+let student: Client
+let student_id = 0
+beforeAll(async () => {
+  admin = await app.as(await app.userId('admin@example.com'))
+  student_id = await app.userId('student@example.com')
+  student = await app.as(student_id)
+})
+
+const welcome = 'Welcome to the demo.'
+const forStaff = 'Demo organization: do not enter data of real people.'
+
+test('a notice for everybody and the banner of the own group stand above the page, for nobody else', async () => {
+  const [own, theirs, visitor] = await Promise.all([
+    admin.visit('/manage/students'),
+    student.visit('/dashboard'),
+    app.visitor().visit('/courses/search'),
+  ])
+  expect(own.text).toContain(welcome)
+  expect(own.text).toContain(forStaff)
+  expect(theirs.text).toContain(welcome)
+  expect(theirs.text).not.toContain(forStaff)
+  expect(visitor.text).not.toContain(welcome)
+})
+
+test('notices speak Spanish', async () => {
+  const own = await app.as(student_id)
+  await own.visit('/language', { locale: 'es-es' })
+  const { text } = await own.visit('/dashboard')
+  expect(text).toContain('Bienvenido a la demostración.')
+  await own.visit('/language', { locale: 'en-us' })
+})
+
+test('nothing stands between people and the checkout', async () => {
+  expect((await student.visit('/checkout')).text).not.toContain(welcome)
+})
+
+test('a notice is put aside on this device for a day, a new one shows at once', async () => {
+  const own = await app.as(student_id)
+  const { text } = await own.visit('/dashboard')
+  const ids = /name="ids" value="([\d.]+)"/.exec(text)![1]!
+  const put = await own.visit('/notices', { ids, redirect: '/dashboard' })
+  expect(put.status).toBe(303)
+  expect(put.headers.get('location')).toBe('/dashboard')
+  expect(put.headers.getSetCookie()[0]).toMatch(/^notices=[\d.]+; .*Max-Age=86400/)
+  expect((await own.visit('/dashboard')).text).not.toContain(welcome)
+  const message = app.database.read.json('Maintenance tonight')
+  await app.database.read`
+    insert into settings.system_notice (organization_id, lk_system_notice_type_id, message) values (1, 4, ${message})`
+  const after = (await own.visit('/dashboard')).text
+  expect(after).toContain('Maintenance tonight')
+  expect(after).not.toContain(welcome)
+})
+
+test('the form of the notices leads to no other site', async () => {
+  const { headers } = await student.visit('/notices', { ids: '1', redirect: '//evil.example' })
+  expect(headers.get('location')).toBe('/dashboard')
+})
+
+test('the bell counts what is new, shows it without scripts, and leads to all of it', async () => {
+  const ctx = await app.ctx({ kind: 'system', name: 'test' })
+  const text = ['Your certificate for {x} is ready.', 'Su certificado está listo.'] as const
+  await addNotification(ctx, { user_id: student_id, cause: 'test', text, href: '/dashboard' })
+  const page = await student.visit('/dashboard')
+  expect(page.text).toContain('Notifications, 1 new')
+  expect(page.text).toMatch(/<a href="\/dashboard"[^>]*>Your certificate/)
+  expect((await student.visit('/notifications')).text).toContain('Your certificate for {x} is ready.')
+  expect((await student.visit('/notifications', { dismiss: '1' })).status).toBe(303)
+  const after = await student.visit('/notifications')
+  expect(after.text).toContain('Nothing new')
+  expect(after.text).not.toContain('1 new')
+})
+
+test('a visitor has no bell', async () => {
+  expect((await app.visitor().visit('/courses/search')).text).not.toContain('id="bell"')
+})

@@ -1,0 +1,44 @@
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { renderDocument } from '../modules/catalogue/index.ts'
+import { readMessage, selectBoard } from '../modules/settings/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Locale } from '../platform/texts.ts'
+import type { Announcement, FrameContent } from '../platform/web/frame.ts'
+
+const cookie = 'notices'
+const day = 24 * 60 * 60
+
+/** The Set-Cookie line by which a browser keeps notices aside; after a day they are shown again. */
+export function asideCookie(origin: string, ids: readonly number[]): string {
+  const secure = origin.startsWith('https:') ? '; Secure' : ''
+  return `${cookie}=${ids.join('.')}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${day}${secure}`
+}
+
+/** Nothing stands between people and what they pay for or learn. */
+const isQuiet = (path: string) => /^\/(checkout|course)(\/|$)/.test(path)
+
+/** The banner of the person's group and the notices of today that they have not put aside. */
+export async function announcementsOf(ctx: Ctx, c: Context): Promise<Pick<FrameContent, 'banner' | 'notices'>> {
+  const { banner, notices } = await selectBoard(ctx)
+  const aside = new Set((getCookie(c, cookie) ?? '').split('.').map(Number))
+  const open = isQuiet(c.req.path) ? [] : notices.filter(({ system_notice_id }) => !aside.has(system_notice_id))
+  return {
+    banner: banner && announcement(banner.message, ctx.locale),
+    notices: {
+      shown: open.flatMap(({ system_notice_id, message }) => {
+        const shown = announcement(message, ctx.locale)
+        return shown ? [{ ...shown, system_notice_id }] : []
+      }),
+      ids: notices.map(({ system_notice_id }) => system_notice_id),
+    },
+  }
+}
+
+/** Text stays text; a document becomes what the renderer's lists of allowed nodes, marks and addresses let through. */
+function announcement(message: unknown, locale: Locale): Announcement | null {
+  const read = readMessage(message, locale)
+  if (!read || 'text' in read) return read
+  const html = renderDocument(read.document, { locale: locale === 'es-es' ? 'es' : 'en', media: () => null })
+  return html ? { kind: read.kind, html } : null
+}

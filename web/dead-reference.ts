@@ -1,0 +1,33 @@
+import type { Context } from 'hono'
+import { endCopiedSession, identityErrors, returnFromView, sessionCookie } from '../modules/identity/index.ts'
+import type { HttpEnv } from '../platform/http/operations.ts'
+import { bearerOf } from '../platform/http/same-site.ts'
+import { pick } from '../platform/texts.ts'
+import { leaveFlash } from '../platform/web/cookies.ts'
+import { referenceOf, type Site } from './context.ts'
+
+/**
+ * A reference that stands for nobody (any more). One that was replaced long ago ends its session. One of a view that is
+ * over takes the browser back into the staff member's own session: the answer goes to the page where the view began, and
+ * what was asked for is not done, since it was asked for as somebody else.
+ */
+export async function answerDeadReference(c: Context<HttpEnv>, site: Site): Promise<Response | null> {
+  const ctx = c.get('ctx')
+  const reference = ctx.actor.kind === 'anonymous' ? referenceOf(c, site) : null
+  if (!reference || (await endCopiedSession(ctx, reference))) return null
+  // A program has kept its own reference; pictures and scripts of a page are no place to go back from.
+  if (bearerOf(c.req) !== null || !isPageOrCall(c)) return null
+  const back = await returnFromView(ctx, reference)
+  if (!back) return null
+  c.header('set-cookie', sessionCookie(site.baseUrl.origin, back.token), { append: true })
+  const { code, status, text } = identityErrors.viewEnded
+  const message = pick(ctx.locale, text)
+  if (c.req.path.startsWith('/api/')) {
+    return c.json({ error: true, code, message, redirect: back.last_route }, status as 403)
+  }
+  leaveFlash(c, { kind: 'info', text: message })
+  return c.redirect(back.last_route, c.req.method === 'GET' ? 302 : 303)
+}
+
+const isPageOrCall = ({ req }: Context) =>
+  ['document', 'empty', undefined].includes(req.header('sec-fetch-dest')) || req.path.startsWith('/api/')

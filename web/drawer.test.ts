@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { permissionKeys } from '../modules/identity/index.ts'
+import type { Actor, Role } from '../platform/permissions.ts'
+import { drawerOf, entries } from './drawer.ts'
+import { pages } from './pages.ts'
+
+const actor = (role: Role, permissions: readonly string[] = permissionKeys): Actor => ({
+  kind: 'user',
+  user_id: 1,
+  role,
+  organization_id: 1,
+  session_id: 1,
+  permissions: new Set(permissions),
+  viewed_by: null,
+})
+const shown = (who: Actor) => drawerOf({ actor: who, locale: 'en-us' }).map(({ href }) => href)
+const addresses = new Set(pages.map(({ address }) => address))
+
+test('an Admin sees every entry whose page exists, and no entry leads nowhere', () => {
+  const existing = entries.map(([href]) => href).filter((href) => addresses.has(href))
+  expect(shown(actor('Admin'))).toEqual(existing)
+  expect(existing).toContain('/manage/students')
+  expect(existing).toContain('/manage/permissions')
+})
+
+test('entries follow the role and the key', () => {
+  expect(shown(actor('Instructor'))).not.toContain('/manage/permissions')
+  expect(shown(actor('Instructor', ['MANAGE_STUDENTS:READ']))).toEqual(['/manage/students'])
+  expect(shown(actor('Support', []))).toEqual([])
+  expect(shown(actor('Student'))).toEqual([])
+  expect(drawerOf({ actor: { kind: 'anonymous' }, locale: 'en-us' })).toEqual([])
+})
+
+test('an Admin’s page admits nobody else: the drawer shows it to Admins alone', () => {
+  for (const [href, , , roles] of entries) {
+    const page = pages.find(({ address }) => address === href)
+    if (!page) continue
+    const admitted = roles.filter((role) => page.may.gate(actor(role)))
+    expect([href, admitted]).toEqual([href, [...roles]])
+  }
+})

@@ -1,0 +1,60 @@
+import { texts } from '../../platform/texts.ts'
+import { Banner } from '../../platform/ui/banner.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { cn } from '../../platform/ui/cn.ts'
+import { useTexts } from '../../platform/ui/locale.tsx'
+import type { Announcement, Frame } from '../../platform/web/frame.ts'
+
+const words = texts({
+  notices: ['Notices', 'Avisos'],
+  hide: ['Hide for today', 'Ocultar por hoy'],
+})
+
+/** The banner of the organization, and below it the notices that were not put aside. */
+export function Announcements({ frame }: { frame: Frame }) {
+  const { banner, notices, drawer } = frame
+  // The drawer lies over the left edge of wide windows.
+  const beside = drawer.length > 0 && 'lg:pl-22'
+  return (
+    <>
+      {banner && (
+        <Banner kind={banner.kind} className={cn('rounded-none print:hidden', beside)}>
+          <Words of={banner} />
+        </Banner>
+      )}
+      {notices.shown.length > 0 && <Notices frame={frame} className={cn(beside)} />}
+    </>
+  )
+}
+
+function Notices({ frame, className }: { frame: Frame; className: string }) {
+  const t = useTexts(words)
+  const { shown, ids } = frame.notices
+  return (
+    <form
+      method="post"
+      action="/notices"
+      aria-label={t('notices')}
+      className={cn('flex flex-wrap items-start gap-x-4 gap-y-2 border-b bg-surface px-4 py-3 print:hidden', className)}
+    >
+      <ul className="grid min-w-0 flex-1 basis-72 gap-2">
+        {shown.map((notice) => (
+          <li key={notice.system_notice_id}>
+            <Words of={notice} />
+          </li>
+        ))}
+      </ul>
+      <input type="hidden" name="ids" value={ids.join('.')} />
+      <input type="hidden" name="redirect" value={frame.path} />
+      <Button type="submit" look="secondary" size="small">
+        {t('hide')}
+      </Button>
+    </form>
+  )
+}
+
+function Words({ of }: { of: Announcement }) {
+  if ('text' in of) return of.text
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: made by our own renderer of rich text, which escapes and picks
+  return <div className="prose" dangerouslySetInnerHTML={{ __html: of.html }} />
+}

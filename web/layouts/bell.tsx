@@ -1,0 +1,54 @@
+import { texts } from '../../platform/texts.ts'
+import { Icon } from '../../platform/ui/icons.tsx'
+import { useTexts } from '../../platform/ui/locale.tsx'
+import { Unseen } from '../../platform/ui/parts.tsx'
+import { menuItemLook, Popover, PopoverButton } from '../../platform/ui/popover.tsx'
+import { carry, type Frame } from '../../platform/web/frame.ts'
+
+const words = texts({
+  notifications: ['Notifications', 'Notificaciones'],
+  count: ['{n} new', '{n} nuevas'],
+  none: ['Nothing new.', 'No hay nada nuevo.'],
+  all: ['All notifications', 'Todas las notificaciones'],
+})
+
+/** What waits for a signed-in person; without scripts too. */
+export function Bell({ frame }: { frame: Frame }) {
+  const t = useTexts(words)
+  if (!frame.user) return null
+  const { total, list } = frame.notifications
+  return (
+    <>
+      <PopoverButton opens="bell" look="plain" size="icon" className="relative">
+        <Icon name="bell" />
+        <Unseen>{total > 0 ? `${t('notifications')}, ${t('count', { n: total })}` : t('notifications')}</Unseen>
+        {total > 0 && (
+          <span
+            aria-hidden="true"
+            className="figures absolute -top-0.5 -right-0.5 min-w-5 rounded-full bg-brand px-1 text-center text-xs font-bold text-on-brand"
+          >
+            {total > 99 ? '99+' : total}
+          </span>
+        )}
+      </PopoverButton>
+      <Popover id="bell" className="sm:w-80">
+        <p className="px-3 pt-2 pb-1 font-semibold">{t('notifications')}</p>
+        {list.length === 0 && <p className="px-3 pb-2 text-sm text-muted">{t('none')}</p>}
+        <ul>
+          {list.map(({ notification_id, text, href }) => (
+            <li key={notification_id}>
+              <a href={carry(frame, href ?? '/notifications')} className={`${menuItemLook} text-sm text-ink`}>
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-1 border-t pt-1">
+          <a href={carry(frame, '/notifications')} className={`${menuItemLook} font-semibold text-brand-ink`}>
+            {t('all')}
+          </a>
+        </p>
+      </Popover>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { findHandOver, sessionCookie, takeHandOver } from '../../../modules/identity/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { pick } from '../../../platform/texts.ts'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { page } from '../../../platform/web/page.ts'
+import { PublicLayout } from '../../layouts/public.tsx'
+import { AccountCard } from './account-card.tsx'
+import { organizationTexts } from './organization.texts.ts'
+
+type Shown = { code: string; user: string; name: string }
+
+/**
+ * Swaps the code that another site of ours gave for a session of this one. Whoever comes by a link of a stranger sees
+ * first in whose name they would go on: nobody is to be signed in to somebody else's account unawares.
+ */
+export default page({
+  address: '/hand-over',
+  title: organizationTexts.title,
+  may: anyone,
+  layout: PublicLayout,
+  cart: false,
+  referrer: 'none',
+  async load({ ctx, query, request }): Promise<Shown | Leave> {
+    const code = query.code ?? ''
+    const fromOurs = ['same-site', 'same-origin'].includes(request.headers.get('sec-fetch-site') ?? '')
+    if (fromOurs) return take(ctx, code)
+    const found = await findHandOver(ctx, code)
+    return found ? { code, user: found.name, name: ctx.organization.name } : over(ctx)
+  },
+  submit: ({ ctx, form }) => take(ctx, form.values.code ?? ''),
+  view: (data) => <Confirm {...data} />,
+})
+
+async function take(ctx: Ctx, code: string): Promise<Leave> {
+  const taken = await takeHandOver(ctx, code)
+  if (!taken) return over(ctx)
+  return redirect('/manage', { cookies: [sessionCookie(ctx.request.origin, taken.token)] })
+}
+
+const over = (ctx: Ctx): Leave =>
+  redirect('/login', { flash: { kind: 'error', text: pick(ctx.locale, organizationTexts.over) } })
+
+function Confirm({ code, user, name }: Shown) {
+  const t = useTexts(organizationTexts)
+  return (
+    <AccountCard title={t('goOnTitle', { name })} lead={t('goOnLead')}>
+      <form method="post">
+        <input type="hidden" name="code" value={code} />
+        <SubmitButton wide>{t('goOn', { user })}</SubmitButton>
+      </form>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,38 @@
+import type { HumanCheckSite } from '../../../modules/identity/index.ts'
+import HumanCheck from '../../../modules/security/captcha/human-check.island.tsx'
+import { texts } from '../../../platform/texts.ts'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import type { CspSources } from '../../../platform/web/csp.ts'
+
+const words = texts({
+  script: [
+    'This form is protected by a captcha, which needs JavaScript.',
+    'Este formulario está protegido por un captcha, que necesita JavaScript.',
+  ],
+})
+
+/** The captcha of a form; nothing where none is configured. */
+export function HumanCheckField(props: { site: HumanCheckSite | null; action: string; name: string }) {
+  const t = useTexts(words)
+  const { site, action, name } = props
+  if (!site) return null
+  return (
+    <>
+      <HumanCheck {...site} action={action} name={name} />
+      <noscript>
+        <p className="text-sm text-muted">{t('script')}</p>
+      </noscript>
+    </>
+  )
+}
+
+/** Where the captcha's parts come from: only pages that ask for one let them in. */
+export function captchaSources(site: HumanCheckSite | null): CspSources {
+  if (!site) return {}
+  const own = `${new URL(site.script).origin}/recaptcha/`
+  return {
+    script: [own, 'https://www.gstatic.com/recaptcha/'],
+    frame: [own, 'https://recaptcha.google.com/recaptcha/'],
+    connect: [own],
+  }
+}

@@ -1,0 +1,98 @@
+import { acceptInvitation, getInvitation, identityErrors, passwordRule } from '../../../modules/identity/index.ts'
+import NewPassword from '../../../modules/identity/passwords/new-password.island.tsx'
+import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
+import { Refusal } from '../../../platform/errors.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { pick, texts } from '../../../platform/texts.ts'
+import { Banner } from '../../../platform/ui/banner.tsx'
+import { TextField } from '../../../platform/ui/field.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import PasswordInForm from '../../../platform/ui/password-field.island.tsx'
+import { field } from '../../../platform/web/form.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { PublicLayout } from '../../layouts/public.tsx'
+import { accountTexts } from './account.texts.ts'
+import { AccountCard } from './account-card.tsx'
+import { enter, tried } from './enter.ts'
+
+const words = texts({
+  title: ['Accept Invitation', 'Aceptar invitación'],
+  lead: ['{organization_name} invites you to become an instructor.', '{organization_name} le invita a ser instructor.'],
+  accept: ['Accept Invitation', 'Aceptar invitación'],
+  accepting: ['Saving info...', 'Guardando información...'],
+  gone: [
+    'This invitation has expired, was taken back, or was used already. Please ask whoever invited you for a new one.',
+    'Esta invitación ha caducado, se ha retirado o ya se ha usado. Pida una nueva a quien le invitó.',
+  ],
+})
+
+type Invitation = Awaited<ReturnType<typeof getInvitation.run>>
+
+export default page({
+  address: '/invitation/instructor',
+  title: words.title,
+  may: anyone,
+  layout: PublicLayout,
+  referrer: 'none',
+  cart: false,
+  async load({ ctx, query }) {
+    const invitation = await getInvitation.run(ctx, { token: query.token ?? '' }).catch((error) => {
+      if (error instanceof Refusal && error.kind.code === identityErrors.linkExpired.code) return null
+      throw error
+    })
+    return { invitation }
+  },
+  submit: ({ ctx, query, form }) =>
+    tried(ctx, form, async () => {
+      const { first_name = '', last_name = '', loginid = '', password = '', confirmPassword = '' } = form.values
+      const chosen = { first_name, last_name, loginid, password, confirmPassword }
+      return enter(ctx, await acceptInvitation.run(ctx, { token: query.token ?? '', ...chosen }), '/dashboard')
+    }),
+  view: ({ invitation }, input) => (invitation ? <Accept invitation={invitation} {...input} /> : <Gone />),
+})
+
+function Gone() {
+  const t = useTexts(words)
+  return (
+    <AccountCard title={t('title')}>
+      <Banner kind="attention">{t('gone')}</Banner>
+    </AccountCard>
+  )
+}
+
+function Accept({ invitation, form, locale }: ViewInput & { invitation: Invitation }) {
+  const t = useTexts(words)
+  const a = useTexts(accountTexts)
+  const { organization_name, first_name, last_name, email } = invitation
+  const errorOf = (name: string) => (form.errors[name] === undefined ? {} : { error: form.errors[name] })
+  return (
+    <AccountCard title={t('title')} lead={t('lead', { organization_name })} message={form.message}>
+      <form method="post" className="grid gap-4">
+        <TextField
+          {...field(form, 'first_name', first_name)}
+          label={a('firstName')}
+          autoComplete="given-name"
+          required
+        />
+        <TextField {...field(form, 'last_name', last_name)} label={a('lastName')} autoComplete="family-name" required />
+        <TextField
+          {...field(form, 'loginid', email)}
+          label={a('username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <NewPassword name="password" label={a('password')} hint={pick(locale, passwordRule)} {...errorOf('password')} />
+        <PasswordInForm
+          name="confirmPassword"
+          label={a('confirmPassword')}
+          autoComplete="new-password"
+          required
+          {...errorOf('confirmPassword')}
+        />
+        <BusySubmit label={t('accept')} busyLabel={t('accepting')} />
+      </form>
+    </AccountCard>
+  )
+}

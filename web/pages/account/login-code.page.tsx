@@ -1,0 +1,99 @@
+import { findSignInStep, selectFactors, verify2faToken } from '../../../modules/identity/index.ts'
+import PasskeySignIn from '../../../modules/identity/passkeys/passkey-sign-in.island.tsx'
+import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
+import { anyone } from '../../../platform/permissions.ts'
+import { TextField } from '../../../platform/ui/field.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { TextLink } from '../../../platform/ui/parts.tsx'
+import { carry, type Frame } from '../../../platform/web/frame.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { PublicLayout } from '../../layouts/public.tsx'
+import { accountTexts } from './account.texts.ts'
+import { AccountCard } from './account-card.tsx'
+import { enter, fromTheStart, onward, sendAway, tried } from './enter.ts'
+import { stepTexts } from './login-step.texts.ts'
+
+export default page({
+  address: '/login/code',
+  title: stepTexts.codeTitle,
+  may: anyone,
+  layout: PublicLayout,
+  async load({ ctx, query }) {
+    const away = sendAway(ctx, query)
+    if (away) return away
+    const step = await findSignInStep(ctx)
+    if (step?.kind !== 'code') return fromTheStart(query)
+    const { tfa_enabled, passkeys } = await selectFactors(ctx, step.user_id)
+    return { tfa_enabled, passkeys: passkeys > 0 }
+  },
+  submit: ({ ctx, query, form }) =>
+    tried(ctx, form, async () => {
+      const answer = await verify2faToken.run(ctx, { token: form.values.code2fa ?? '' })
+      return enter(ctx, answer, onward(query))
+    }),
+  view: (data, input) => <Code {...data} {...input} />,
+})
+
+type CodeProps = ViewInput & { tfa_enabled: boolean; passkeys: boolean }
+
+function Code({ tfa_enabled, passkeys, form, frame, query }: CodeProps) {
+  const t = useTexts(stepTexts)
+  const recovery = query.way === 'recovery'
+  const lead = tfa_enabled ? (recovery ? 'recoveryLead' : 'codeLead') : 'passkeyLead'
+  return (
+    <AccountCard
+      title={t('codeTitle')}
+      lead={t(lead)}
+      message={form.message}
+      below={<Elsewhere frame={frame} query={query} other={tfa_enabled} />}
+    >
+      {tfa_enabled && <CodeForm recovery={recovery} error={form.errors.token} />}
+      {passkeys && <PasskeySignIn to={onward(query)} />}
+    </AccountCard>
+  )
+}
+
+function CodeForm({ recovery, error }: { recovery: boolean; error: string | undefined }) {
+  const t = useTexts(stepTexts)
+  const say = useTexts(accountTexts)
+  return (
+    <form method="post" className="grid gap-4">
+      <TextField
+        // Spelt so that what was typed never goes back into the page.
+        name="code2fa"
+        label={t(recovery ? 'recoveryCode' : 'code')}
+        inputMode={recovery ? 'text' : 'numeric'}
+        autoComplete={recovery ? 'off' : 'one-time-code'}
+        autoCapitalize={recovery ? 'characters' : 'none'}
+        spellCheck={false}
+        maxLength={40}
+        error={error}
+        autoFocus
+        required
+      />
+      <BusySubmit label={t('verify')} busyLabel={say('signingIn')} />
+    </form>
+  )
+}
+
+type ElsewhereProps = { frame: Frame; query: ViewInput['query']; other: boolean }
+
+function Elsewhere({ frame, query, other }: ElsewhereProps) {
+  const t = useTexts(stepTexts)
+  const to = `redirect=${encodeURIComponent(onward(query))}`
+  const recovery = query.way === 'recovery'
+  return (
+    <>
+      {other && (
+        <p>
+          <TextLink href={carry(frame, `/login/code?${recovery ? '' : 'way=recovery&'}${to}`)}>
+            {t(recovery ? 'haveApp' : 'lostPhone')}
+          </TextLink>
+        </p>
+      )}
+      <p>
+        <TextLink href={carry(frame, `/login?${to}`)}>{t('startAgain')}</TextLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import {
+  forgetOrder,
+  keepOrderTyped,
+  logInByOrder,
+  readOrderTyped,
+  storefronts,
+} from '../../../modules/identity/index.ts'
+import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
+import { anyone } from '../../../platform/permissions.ts'
+import { say } from '../../../platform/texts.ts'
+import { Banner } from '../../../platform/ui/banner.tsx'
+import { TextField } from '../../../platform/ui/field.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { TextLink } from '../../../platform/ui/parts.tsx'
+import { field } from '../../../platform/web/form.ts'
+import { carry } from '../../../platform/web/frame.ts'
+import { type Leave, notFound, redirect } from '../../../platform/web/leave.ts'
+import { type PageInput, page, type ViewInput } from '../../../platform/web/page.ts'
+import { PublicLayout } from '../../layouts/public.tsx'
+import { AccountCard } from './account-card.tsx'
+import { enter, onward, tried } from './enter.ts'
+import { orderTexts } from './login-order.texts.ts'
+
+type Input = PageInput<'/login/order'>
+
+/** In two steps: order and e-mail address, then the code of the letter. What was typed first is kept by the browser. */
+export default page({
+  address: '/login/order',
+  title: orderTexts.title,
+  may: anyone,
+  layout: PublicLayout,
+  load: ({ ctx, request }) =>
+    ctx.use(storefronts).some(({ organization }) => organization === ctx.organization.code)
+      ? { asked: typedIn(ctx.request.origin, request)?.email ?? null }
+      : notFound(),
+  submit: (input) =>
+    tried(input.ctx, input.form, () => {
+      const { origin } = input.ctx.request
+      if (input.form.values.again === '1')
+        return Promise.resolve(redirect(here(input), { cookies: [forgetOrder(origin)] }))
+      return input.form.values.code === undefined ? ask(input, input.form.values) : logIn(input, input.form.values.code)
+    }),
+  view: ({ asked }, input) => (asked === null ? <Order {...input} /> : <Code email={asked} {...input} />),
+})
+
+const typedIn = (origin: string, request: Request) => readOrderTyped(origin, request.headers.get('cookie'))
+const here = ({ query }: Pick<Input, 'query'>) =>
+  query.redirect ? `/login/order?redirect=${encodeURIComponent(onward(query))}` : '/login/order'
+
+async function ask(input: Input, { shopify_order_id = '', email = '' }: Record<string, string>): Promise<Leave> {
+  const { ctx } = input
+  await logInByOrder.run(ctx, { shopify_order_id, email })
+  return redirect(here(input), { cookies: [keepOrderTyped(ctx.request.origin, { shopify_order_id, email })] })
+}
+
+async function logIn({ ctx, query, request }: Input, code: string): Promise<Leave> {
+  const typed = typedIn(ctx.request.origin, request) ?? { shopify_order_id: '', email: '' }
+  const { token, ...answer } = await logInByOrder.run(ctx, { ...typed, code: code.trim() || '-' })
+  const used = forgetOrder(ctx.request.origin)
+  if (token === undefined) {
+    const flash = { kind: 'success' as const, text: say(ctx.locale, orderTexts, 'connected') }
+    return redirect('/dashboard', { flash, cookies: [used] })
+  }
+  const leave = enter(ctx, { token, ...answer }, onward(query))
+  return redirect(leave.to, { ...leave, cookies: [...(leave.cookies ?? []), used] })
+}
+
+function Order({ form, frame }: ViewInput) {
+  const t = useTexts(orderTexts)
+  const below = (
+    <p>
+      <TextLink href={carry(frame, '/login')}>{t('back')}</TextLink>
+    </p>
+  )
+  return (
+    <AccountCard title={t('title')} lead={t('lead')} message={form.message} below={frame.user ? null : below}>
+      <form method="post" className="grid gap-4">
+        <TextField
+          {...field(form, 'shopify_order_id')}
+          label={t('order')}
+          hint={t('orderHint')}
+          autoComplete="off"
+          spellCheck={false}
+          required
+        />
+        <TextField {...field(form, 'email')} label={t('email')} type="email" autoComplete="email" required />
+        <BusySubmit label={t('send')} busyLabel={t('sending')} />
+      </form>
+    </AccountCard>
+  )
+}
+
+function Code({ email, form }: ViewInput & { email: string }) {
+  const t = useTexts(orderTexts)
+  const again = (
+    <form method="post">
+      <button
+        type="submit"
+        name="again"
+        value="1"
+        className="font-semibold text-brand-ink underline underline-offset-3"
+      >
+        {t('again')}
+      </button>
+    </form>
+  )
+  return (
+    <AccountCard title={t('title')} message={form.message} below={again}>
+      {!form.message && (
+        <Banner kind="info" className="mb-4">
+          {t('sent', { email })}
+        </Banner>
+      )}
+      <form method="post" className="grid gap-4">
+        <TextField
+          {...field(form, 'code')}
+          label={t('code')}
+          hint={t('codeHint')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+        />
+        <BusySubmit label={t('signIn')} busyLabel={t('signingIn')} />
+      </form>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,37 @@
+import { codesCookie, readCodesCookie } from '../../../modules/identity/index.ts'
+import NewRecoveryCodes from '../../../modules/identity/two-factor/recovery-codes.island.tsx'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { redirect } from '../../../platform/web/leave.ts'
+import { page } from '../../../platform/web/page.ts'
+import { PublicLayout } from '../../layouts/public.tsx'
+import { AccountCard } from './account-card.tsx'
+import { onward } from './enter.ts'
+import { stepTexts } from './login-step.texts.ts'
+
+/** The end of a set-up within sign-in: the codes are seen here and never again. */
+export default page({
+  address: '/login/recovery-codes',
+  title: stepTexts.codesTitle,
+  may: signedIn,
+  layout: PublicLayout,
+  load({ ctx, query, request }) {
+    const codes = readCodesCookie(ctx, userOf(ctx).user_id, request.headers.get('cookie'))
+    return codes ? { codes } : redirect(onward(query), { status: 302 })
+  },
+  submit: ({ ctx, query }) => redirect(onward(query), { cookies: [codesCookie(ctx, userOf(ctx).user_id, null)] }),
+  view: ({ codes }) => <KeepCodes codes={codes} />,
+})
+
+function KeepCodes({ codes }: { codes: string[] }) {
+  const t = useTexts(stepTexts)
+  return (
+    <AccountCard title={t('codesTitle')}>
+      <NewRecoveryCodes codes={codes} />
+      <form method="post" className="mt-4 print:hidden">
+        <SubmitButton wide>{t('kept')}</SubmitButton>
+      </form>
+    </AccountCard>
+  )
+}

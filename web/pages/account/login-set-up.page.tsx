@@ -1,0 +1,62 @@
+import {
+  codesCookie,
+  findSignInStep,
+  type SetUp,
+  start2faInSignIn,
+  verify2faToken,
+} from '../../../modules/identity/index.ts'
+import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
+import { SetUpKey } from '../../../modules/identity/two-factor/set-up-key.shared.tsx'
+import { anyone } from '../../../platform/permissions.ts'
+import { TextField } from '../../../platform/ui/field.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { PublicLayout } from '../../layouts/public.tsx'
+import { accountTexts } from './account.texts.ts'
+import { AccountCard } from './account-card.tsx'
+import { enter, fromTheStart, onward, sendAway, tried } from './enter.ts'
+import { stepTexts } from './login-step.texts.ts'
+
+export default page({
+  address: '/login/set-up',
+  title: stepTexts.setUpTitle,
+  may: anyone,
+  layout: PublicLayout,
+  async load({ ctx, query }) {
+    const away = sendAway(ctx, query)
+    if (away) return away
+    const step = await findSignInStep(ctx)
+    return step?.kind === 'set-up' ? start2faInSignIn.run(ctx, {}) : fromTheStart(query)
+  },
+  submit: ({ ctx, query, form }) =>
+    tried(ctx, form, async () => {
+      const answer = await verify2faToken.run(ctx, { token: form.values.code2fa ?? '' })
+      const next = `/login/recovery-codes?redirect=${encodeURIComponent(onward(query))}`
+      const entered = enter(ctx, answer, next)
+      const codes = codesCookie(ctx, answer.user!.user_id, answer.recovery_codes ?? null)
+      return { ...entered, cookies: [...(entered.cookies ?? []), codes] }
+    }),
+  view: (key, input) => <FirstSetUp {...key} {...input} />,
+})
+
+function FirstSetUp({ qr, secret, form }: ViewInput & SetUp) {
+  const t = useTexts(stepTexts)
+  const say = useTexts(accountTexts)
+  return (
+    <AccountCard title={t('setUpTitle')} lead={t('setUpLead')} message={form.message}>
+      <form method="post" className="grid gap-4">
+        <SetUpKey qr={qr} secret={secret} />
+        <TextField
+          name="code2fa"
+          label={t('code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={40}
+          error={form.errors.token}
+          required
+        />
+        <BusySubmit label={t('verify')} busyLabel={say('signingIn')} />
+      </form>
+    </AccountCard>
+  )
+}

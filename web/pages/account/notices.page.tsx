@@ -1,0 +1,23 @@
+import { anyone } from '../../../platform/permissions.ts'
+import { texts } from '../../../platform/texts.ts'
+import { localPath, redirect } from '../../../platform/web/leave.ts'
+import { page } from '../../../platform/web/page.ts'
+import { asideCookie } from '../../announcements.ts'
+
+const words = texts({ notices: ['Notices', 'Avisos'] })
+const most = 50
+
+/** Takes the form that puts the notices of today aside on this device, and goes back to where it stood. */
+export default page({
+  address: '/notices',
+  title: words.notices,
+  may: anyone,
+  whileViewing: 'allowed',
+  load: () => redirect('/dashboard', { status: 302 }),
+  submit: async ({ ctx, form }) => {
+    const ids = (form.values.ids ?? '').split('.').filter((id) => /^\d{1,9}$/.test(id))
+    const kept = asideCookie(ctx.request.origin, ids.slice(0, most).map(Number))
+    return redirect(localPath(form.values.redirect), { cookies: [kept] })
+  },
+  view: () => null,
+})

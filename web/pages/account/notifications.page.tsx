@@ -1,0 +1,70 @@
+import { dismissAllForUser, listNotifications, type Notifications } from '../../../modules/identity/index.ts'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { texts } from '../../../platform/texts.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Icon } from '../../../platform/ui/icons.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { showDate } from '../../../platform/ui/masks.ts'
+import { Card, EmptyState, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
+import { carry, type Frame } from '../../../platform/web/frame.ts'
+import { redirect } from '../../../platform/web/leave.ts'
+import { page } from '../../../platform/web/page.ts'
+import { StudentLayout } from '../../layouts/student.tsx'
+
+const words = texts({
+  title: ['Notifications', 'Notificaciones'],
+  dismiss: ['Dismiss all', 'Descartar todas'],
+  none: ['Nothing new', 'Nada nuevo'],
+  noneLead: [
+    'News about your courses, certificates and the safety of your account will stand here.',
+    'Aquí aparecerán las novedades sobre sus cursos, sus certificados y la seguridad de su cuenta.',
+  ],
+})
+
+export default page({
+  address: '/notifications',
+  title: words.title,
+  may: signedIn,
+  layout: StudentLayout,
+  load: ({ ctx }) => listNotifications(ctx),
+  async submit({ ctx }) {
+    await dismissAllForUser.run(ctx, { user_id: userOf(ctx).user_id })
+    return redirect('/notifications')
+  },
+  view: (notifications, { frame }) => <All notifications={notifications} frame={frame} />,
+})
+
+function All({ notifications: { list }, frame }: { notifications: Notifications; frame: Frame }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const dismiss = (
+    <form method="post">
+      <Button type="submit" look="secondary" size="small">
+        {t('dismiss')}
+      </Button>
+    </form>
+  )
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageTitle actions={list.length > 0 && dismiss}>{t('title')}</PageTitle>
+      {list.length === 0 ? (
+        <EmptyState title={t('none')} icon={<Icon name="bell" />}>
+          {t('noneLead')}
+        </EmptyState>
+      ) : (
+        <Card className="p-0">
+          <ul className="divide-y">
+            {list.map(({ notification_id, text, href, created_at }) => (
+              <li key={notification_id} className="grid gap-0.5 px-5 py-3">
+                {href ? <TextLink href={carry(frame, href)}>{text}</TextLink> : <span>{text}</span>}
+                <time dateTime={created_at.toISOString()} className="figures text-sm text-muted">
+                  {showDate(created_at, locale)}
+                </time>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { Hono } from 'hono'
+import { afterAll, expect, test } from 'vitest'
+import { storefronts } from '../../../modules/identity/index.ts'
+import { findInvitationLetter } from '../../../modules/identity/invitations/invitation.sql.ts'
+import { inviteInstructor } from '../../../modules/identity/invitations/invite-instructor.ts'
+import { socialProviders } from '../../../modules/identity/social/provider.ts'
+import { startSocialSimulator } from '../../../modules/identity/social/simulator.ts'
+import { makeOrderCode } from '../../../modules/identity/storefront/send-code.ts'
+import { startStorefrontSimulator } from '../../../modules/identity/storefront/simulator.ts'
+import { openTestSite } from '../../../modules/identity/test-site.ts'
+import { fillPorts } from '../../../platform/open-ctx.ts'
+import type { Actor } from '../../../platform/permissions.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import type { FrameContent } from '../../../platform/web/frame.ts'
+import { pageRoutes } from '../../../platform/web/pages.ts'
+import { Document } from '../../layouts/document.tsx'
+import invitation from './invitation.page.tsx'
+import login from './login.page.tsx'
+import loginOrder from './login-order.page.tsx'
+import signup from './signup.page.tsx'
+import socialCallback from './social-callback.page.tsx'
+import socialStart from './social-start.page.tsx'
+
+const outside = await startSocialSimulator()
+const { simulator, shop, close } = await startStorefrontSimulator('AAA')
+afterAll(() => Promise.all([outside.close(), close()]))
+const site = await openTestSite(fillPorts([socialProviders, outside.providers], [storefronts, [shop]]))
+const content: FrameContent = {
+  ...{ brand: { name: 'Alpha', logo: null, colour: null }, user: null, viewing_as: null, cart_count: 0 },
+  ...{ notification_count: 0, banner: null, drawer: [], support: { phone: null, href: null } },
+} as FrameContent
+
+/** A browser without scripts: it keeps cookies and follows nothing by itself. */
+function openBrowser({ locale = 'en-us', code = 'AAA' }: { locale?: Locale; code?: string } = {}) {
+  const jar = new Map<string, string>()
+  const actor = async (): Promise<Actor> =>
+    (await site.whois(jar.get('waypost') ?? '', code))?.actor ?? { kind: 'anonymous' }
+  const pages = [invitation, login, loginOrder, signup, socialCallback, socialStart]
+  const app = new Hono().route(
+    '/',
+    pageRoutes(pages, {
+      product: 'Waypost',
+      document: Document,
+      makeCtx: async () => site.visit({ code, actor: await actor(), locale }),
+      frame: async () => content,
+      failed: (c, _ctx, error) => c.text(String(error), 500),
+    }),
+  )
+  async function visit(path: string, form?: Record<string, string>) {
+    const cookie = [...jar].map((pair) => pair.join('=')).join('; ')
+    const body = form && new URLSearchParams(form)
+    const answer = await app.request(new URL(path, 'http://localhost').href, {
+      method: form ? 'POST' : 'GET',
+      headers: { cookie },
+      ...(body && { body }),
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      const [name = '', value = ''] = pair.split('=')
+      if (value) jar.set(name, value)
+      else jar.delete(name)
+    }
+    const html = await answer.text()
+    return { status: answer.status, to: answer.headers.get('location') ?? '', html, headers: answer.headers }
+  }
+  return { visit, jar, signedIn: async () => (await actor()).kind === 'user' }
+}
+
+/** What the provider's page does when somebody has chosen who to be. */
+async function choose(href: string, person: Record<string, string>): Promise<string> {
+  const answer = await fetch(`${href}&${new URLSearchParams(person)}`, { redirect: 'manual' })
+  return answer.headers.get('location')!
+}
+const flashOf = (jar: Map<string, string>) => decodeURIComponent(jar.get('flash') ?? '')
+
+test('sign-in and sign-up offer what is configured, as links, in both languages', async () => {
+  for (const path of ['/login', '/signup']) {
+    const { html } = await openBrowser().visit(`${path}?redirect=/checkout`)
+    for (const name of ['google', 'facebook', 'order'])
+      expect(html).toContain(`href="/login/${name}?redirect=%2Fcheckout"`)
+    expect((await openBrowser({ locale: 'es-es' }).visit(path)).html).toContain('Continuar con Google')
+    // The shop is that of another organization.
+    expect((await openBrowser({ code: 'CCC' }).visit(path)).html).not.toContain('/login/order')
+  }
+  expect((await openBrowser({ code: 'CCC' }).visit('/login/order')).to).toBe('/404')
+})
+
+test.each(['google', 'facebook'])(
+  'without scripts one goes to %s, chooses, and is where one wanted to go',
+  async (name) => {
+    const browser = openBrowser()
+    const start = await browser.visit(`/login/${name}?redirect=/checkout`)
+    expect(start.status).toBe(302)
+    const person = { sub: name === 'google' ? '31' : '32', email: `${name}@example.com`, given_name: 'Ana' }
+    const back = await choose(start.to, person)
+    const done = await browser.visit(back)
+    expect([done.status, done.to, await browser.signedIn()]).toEqual([302, '/checkout', true])
+    expect(browser.jar.has('waypost-journey')).toBe(false)
+    expect((await openBrowser().visit(back)).to).toBe('/login')
+  },
+)
+
+test('whoever comes back without having gone, or changes their mind, is at the sign-in page', async () => {
+  const browser = openBrowser()
+  expect((await browser.visit('/login/google/callback?code=x&state=.x')).to).toBe('/login')
+  expect(flashOf(browser.jar)).toContain('Please login again to acces your account')
+  const other = openBrowser()
+  expect((await other.visit('/login/google/callback?error=access_denied&state=.x')).to).toBe('/login')
+  expect(other.jar.has('flash')).toBe(false)
+  expect(await browser.signedIn()).toBe(false)
+})
+
+test('somebody who comes back for another site is sent there, and nowhere else', async () => {
+  const path = '/login/google/callback?code=x&state='
+  expect((await openBrowser().visit(`${path}BBB.x`)).to).toBe(`http://bbb.localhost${path}BBB.x`)
+  expect((await openBrowser().visit(`${path}evil.example.x`)).to).toBe('/login')
+})
+
+test('without scripts one signs in with an order in two steps; the address never holds what was typed', async () => {
+  const bought = simulator.place({ email: 'olivia@example.com' })
+  const browser = openBrowser()
+  const wrong = await browser.visit('/login/order', { shopify_order_id: '', email: 'nowhere' })
+  expect(wrong.html).toContain('Order number is required.')
+  const asked = await browser.visit('/login/order', { shopify_order_id: `#${bought.number}`, email: bought.email })
+  expect([asked.status, asked.to]).toEqual([303, '/login/order'])
+  const { html } = await browser.visit('/login/order')
+  expect(html).toContain('a code is on its way')
+  expect(html).toContain('autoComplete="one-time-code"')
+  const { data } = site.facts.findLast(({ fact }) => fact === 'identity.storefront_code_asked')!
+  const job = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
+  const letter = await makeOrderCode(job, data.storefront_request_id as number)
+  expect((await browser.visit('/login/order', { code: '1' })).html).toContain('This code is not right or has expired.')
+  const done = await browser.visit('/login/order', { code: letter!.code })
+  expect([done.status, done.to, await browser.signedIn()]).toEqual([303, '/dashboard', true])
+  expect(browser.jar.has('waypost-order')).toBe(false)
+})
+
+test('another order can be typed', async () => {
+  const browser = openBrowser({ locale: 'es-es' })
+  await browser.visit('/login/order', { shopify_order_id: '1', email: 'a@example.com' })
+  expect((await browser.visit('/login/order')).html).toContain('Ocho cifras')
+  await browser.visit('/login/order', { again: '1' })
+  expect((await browser.visit('/login/order')).html).toContain('Número de pedido')
+})
+
+test('an invitation is accepted by a plain form; its address is told to no other site', async () => {
+  const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
+  const { invitation_id } = await inviteInstructor.run(ctx, { email: 'teacher@example.com', first_name: 'Tia' })
+  const address = `/invitation/instructor?token=${(await findInvitationLetter(ctx, invitation_id))!.token}`
+  const browser = openBrowser()
+  const { html, headers } = await browser.visit(address)
+  expect(html).toContain('Accept Invitation')
+  expect(html).toContain('value="teacher@example.com"')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  const form = { first_name: 'Tia', last_name: 'Teacher', loginid: 'tia', password: 'short', confirmPassword: 'short' }
+  const refused = await browser.visit(address, form)
+  expect([refused.status, refused.headers.get('referrer-policy')]).toEqual([422, 'no-referrer'])
+  expect(refused.html).toContain('Minimum Length 14')
+  const good = { password: 'Merge-With-Care-77!', confirmPassword: 'Merge-With-Care-77!' }
+  expect((await browser.visit(address, { ...form, ...good })).to).toBe('/dashboard')
+  expect(await browser.signedIn()).toBe(true)
+  expect((await openBrowser({ locale: 'es-es' }).visit(address)).html).toContain('Esta invitación ha caducado')
+})

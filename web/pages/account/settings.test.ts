@@ -1,0 +1,91 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Client, openTestApp } from '../../../tests/support/app.ts'
+
+const app = await openTestApp()
+let admin: Client
+let instructor: Client
+let student: Client
+let student_id = 0
+beforeAll(async () => {
+  student_id = await app.userId('student@example.com')
+  admin = await app.as(await app.userId('admin@example.com'))
+  instructor = await app.as(await app.userId('instructor@example.com'))
+  student = await app.as(student_id)
+})
+
+const tabsIn = (html: string) =>
+  [...html.matchAll(/href="[^"]*?(?:\?|&amp;)tab=(\w+)"/g)].map(([, name]) => name).filter((name) => name !== 'linked')
+
+test('a student’s settings show the profile as a filled form, with tabs that are links', async () => {
+  const { status, text } = await student.visit('/settings')
+  expect(status).toBe(200)
+  expect(text).toContain('value="student@example.com"')
+  expect(text).toContain('href="/settings?tab=documents"')
+  expect(tabsIn(text)).not.toContain('notes')
+  expect(tabsIn(text)).not.toContain('permissions')
+  expect(tabsIn(text)).not.toContain('events')
+  expect(text).not.toContain('System settings')
+})
+
+test('every tab of the own account is a page of its own, readable without scripts', async () => {
+  const shows: Record<string, string> = {
+    security: 'Change Password',
+    linked: 'Accounts that you can switch to',
+    billing: 'No saved payment methods.',
+    payments: 'Payments',
+    courses: 'Courses',
+    certificates: 'Certificates',
+    documents: 'No documents yet.',
+    tickets: 'No support tickets.',
+  }
+  for (const [tab, words] of Object.entries(shows)) {
+    const { status, text } = await student.visit(`/settings?tab=${tab}`)
+    expect(status, tab).toBe(200)
+    expect(text, tab).toContain(words)
+  }
+})
+
+test('what staff keep about a person is not shown to the person, whatever the address says', async () => {
+  for (const tab of ['notes', 'events', 'permissions']) {
+    const { text } = await student.visit(`/settings?tab=${tab}`)
+    expect(text, tab).toContain('role="status"')
+    expect(text, tab).not.toContain('x-island name="identity/notes-tab"')
+  }
+})
+
+test('an Admin’s settings begin with the account and link to the system settings; visitors sign in first', async () => {
+  const { text } = await admin.visit('/settings')
+  expect(text).toContain('System settings')
+  expect(text).toContain('value="admin@example.com"')
+  expect((await app.visitor().visit('/settings')).headers.get('location')).toBe('/login?redirect=%2Fsettings')
+})
+
+test('staff read a student’s account as a page, in Spanish too', async () => {
+  const path = `/manage/student/${student_id}/account`
+  const { status, text } = await admin.visit(path)
+  expect(status).toBe(200)
+  expect(text).toContain('value="student@example.com"')
+  expect(tabsIn(text)).toContain('notes')
+  const notes = await admin.visit(`${path}?tab=notes`)
+  expect(notes.text).toContain('No notes yet.')
+})
+
+test('the form of a new person is for those who may create one; other tabs wait until the person exists', async () => {
+  const made = await admin.visit('/manage/student/new/account?tab=documents')
+  expect(made.text).toContain('Cannot access until user is created.')
+  expect((await instructor.visit('/manage/administrator/new/account')).headers.get('location')).toBe('/404')
+})
+
+test('an account out of reach does not exist, for staff of another tenant, for students and for odd addresses', async () => {
+  const path = `/manage/student/${student_id}/account`
+  expect((await student.visit(path)).headers.get('location')).not.toBe(null)
+  expect((await admin.visit('/manage/student/999999/account')).headers.get('location')).toBe('/404')
+  expect((await admin.visit('/manage/robot/1/account')).headers.get('location')).toBe('/404')
+})
+
+test('the students grid offers the account of each student and of a new one as links', async () => {
+  const { text } = await admin.visit('/manage/students')
+  expect(text).toContain(`href="/manage/student/${student_id}/account"`)
+  expect(text).toContain('Edit Profile')
+  expect(text).toContain('href="/manage/student/new/account"')
+})

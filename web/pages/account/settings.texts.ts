@@ -1,0 +1,13 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const settingsTexts = texts({
+  settings: ['Account Settings', 'Configuración de la cuenta'],
+  system: ['System settings', 'Configuración del sistema'],
+  account: ['Your account', 'Su cuenta'],
+  defaultPermissions: ['Default Permissions', 'Permisos predeterminados'],
+  defaultPermissionsText: ['What new staff may do.', 'Lo que puede hacer el personal nuevo.'],
+  back: ['Students', 'Estudiantes'],
+  needsScripts: ['Changing an account here needs JavaScript.', 'Para cambiar una cuenta aquí se necesita JavaScript.'],
+  aboutInstead: ['Change your personal details on a plain page', 'Cambiar sus datos personales en una página sencilla'],
+  passwordInstead: ['Change your password on a plain page', 'Cambiar su contraseña en una página sencilla'],
+})

@@ -1,0 +1,53 @@
+import {
+  endJourney,
+  journeyCookie,
+  linkProfile,
+  requireFreshProof,
+  rightSite,
+  signInWith,
+} from '../../../modules/identity/index.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { pick, say } from '../../../platform/texts.ts'
+import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { type PageInput, page } from '../../../platform/web/page.ts'
+import { accountTexts } from './account.texts.ts'
+import { enter } from './enter.ts'
+import { waysTexts } from './ways-in.tsx'
+
+type Input = PageInput<'/login/:provider{google|facebook}/callback'>
+
+/** Where a provider sends people back to. What they bring counts only in the browser that was sent there. */
+export default page({
+  address: '/login/:provider{google|facebook}/callback',
+  title: accountTexts.signIn,
+  may: anyone,
+  cart: false,
+  async load(input) {
+    const { ctx, query, url } = input
+    const elsewhere = rightSite(ctx, query.state, url.pathname + url.search)
+    if (elsewhere) return redirect(elsewhere, { status: 302 })
+    const leave = await arrive(input).catch((error) => explain(input, error))
+    const used = journeyCookie(ctx.request.origin, null)
+    return redirect(leave.to, { ...leave, status: 302, cookies: [...(leave.cookies ?? []), used] })
+  },
+  view: () => null,
+})
+
+async function arrive({ ctx, params, query, request }: Input): Promise<Leave> {
+  const name = params.provider as 'google' | 'facebook'
+  // Whoever changes their mind at the provider's is back where they began, without a word.
+  if (query.error) return redirect('/login')
+  const cookies = request.headers.get('cookie')
+  const { profile, to, link } = await endJourney(ctx, name, { code: query.code, state: query.state, cookies })
+  if (!link) return enter(ctx, await signInWith(ctx, name, profile), to)
+  await requireFreshProof(ctx)
+  await linkProfile(ctx, name, profile)
+  return redirect(to, { flash: { kind: 'success', text: say(ctx.locale, waysTexts, 'linked') } })
+}
+
+function explain({ ctx }: Input, error: unknown): Leave {
+  if (!(error instanceof Refusal)) throw error
+  const flash = { kind: 'error' as const, text: pick(ctx.locale, error.kind.text, error.params) }
+  return redirect(ctx.actor.kind === 'user' ? '/dashboard' : '/login', { flash })
+}

@@ -1,0 +1,22 @@
+import { exitViewAs, sessionCookie } from '../../../modules/identity/index.ts'
+import { signedIn } from '../../../platform/permissions.ts'
+import { isViewing } from '../../../platform/viewing.ts'
+import { redirect } from '../../../platform/web/leave.ts'
+import { page } from '../../../platform/web/page.ts'
+import { accountTexts } from './account.texts.ts'
+
+/** Takes the form of the bar 'Viewing as'; there is nothing to see here. */
+export default page({
+  address: '/view-as/exit',
+  title: accountTexts.signedOut,
+  may: signedIn,
+  whileViewing: 'allowed',
+  load: () => redirect('/dashboard', { status: 302 }),
+  async submit({ ctx }) {
+    // A second press, after the first one went through.
+    if (!isViewing(ctx.actor)) return redirect('/dashboard')
+    const { token, last_route } = await exitViewAs.run(ctx, {})
+    return redirect(last_route, { cookies: [sessionCookie(ctx.request.origin, token)] })
+  },
+  view: () => null,
+})

@@ -1,0 +1,46 @@
+import { afterAll, expect, test } from 'vitest'
+import { storefronts } from '../modules/identity/index.ts'
+import { startStorefrontSimulator } from '../modules/identity/storefront/simulator.ts'
+import { unlimited } from '../platform/http/rate.ts'
+import { openTestApp } from '../tests/support/app.ts'
+import { createApp } from './app.ts'
+
+const { simulator, shop, close } = await startStorefrontSimulator('SSD')
+afterAll(close)
+const { services, database } = await openTestApp()
+const app = createApp({
+  services: { ...services, ports: new Map([...services.ports, [storefronts.port, [shop]]]) },
+  site: { baseUrl: new URL('http://localhost:3000'), trustProxy: false },
+  manifests: [],
+  pages: [],
+  rates: unlimited,
+  ready: () => true,
+})
+
+/** A delivery as Shopify posts it: from another site, without cookies, to the product's own host. */
+async function deliver(body: string, headers: Record<string, string>): Promise<number> {
+  const there = { host: 'localhost:3000', origin: 'https://shopify.example', 'sec-fetch-site': 'cross-site' }
+  const url = 'http://localhost:3000/webhooks/shopify/orders-paid'
+  return (await app.request(url, { method: 'POST', body, headers: { ...there, ...headers } })).status
+}
+const orders = (email: string) => database.read<{ organization_id: number }>`
+  select organization_id from identity.storefront_order where email = ${email}`
+
+test("a paid order is taken in once, for the shop's organization, however often it is delivered", async () => {
+  const { body, headers } = simulator.delivery(simulator.place({ email: 'webhook@example.com' }))
+  expect(await Promise.all(Array.from({ length: 5 }, () => deliver(body, headers)))).toEqual(Array(5).fill(200))
+  expect([...(await orders('webhook@example.com'))]).toEqual([{ organization_id: 1 }])
+})
+
+test('what nobody signed, another shop, another topic or no order is refused', async () => {
+  const { body, headers } = simulator.delivery(simulator.place({ email: 'forged@example.com' }))
+  const forged = simulator.delivery(simulator.place({ email: 'forged@example.com' }), 'guessed')
+  const { 'x-shopify-hmac-sha256': _signature, ...unsigned } = headers
+  expect(await deliver(forged.body, forged.headers)).toBe(401)
+  expect(await deliver(body, unsigned)).toBe(401)
+  expect(await deliver(`${body} `, headers)).toBe(401)
+  expect(await deliver(body, { ...headers, 'x-shopify-shop-domain': 'other.myshopify.com' })).toBe(401)
+  expect(await deliver(body, { ...headers, 'x-shopify-topic': 'orders/create' })).toBe(400)
+  expect(await deliver(body, { ...headers, 'x-shopify-webhook-id': '' })).toBe(400)
+  expect(await orders('forged@example.com')).toHaveLength(0)
+})
