@@ -8,7 +8,7 @@ import { silentLog } from '../platform/log.ts'
 import { fillPorts, openCtx } from '../platform/open-ctx.ts'
 import { secretPort } from '../platform/ports.ts'
 import { median, type Pace } from './compare.ts'
-import { figure, type Row, rate } from './report.ts'
+import { figure, ms, type Row } from './report.ts'
 import { type Seeded, sessionOf } from './seeded.ts'
 
 type Asked = (ctx: Ctx, database: Database, n: number) => Promise<unknown>
@@ -39,30 +39,22 @@ export async function rowSecurityRows({ url, seeded, pace }: Options): Promise<R
   return rows
 }
 
+/** One call at a time, the sides in turns call by call, so that whatever else the machine does meets both alike. */
 async function costOf(what: string, ask: Asked, sides: readonly Database[], pace: Pace): Promise<Row> {
-  const rates: number[][] = [[], []]
-  for (let round = 0; round <= pace.rounds; round++) {
-    for (const side of round % 2 ? [0, 1] : [1, 0]) {
-      const measured = await rateOf(ask, sides[side]!, pace)
-      // The first round warms plans and compilers up.
-      if (round > 0) rates[side]!.push(measured)
+  const contexts = sides.map(contextOn)
+  const times: [number[], number[]] = [[], []]
+  const calls = pace.rounds * pace.seconds * 200
+  for (let n = -100; n < calls; n++) {
+    for (const side of n % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const began = performance.now()
+      await ask(contexts[side]!, sides[side]!, n + 100)
+      // The first ones warm plans and compilers up.
+      if (n >= 0) times[side].push(performance.now() - began)
     }
   }
-  const ratios = rates[1]!.map((measured, round) => measured / rates[0]![round]!).sort((a, b) => a - b)
-  const note = `${rate(median(rates[1]!))} against ${rate(median(rates[0]!))}; rounds ${ratios[0]!.toFixed(2)} to ${ratios.at(-1)!.toFixed(2)}`
-  return figure(`row level security: ${what}, with it against without`, median(ratios).toFixed(2), note)
-}
-
-/** Answers a second with eight callers. */
-async function rateOf(ask: Asked, database: Database, { seconds }: Pace): Promise<number> {
-  const ctx = contextOn(database)
-  const end = performance.now() + seconds * 1_000
-  let done = 0
-  const call = async () => {
-    while (performance.now() < end) await ask(ctx, database, done++)
-  }
-  await Promise.all(Array.from({ length: 8 }, call))
-  return done / seconds
+  const [without, within] = [median(times[0]), median(times[1])]
+  const note = `median ${ms(within)} against ${ms(without)} of ${calls} calls each, one at a time`
+  return figure(`row level security: ${what}, with it against without`, `${(within / without).toFixed(2)} x`, note)
 }
 
 function contextOn(database: Database): Ctx {

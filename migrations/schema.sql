@@ -1428,7 +1428,7 @@ CREATE UNIQUE INDEX person_loginid ON identity.person USING btree (loginid_key) 
 CREATE INDEX person_staff ON identity.person USING btree (organization_id, lk_user_role_id, updated_at DESC, user_id DESC) WHERE (lk_user_role_id = ANY (ARRAY[1, 2]));
 CREATE INDEX person_students ON identity.person USING btree (organization_id, lk_user_role_id, created_at DESC, user_id DESC);
 CREATE INDEX phone_user ON identity.phone USING btree (user_id);
-CREATE INDEX session_person ON identity.session USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX session_person ON identity.session USING btree (user_id);
 CREATE INDEX session_viewed_by ON identity.session USING btree (viewed_by_session_id) WHERE (ended_at IS NULL);
 CREATE INDEX sign_in_failure_address ON identity.sign_in_failure USING btree (address, at);
 CREATE INDEX sign_in_failure_at ON identity.sign_in_failure USING btree (at);

@@ -4,11 +4,13 @@ import { anyone } from '../../platform/permissions.ts'
 import { type Locale, pick, type Text, texts } from '../../platform/texts.ts'
 import { LinkButton } from '../../platform/ui/button.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
+import { TextLink } from '../../platform/ui/parts.tsx'
 import { themeOf } from '../../platform/web/cookies.ts'
 import type { Frame } from '../../platform/web/frame.ts'
 import { type AnyPage, page } from '../../platform/web/page.ts'
 import { renderHtml } from '../../platform/web/render.ts'
 import { Document } from './document.tsx'
+import { Brand } from './header.tsx'
 import { PublicLayout } from './public.tsx'
 
 const words = texts({
@@ -31,7 +33,7 @@ const words = texts({
     '{name} does not offer its courses here at the moment.',
     '{name} no ofrece sus cursos aquí por el momento.',
   ],
-  closedContact: ['If you have a question, write to {email}.', 'Si tiene alguna pregunta, escriba a {email}.'],
+  closedContact: ['If you have a question, write to', 'Si tiene alguna pregunta, escriba a'],
   home: ['Go to the dashboard', 'Ir al panel'],
   courses: ['Search courses', 'Buscar cursos'],
   again: ['Try again', 'Reintentar'],
@@ -107,11 +109,22 @@ export function closedPage(c: Context, { locale, organization }: Closed): Respon
   const title = pick(locale, words.closed)
   const frame = { ...bareFrame(c, locale, name), brand: { name, logo: null, colour: brand_color } }
   const tree = (
-    <main id="main" className="mx-auto max-w-page px-4">
-      <ErrorView title={title} lead={pick(locale, words.closedLead, { name })}>
-        {email && <p>{pick(locale, words.closedContact, { email })}</p>}
-      </ErrorView>
-    </main>
+    <>
+      <header className="border-b bg-surface">
+        <div className="mx-auto flex max-w-page px-4 py-2 sm:px-6">
+          <Brand frame={frame} />
+        </div>
+      </header>
+      <main id="main" className="mx-auto max-w-page px-4">
+        <ErrorView title={title} lead={pick(locale, words.closedLead, { name })}>
+          {email && (
+            <p>
+              {pick(locale, words.closedContact)} <TextLink href={`mailto:${email}`}>{email}</TextLink>
+            </p>
+          )}
+        </ErrorView>
+      </main>
+    </>
   )
   return renderHtml(c, tree, { title: `${title} | ${name}`, frame, status: 503, document: Document })
 }
