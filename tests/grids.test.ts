@@ -13,7 +13,7 @@ import { readSheet } from './support/read-sheet.ts'
 
 const grids = manifests.flatMap((manifest) => manifest.grids ?? [])
 const { db, staffOf } = await openGridContexts()
-beforeAll(() => seedGrids(db), 60_000)
+beforeAll(() => seedGrids(db), 180_000)
 
 test('every grid of the product is tested here', () => {
   expect(grids.map(({ calls }) => calls.fetch)).toEqual(

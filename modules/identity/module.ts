@@ -56,7 +56,7 @@ import { searchValidEmail, searchValidLoginId, validateEmail, validateLoginid } 
 import { createUserFromCheckout } from './sign-up/create-user-from-checkout.ts'
 import { createUserFromSignup } from './sign-up/create-user-from-signup.ts'
 import { register } from './sign-up/register.ts'
-import { fetchSocialAccounts, linkSocial, unlinkSocial } from './social/link-social.ts'
+import { fetchSocialAccounts, linkSocial, startLinkSocial, unlinkSocial } from './social/link-social.ts'
 import { facebookLogin, googleLogin, logInSocial } from './social/log-in-social.ts'
 import { logInByOrder } from './storefront/log-in-by-order.ts'
 import { disable2fa } from './two-factor/disable-2fa.ts'
@@ -117,6 +117,7 @@ export const identity = defineModule({
     googleLogin,
     facebookLogin,
     fetchSocialAccounts,
+    startLinkSocial,
     linkSocial,
     unlinkSocial,
     logInByOrder,

@@ -2,6 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import type { Context, Hono } from 'hono'
 import type { Ctx } from '../ctx.ts'
 import { errors } from '../errors.ts'
+import { fileErrors } from '../files/file-errors.ts'
 import { outsideTrust } from '../files/serve.ts'
 import type { Manifest } from '../module.ts'
 import { type AnyOperation, type BinaryAnswer, isBinary } from '../operation.ts'
@@ -134,7 +135,7 @@ function success({ gives }: AnyOperation) {
 }
 
 /** The common failures stand for every operation; the declared ones add their codes. */
-function failures({ fails = [], changes, whileViewing }: AnyOperation) {
+function failures({ fails = [], changes, whileViewing, file }: AnyOperation) {
   const viewing = changes && whileViewing !== 'allowed' ? [errors.whileViewing.code] : []
   const codes = new Map<number, string[]>([
     [400, ['INVALID']],
@@ -144,7 +145,8 @@ function failures({ fails = [], changes, whileViewing }: AnyOperation) {
     [429, ['TOO_MANY']],
     [503, ['BUSY']],
   ])
-  for (const { status, code } of fails) codes.set(status, [...(codes.get(status) ?? []), code])
+  const refusedFiles = file ? [errors.tooLarge, fileErrors.tooLarge, fileErrors.typeRefused] : []
+  for (const { status, code } of [...fails, ...refusedFiles]) codes.set(status, [...(codes.get(status) ?? []), code])
   return Object.fromEntries(
     [...codes].map(([status, names]) => [
       status,

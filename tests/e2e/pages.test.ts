@@ -1,15 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../../modules/identity/demo-people.ts'
 import { aboutYou, ok, openSeat, registerOverHttp, takeComponent } from '../support/path.ts'
+import { violations } from './support/axe.ts'
 import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
 import { becomeStudent, callerOf, follow, visit } from './support/student.ts'
 
 const person = { email: 'lia@example.com', password: 'Long-Road-Home-77', firstName: 'Lia', lastName: 'Marsh' }
-const axe = await readFile(resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 
 /** Every width with both colours and both languages, in half the number of loads. */
 const looks = [
@@ -53,16 +51,6 @@ async function look(page: Page, path: string): Promise<string[]> {
     wrong.push(...found.map((fault) => `${path} at ${width}, ${colorScheme}, ${locale}: ${fault}`))
   }
   return wrong
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    type Result = { id: string; help: string; nodes: { target: string[]; failureSummary: string }[] }
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Result[] }> } }
-    const { violations } = await axe.run()
-    return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]!.target}: ${nodes[0]!.failureSummary})`)
-  })
 }
 
 /** No sideways scroll, no script where no island is, the language in the document, one h1. */

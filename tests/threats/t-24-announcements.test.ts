@@ -75,7 +75,10 @@ function faultsOf(html: string): string[] {
     if (tag === 'meta' && element.getAttribute('http-equiv')) faults.push('meta')
     for (const { name, value } of element.attributes) {
       if (name.startsWith('on') || name === 'style' || name === 'srcdoc') faults.push(`${tag} ${name}`)
-      if (['href', 'src', 'action'].includes(name) && /^\s*(javascript|data:text|vbscript)|evil\.example/i.test(value))
+      if (
+        ['href', 'src', 'action'].includes(name) &&
+        /^\s*(javascript|data:text|vbscript)|evil\.example/i.test(value ?? '')
+      )
         faults.push(`${tag} ${name}=${value}`)
     }
   }

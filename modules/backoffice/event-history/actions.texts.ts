@@ -153,6 +153,8 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
   },
   export: {
     'student.export': ['Students were exported.', 'Se exportaron estudiantes.'],
+    'instructor.export': ['Instructors were exported.', 'Se exportaron instructores.'],
+    'administrator.export': ['Administrators were exported.', 'Se exportaron administradores.'],
     'payment.export': ['Payments were exported.', 'Se exportaron pagos.'],
     'user.exportHistory': ['The event history was exported.', 'Se exportó el historial de eventos.'],
   },

@@ -1,17 +1,9 @@
 import { defineGrid } from '../../../platform/grid/grid.ts'
 import { lookups } from '../../../platform/lookups.ts'
-import { admin, type Policy, staff } from '../../../platform/permissions.ts'
+import { staff } from '../../../platform/permissions.ts'
 import { activateUser, deactivateUser } from '../people/user-status.ts'
 import { staffWords as words } from './staff.texts.ts'
 import { fromAdministrators, staffColumns } from './staff-columns.ts'
-
-const reader = staff('MANAGE_ADMIN:READ')
-
-/** The screen is an Admin's, and an Admin can be kept from it. */
-const adminsWhoRead: Policy = {
-  says: 'Admin with MANAGE_ADMIN:READ',
-  gate: (actor) => admin.gate(actor) && reader.gate(actor),
-}
 
 /** GET /administrator/fetch and /administrator/export. */
 export const administrators = defineGrid({
@@ -20,7 +12,7 @@ export const administrators = defineGrid({
   file: 'AdministratorData.xlsx',
   title: words.administrators,
   empty: words.noAdministrators,
-  may: adminsWhoRead,
+  may: staff('MANAGE_ADMIN:READ'),
   from: fromAdministrators,
   order: ['-updated_at'],
   key: 'administrator_id',

@@ -124,9 +124,9 @@ function Screen({ place, tab, details }: { place: AccountPlace; tab: AccountTab;
       </div>
       <div className="min-w-0 pb-3">
         {opened.map((name) => (
-          <section key={name} aria-label={words(name)} hidden={name !== current}>
+          <div key={name} hidden={name !== current}>
             <AccountTabPart place={place} tab={name} details={details} />
-          </section>
+          </div>
         ))}
       </div>
     </div>

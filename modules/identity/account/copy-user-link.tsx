@@ -1,13 +1,19 @@
+import { texts } from '../../../platform/texts.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
-import { accountWords } from './account.texts.ts'
 import type { AccountPlace } from './account-place.shared.ts'
 import { userLink } from './account-tabs.shared.ts'
 
+const words = texts({
+  copyLink: ['Copy User Link', 'Copiar enlace del usuario'],
+  copied: ['User link copied.', 'Enlace del usuario copiado.'],
+  notCopied: ['The link could not be copied: {link}', 'No se pudo copiar el enlace: {link}'],
+})
+
 /** Copies the address by which staff open the account. */
 export function CopyUserLink({ place }: { place: AccountPlace }) {
-  const t = useTexts(accountWords)
+  const t = useTexts(words)
   const copy = async () => {
     const link = new URL(userLink(place), location.origin).href
     // Refused where the page is not secure, or the person does not allow it: then the link can be copied by hand.

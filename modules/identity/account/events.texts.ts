@@ -15,7 +15,7 @@ export const eventTexts = texts({
   organization: ['Organization', 'Organización'],
   actions: ['Actions', 'Acciones'],
   resend: ['Resend', 'Reenviar'],
-  resendOf: ['Send again: {what}', 'Enviar de nuevo: {what}'],
+  resendOf: ['Resend: {what}', 'Reenviar: {what}'],
   resent: ['The e-mail was sent again.', 'El correo electrónico se ha enviado de nuevo.'],
   more: ['Show more', 'Mostrar más'],
 })

@@ -1,4 +1,4 @@
-import { type SubmitEvent, use, useEffect, useRef, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, use, useEffect, useRef, useState } from 'react'
 import type { ApiFailure } from '../../../platform/ui/api.ts'
 import { Banner } from '../../../platform/ui/banner.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
@@ -17,10 +17,12 @@ import { PersonFields } from './person-fields.tsx'
 import { PhoneFields } from './phone-fields.tsx'
 import { PreferenceFields } from './preference-fields.tsx'
 import { fieldOf, profileInput } from './profile-input.shared.ts'
-import { RecruiterFields } from './recruiter-fields.tsx'
 import { saveProfile } from './save-profile.ts'
 import { SignInFields } from './sign-in-fields.tsx'
 import type { Organization, UserDetails } from './user-details.ts'
+
+// Of instructors alone.
+const RecruiterFields = lazy(() => import('./recruiter-fields.tsx'))
 
 type Props = {
   place: AccountPlace
@@ -41,10 +43,11 @@ export function ProfileForm({ place, details, organizations, onSaved }: Props) {
   const [unsaved, setUnsaved] = useState(false)
   const [saved, setSaved] = useState(0)
   useUnsaved(unsaved)
-  // Where no field shows what is wrong, the whole says it.
-  const [atField, setAtField] = useState(false)
+  // Where no field shows what is wrong, the whole says it; null until that is known.
+  const [atField, setAtField] = useState<boolean | null>(null)
   useEffect(() => {
-    const wrong = failure && form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (!failure) return
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
     setAtField(Boolean(wrong))
     wrong?.focus()
   }, [failure])
@@ -53,6 +56,7 @@ export function ProfileForm({ place, details, organizations, onSaved }: Props) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const answer = await saveProfile(call, place, profileInput(typed, details?.data ?? null, locale), details)
+    setAtField(null)
     setFailure(answer.ok ? null : answer)
     if (!answer.ok) return
     if (answer.data.warning) toast({ text: answer.data.warning })
@@ -76,7 +80,7 @@ export function ProfileForm({ place, details, organizations, onSaved }: Props) {
     <>
       <form ref={form} method="post" noValidate onSubmit={onSubmit} onChange={touch} className="grid gap-7">
         {readOnly && details?.can.update.reason && <Reason>{details.can.update.reason}</Reason>}
-        <Refused failure={atField ? null : failure} onNewest={loadNewest} />
+        <Refused failure={atField === false ? failure : null} onNewest={loadNewest} />
         <fieldset key={details?.data.user.updated_at ?? 'new'} disabled={readOnly} className="grid gap-7">
           {place.user_id === null && <Home organizations={organizations} errors={errors} />}
           <PersonFields {...parts} />
@@ -86,7 +90,9 @@ export function ProfileForm({ place, details, organizations, onSaved }: Props) {
           <AddressFields {...parts} />
           <PreferenceFields {...parts} own={place.own} />
           {place.kind === 'instructor' && !place.own && (
-            <RecruiterFields {...parts} organizations={organizations} onChange={touch} />
+            <Suspense fallback={null}>
+              <RecruiterFields {...parts} organizations={organizations} onChange={touch} />
+            </Suspense>
           )}
         </fieldset>
         {!readOnly && (

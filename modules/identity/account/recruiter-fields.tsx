@@ -4,7 +4,7 @@ import { Checkbox } from '../../../platform/ui/choice.tsx'
 import { FieldError, SelectField, TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { type FieldErrors, Fields, Reason, Section } from './account-parts.tsx'
-import { recruiterTexts } from './general.texts.ts'
+import { recruiterTexts } from './recruiter.texts.ts'
 import type { Organization, UserDetails } from './user-details.ts'
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** Where an instructor teaches, and which organizations they have recruited, with their codes and fees. */
-export function RecruiterFields(props: Props) {
+export default function RecruiterFields(props: Props) {
   const { details } = props
   const may = details?.can.changeRecruiter
   if (may?.allowed === false) return may.reason ? <Reason>{may.reason}</Reason> : null

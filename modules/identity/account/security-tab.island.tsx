@@ -1,5 +1,7 @@
 import { island } from '../../../platform/ui/island.tsx'
 import { PasskeysPanel } from '../passkeys/passkeys-panel.tsx'
+import { SessionsPanel } from '../sessions/sessions-panel.tsx'
+import { SocialPanel } from '../social/social-panel.tsx'
 import type { FactorState } from '../two-factor/fetch-factors.ts'
 import { TwoFactorPanel } from '../two-factor/two-factor-panel.tsx'
 import type { AccountPlace } from './account-place.shared.ts'
@@ -8,7 +10,7 @@ import { type LinkRecipient, SendPasswordLink } from './send-password-link.tsx'
 
 type Props = { place: AccountPlace; person: LinkRecipient; first: FactorState | null }
 
-/** Password, second factor, passkeys and sessions. */
+/** Password, second factor, passkeys, services to sign in by, and sessions. */
 export default island('identity/security-tab', { when: 'load' }, SecurityTab)
 
 function SecurityTab({ place: { own, user_id }, person, first }: Props) {
@@ -18,6 +20,8 @@ function SecurityTab({ place: { own, user_id }, person, first }: Props) {
       {own ? <ChangePassword /> : <SendPasswordLink {...person} />}
       <TwoFactorPanel {...whose} first={first} />
       <PasskeysPanel {...whose} first={first} />
+      {own && <SocialPanel />}
+      <SessionsPanel own={own} />
     </div>
   )
 }

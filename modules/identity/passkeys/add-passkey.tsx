@@ -32,7 +32,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
   }
   return (
     <>
-      <form className="flex flex-wrap items-end gap-3" onSubmit={add}>
+      <form className="flex flex-wrap items-start gap-3" onSubmit={add}>
         <TextField
           className="min-w-60 flex-1"
           label={t('name')}
@@ -42,7 +42,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
           maxLength={80}
           required
         />
-        <SubmitButton look="secondary" busy={busy || making} busyLabel={t('waiting')}>
+        <SubmitButton look="secondary" className="sm:mt-7" busy={busy || making} busyLabel={t('waiting')}>
           {t('add')}
         </SubmitButton>
       </form>

@@ -9,9 +9,10 @@ import { resendWelcome } from './resend-welcome.ts'
 
 const site = await openTestSite()
 let count = 0
-const form = (more = {}) => ({
-  profile: { first_name: 'New', last_name: 'Comer', email: `new${(count += 1)}@example.com`, ...more },
-})
+function form() {
+  count += 1
+  return { profile: { first_name: 'New', last_name: 'Comer', email: `new${count}@example.com` } }
+}
 const staffOf = async (role: 'Admin' | 'Instructor' | 'Support', code?: string) =>
   (await site.signIn(await site.addPerson({ role, code }))).ctx
 const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }

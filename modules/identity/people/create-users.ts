@@ -21,7 +21,8 @@ const Created = z.object({
   lk_user_status_id: z.int(),
 })
 
-type Creation = { call: `POST /${string}`; summary: string; added?: true }
+type Address = `POST /user/${string}`
+type Creation = { call: Address; summary: string; added?: true }
 
 /** One operation a role: the profile form in, the new person out. */
 const creation = (role: Role, declared: Creation) =>

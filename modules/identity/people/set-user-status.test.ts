@@ -18,7 +18,7 @@ test('a disabled person is out at once and cannot come back until they are activ
   await setUserStatus(ctx, student.user_id, 1)
   // The session of before stays ended.
   expect(await site.whois(token, 'BBB')).toBeNull()
-  expect((await logIn.run(await there(), { loginid: student.loginid, password })).user.lk_user_status_id).toBe(1)
+  expect((await logIn.run(await there(), { loginid: student.loginid, password })).user!.lk_user_status_id).toBe(1)
 })
 
 test('nobody disables themselves, or somebody of another organization', async () => {

@@ -19,13 +19,13 @@ const words = texts({
 
 export type PermissionFormProps = {
   cells: readonly MatrixCell[]
-  /** The person whose permissions these are; null for the defaults of `role`. */
+  /** The person whose permissions these are; null for the defaults of the role `of`. */
   user_id: number | null
-  role: MatrixRole
+  of: MatrixRole
 }
 
 /** The matrix with its button. Without scripts the page takes the form; with them it is saved in place. */
-export function PermissionForm({ cells, user_id, role }: PermissionFormProps) {
+export function PermissionForm({ cells, user_id, of }: PermissionFormProps) {
   const t = useTexts(words)
   const { call, busy } = useApi()
   const [unsaved, setUnsaved] = useState(false)
@@ -35,7 +35,7 @@ export function PermissionForm({ cells, user_id, role }: PermissionFormProps) {
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const sent = new FormData(event.currentTarget)
-    const body = changedRows(cells, (id) => sent.has(boxOf(id)), user_id === null ? role : null)
+    const body = changedRows(cells, (id) => sent.has(boxOf(id)), user_id === null ? of : null)
     const query = user_id === null ? {} : { user_id }
     const answer = await call((api) => api.PUT('/permission', { params: { query }, body }))
     if (answer.ok) setUnsaved(false)

@@ -18,5 +18,9 @@ export async function forgetOldRows(ctx: Pick<Ctx, 'sql' | 'now'>): Promise<void
   await ctx.sql`
     delete from identity.past_reference r using identity.session s
     where s.session_id = r.session_id and least(s.ended_at, s.expires_at) < ${ctx.now}`
+  // A browser that came once and never again was mostly a program, or forgot its cookie.
+  await ctx.sql`
+    delete from identity.device where seen_at < ${before(400)} or (seen_at = created_at and seen_at < ${before(90)})`
+  await ctx.sql`delete from identity.notification where dismissed_at < ${before(90)} or created_at < ${before(365)}`
   await ctx.sql`delete from identity.session where least(ended_at, expires_at) < ${before(90)}`
 }

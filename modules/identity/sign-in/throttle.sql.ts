@@ -15,7 +15,10 @@ const limits = {
   /** A browser that the account has signed in on answers for itself alone. */
   device: { tries: 10, minutes: 15 },
   account: { tries: 20, minutes: 24 * 60 },
-  /** Lists of stolen passwords are tried on many accounts from many networks, one try each. */
+  /**
+   * Lists of stolen passwords are tried on many accounts from many networks, one try each: then a check shows who is
+   * no program. Where there is no such check nobody is refused for what strangers do elsewhere.
+   */
   everywhere: { tries: 300, minutes: 15 },
 } as const
 
@@ -71,7 +74,7 @@ function refuseStranger(counts: Counts, familiarNetwork: boolean, human?: boolea
   refuse(counts.both, human ? limits.accountAndHuman : limits.accountAndNetwork, human)
   if (!human) refuse(counts.network, limits.network, human)
   if (familiarNetwork) return
-  if (!human) refuse(counts.everywhere, limits.everywhere, human)
+  if (human === false) refuse(counts.everywhere, limits.everywhere, human)
   // No waiting helps: the way in is the link that is sent to the person's own address.
   if (counts.account >= limits.account.tries) throw identityErrors.signInGuarded()
 }

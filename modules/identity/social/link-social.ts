@@ -6,7 +6,7 @@ import { identityErrors } from '../errors.ts'
 import { securityChanged } from '../facts.ts'
 import { requireFreshProof } from '../sessions/proof.ts'
 import { broughtToken, verifyBrought } from './log-in-social.ts'
-import { type ProviderName, providerNames, type SocialProfile, socialProviders } from './provider.ts'
+import { type ProviderName, providerNames, providerOf, type SocialProfile, socialProviders } from './provider.ts'
 import { findLinked, insertLink, listLinks, lockSubject } from './social-account.sql.ts'
 
 export const fetchSocialAccounts = operation({
@@ -35,6 +35,22 @@ export const fetchSocialAccounts = operation({
       used_at: used_at?.toISOString() ?? null,
     }))
     return { providers: providerNames.filter((name) => offered[name]), accounts }
+  },
+})
+
+export const startLinkSocial = operation({
+  call: 'POST /user/startLinkSocial',
+  summary: 'Where a browser goes to connect a provider; asks for a fresh proof before it leaves',
+  added: true,
+  may: signedIn,
+  takes: z.object({ social_via: z.enum(providerNames) }),
+  gives: z.object({ href: z.string() }),
+  fails: [identityErrors.proofNeeded, identityErrors.socialNotOffered],
+  changes: false,
+  async run(ctx, { social_via }) {
+    providerOf(ctx.use(socialProviders), social_via)
+    await requireFreshProof(ctx)
+    return { href: `/login/${social_via}?link=1` }
   },
 })
 

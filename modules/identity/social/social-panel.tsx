@@ -10,13 +10,11 @@ import { providerLabels, socialTexts } from './social.texts.ts'
 
 type Name = keyof typeof providerLabels
 type State = { providers: Name[]; accounts: { provider: Name; email: string | null }[] }
-type SocialPanelProps = { own: boolean; first?: State | null }
 
 /** The services by which the own account is signed in to; nothing where none is offered. */
-export function SocialPanel({ own, first = null }: SocialPanelProps) {
+export function SocialPanel({ first = null }: { first?: State | null }) {
   const t = useTexts(socialTexts)
   const loaded = useLoaded<State>(first, (api) => api.GET('/user/socialAccounts'))
-  if (!own) return null
   return (
     <ShowLoaded loaded={loaded}>
       {({ providers, accounts }) =>
@@ -56,10 +54,10 @@ function ProviderItem({ name, account, onChange }: ItemProps) {
   }
   /** The provider sends the browser back to this page; the server asks for a fresh proof before it lets it go. */
   async function connect() {
-    const answer = await call((api) => api.POST('/user/startLinkSocial', { body: {} }))
+    const answer = await call((api) => api.POST('/user/startLinkSocial', { body: { social_via: name } }))
     if (!answer.ok) return
     const back = encodeURIComponent(location.pathname + location.search)
-    location.assign(`/login/${name}?link=1&redirect=${back}`)
+    location.assign(`${answer.data.href}&redirect=${back}`)
   }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">

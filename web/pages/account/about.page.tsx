@@ -3,7 +3,7 @@ import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx
 import { genderLabels, genders, options } from '../../../platform/lookups.ts'
 import { signedIn } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
 import { RadioGroup } from '../../../platform/ui/choice.tsx'
 import { SelectField, TextField } from '../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
@@ -63,24 +63,42 @@ function Names({ about, form }: PartProps) {
   const given = (name: string, initial: string | number | null) => field(form, name, String(initial ?? ''))
   const [month, day, year] = (about.dob ?? '').split('/')
   const dob = year ? showDate(`${year}-${month}-${day}`, locale) : ''
+  // Read-only and not disabled: the form sends them on as they are.
+  const readOnly = about.identity_locked !== null
   return (
     <Card className="grid gap-4 sm:grid-cols-2">
-      <TextField {...given('firstName', about.firstName)} label={t('firstName')} autoComplete="given-name" required />
+      {readOnly && <Banner className="sm:col-span-2">{about.identity_locked}</Banner>}
+      <TextField
+        {...given('firstName', about.firstName)}
+        label={t('firstName')}
+        autoComplete="given-name"
+        readOnly={readOnly}
+        required
+      />
       <TextField
         {...given('middleName', about.middleName)}
         label={t('middleName')}
         autoComplete="additional-name"
+        readOnly={readOnly}
         optional
       />
-      <TextField {...given('lastName', about.lastName)} label={t('lastName')} autoComplete="family-name" required />
+      <TextField
+        {...given('lastName', about.lastName)}
+        label={t('lastName')}
+        autoComplete="family-name"
+        readOnly={readOnly}
+        required
+      />
+      {readOnly && <input type="hidden" name="lk_suffix_id" value={about.lk_suffix_id ?? ''} />}
       <SelectField
         {...given('lk_suffix_id', about.lk_suffix_id)}
         label={t('suffix')}
         options={options('lk_suffix', locale)}
         placeholder={t('none')}
+        disabled={readOnly}
         optional
       />
-      <DateField {...given('dob', dob)} label={t('dob')} autoComplete="bday" required />
+      <DateField {...given('dob', dob)} label={t('dob')} autoComplete="bday" readOnly={readOnly} required />
       <RadioGroup
         label={t('gender')}
         name="gender"

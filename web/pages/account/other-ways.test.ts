@@ -14,12 +14,7 @@ import type { Locale } from '../../../platform/texts.ts'
 import type { FrameContent } from '../../../platform/web/frame.ts'
 import { pageRoutes } from '../../../platform/web/pages.ts'
 import { Document } from '../../layouts/document.tsx'
-import invitation from './invitation.page.tsx'
-import login from './login.page.tsx'
-import loginOrder from './login-order.page.tsx'
-import signup from './signup.page.tsx'
-import socialCallback from './social-callback.page.tsx'
-import socialStart from './social-start.page.tsx'
+import { pages } from '../../pages.ts'
 
 const outside = await startSocialSimulator()
 const { simulator, shop, close } = await startStorefrontSimulator('AAA')
@@ -27,15 +22,16 @@ afterAll(() => Promise.all([outside.close(), close()]))
 const site = await openTestSite(fillPorts([socialProviders, outside.providers], [storefronts, [shop]]))
 const content: FrameContent = {
   ...{ brand: { name: 'Alpha', logo: null, colour: null }, user: null, viewing_as: null, cart_count: 0 },
-  ...{ notification_count: 0, banner: null, drawer: [], support: { phone: null, href: null } },
-} as FrameContent
+  ...{ notifications: { total: 0, list: [] }, notices: { shown: [], ids: [] }, banner: null, drawer: [] },
+  support: { phone: null, href: null },
+}
 
 /** A browser without scripts: it keeps cookies and follows nothing by itself. */
 function openBrowser({ locale = 'en-us', code = 'AAA' }: { locale?: Locale; code?: string } = {}) {
   const jar = new Map<string, string>()
   const actor = async (): Promise<Actor> =>
     (await site.whois(jar.get('waypost') ?? '', code))?.actor ?? { kind: 'anonymous' }
-  const pages = [invitation, login, loginOrder, signup, socialCallback, socialStart]
+  // All of them: which page an address finds depends on the others.
   const app = new Hono().route(
     '/',
     pageRoutes(pages, {
@@ -114,6 +110,22 @@ test('somebody who comes back for another site is sent there, and nowhere else',
   const path = '/login/google/callback?code=x&state='
   expect((await openBrowser().visit(`${path}BBB.x`)).to).toBe(`http://bbb.localhost${path}BBB.x`)
   expect((await openBrowser().visit(`${path}evil.example.x`)).to).toBe('/login')
+})
+
+test('whoever is signed in connects a provider by the same journey, and needs a fresh proof for it', async () => {
+  const student = await site.addPerson()
+  const browser = openBrowser()
+  expect((await browser.visit('/login/google?link=1')).to).toContain('/login?redirect=')
+  browser.jar.set('waypost', (await site.signIn(student)).token)
+  const start = await browser.visit('/login/google?link=1&redirect=/settings')
+  const back = await choose(start.to, { sub: '41', email: 'other@example.com' })
+  expect((await browser.visit(back)).to).toBe('/settings')
+  expect(flashOf(browser.jar)).toContain('Connected.')
+  const [link] = await site.database.read<{ subject: string }>`
+    select subject from identity.social_account where user_id = ${student.user_id}`
+  expect(link?.subject).toBe('41')
+  await site.database.read`update identity.session set proved_at = null where user_id = ${student.user_id}`
+  expect((await browser.visit('/login/facebook?link=1')).to).toBe('/dashboard')
 })
 
 test('without scripts one signs in with an order in two steps; the address never holds what was typed', async () => {

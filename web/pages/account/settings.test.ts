@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, openTestApp } from '../../../tests/support/app.ts'
+import { openOwner } from '../../../tests/support/owner.ts'
+import { records } from '../../../tests/support/records.ts'
 
 const app = await openTestApp()
 let admin: Client
@@ -60,7 +62,7 @@ test('an Admin’s settings begin with the account and link to the system settin
   expect((await app.visitor().visit('/settings')).headers.get('location')).toBe('/login?redirect=%2Fsettings')
 })
 
-test('staff read a student’s account as a page, in Spanish too', async () => {
+test('staff read a student’s account as a page, its notes included', async () => {
   const path = `/manage/student/${student_id}/account`
   const { status, text } = await admin.visit(path)
   expect(status).toBe(200)
@@ -78,7 +80,18 @@ test('the form of a new person is for those who may create one; other tabs wait 
 
 test('an account out of reach does not exist, for staff of another tenant, for students and for odd addresses', async () => {
   const path = `/manage/student/${student_id}/account`
-  expect((await student.visit(path)).headers.get('location')).not.toBe(null)
+  expect((await student.visit(path)).headers.get('location')).toBe('/dashboard')
+  await app.database.tx(async (sql) => {
+    await sql`insert into identity.organization (organization_id, code, name) values (991, 'FRM', 'Foreign')`
+    await sql`insert into identity.organization_closure values (991, 991, 0)`
+    await sql`
+      insert into identity.person (user_id, organization_id, lk_user_role_id, loginid, email)
+      values (99100, 991, 3, 'stranger', 'stranger@example.com')`
+  })
+  for (const tab of ['general', 'notes', 'documents']) {
+    const { headers } = await admin.visit(`/manage/student/99100/account?tab=${tab}`)
+    expect(headers.get('location'), tab).toBe('/404')
+  }
   expect((await admin.visit('/manage/student/999999/account')).headers.get('location')).toBe('/404')
   expect((await admin.visit('/manage/robot/1/account')).headers.get('location')).toBe('/404')
 })
@@ -88,4 +101,23 @@ test('the students grid offers the account of each student and of a new one as l
   expect(text).toContain(`href="/manage/student/${student_id}/account"`)
   expect(text).toContain('Edit Profile')
   expect(text).toContain('href="/manage/student/new/account"')
+})
+
+test('what a purchase rests on is shown and cannot be typed over, in the account and on About You', async () => {
+  const owner = await openOwner(app)
+  const client = await owner.client()
+  await client.post('/user/saveAboutYou', {
+    ...{ firstName: 'Viola', lastName: owner.lastName, dob: '04/18/1988', gender: 'F', address1: '12 Bay Street' },
+    ...{ city: 'Tampa', state: 10, zip: '33602' },
+  })
+  const field = (html: string, name: string) => html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))?.[0]
+  expect(field((await client.visit('/about')).text, 'firstName')).not.toContain('readOnly')
+  await records.purchase(app, owner)
+  const about = (await client.visit('/about')).text
+  expect(about).toContain('You bought a course with this name')
+  for (const name of ['firstName', 'lastName', 'dob']) expect(field(about, name), name).toContain('readOnly=""')
+  expect(field(about, 'city')).not.toContain('readOnly')
+  const settings = (await client.visit('/settings')).text
+  expect(settings).toContain('You bought a course with this name')
+  expect(settings).toMatch(/<fieldset disabled="" class="contents">/)
 })

@@ -15,11 +15,11 @@ import { accountTexts } from './account.texts.ts'
 import { enter } from './enter.ts'
 import { waysTexts } from './ways-in.tsx'
 
-type Input = PageInput<'/login/:provider{google|facebook}/callback'>
+type Input = PageInput<'/login/:provider{(?:google|facebook)}/callback'>
 
 /** Where a provider sends people back to. What they bring counts only in the browser that was sent there. */
 export default page({
-  address: '/login/:provider{google|facebook}/callback',
+  address: '/login/:provider{(?:google|facebook)}/callback',
   title: accountTexts.signIn,
   may: anyone,
   cart: false,

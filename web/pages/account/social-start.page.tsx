@@ -7,7 +7,8 @@ import { onward, sendAway } from './enter.ts'
 
 /** Sends the visitor to the provider's own sign-in; `?link=1` connects it to the account that is signed in. */
 export default page({
-  address: '/login/:provider{google|facebook}',
+  // In a group: without one the router takes '/login/google/callback' for this page.
+  address: '/login/:provider{(?:google|facebook)}',
   title: accountTexts.signIn,
   may: anyone,
   cart: false,

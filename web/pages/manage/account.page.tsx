@@ -30,6 +30,14 @@ export default page({
   view: (account, { frame }) => <Account account={account} frame={frame} />,
 })
 
+/** Where people of each kind are listed; the support stands among the instructors. */
+const lists: Record<AccountKind, string> = {
+  student: '/manage/students',
+  instructor: '/manage/instructors',
+  administrator: '/manage/administrators',
+  support: '/manage/instructors',
+}
+
 const titleOf = ({ details }: AccountShown) => details && recipientOf(details).name
 
 function Account({ account, frame }: { account: AccountShown; frame: Frame }) {
@@ -38,13 +46,11 @@ function Account({ account, frame }: { account: AccountShown; frame: Frame }) {
   const { place, details } = account
   return (
     <>
-      {place.kind === 'student' && (
-        <p className="mb-1 text-sm">
-          <TextLink href={carry(frame, '/manage/students')}>‹ {t('back')}</TextLink>
-        </p>
-      )}
+      <p className="mb-1 text-sm">
+        <TextLink href={carry(frame, lists[place.kind])}>‹ {t(place.kind)}</TextLink>
+      </p>
       <PageTitle lead={details?.data.user.organization_name}>
-        {titleOf(account) ?? words(newTitles[place.kind as AccountKind])}
+        {titleOf(account) ?? words(newTitles[place.kind])}
       </PageTitle>
       <AccountView {...account} frame={frame} />
     </>

@@ -4,16 +4,22 @@ import AccountModal from '../../../modules/identity/account/account-modal.island
 import { loadGrid } from '../../../platform/grid/grid-data.ts'
 import { GridPage } from '../../../platform/grid/grid-page.tsx'
 import { submitGrid } from '../../../platform/grid/row-actions.ts'
-import { holds } from '../../../platform/permissions.ts'
+import { admin, holds, type Policy } from '../../../platform/permissions.ts'
 import { LinkButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { page } from '../../../platform/web/page.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 
+/** The screen is an Admin's, and an Admin can be kept from it. */
+const adminsWhoRead: Policy = {
+  says: 'Admin with MANAGE_ADMIN:READ',
+  gate: (actor) => admin.gate(actor) && administrators.may.gate(actor),
+}
+
 export default page({
   address: '/manage/administrators',
   title: administrators.title,
-  may: administrators.may,
+  may: adminsWhoRead,
   load: async (input) => ({
     grid: await loadGrid(administrators, input),
     adds: holds(input.ctx.actor, 'MANAGE_ADMIN:CREATE'),

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { listNotifications } from '../../modules/identity/index.ts'
+import { openTestSite } from '../../modules/identity/test-site.ts'
+import type { Attempt } from '../../platform/queue/job.ts'
+import { notifyOfNewPassword } from './notify-of-new-password.job.ts'
+import { notifyOfSecurityChange } from './notify-of-security-change.job.ts'
+import { warnOfAttack } from './warn-of-attack.job.ts'
+
+const site = await openTestSite()
+const attempt = (id: string): Attempt => ({ id, number: 1, last: false, signal: new AbortController().signal })
+const jobCtx = async () => (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
+
+test('a new password and a new device hang at the bell, once however often the job runs', async () => {
+  const student = await site.addPerson()
+  for (const _ of [1, 2]) {
+    await notifyOfNewPassword.run(await jobCtx(), { user_id: student.user_id }, attempt('a'))
+    await notifyOfSecurityChange.run(await jobCtx(), { user_id: student.user_id, kind: 'new_device' }, attempt('b'))
+  }
+  const { ctx } = await site.signIn(student)
+  const { total, list } = await listNotifications(ctx)
+  expect(total).toBe(2)
+  expect(list.map(({ text }) => text).toSorted()).toEqual(['A new device signed in', 'Your password was changed'])
+})
+
+test('the owner of an account that strangers try to open is told, and nobody where there is none', async () => {
+  site.facts.length = 0
+  await warnOfAttack.run(await jobCtx(), { user_ids: [] }, attempt('c'))
+  expect(site.facts).toEqual([])
+  await warnOfAttack.run(await jobCtx(), { user_ids: [7] }, attempt('d'))
+  expect(site.facts).toEqual([{ fact: 'identity.security_changed', data: { user_id: 7, kind: 'sign_ins_failed' } }])
+})

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aPerson, canAll } from './user-details.fixture.ts'
+
+const place = { kind: 'student', user_id: 5, own: false } as const
+type Call = { path: string; method: string; body: Record<string, unknown> | null }
+let calls: Call[]
+let answer: (call: Call) => { status?: number; body: unknown }
+
+vi.stubGlobal('fetch', async (request: Request) => {
+  const text = await request.text()
+  const { pathname, search } = new URL(request.url)
+  const call = { path: pathname + search, method: request.method, body: text ? JSON.parse(text) : null }
+  calls.push(call)
+  const { status = 200, body } = answer(call)
+  return Response.json(body, { status })
+})
+// The client of the API takes the fetch that is there when it is loaded.
+const { default: AccountModal } = await import('./account-modal.island.tsx')
+const { default: GeneralTab } = await import('./general-tab.island.tsx')
+
+beforeEach(() => {
+  calls = []
+  answer = ({ path }) => ({ body: path.startsWith('/api/user/5') ? aPerson : { valid: true } })
+  document.body.innerHTML = '<a href="/manage/student/5/account">Edit Profile</a>'
+})
+afterEach(cleanup)
+
+const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
+const save = () => fireEvent.submit(document.querySelector('form')!)
+const saves = () => calls.filter(({ path }) => path.startsWith('/api/user/saveUserInformation'))
+
+test('saving sends the form with the record that it was filled from, and says that it was saved', async () => {
+  answer = ({ method }) => ({ body: method === 'PUT' ? { data: { user_id: 5 }, warning: null } : aPerson })
+  render(<GeneralTab place={place} first={aPerson} />)
+  fireEvent.input(field('first_name'), { target: { value: 'Samuel' } })
+  expect(screen.getByText('You have unsaved changes.')).toBeTruthy()
+  save()
+  expect(await screen.findByText('✓ Saved')).toBeTruthy()
+  const [sent] = saves()
+  expect(sent!.body).toMatchObject({ user_id: 5, updated_at: aPerson.data.user.updated_at })
+  expect(sent!.body!.profile).toMatchObject({ first_name: 'Samuel', last_name: 'Marsh' })
+})
+
+test('what the server refuses stands at its field, which has the focus, and what was typed stays', async () => {
+  answer = () => ({
+    status: 400,
+    body: {
+      error: true,
+      code: 'INVALID',
+      message: 'Please, correct all errors.',
+      issues: [{ path: 'contacts.1.phone_number', message: 'Please add a valid phone number.' }],
+    },
+  })
+  render(<GeneralTab place={place} first={aPerson} />)
+  const [, second] = document.querySelectorAll<HTMLInputElement>('[name=phone_number]')
+  fireEvent.input(second!, { target: { value: '(407) 55' } })
+  save()
+  expect(await screen.findByText('Please add a valid phone number.')).toBeTruthy()
+  const wrong = document.querySelectorAll<HTMLInputElement>('[name=phone_number]')[1]!
+  expect(document.activeElement).toBe(wrong)
+  expect(wrong.value).toBe('(407) 55')
+})
+
+test('a profile that somebody else has changed meanwhile is not overwritten but can be loaded', async () => {
+  const newer = structuredClone(aPerson)
+  newer.data.user.first_name = 'Samantha'
+  newer.data.user.updated_at = '2026-02-02T03:04:05.000Z'
+  answer = ({ method }) =>
+    method === 'PUT' ? { status: 409, body: { error: true, code: 'CONFLICT', message: 'Changed.' } } : { body: newer }
+  render(<GeneralTab place={place} first={aPerson} />)
+  save()
+  fireEvent.click(await screen.findByText('Load the newest'))
+  await waitFor(() => expect(field('first_name').value).toBe('Samantha'))
+  expect(screen.queryByText('Load the newest')).toBeNull()
+})
+
+test('without the permission the profile can be read, not changed, and says why', () => {
+  const can = { ...canAll, update: { allowed: false, reason: 'You can look at this profile, not change it.' } }
+  render(<GeneralTab place={place} first={{ ...aPerson, can }} />)
+  expect(screen.getByText('You can look at this profile, not change it.')).toBeTruthy()
+  expect(field('first_name').closest('fieldset:disabled')).toBeTruthy()
+  expect(screen.queryByText('Save')).toBeNull()
+})
+
+test('a username that is taken is told while it is typed, once the typing pauses', async () => {
+  answer = () => ({ body: { valid: false } })
+  render(<GeneralTab place={place} first={aPerson} />)
+  fireEvent.input(field('email'), { target: { value: 'taken@example.com' } })
+  expect(await screen.findByText('Username is already in use.')).toBeTruthy()
+  expect(screen.getByText('You will share this email with another account.')).toBeTruthy()
+  expect(calls.map(({ path }) => path).sort()).toEqual(['/api/user/searchValidEmail', '/api/user/searchValidLoginID'])
+})
+
+test('a link to an account opens it above the page; leaving with changes asks first', async () => {
+  render(<AccountModal />)
+  fireEvent.click(screen.getByText('Edit Profile'))
+  await screen.findByText('Sam Marsh')
+  await waitFor(() => expect(field('first_name')).toBeTruthy())
+  fireEvent.input(field('first_name'), { target: { value: 'Samuel' } })
+  fireEvent.click(screen.getAllByLabelText('Close')[0]!)
+  expect(await screen.findByText('What you changed in Sam Marsh will be lost.')).toBeTruthy()
+  fireEvent.click(screen.getByText('Leave'))
+  await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
+  expect(document.activeElement?.textContent).toBe('Edit Profile')
+})
+
+test('a new person’s other tabs wait until the person exists', async () => {
+  document.body.innerHTML = '<a href="/manage/student/new/account">Add Student</a>'
+  answer = () => ({ body: { data: [] } })
+  render(<AccountModal />)
+  fireEvent.click(document.querySelector('a')!)
+  fireEvent.click(await screen.findByRole('link', { name: 'Documents' }))
+  expect(await screen.findByText('Cannot access until user is created.')).toBeTruthy()
+})

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { accountPath, readAccountPath } from './account-place.shared.ts'
+import { mayRead, tabsOf } from './account-tabs.shared.ts'
+import { fileTypeOf } from './file-type.shared.ts'
+import { fieldOf, profileInput, shownDob } from './profile-input.shared.ts'
+import { aPerson, canAll } from './user-details.fixture.ts'
+
+function form(fields: Record<string, string | string[]>): FormData {
+  const data = new FormData()
+  for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) data.append(name, value)
+  return data
+}
+const typed = { first_name: 'Sam', last_name: 'Marsh', email: 'sam@example.com', emailSame: 'on' }
+
+test('a date of birth goes to the server as MM/DD/YYYY, whatever the order of the language', () => {
+  const sent = (dob: string, locale: 'en-us' | 'es-es') =>
+    profileInput(form({ ...typed, dob }), null, locale).profile.dob
+  expect(sent('04/07/1990', 'en-us')).toBe('04/07/1990')
+  expect(sent('07/04/1990', 'es-es')).toBe('04/07/1990')
+  expect(sent('', 'es-es')).toBeNull()
+  expect(sent('31/02/1990', 'es-es')).toBe('31/02/1990')
+  expect(shownDob('04/07/1990', 'es-es')).toBe('07/04/1990')
+  expect(shownDob(null, 'en-us')).toBe('')
+})
+
+test('the login id follows the e-mail address until the box is not ticked', () => {
+  expect(profileInput(form(typed), null, 'en-us').profile).toMatchObject({
+    loginid: 'sam@example.com',
+    emailSameAsLoginID: true,
+  })
+  const { emailSame, ...rest } = typed
+  expect(profileInput(form({ ...rest, loginid: 'sam' }), null, 'en-us').profile).toMatchObject({
+    loginid: 'sam',
+    emailSameAsLoginID: false,
+  })
+})
+
+test('fields that are shut for the person are left out, so that they stay as they are', () => {
+  const { profile, address, contacts } = profileInput(form({ gender: '' }), aPerson.data, 'en-us')
+  expect(profile).toEqual({ first_name: 'Sam', last_name: 'Marsh', email: 'sam@example.com', gender: null })
+  expect(address).toBeUndefined()
+  expect(contacts).toBeUndefined()
+})
+
+test('a phone number that is no longer in the form is deleted; a new one has no id', () => {
+  const rows = {
+    phones: '1',
+    phone_id: ['12', ''],
+    phone_number: ['(407) 555-0112', '(407) 555-0199'],
+    phone_type: ['2', '1'],
+  }
+  const { contacts, deletePhoneNumber } = profileInput(form({ ...typed, ...rows }), aPerson.data, 'en-us')
+  expect(contacts).toEqual([
+    { phone_id: 12, phone_number: '(407) 555-0112', lk_phone_number_type_id: 2 },
+    { phone_id: null, phone_number: '(407) 555-0199', lk_phone_number_type_id: 1 },
+  ])
+  expect(deletePhoneNumber).toEqual([11])
+})
+
+test('a new person has nothing to delete', () => {
+  const made = profileInput(form({ ...typed, phones: '1', recruits: '1' }), null, 'en-us')
+  expect(made).not.toHaveProperty('deletePhoneNumber')
+  expect(made).not.toHaveProperty('deleteRecruiter')
+})
+
+test('recruited organizations are sent as they stand in the form, those that left it as deleted', () => {
+  const rows = {
+    recruits: '1',
+    isRecruiter: '1',
+    recruiter_id: [''],
+    recruited_id: ['4'],
+    recruiter_code: ['AB'],
+    recruiter_fee: ['12.50'],
+  }
+  const sent = profileInput(form({ ...typed, ...rows, teaches_in: ['1', '4'] }), aPerson.data, 'en-us')
+  expect(sent.profile.isRecruiter).toBe(1)
+  expect(sent.instructorOrganizations).toEqual([{ organization_id: 1 }, { organization_id: 4 }])
+  expect(sent.recruiter).toEqual([
+    { recruiter_id: null, organization_id: 4, recruiter_code: 'AB', recruiter_fee: '12.50' },
+  ])
+  expect(sent.deleteRecruiter).toEqual([7])
+})
+
+test('what the server finds wrong stands at its row of the form', () => {
+  expect(fieldOf('profile.first_name')).toBe('first_name')
+  expect(fieldOf('contacts.1.phone_number')).toBe('phone_number_1')
+  expect(fieldOf('recruiter.0.recruiter_fee')).toBe('recruiter_fee_0')
+})
+
+test('an address opens the account that it names, and no other address opens one', () => {
+  const read = (path: string) => readAccountPath(new URL(path, 'http://site.invalid'))
+  const place = { kind: 'student', user_id: 5, own: false } as const
+  expect(read(accountPath(place, 'notes'))).toEqual({ place, tab: 'notes' })
+  expect(read('/manage/instructor/new/account')?.place.user_id).toBeNull()
+  expect(read('/manage/student/5/account?tab=nonsense')?.tab).toBe('general')
+  for (const other of [
+    '/manage/students',
+    '/manage/student/5',
+    '/manage/robot/5/account',
+    '/manage/toString/5/account',
+  ])
+    expect(read(other)).toBeNull()
+})
+
+test('students see their own tabs; staff see those that they may not read too, with the reason', () => {
+  const none = { allowed: false, reason: 'No.' }
+  const student = { ...canAll, readNotes: none, readEvents: none, readPermissions: none }
+  const own = { kind: 'student', user_id: 5, own: true } as const
+  expect(tabsOf(own, student)).toEqual([
+    'general',
+    'security',
+    'linked',
+    'billing',
+    'payments',
+    'courses',
+    'certificates',
+    'documents',
+    'tickets',
+  ])
+  const staff = { ...canAll, readPayments: none }
+  expect(tabsOf({ ...own, own: false }, staff)).toContain('payments')
+  expect(mayRead('payments', staff)).toEqual(none)
+  expect(tabsOf({ kind: 'instructor', user_id: 6, own: false }, canAll)).toContain('permissions')
+})
+
+test('the type of a file comes from its media type, else from the ending of its name', () => {
+  expect(fileTypeOf({ name: 'scan.PDF', type: 'application/pdf' })).toBe(4)
+  expect(fileTypeOf({ name: 'photo', type: 'image/png' })).toBe(1)
+  expect(fileTypeOf({ name: 'letter.docx', type: '' })).toBe(5)
+  expect(fileTypeOf({ name: 'secret.exe', type: '' })).toBe(8)
+})

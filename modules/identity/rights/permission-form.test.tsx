@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { permissionKeys, permissionNames } from '../permissions.ts'
+import { permissionGroups } from './permission-groups.ts'
+
+const sent: Request[] = []
+vi.stubGlobal('fetch', async (request: Request) => {
+  sent.push(request.clone())
+  return Response.json({ error: false, message: 'Permissions updated' })
+})
+// The client of the API takes the fetch that is there when it is loaded.
+const { PermissionForm } = await import('./permission-form.tsx')
+
+const types = ['CREATE', 'READ', 'UPDATE', 'DELETE']
+const cells = (closed: readonly string[] = []) =>
+  permissionKeys.map((key, index) => {
+    const [name = '', type = ''] = key.split(':')
+    const enabled: 0 | 1 = type === 'READ' ? 1 : 0
+    const lk_permission_type_id = types.indexOf(type) + 1
+    return { permission_id: index + 1, name, lk_permission_type_id, enabled, can_change: !closed.includes(key) }
+  })
+
+test('every permission stands in the matrix once', () => {
+  const shown = permissionGroups.flatMap(([, names]) => names)
+  expect(shown.toSorted()).toEqual(Object.keys(permissionNames).toSorted())
+})
+
+test('what the caller lacks cannot be ticked and says why', () => {
+  render(<PermissionForm cells={cells(['MANAGE_PAYMENTS:UPDATE'])} user_id={7} of="Instructor" />)
+  const closed = screen.getByRole('checkbox', { name: 'Payments: Update' }) as HTMLInputElement
+  expect(closed.disabled).toBe(true)
+  expect(closed.getAttribute('aria-description')).toBe('You cannot grant a permission that you do not have.')
+  expect((screen.getByRole('checkbox', { name: 'Payments: Read' }) as HTMLInputElement).checked).toBe(true)
+})
+
+test('saving sends the rows that may be changed as they are ticked', async () => {
+  const { container } = render(<PermissionForm cells={cells(['MANAGE_ADMIN:READ'])} user_id={null} of="Support" />)
+  const box = [...container.querySelectorAll('input')].find(
+    (one) => one.getAttribute('aria-label') === 'Courses: Delete',
+  )!
+  fireEvent.click(box)
+  fireEvent.submit(container.querySelector('form')!)
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  const rows: { permission_id: number; enabled: boolean; SupportEnabled: boolean }[] = await sent[0]!.json()
+  expect(rows).toHaveLength(permissionKeys.length - 1)
+  const ticked = rows.filter(({ enabled }) => enabled).map(({ permission_id }) => permissionKeys[permission_id - 1])
+  expect(ticked).toContain('MANAGE_COURSES:DELETE')
+  expect(rows.every(({ enabled, SupportEnabled }) => enabled === SupportEnabled)).toBe(true)
+})
+
+test('a matrix that is not the caller’s to change has no button, and says why', () => {
+  const { container } = render(<PermissionForm cells={cells(permissionKeys)} user_id={7} of="Admin" />)
+  expect(container.querySelector('button[type=submit]')).toBeNull()
+  expect(container.textContent).toContain('You cannot change these permissions')
+})

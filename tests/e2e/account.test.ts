@@ -1,0 +1,156 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoPassword } from '../../modules/identity/demo-people.ts'
+import { violations } from './support/axe.ts'
+import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
+import { type Site, startSite } from './support/site.ts'
+import { visit } from './support/student.ts'
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+/** A page of somebody who is signed in, in one of the two languages. */
+async function pageOf(who: string, options = desktop, locale = 'en-us'): Promise<{ page: Page; heard: string[] }> {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(10_000)
+  const form = { loginid: `${who}@example.com`, password: demoPassword }
+  await context.request.post(`${site.origin}/login`, { form, headers: { origin: site.origin }, maxRedirects: 0 })
+  await context.addCookies([{ name: 'locale', value: locale, url: site.origin }])
+  const page = await context.newPage()
+  return { page, heard: complaints(page) }
+}
+
+test('a student changes the profile and a phone number, and finds both after a reload', async () => {
+  const { page, heard } = await pageOf('student', phone)
+  await visit(page, `${site.origin}/settings`)
+  expect(await violations(page)).toEqual([])
+  await page.getByLabel('Middle name').fill('Quincy')
+  await page.getByRole('button', { name: 'Add a phone number' }).click()
+  // The new row has the focus, and the number is masked while it is typed.
+  await page.keyboard.type('4075550123')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('✓ Saved').waitFor()
+  await visit(page, `${site.origin}/settings`)
+  expect(await page.getByLabel('Middle name').inputValue()).toBe('Quincy')
+  expect(await page.getByRole('textbox', { name: 'Phone number' }).inputValue()).toBe('(407) 555-0123')
+  expect(heard).toEqual([])
+  await page.context().close()
+})
+
+test('a refusal stands at its field, in Spanish', async () => {
+  const { page, heard } = await pageOf('student', phone, 'es-es')
+  await visit(page, `${site.origin}/settings`)
+  await page.getByLabel('Apellido').fill('')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByText('Se requiere el apellido.').waitFor()
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('last_name')
+  expect(await violations(page)).toEqual([])
+  expect(heard).toEqual([])
+  await page.context().close()
+})
+
+test('a picture is cut by keyboard and shown at once', async () => {
+  const { page, heard } = await pageOf('student')
+  await visit(page, `${site.origin}/settings`)
+  await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
+  const area = page.getByRole('application')
+  await area.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByLabel('Zoom').press('ArrowRight')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Use this picture' }).click()
+  await page.getByRole('img', { name: 'Picture of Sam Student' }).waitFor()
+  expect(heard).toEqual([])
+  await page.context().close()
+})
+
+test('a student uploads a document, is asked about the same one again, and deletes it', async () => {
+  const { page, heard } = await pageOf('student')
+  await visit(page, `${site.origin}/settings?tab=documents`)
+  const file = { name: 'proof.png', mimeType: 'image/png', buffer: picture }
+  const choose = () => page.locator('input[type=file]').setInputFiles(file)
+  await choose()
+  await page.getByRole('link', { name: 'proof.png' }).waitFor()
+  await choose()
+  await page.getByRole('heading', { name: 'Duplicate File Detected' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Delete proof.png' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByText('No documents yet.').waitFor()
+  expect(heard).toEqual([])
+  await page.context().close()
+})
+
+test('an Admin creates a student in the dialog by keyboard, changes it and reads its event log', async () => {
+  const { page, heard } = await pageOf('admin')
+  await visit(page, `${site.origin}/manage/students`)
+  await page.waitForFunction(() => document.querySelector('x-island[name="identity/account-modal"]'))
+  const opener = page.getByRole('link', { name: 'Add Student' })
+  await page.waitForFunction(() =>
+    document
+      .querySelector('x-island[name="identity/account-modal"]')
+      ?.previousElementSibling?.hasAttribute('data-ready'),
+  )
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog').first()
+  await dialog.getByLabel('First name').focus()
+  await page.keyboard.type('Nina')
+  await dialog.getByLabel('Last name').fill('Newman')
+  await dialog.getByLabel('E-mail', { exact: true }).fill('nina@example.com')
+  await dialog.getByText('Username is available.').waitFor()
+  // Escape asks, as something would be lost; a second one goes back to the form.
+  await page.keyboard.press('Escape')
+  await page.getByText('What you changed in Add Student will be lost.').waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('link', { name: 'Notes' }).click()
+  await dialog.getByText('Cannot access until user is created.').waitFor()
+  await dialog.getByRole('link', { name: 'General' }).click()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByRole('heading', { name: 'Nina Newman' }).waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await dialog.getByLabel('Middle name').fill('Rae')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('✓ Saved').waitFor()
+  await dialog.getByRole('link', { name: 'Event Logs' }).click()
+  await dialog.getByText('The account was created by staff.').waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true)
+  await page.getByRole('cell', { name: 'Newman' }).waitFor()
+  expect(heard).toEqual([])
+  await page.context().close()
+})
+
+test('the tabs of an account stand on a phone in the dark, in both languages', async () => {
+  const faults: string[] = []
+  for (const locale of ['en-us', 'es-es']) {
+    const { page, heard } = await pageOf('student', { ...phone, colorScheme: 'dark' }, locale)
+    for (const tab of ['security', 'linked', 'billing', 'payments', 'courses', 'certificates', 'tickets']) {
+      await visit(page, `${site.origin}/settings?tab=${tab}`)
+      const wide = await page.evaluate(() => document.scrollingElement!.scrollWidth > innerWidth)
+      const found = [...(await violations(page)), ...(wide ? ['scrolls sideways'] : []), ...heard.splice(0)]
+      faults.push(...found.map((fault) => `${tab}, ${locale}: ${fault}`))
+    }
+    await page.context().close()
+  }
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,161 @@
+import { generateSync } from 'otplib'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '../../modules/identity/demo-people.ts'
+import { violations } from './support/axe.ts'
+import { complaints, openBrowser, phone } from './support/browser.ts'
+import { type Site, startSite } from './support/site.ts'
+import { follow, visit } from './support/student.ts'
+
+const loginid = 'student@example.com'
+
+let site: Site
+let browser: Browser
+let secret: string
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+async function newPage(locale: 'en-us' | 'es-es'): Promise<{ page: Page; context: BrowserContext; heard: string[] }> {
+  const context = await browser.newContext(phone)
+  context.setDefaultTimeout(8_000)
+  await context.addCookies([{ name: 'locale', value: locale, url: site.origin }])
+  const page = await context.newPage()
+  return { page, context, heard: complaints(page) }
+}
+
+/** Presses Tab until the element of this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    const focused = await page.evaluate(() => {
+      const at = document.activeElement as HTMLInputElement
+      return at === document.body ? '' : (at.labels?.[0] ?? at).textContent.trim()
+    })
+    if (focused === name) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never came to ${name}`)
+}
+
+async function nextCode(): Promise<string> {
+  await site.database.read`update identity.totp set last_step = 0`
+  const [row] = await site.database.read<{ epoch: number }>`select extract(epoch from platform.now())::int as epoch`
+  return generateSync({ secret, epoch: row!.epoch })
+}
+
+async function typeSignIn(page: Page, words: { username: string; password: string }): Promise<void> {
+  await tabTo(page, words.username)
+  await page.keyboard.type(loginid)
+  await tabTo(page, words.password)
+  await page.keyboard.type(demoPassword)
+  await follow(page, () => page.keyboard.press('Enter'))
+}
+
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+describe('signing in with the keyboard alone, on a phone', () => {
+  test('by password, while there is no second factor, in English', async () => {
+    const { page, heard } = await newPage('en-us')
+    await visit(page, `${site.origin}/login`)
+    expect(await violations(page)).toEqual([])
+    await typeSignIn(page, { username: 'Username', password: 'Password' })
+    expect(pathOf(page)).toBe('/dashboard')
+    expect(heard).toEqual([])
+    // The second factor is turned on through the calls that the account screen makes.
+    const call = (path: string, body: object) =>
+      page.evaluate(
+        async ([path, body]) => {
+          const headers = { 'content-type': 'application/json' }
+          const answer = await fetch(path as string, { method: 'POST', headers, body: JSON.stringify(body) })
+          return answer.json()
+        },
+        [path, body] as const,
+      )
+    secret = (await call('/api/user/start2fa', {})).secret
+    expect(await call('/api/user/save2fa', { token: await nextCode() })).toMatchObject({ tfa_enabled: true })
+  })
+
+  test('by password and code, in Spanish', async () => {
+    const { page, heard } = await newPage('es-es')
+    await visit(page, `${site.origin}/login?redirect=/about`)
+    await typeSignIn(page, { username: 'Nombre de usuario', password: 'Contraseña' })
+    expect(pathOf(page)).toBe('/login/code')
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Confirme que es usted')
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.type('000000')
+    await follow(page, () => page.keyboard.press('Enter'))
+    await page.getByText('Este código no es correcto').waitFor()
+    await tabTo(page, 'Código')
+    await page.keyboard.type(await nextCode())
+    await follow(page, () => page.keyboard.press('Enter'))
+    expect(pathOf(page)).toBe('/about')
+    expect(heard).toEqual([])
+  })
+
+  test('by a passkey instead of the code, and by the passkey that the browser offers', async () => {
+    const { page, context, heard } = await newPage('en-us')
+    const touch = await addAuthenticator(page)
+    await touch(false)
+    await visit(page, `${site.origin}/login`)
+    await typeSignIn(page, { username: 'Username', password: 'Password' })
+    await page.keyboard.type(await nextCode())
+    await follow(page, () => page.keyboard.press('Enter'))
+    await touch(true)
+    await addPasskey(page)
+
+    await touch(false)
+    await context.clearCookies({ name: 'waypost' })
+    await visit(page, `${site.origin}/login?redirect=/about`)
+    await typeSignIn(page, { username: 'Username', password: 'Password' })
+    expect(pathOf(page)).toBe('/login/code')
+    await touch(true)
+    await tabTo(page, 'Use a passkey')
+    await follow(page, () => page.keyboard.press('Enter'))
+    expect(pathOf(page)).toBe('/about')
+
+    // A touch answers the question that waits in the field of the login id: nothing is typed at all.
+    await context.clearCookies({ name: 'waypost' })
+    await page.goto(`${site.origin}/login?redirect=/dashboard`)
+    await page.waitForURL('**/dashboard')
+    expect(heard).toEqual([])
+  })
+})
+
+/** Gives the page a device with passkeys; the answer says whether its owner touches it when it asks. */
+async function addAuthenticator(page: Page): Promise<(enabled: boolean) => Promise<void>> {
+  const wire = await page.context().newCDPSession(page)
+  await wire.send('WebAuthn.enable')
+  const key = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
+  const options = { ...key, isUserVerified: true, automaticPresenceSimulation: true }
+  const { authenticatorId } = await wire.send('WebAuthn.addVirtualAuthenticator', { options })
+  return async (enabled) => {
+    await wire.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+  }
+}
+
+/** Makes a passkey as the account screen does, by the browser's own JSON forms. */
+async function addPasskey(page: Page): Promise<void> {
+  const answer = await page.evaluate(async () => {
+    const post = async (path: string, body: unknown) => {
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(`/api/user/passkey/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+    }
+    const { options } = await post('startRegistration', {})
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+    const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
+    const { id, rawId, type, response, clientExtensionResults } = made.toJSON() as RegistrationResponseJSON
+    const { clientDataJSON, attestationObject, transports } = response
+    const kept = { id, rawId, type, clientExtensionResults }
+    return post('register', {
+      name: 'Test',
+      response: { ...kept, response: { clientDataJSON, attestationObject, transports } },
+    })
+  })
+  expect(answer).toMatchObject({ error: false })
+}
