@@ -23,6 +23,9 @@ alter table identity.session
   add column device_hash bytea,
   -- How they signed in: password, totp, recovery, passkey, google, facebook, storefront, link, view-as, switch.
   add column method text not null default 'password';
+-- Where somebody has signed in before is asked of ended sessions, too.
+drop index identity.session_person;
+create index session_person on identity.session (user_id);
 create index session_viewed_by on identity.session (viewed_by_session_id) where ended_at is null;
 alter table identity.session add unique (session_id, organization_id);
 

@@ -114,3 +114,9 @@ create table identity.role_permission (
 select platform.protect_tenant_table(name::regclass)
 from unnest(array['backoffice.entity_note', 'catalogue.document', 'identity.instructor_organization',
   'identity.letter', 'identity.recruiter', 'identity.notification', 'identity.role_permission']) as name;
+
+-- What an organization says of roles holds for those below it, so they may read it.
+create policy inherited on identity.role_permission for select
+  using (exists (select from identity.organization_closure c
+                 where c.ancestor_id = role_permission.organization_id
+                   and (select platform.tenants()) @> c.descendant_id));

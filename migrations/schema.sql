@@ -497,6 +497,8 @@ create table identity.person (
   created_at timestamp with time zone default platform.now() not null,
   updated_at timestamp with time zone default platform.now() not null,
   deleted_at timestamp with time zone,
+  loginid_key text generated always as (lower(loginid)) stored,
+  email_key text generated always as (lower(email)) stored,
   password_changed_at timestamp with time zone,
   profile_pic text,
   is_recruiter boolean default false not null,
@@ -925,7 +927,7 @@ create table learning.watched_video (
 
 create table platform.audit_event (
   audit_event_id bigint generated always as identity not null,
-  organization_id integer,
+  organization_id integer not null,
   at timestamp with time zone default platform.now() not null,
   action text not null,
   subject text,
@@ -1017,10 +1019,11 @@ alter table backoffice.entity_note add constraint entity_note_note_check CHECK (
 alter table backoffice.entity_note add constraint entity_note_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.person(user_id);
 alter table backoffice.entity_note add constraint entity_note_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table catalogue.attachment add constraint attachment_pkey PRIMARY KEY (attachment_id);
+alter table catalogue.attachment add constraint attachment_attachment_id_organization_id_key UNIQUE (attachment_id, organization_id);
 alter table catalogue.attachment add constraint attachment_duration_ms_check CHECK ((duration_ms > 0));
 alter table catalogue.attachment add constraint attachment_visible_to_check CHECK ((visible_to = ANY (ARRAY['everybody'::text, 'learners'::text, 'staff'::text])));
 alter table catalogue.attachment add constraint attachment_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
-alter table catalogue.attachment add constraint attachment_related_attachment_id_fkey FOREIGN KEY (related_attachment_id) REFERENCES catalogue.attachment(attachment_id);
+alter table catalogue.attachment add constraint attachment_related_attachment_id_organization_id_fkey FOREIGN KEY (related_attachment_id, organization_id) REFERENCES catalogue.attachment(attachment_id, organization_id);
 alter table catalogue.component add constraint component_pkey PRIMARY KEY (course_version_id, component_id);
 alter table catalogue.component add constraint component_course_version_id_position_key UNIQUE (course_version_id, "position");
 alter table catalogue.component add constraint component_lk_component_type_id_check CHECK (((lk_component_type_id >= 1) AND (lk_component_type_id <= 4)));
@@ -1087,7 +1090,7 @@ alter table checkout.customer_order add constraint customer_order_lk_order_statu
 alter table checkout.customer_order add constraint customer_order_shipping_cents_check CHECK ((shipping_cents >= 0));
 alter table checkout.customer_order add constraint customer_order_subtotal_cents_check CHECK ((subtotal_cents >= 0));
 alter table checkout.customer_order add constraint customer_order_total_cents_check CHECK ((total_cents >= 0));
-alter table checkout.customer_order add constraint customer_order_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES checkout.cart(cart_id) ON DELETE SET NULL;
+alter table checkout.customer_order add constraint customer_order_cart_id_organization_id_fkey FOREIGN KEY (cart_id, organization_id) REFERENCES checkout.cart(cart_id, organization_id) ON DELETE SET NULL (cart_id);
 alter table checkout.customer_order add constraint customer_order_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table checkout.customer_order add constraint customer_order_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity.person(user_id);
 alter table checkout.order_item add constraint order_item_pkey PRIMARY KEY (order_item_id);
@@ -1099,9 +1102,9 @@ alter table checkout.order_item add constraint order_item_lk_shipping_type_id_ch
 alter table checkout.order_item add constraint order_item_price_cents_check CHECK ((price_cents >= 0));
 alter table checkout.order_item add constraint order_item_shipping_cents_check CHECK ((shipping_cents >= 0));
 alter table checkout.order_item add constraint order_item_course_version_id_fkey FOREIGN KEY (course_version_id) REFERENCES catalogue.course_version(course_version_id);
-alter table checkout.order_item add constraint order_item_course_website_id_fkey FOREIGN KEY (course_website_id) REFERENCES catalogue.course_website(course_website_id);
+alter table checkout.order_item add constraint order_item_course_website_id_organization_id_fkey FOREIGN KEY (course_website_id, organization_id) REFERENCES catalogue.course_website(course_website_id, organization_id);
 alter table checkout.order_item add constraint order_item_order_id_organization_id_fkey FOREIGN KEY (order_id, organization_id) REFERENCES checkout.customer_order(order_id, organization_id);
-alter table checkout.order_item add constraint order_item_promo_code_id_fkey FOREIGN KEY (promo_code_id) REFERENCES checkout.promo_code(promo_code_id);
+alter table checkout.order_item add constraint order_item_promo_code_id_organization_id_fkey FOREIGN KEY (promo_code_id, organization_id) REFERENCES checkout.promo_code(promo_code_id, organization_id);
 alter table checkout.payment add constraint payment_pkey PRIMARY KEY (payment_id);
 alter table checkout.payment add constraint payment_order_id_key UNIQUE (order_id);
 alter table checkout.payment add constraint payment_payment_attempt_id_key UNIQUE (payment_attempt_id);
@@ -1112,10 +1115,11 @@ alter table checkout.payment add constraint payment_lk_payment_status_id_check C
 alter table checkout.payment add constraint payment_lk_payment_type_id_check CHECK (((lk_payment_type_id >= 1) AND (lk_payment_type_id <= 3)));
 alter table checkout.payment add constraint payment_total_cents_check CHECK ((total_cents >= 0));
 alter table checkout.payment add constraint payment_order_id_organization_id_fkey FOREIGN KEY (order_id, organization_id) REFERENCES checkout.customer_order(order_id, organization_id);
-alter table checkout.payment add constraint payment_payment_attempt_id_fkey FOREIGN KEY (payment_attempt_id) REFERENCES checkout.payment_attempt(payment_attempt_id);
+alter table checkout.payment add constraint payment_payment_attempt_id_organization_id_fkey FOREIGN KEY (payment_attempt_id, organization_id) REFERENCES checkout.payment_attempt(payment_attempt_id, organization_id);
 alter table checkout.payment add constraint payment_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity.person(user_id);
 alter table checkout.payment_attempt add constraint payment_attempt_pkey PRIMARY KEY (payment_attempt_id);
 alter table checkout.payment_attempt add constraint payment_attempt_attempt_key UNIQUE (attempt);
+alter table checkout.payment_attempt add constraint payment_attempt_payment_attempt_id_organization_id_key UNIQUE (payment_attempt_id, organization_id);
 alter table checkout.payment_attempt add constraint payment_attempt_amount_cents_check CHECK ((amount_cents > 0));
 alter table checkout.payment_attempt add constraint payment_attempt_attempt_check CHECK ((attempt ~ '^[A-Za-z0-9_-]{1,20}$'::text));
 alter table checkout.payment_attempt add constraint payment_attempt_state_check CHECK ((state = ANY (ARRAY['calling'::text, 'unknown'::text, 'held'::text, 'approved'::text, 'declined'::text, 'failed'::text, 'surplus'::text])));
@@ -1265,6 +1269,7 @@ alter table learning.certificate_reservation add constraint certificate_reservat
 alter table learning.certificate_reservation add constraint certificate_reservation_version_check CHECK ((version >= 1));
 alter table learning.certificate_reservation add constraint certificate_reservation_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.completion_report add constraint completion_report_pkey PRIMARY KEY (completion_report_id);
+alter table learning.completion_report add constraint completion_report_completion_report_id_organization_id_key UNIQUE (completion_report_id, organization_id);
 alter table learning.completion_report add constraint completion_report_corrects_report_id_key UNIQUE (corrects_report_id);
 alter table learning.completion_report add constraint completion_report_student_course_id_number_key UNIQUE (student_course_id, number);
 alter table learning.completion_report add constraint completion_report_agency_check CHECK ((agency = ANY (ARRAY['fl-dhsmv'::text, 'fmcsa-tpr'::text, 'dmv'::text])));
@@ -1274,11 +1279,11 @@ alter table learning.completion_report add constraint completion_report_check1 C
 alter table learning.completion_report add constraint completion_report_number_check CHECK ((number >= 1));
 alter table learning.completion_report add constraint completion_report_state_check CHECK ((state = ANY (ARRAY['due'::text, 'sending'::text, 'accepted'::text, 'rejected'::text, 'retry'::text])));
 alter table learning.completion_report add constraint completion_report_state_code_check CHECK ((state_code ~ '^([A-Z]{2})?$'::text));
-alter table learning.completion_report add constraint completion_report_corrects_report_id_fkey FOREIGN KEY (corrects_report_id) REFERENCES learning.completion_report(completion_report_id);
+alter table learning.completion_report add constraint completion_report_corrects_report_id_organization_id_fkey FOREIGN KEY (corrects_report_id, organization_id) REFERENCES learning.completion_report(completion_report_id, organization_id);
 alter table learning.completion_report add constraint completion_report_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.completion_report_answer add constraint completion_report_answer_pkey PRIMARY KEY (completion_report_answer_id);
 alter table learning.completion_report_answer add constraint completion_report_answer_outcome_check CHECK ((outcome = ANY (ARRAY['accepted'::text, 'duplicate'::text, 'rejected'::text, 'retry'::text])));
-alter table learning.completion_report_answer add constraint completion_report_answer_completion_report_id_fkey FOREIGN KEY (completion_report_id) REFERENCES learning.completion_report(completion_report_id);
+alter table learning.completion_report_answer add constraint completion_report_answer_completion_report_id_organization_fkey FOREIGN KEY (completion_report_id, organization_id) REFERENCES learning.completion_report(completion_report_id, organization_id);
 alter table learning.inline_answer add constraint inline_answer_pkey PRIMARY KEY (answer_id);
 alter table learning.inline_answer add constraint inline_answer_student_course_id_quiz_id_question_id_key UNIQUE (student_course_id, quiz_id, question_id);
 alter table learning.inline_answer add constraint inline_answer_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
@@ -1418,12 +1423,12 @@ CREATE UNIQUE INDEX organization_default ON identity.organization USING btree (d
 CREATE INDEX organization_closure_up ON identity.organization_closure USING btree (descendant_id);
 CREATE INDEX passkey_user ON identity.passkey USING btree (user_id);
 CREATE INDEX past_reference_session ON identity.past_reference USING btree (session_id, replaced_at);
-CREATE INDEX person_email ON identity.person USING btree (lower(email)) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX person_loginid ON identity.person USING btree (lower(loginid)) WHERE (deleted_at IS NULL);
+CREATE INDEX person_email ON identity.person USING btree (email_key) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX person_loginid ON identity.person USING btree (loginid_key) WHERE (deleted_at IS NULL);
 CREATE INDEX person_staff ON identity.person USING btree (organization_id, lk_user_role_id, updated_at DESC, user_id DESC) WHERE (lk_user_role_id = ANY (ARRAY[1, 2]));
 CREATE INDEX person_students ON identity.person USING btree (organization_id, lk_user_role_id, created_at DESC, user_id DESC);
 CREATE INDEX phone_user ON identity.phone USING btree (user_id);
-CREATE INDEX session_person ON identity.session USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX session_person ON identity.session USING btree (user_id);
 CREATE INDEX session_viewed_by ON identity.session USING btree (viewed_by_session_id) WHERE (ended_at IS NULL);
 CREATE INDEX sign_in_failure_address ON identity.sign_in_failure USING btree (address, at);
 CREATE INDEX sign_in_failure_at ON identity.sign_in_failure USING btree (at);
@@ -1832,12 +1837,6 @@ begin
   raise exception 'an issued certificate does not change';
 end $function$;
 
-CREATE OR REPLACE FUNCTION platform.every_tenant()
- RETURNS boolean
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$ select current_setting('waypost.scope', true) = 'all' $function$;
-
 CREATE OR REPLACE FUNCTION platform.note_unsealed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1873,7 +1872,7 @@ begin
   execute format('alter table %s enable row level security', protected);
   execute format('alter table %s force row level security', protected);
   execute format(
-    'create policy tenant on %s using ((select platform.every_tenant()) or organization_id = any ((select platform.tenants())::integer[]))',
+    'create policy tenant on %s using (nullif((select platform.tenants()) @> organization_id, false) is not null)',
     protected);
 end $function$;
 
@@ -1888,10 +1887,10 @@ CREATE OR REPLACE FUNCTION platform.tell_clock()
 AS $function$ begin perform pg_notify('platform_clock', ''); return null; end $function$;
 
 CREATE OR REPLACE FUNCTION platform.tenants()
- RETURNS integer[]
+ RETURNS int4multirange
  LANGUAGE sql
  STABLE PARALLEL SAFE
-AS $function$ select string_to_array(nullif(nullif(current_setting('waypost.scope', true), 'all'), ''), ',')::integer[] $function$;
+AS $function$ select nullif(current_setting('waypost.scope', true), '')::int4multirange $function$;
 
 -- triggers
 
@@ -2048,75 +2047,194 @@ alter table settings.system_notice force row level security;
 
 -- policies
 
-create policy tenant on backoffice.entity_note as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on catalogue.attachment as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on catalogue.course as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[])) OR (course_id IN ( SELECT w.course_id
-   FROM catalogue.course_website w)))) with check ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on catalogue.course_website as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on catalogue.document as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on catalogue.website as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on checkout.agreement_evidence as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on checkout.cart as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on checkout.cart_item as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on checkout.customer_order as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on checkout.order_item as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on checkout.payment as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on checkout.payment_attempt as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on checkout.promo_code as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on checkout.promo_use as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.code_failure as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.device as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.hand_over as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.instructor_organization as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.invitation as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.letter as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.linked_account as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.notification as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.organization as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.passkey as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.passkey_challenge as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.password_reset as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.past_reference as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.permission as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.person as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.phone as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.recovery_code as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.recruiter as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.role_permission as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.session as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.sign_in_step as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.social_account as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.storefront_code as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.storefront_delivery as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.storefront_order as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.storefront_request as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on identity.totp as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on learning.agreement as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on learning.certificate_counter as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on learning.certificate_mail as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on learning.certificate_reservation as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on learning.completion_report as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on learning.completion_report_answer as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on learning.inline_answer as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on learning.quiz_answer as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on learning.quiz_attempt as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on learning.quiz_retake_payment as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on learning.registration as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on learning.registration_answer as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on learning.registration_document as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on learning.seat_lease as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on learning.seat_range as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on learning.student_certificate as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on learning.student_course as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on learning.student_course_status_change as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on learning.student_progress as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on learning.watched_video as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on platform.audit_event as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on platform.audit_seal as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on platform.audit_unsealed as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on security.risk_assessment as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on settings.banner as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
-create policy tenant on settings.system_notice as permissive for all to public using ((( SELECT platform.every_tenant() AS every_tenant) OR (organization_id = ANY (( SELECT platform.tenants() AS tenants)::integer[]))));
+create policy tenant on backoffice.entity_note as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy sold on catalogue.attachment as permissive for select to public using (((visible_to = 'everybody'::text) OR (EXISTS ( SELECT
+   FROM (catalogue.course c
+     JOIN catalogue.course_website w USING (course_id))
+  WHERE (c.organization_id = attachment.organization_id)))));
+create policy tenant on catalogue.attachment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy sold on catalogue.course as permissive for select to public using ((EXISTS ( SELECT
+   FROM catalogue.course_website w
+  WHERE (w.course_id = course.course_id))));
+create policy tenant on catalogue.course as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on catalogue.course_website as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on catalogue.document as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on catalogue.website as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on checkout.agreement_evidence as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on checkout.cart as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on checkout.cart_item as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on checkout.customer_order as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on checkout.order_item as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on checkout.payment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on checkout.payment_attempt as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on checkout.promo_code as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on checkout.promo_use as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.code_failure as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.device as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.hand_over as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.instructor_organization as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.invitation as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.letter as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.linked_account as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.notification as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.organization as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.passkey as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.passkey_challenge as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.password_reset as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.past_reference as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.permission as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.person as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.phone as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.recovery_code as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.recruiter as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy inherited on identity.role_permission as permissive for select to public using ((EXISTS ( SELECT
+   FROM identity.organization_closure c
+  WHERE ((c.ancestor_id = role_permission.organization_id) AND (( SELECT platform.tenants() AS tenants) @> c.descendant_id)))));
+create policy tenant on identity.role_permission as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.session as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.sign_in_step as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.social_account as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.storefront_code as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.storefront_delivery as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.storefront_order as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.storefront_request as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.totp as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.agreement as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.certificate_counter as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.certificate_mail as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.certificate_reservation as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.completion_report as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.completion_report_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.inline_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.quiz_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.quiz_attempt as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.quiz_retake_payment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.registration as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.registration_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.registration_document as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.seat_lease as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.seat_range as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.student_certificate as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.student_course as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.student_course_status_change as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.student_progress as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.watched_video as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on platform.audit_event as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on platform.audit_seal as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on platform.audit_unsealed as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on security.risk_assessment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on settings.banner as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on settings.system_notice as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+
+-- grants
+
+grant usage on schema backoffice to waypost_app;
+grant usage on schema catalogue to waypost_app;
+grant usage on schema checkout to waypost_app;
+grant usage on schema identity to waypost_app;
+grant usage on schema learning to waypost_app;
+grant usage on schema platform to waypost_app;
+grant usage on schema security to waypost_app;
+grant usage on schema settings to waypost_app;
+grant delete, insert, select, update on backoffice.entity_note to waypost_app;
+grant delete, insert, select, update on catalogue.attachment to waypost_app;
+grant delete, insert, select, update on catalogue.component to waypost_app;
+grant delete, insert, select, update on catalogue.course to waypost_app;
+grant delete, insert, select, update on catalogue.course_shipping_method to waypost_app;
+grant delete, insert, select, update on catalogue.course_state to waypost_app;
+grant delete, insert, select, update on catalogue.course_version to waypost_app;
+grant delete, insert, select, update on catalogue.course_website to waypost_app;
+grant delete, insert, select, update on catalogue.document to waypost_app;
+grant delete, insert, select, update on catalogue.faq to waypost_app;
+grant delete, insert, select, update on catalogue.question to waypost_app;
+grant delete, insert, select, update on catalogue.v_component to waypost_app;
+grant delete, insert, select, update on catalogue.v_course_shipping_method to waypost_app;
+grant delete, insert, select, update on catalogue.v_course_version to waypost_app;
+grant delete, insert, select, update on catalogue.v_course_website to waypost_app;
+grant delete, insert, select, update on catalogue.v_question to waypost_app;
+grant delete, insert, select, update on catalogue.website to waypost_app;
+grant delete, insert, select, update on checkout.agreement_evidence to waypost_app;
+grant delete, insert, select, update on checkout.cart to waypost_app;
+grant delete, insert, select, update on checkout.cart_item to waypost_app;
+grant delete, insert, select, update on checkout.customer_order to waypost_app;
+grant delete, insert, select, update on checkout.order_item to waypost_app;
+grant delete, insert, select, update on checkout.payment to waypost_app;
+grant delete, insert, select, update on checkout.payment_attempt to waypost_app;
+grant delete, insert, select, update on checkout.promo_code to waypost_app;
+grant delete, insert, select, update on checkout.promo_use to waypost_app;
+grant delete, insert, select, update on checkout.v_cart_item to waypost_app;
+grant delete, insert, select, update on checkout.v_order_item to waypost_app;
+grant delete, insert, select, update on checkout.v_payment to waypost_app;
+grant delete, insert, select, update on identity.code_failure to waypost_app;
+grant delete, insert, select, update on identity.device to waypost_app;
+grant delete, insert, select, update on identity.hand_over to waypost_app;
+grant delete, insert, select, update on identity.instructor_organization to waypost_app;
+grant delete, insert, select, update on identity.invitation to waypost_app;
+grant delete, insert, select, update on identity.letter to waypost_app;
+grant delete, insert, select, update on identity.linked_account to waypost_app;
+grant delete, insert, select, update on identity.notification to waypost_app;
+grant delete, insert, select, update on identity.organization to waypost_app;
+grant delete, insert, select, update on identity.organization_closure to waypost_app;
+grant delete, insert, select, update on identity.passkey to waypost_app;
+grant delete, insert, select, update on identity.passkey_challenge to waypost_app;
+grant delete, insert, select, update on identity.password_reset to waypost_app;
+grant delete, insert, select, update on identity.past_reference to waypost_app;
+grant delete, insert, select, update on identity.permission to waypost_app;
+grant delete, insert, select, update on identity.person to waypost_app;
+grant delete, insert, select, update on identity.phone to waypost_app;
+grant delete, insert, select, update on identity.recovery_code to waypost_app;
+grant delete, insert, select, update on identity.recruiter to waypost_app;
+grant delete, insert, select, update on identity.role_permission to waypost_app;
+grant delete, insert, select, update on identity.session to waypost_app;
+grant delete, insert, select, update on identity.sign_in_failure to waypost_app;
+grant delete, insert, select, update on identity.sign_in_step to waypost_app;
+grant delete, insert, select, update on identity.social_account to waypost_app;
+grant delete, insert, select, update on identity.storefront_code to waypost_app;
+grant delete, insert, select, update on identity.storefront_delivery to waypost_app;
+grant delete, insert, select, update on identity.storefront_order to waypost_app;
+grant delete, insert, select, update on identity.storefront_request to waypost_app;
+grant delete, insert, select, update on identity.totp to waypost_app;
+grant delete, insert, select, update on identity.v_organization to waypost_app;
+grant delete, insert, select, update on identity.v_organization_scope to waypost_app;
+grant delete, insert, select, update on identity.v_person to waypost_app;
+grant delete, insert, select, update on learning.agreement to waypost_app;
+grant delete, insert, select, update on learning.certificate_counter to waypost_app;
+grant delete, insert, select, update on learning.certificate_mail to waypost_app;
+grant delete, insert, select, update on learning.certificate_reservation to waypost_app;
+grant delete, insert, select, update on learning.completion_report to waypost_app;
+grant delete, insert, select, update on learning.completion_report_answer to waypost_app;
+grant delete, insert, select, update on learning.inline_answer to waypost_app;
+grant delete, insert, select, update on learning.quiz_answer to waypost_app;
+grant delete, insert, select, update on learning.quiz_attempt to waypost_app;
+grant delete, insert, select, update on learning.quiz_retake_payment to waypost_app;
+grant delete, insert, select, update on learning.registration to waypost_app;
+grant delete, insert, select, update on learning.registration_answer to waypost_app;
+grant delete, insert, select, update on learning.registration_document to waypost_app;
+grant delete, insert, select, update on learning.seat_lease to waypost_app;
+grant delete, insert, select, update on learning.seat_range to waypost_app;
+grant delete, insert, select, update on learning.student_certificate to waypost_app;
+grant delete, insert, select, update on learning.student_course to waypost_app;
+grant delete, insert, select, update on learning.student_course_status_change to waypost_app;
+grant delete, insert, select, update on learning.student_progress to waypost_app;
+grant delete, insert, select, update on learning.v_completion_report to waypost_app;
+grant delete, insert, select, update on learning.v_quiz_attempt to waypost_app;
+grant delete, insert, select, update on learning.v_registration_answer to waypost_app;
+grant delete, insert, select, update on learning.v_registration_document to waypost_app;
+grant delete, insert, select, update on learning.v_seat_range to waypost_app;
+grant delete, insert, select, update on learning.v_student_certificate to waypost_app;
+grant delete, insert, select, update on learning.v_student_course to waypost_app;
+grant delete, insert, select, update on learning.v_student_progress to waypost_app;
+grant delete, insert, select, update on learning.watched_video to waypost_app;
+grant insert, select on platform.audit_event to waypost_app;
+grant insert, select on platform.audit_seal to waypost_app;
+grant delete, insert, select on platform.audit_unsealed to waypost_app;
+grant select on platform.clock to waypost_app;
+grant select on platform.migration to waypost_app;
+grant delete, insert, select, update on platform.v_audit_event to waypost_app;
+grant delete, insert, select, update on security.risk_assessment to waypost_app;
+grant delete, insert, select, update on settings.banner to waypost_app;
+grant delete, insert, select, update on settings.system_language to waypost_app;
+grant delete, insert, select, update on settings.system_notice to waypost_app;
 
 -- comments
 

@@ -28,8 +28,16 @@ export type AuditEntry = {
 
 /** The only way for a deed to reach anything: there is no default database handle and no global state. */
 export type Ctx = {
-  /** The transaction inside `tx` and inside an operation that changes something; else the read pool. */
+  /** The transaction inside `tx` and inside an operation that changes something; else the read pool. Sees the rows of
+   * the visited organization and of the actor's own, and of those below them. */
   readonly sql: Sql
+  /** Statements that may take long, on connections of their own: exports and reports. */
+  readonly exports: Sql
+  /**
+   * The same context with the rows of every tenant in sight, for a look-up by a secret or by a key that is unique in
+   * the product. What it finds must be held against the caller's reach before anything of it is used or shown.
+   */
+  readonly beyond: Ctx
   readonly transacting: boolean
   readonly actor: Actor
   readonly organization: Organization

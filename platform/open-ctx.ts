@@ -2,6 +2,7 @@ import { insertAuditEvent } from './audit/insert.ts'
 import type { Clock } from './clock.ts'
 import type { Ctx, Organization, Port } from './ctx.ts'
 import type { Database } from './db/database.ts'
+import type { Scope } from './db/scope.ts'
 import type { Sql } from './db/sql.ts'
 import type { Log } from './log.ts'
 import type { Actor } from './permissions.ts'
@@ -39,13 +40,28 @@ const noRequest: Ctx['request'] = { id: 'none', address: '', agent: '', origin: 
 
 /** The context of one request, job or command. */
 export const openCtx = (services: Services, caller: Caller): Ctx =>
-  bind(services, caller, services.database.read, false)
+  bind(services, caller, services.database.read, { transacting: false })
 
-function bind(services: Services, caller: Caller, sql: Sql, transacting: boolean): Ctx {
+/**
+ * Whose rows a caller sees: those of the visited site, and those of the tree of their own organization, which may lie
+ * above it: what somebody bought on one of its sites is theirs on every other.
+ */
+function scopeOf({ actor, organization }: Caller): Scope {
+  if (actor.kind === 'system') return 'all'
+  if (actor.kind === 'anonymous') return organization.scope
+  return [...organization.scope, ...(actor.reach ?? [actor.organization_id])]
+}
+
+type Binding = { transacting: boolean; beyond?: boolean }
+
+function bind(services: Services, caller: Caller, base: Sql, { transacting, beyond = false }: Binding): Ctx {
   const { database, clock, facts, ports } = services
   const { actor, organization, locale, request = noRequest, now = clock.now(), admit = () => {} } = caller
+  const scope = beyond ? 'all' : scopeOf(caller)
+  const sql = base.within(scope)
   const ctx: Ctx = {
     sql,
+    exports: database.exports.within(scope),
     transacting,
     actor,
     organization,
@@ -54,8 +70,15 @@ function bind(services: Services, caller: Caller, sql: Sql, transacting: boolean
     request,
     admit,
     log: services.log.with({ request: request.id, organization: organization.organization_id }),
+    get beyond() {
+      return bind(services, { ...caller, now }, base, { transacting, beyond: true })
+    },
     tx: (deed) =>
-      transacting ? deed(ctx) : database.tx((inner) => deed(bind(services, { ...caller, now }, inner, true))),
+      transacting
+        ? deed(ctx)
+        : database.tx((inner) => deed(bind(services, { ...caller, now }, inner, { transacting: true, beyond })), {
+            scope,
+          }),
     emit: async (fact, data) => {
       // A fact outside a transaction could be sent for a deed that never happened.
       if (!transacting) throw new Error(`${fact.fact} must be emitted inside a transaction`)
@@ -66,7 +89,7 @@ function bind(services: Services, caller: Caller, sql: Sql, transacting: boolean
       if (!ports.has(wanted.port)) throw new Error(`port ${wanted.port} is not filled`)
       return ports.get(wanted.port) as T
     },
-    as: (change) => bind(services, { ...caller, now, ...change }, sql, transacting),
+    as: (change) => bind(services, { ...caller, now, ...change }, base, { transacting, beyond }),
   }
   return ctx
 }

@@ -14,6 +14,8 @@ export type Actor =
       user_id: number
       role: Role
       organization_id: number
+      /** Their own organization and those below it; where absent, their own alone. */
+      reach?: readonly number[]
       session_id: number
       permissions: ReadonlySet<string>
       viewed_by: number | null

@@ -1,5 +1,4 @@
 import { port } from './ctx.ts'
-import type { Sql } from './db/sql.ts'
 import type { Files } from './files/files.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Sealer } from './seal.ts'
@@ -8,8 +7,6 @@ import type { Sealer } from './seal.ts'
 export const filesPort = port<Files>('files')
 /** Letters; only jobs send them. */
 export const mailPort = port<Mailer>('mail')
-/** Statements that may take long, on connections of their own: exports and reports. */
-export const exportsPort = port<Sql>('exports')
 /** The key of signed links and keyed hashes. */
 export const secretPort = port<string>('secret')
 /** Keeps small secrets unreadable at rest: authenticator secrets, numbers of documents. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkCycles } from './checks/cycles.ts'
 import { checkFloors } from './checks/floors.ts'
+import { checkScope, usesOfBeyond } from './checks/scope.ts'
 import type { Source } from './checks/source.ts'
 import { checkSql } from './checks/sql.ts'
 import type { Manifest } from './module.ts'
@@ -43,4 +44,26 @@ it('refuses SQL on the tables of another module', () => {
     expect.stringContaining('writes checkout.payment'),
     expect.stringContaining('reads identity.person'),
   ])
+})
+
+it('refuses a deed that opens the database or sets its own scope, and lets the composition root be', () => {
+  const wrong = checkScope([
+    source('modules/learning/a.ts', ['platform/db/database.ts'], 'ctx.sql.within([1])`select 1`'),
+    source('jobs/learning/b.job.ts', ['platform/open-ctx.ts']),
+    source('modules/learning/c.ts', [], "import postgres from 'postgres'"),
+    source('web/services.ts', ['platform/db/database.ts']),
+  ])
+  expect(wrong).toEqual([
+    expect.stringContaining('a.ts imports'),
+    expect.stringContaining('sets a scope'),
+    expect.stringContaining('b.job.ts imports'),
+    expect.stringContaining('opens a database'),
+  ])
+})
+
+it('counts every look beyond the scope, written either way', () => {
+  const text = 'await ctx.beyond.sql`..`; const { sql, beyond } = ctx; ({ beyond: { sql } }) => beyond.sql'
+  expect(usesOfBeyond([source('modules/a.ts', [], text), source('modules/b.ts', [], '// beyond the site')])).toEqual({
+    'modules/a.ts': 3,
+  })
 })

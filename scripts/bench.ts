@@ -7,6 +7,7 @@ import { databaseRows } from '../bench/database.bench.ts'
 import { exportRows, gridRows } from '../bench/grid.ts'
 import { memoryRows, startRows } from '../bench/memory.ts'
 import { figure, type Row, renderReport } from '../bench/report.ts'
+import { rowSecurityRows } from '../bench/row-security.ts'
 import { seed } from '../bench/seed.ts'
 import { freePort, type Running, start } from '../bench/site.ts'
 import { answerRows, type Bench, beatRows, lessonRows, searchRows } from '../bench/throughput.ts'
@@ -110,6 +111,7 @@ async function measureAll(server: string, url: string): Promise<void> {
   await on(await openSubject(url), (subject) => part('export', () => exportRows(subject, seeded)))
   await on(await openSubject(url), (subject) => part('memory', () => memoryRows(bench(subject), short ? 10 : 60)))
   await part('database', () => databasePart(server))
+  await part('row level security', () => rowSecurityRows({ url, seeded, pace }))
   await db.close()
 }
 

@@ -4,6 +4,7 @@ import { manifests } from '../modules/manifests.ts'
 import { checkCycles } from '../platform/checks/cycles.ts'
 import { checkFloors } from '../platform/checks/floors.ts'
 import { checkReach } from '../platform/checks/reach.ts'
+import { checkScope } from '../platform/checks/scope.ts'
 import { checkSecrets } from '../platform/checks/secrets.ts'
 import { readSources } from '../platform/checks/source.ts'
 import { checkSql } from '../platform/checks/sql.ts'
@@ -28,6 +29,7 @@ const checks: Check[] = [
   { name: 'floors, faces and uses', complaints: () => checkFloors(sources, manifests) },
   { name: 'import cycles', complaints: () => checkCycles(sources) },
   { name: 'SQL ownership', complaints: () => checkSql(sources) },
+  { name: 'scope of the database', complaints: () => checkScope(sources) },
   { name: 'everything is reached', complaints: () => checkReach(sources, manifests) },
   { name: 'no secrets', complaints: () => checkSecrets(sources) },
   { name: 'openapi.json is fresh', complaints: checkOpenapi },

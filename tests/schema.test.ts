@@ -1,35 +1,187 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
+import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
+import { migrate } from '../platform/db/migrate.ts'
 import { dumpSchema } from '../platform/db/schema-dump.ts'
-import { testDatabase } from '../platform/testing/database.ts'
+import { emptyCopy, testDatabase } from '../platform/testing/database.ts'
+import { asAdmin } from '../platform/testing/server.ts'
 
-const { db, url } = await testDatabase()
+const { db, app, url } = await testDatabase()
 
 it('migrations/schema.sql is what the migrations make (make gen writes it)', async () => {
   expect(await dumpSchema(url)).toBe(readFileSync(join(import.meta.dirname, '../migrations/schema.sql'), 'utf8'))
 })
 
-it('every tenant table names its organization', async () => {
-  const shared = ['platform', 'settings', 'queue']
-  const global = new Set([
-    // One row for all tenants, or a part of a published course, which several organizations sell.
-    'identity.organization',
-    'identity.organization_closure',
-    'identity.sign_in_failure',
-    'catalogue.course',
-    'catalogue.course_version',
-    'catalogue.course_state',
-    'catalogue.component',
-    'catalogue.question',
-    'catalogue.faq',
-    'catalogue.course_shipping_method',
-  ])
-  const tables = await db.read<{ name: string; tenant: boolean }>`
-    select format('%s.%s', n.nspname, c.relname) as name,
-           exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id') as tenant
+/** Tables without a tenant, and why. */
+const shared: Record<string, string> = {
+  'identity.organization_closure': 'ids of the tree alone; sign-in walks it upwards from the visited site',
+  'identity.sign_in_failure': 'hashes; failures are counted over all sites together',
+  'catalogue.course_version': 'part of a course, which several organizations sell',
+  'catalogue.course_state': 'part of a course, which several organizations sell',
+  'catalogue.component': 'part of a course, which several organizations sell',
+  'catalogue.question': 'part of a course, which several organizations sell',
+  'catalogue.faq': 'part of a course, which several organizations sell',
+  'catalogue.course_shipping_method': 'part of a course, which several organizations sell',
+  'settings.system_language': 'the languages of the product',
+  'platform.clock': 'one row for the product',
+  'platform.migration': 'what was applied',
+}
+
+const ours = (column: string) => db.read`
+  ${db.read(column)} !~ '^pg_' and ${db.read(column)} not in ('information_schema', 'queue', 'public')`
+
+it('every table names its organization or says why it has none', async () => {
+  const tables = await db.read<{ name: string }>`
+    select format('%s.%s', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
-      and not n.nspname = any(${shared})`
-  expect(tables.filter(({ name, tenant }) => !tenant && !global.has(name)).map(({ name }) => name)).toEqual([])
+    where c.relkind in ('r', 'p') and ${ours('n.nspname')}
+      and not exists (select from pg_attribute a
+                      where a.attrelid = c.oid and a.attname = 'organization_id' and a.attnotnull)`
+  expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(shared).toSorted())
 })
+
+it('every tenant table stands behind a policy that holds for its owner, too', async () => {
+  const open = await db.read`
+    select c.oid::regclass::text as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
+    where c.relkind in ('r', 'p') and ${ours('n.nspname')}
+      and not (c.relrowsecurity and c.relforcerowsecurity and exists (
+        select from pg_policies p
+        where p.schemaname = n.nspname and p.tablename = c.relname and p.policyname = 'tenant' and p.cmd = 'ALL'
+          and p.permissive = 'PERMISSIVE' and p.roles = '{public}'
+          and p.qual like '%platform.tenants()%@> organization_id%' and p.with_check is null))`
+  expect(open).toEqual([])
+})
+
+it('what others may see of a tenant is listed here, and is for reading alone', async () => {
+  const policies = await db.read`
+    select schemaname || '.' || tablename as name, policyname, cmd from pg_policies
+    where policyname <> 'tenant' and schemaname <> 'queue' order by 1`
+  expect(policies).toEqual([
+    { name: 'catalogue.attachment', policyname: 'sold', cmd: 'SELECT' },
+    { name: 'catalogue.course', policyname: 'sold', cmd: 'SELECT' },
+    { name: 'identity.role_permission', policyname: 'inherited', cmd: 'SELECT' },
+  ])
+})
+
+it('every view asks with the rights of whoever looks', async () => {
+  const views = await db.read`
+    select c.oid::regclass::text as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('v', 'm') and ${ours('n.nspname')}
+      and not coalesce(c.reloptions, '{}') && '{security_invoker=true,security_invoker=on}'`
+  expect(views).toEqual([])
+})
+
+it('no function runs with the rights of its owner', async () => {
+  const functions = await db.read`
+    select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where p.prosecdef and ${ours('n.nspname')}`
+  expect(functions).toEqual([])
+})
+
+it('the application works as a role that owns nothing and bypasses nothing', async () => {
+  expect(await app.read`select current_user::text as name`).toEqual([{ name: appRole }])
+  const [role] = await db.read`
+    select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin,
+           (select count(*)::int from pg_class where relowner = r.oid) as owned,
+           (select count(*)::int from pg_auth_members where member = r.oid) as memberships
+    from pg_roles r where rolname = ${appRole}`
+  const no = { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolcanlogin: false }
+  expect(role).toEqual({ ...no, owned: 0, memberships: 0 })
+})
+
+it('the application reads and writes every table, but for a few that it only adds to or reads', async () => {
+  const less = await db.read`
+    select format('%s.%s', n.nspname, c.relname) as name, array(
+      select held from unnest(array['select', 'insert', 'update', 'delete']) held
+      where has_table_privilege(${appRole}, c.oid, held)) as rights
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p', 'v') and ${ours('n.nspname')}
+      and not (c.relkind = 'v' or has_table_privilege(${appRole}, c.oid, 'select')
+        and has_table_privilege(${appRole}, c.oid, 'insert') and has_table_privilege(${appRole}, c.oid, 'update')
+        and has_table_privilege(${appRole}, c.oid, 'delete'))
+    order by 1`
+  expect(less).toEqual([
+    { name: 'platform.audit_event', rights: ['select', 'insert'] },
+    { name: 'platform.audit_seal', rights: ['select', 'insert'] },
+    { name: 'platform.audit_unsealed', rights: ['select', 'insert', 'delete'] },
+    { name: 'platform.clock', rights: ['select'] },
+    { name: 'platform.migration', rights: ['select'] },
+  ])
+  await expect(app.read`truncate platform.audit_event`).rejects.toMatchObject({ code: '42501' })
+  await expect(app.read`alter table identity.person disable row level security`).rejects.toMatchObject({
+    code: '42501',
+  })
+  await expect(app.read`create table identity.mine (id int)`).rejects.toMatchObject({ code: '42501' })
+})
+
+/** References from a tenant's row that do not hold it to the tenant of what they name, and why. */
+const loose: Record<string, string> = {
+  'identity.organization (parent_organization_id) -> identity.organization': 'the tree of tenants itself',
+  'identity.linked_account (related_user_id) -> identity.person':
+    'accounts of several organizations are linked; both proved themselves',
+  'identity.hand_over (site_id) -> identity.organization': 'the site that a session is carried to',
+  'identity.letter (sent_by) -> identity.person': 'staff of an organization above write to its people',
+  'identity.session (viewed_by) -> identity.person': 'staff of an organization above view as somebody',
+  'identity.session (viewed_by_session_id) -> identity.session': 'staff of an organization above view as somebody',
+  'identity.passkey_challenge (user_id) -> identity.person':
+    'people of organizations above prove themselves on this site',
+  'identity.instructor_organization (user_id) -> identity.person':
+    'an instructor of one organization teaches for others',
+  'identity.recruiter (user_id) -> identity.person': 'who recruited an organization belongs to another one',
+  'identity.invitation (invited_by) -> identity.person': 'staff of an organization above invite for this one',
+  'identity.invitation (user_id) -> identity.person': 'an invited instructor may have an account elsewhere',
+  'backoffice.entity_note (created_by) -> identity.person': 'staff of an organization above write about it',
+  'catalogue.document (uploaded_by) -> identity.person': 'staff of an organization above upload for it',
+  'catalogue.course_website (course_id) -> catalogue.course': 'a course is sold by several organizations',
+  'checkout.cart_item (course_id) -> catalogue.course': 'a course is sold by several organizations',
+  'checkout.cart (user_id) -> identity.person': 'people of organizations above buy on this site',
+  'checkout.customer_order (user_id) -> identity.person': 'people of organizations above buy on this site',
+  'checkout.payment (user_id) -> identity.person': 'people of organizations above buy on this site',
+  'learning.student_course (course_website_id) -> catalogue.course_website':
+    'people of organizations above buy on this site',
+  'learning.student_certificate (student_course_id, version) -> learning.certificate_reservation':
+    'both are held to the same student_course',
+}
+
+it('a row of one tenant cannot hang below a row of another', async () => {
+  const references = await db.read<{ name: string }>`
+    select format('%s (%s) -> %s', f.conrelid::regclass, string_agg(a.attname, ', ' order by k.at), f.confrelid::regclass) as name
+    from pg_constraint f
+    cross join unnest(f.conkey) with ordinality k (attnum, at)
+    join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.attnum
+    where f.contype = 'f'
+      and exists (select from pg_attribute t where t.attrelid = f.conrelid and t.attname = 'organization_id')
+      and exists (select from pg_attribute t where t.attrelid = f.confrelid and t.attname = 'organization_id')
+    group by f.oid, f.conrelid, f.confrelid
+    having not bool_or(a.attname = 'organization_id')`
+  expect(references.map(({ name }) => name).toSorted()).toEqual(Object.keys(loose).toSorted())
+})
+
+it('a login that is no superuser migrates and prepares, and without a scope sees nothing of its own tables', async () => {
+  const copy = await emptyCopy('nothing')
+  const login = `plain_${randomBytes(6).toString('hex')}`
+  const mine = Object.assign(new URL(copy.url), { username: login, password: 'plain' }).href
+  await asAdmin(copy.url, async (sql) => {
+    await sql.unsafe(`create role ${login} login password 'plain'`)
+    await sql.unsafe(`grant ${appRole} to ${login}`)
+    await sql`alter database ${sql(new URL(copy.url).pathname.slice(1))} owner to ${sql(login)}`
+  })
+  const owner = openDatabase({ ...usualOptions, url: mine })
+  const served = openDatabase({ ...usualOptions, url: mine, role: appRole })
+  try {
+    expect((await migrate(mine, join(import.meta.dirname, '../migrations'))).length).toBeGreaterThan(10)
+    await owner.read`insert into identity.organization (organization_id, code, name) values (1, 'AAA', 'A'), (2, 'BBB', 'B')`
+    const codes = (rows: readonly { code?: unknown }[]) => rows.map(({ code }) => code)
+    expect(codes(await asAdmin(mine, (sql) => sql`select code from identity.organization`))).toEqual([])
+    expect(codes(await served.read.within([2])`select code from identity.organization`)).toEqual(['BBB'])
+  } finally {
+    await Promise.all([owner.close(1_000), served.close(1_000)])
+    await copy.drop()
+    await asAdmin(inject('testServer').url, (sql) => sql.unsafe(`drop role ${login}`))
+  }
+}, 30_000)

@@ -2,15 +2,17 @@ import { type Context, Hono } from 'hono'
 import { mediaRoutes } from '../modules/catalogue/index.ts'
 import {
   deviceCookies,
+  identityErrors,
   localeCookie,
+  organizationStatus,
   pictureRoutes,
   resolveOrganization,
   sessionCookie,
   signInCookies,
   signsIn,
   signsOut,
+  type VisitedOrganization,
 } from '../modules/identity/index.ts'
-import type { Organization } from '../platform/ctx.ts'
 import { errors } from '../platform/errors.ts'
 import { failureOf } from '../platform/http/answer.ts'
 import { securityHeaders } from '../platform/http/headers.ts'
@@ -27,6 +29,7 @@ import { addPages } from './add-pages.ts'
 import { type ApiDocument, apiDocs, apiDocsStyle } from './api-docs.ts'
 import { codeOfHost, requestCtx, type Site, type WebEnv } from './context.ts'
 import { answerDeadReference } from './dead-reference.ts'
+import { closedPage } from './layouts/errors.tsx'
 import { addWebhooks } from './webhooks.ts'
 
 export type AppOptions = {
@@ -116,17 +119,15 @@ function knowCaller({ services, site, rates }: AppOptions) {
     const organization = await resolveOrganization(services.database.read, code)
     if (!organization) return c.redirect(site.baseUrl.href, 302)
     c.set('ctx', await requestCtx(c as unknown as Context<WebEnv>, { services, site, rates }, organization))
-    if (!isOpen(organization)) return closedPage(c)
+    if (organization.lk_organization_status_id !== organizationStatus.Active) return closed(c, organization)
     return (await answerDeadReference(c, site)) ?? next()
   }
 }
 
-const isOpen = (organization: Organization & { lk_organization_status_id: number }) =>
-  organization.lk_organization_status_id === 1
-
-function closedPage(c: Context<HttpEnv>) {
-  const spanish = c.get('ctx').locale === 'es-es'
-  return c.text(spanish ? 'Este sitio está cerrado.' : 'This site is closed.', 503)
+/** The site of an organization that is inactive or suspended. */
+function closed(c: Context<HttpEnv>, organization: VisitedOrganization) {
+  if (c.req.path.startsWith('/api/')) return refuse(c, identityErrors.siteClosed())
+  return closedPage(c, { locale: c.get('ctx').locale, organization })
 }
 
 /** Every change must come from our own pages or from a program; a GET that changes something is refused by its route. */

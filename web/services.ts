@@ -24,14 +24,14 @@ import {
 } from '../modules/learning/index.ts'
 import { captchaPort, openHumanCheck, selectRisk } from '../modules/security/index.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
-import { type Database, openDatabase, usualOptions } from '../platform/db/database.ts'
+import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
 import type { Env } from '../platform/env.ts'
 import { type Files, openFiles } from '../platform/files/files.ts'
 import type { Log } from '../platform/log.ts'
 import { type Mailer, openMailer } from '../platform/mail/mail.ts'
 import { type Mailbox, openMailbox } from '../platform/mail/mailbox.ts'
 import { fillPorts, type Ports, type Services } from '../platform/open-ctx.ts'
-import { exportsPort, filesPort, mailPort, sealPort, secretPort, siteUrlPort } from '../platform/ports.ts'
+import { filesPort, mailPort, sealPort, secretPort, siteUrlPort } from '../platform/ports.ts'
 import type { AnyJob } from '../platform/queue/job.ts'
 import { openQueue, type Queue } from '../platform/queue/queue.ts'
 import { openSealer } from '../platform/seal.ts'
@@ -55,7 +55,6 @@ const facets: Facets = { identityLock, paymentMethods: async () => [], risk: sel
 
 /** Fills every port that a floor or a module declares. */
 export function fillAllPorts(
-  database: Database,
   foreign: Foreign,
   settings: { secret: string; formerSecrets?: readonly string[]; baseUrl: URL },
 ): Ports {
@@ -64,7 +63,6 @@ export function fillAllPorts(
     [mailPort, foreign.mailer],
     [paymentGateway, foreign.gateway],
     [agencyAdapters, foreign.agencies],
-    [exportsPort, database.exports],
     [breachedPasswords, foreign.breachedPasswords ?? noBreachedPasswords],
     [socialProviders, foreign.socialProviders ?? {}],
     [storefronts, foreign.storefronts ?? []],
@@ -90,7 +88,7 @@ export type Opened = { services: Services; queue: Queue; mailbox: Mailbox | null
 
 /** Opens what the configuration names: database, files, mail, payment gateway, queue. */
 export async function openServices(env: Env, url: string, jobs: readonly AnyJob[], log: Log): Promise<Opened> {
-  const database = openDatabase({ ...usualOptions, url })
+  const database = openDatabase({ ...usualOptions, url, role: appRole })
   const mailbox = env.SMTP_URL ? null : openMailbox(resolve(env.DATA_DIR, 'mailbox'))
   const queue = openQueue({ url, log })
   const clock = env.production ? systemClock : await followDatabase(database)
@@ -105,7 +103,7 @@ export async function openServices(env: Env, url: string, jobs: readonly AnyJob[
     captcha: captchaOf(env),
   }
   const { secret, FORMER_SECRETS: formerSecrets } = env
-  const ports = fillAllPorts(database, foreign, { secret, formerSecrets, baseUrl: new URL(env.BASE_URL) })
+  const ports = fillAllPorts(foreign, { secret, formerSecrets, baseUrl: new URL(env.BASE_URL) })
   const services: Services = { database, clock, log, facts: queue.factSender(jobs), ports }
   return { services, queue, mailbox, close: () => database.close() }
 }

@@ -27,7 +27,7 @@ export async function seedDemoPeople(
     const row = { ...person, organization_id, email: person.loginid, password_hash }
     await sql`
       insert into identity.person ${sql(row)}
-      on conflict (lower(loginid)) where deleted_at is null do nothing`
+      on conflict (loginid_key) where deleted_at is null do nothing`
   }
   const rows = await sql<{ loginid: string; user_id: number }>`
     select loginid, user_id from identity.person

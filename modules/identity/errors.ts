@@ -1,6 +1,15 @@
 import { defineErrors } from '../../platform/errors.ts'
 
 export const identityErrors = defineErrors({
+  siteClosed: [503, 'SITE_CLOSED', ['This site is closed.', 'Este sitio está cerrado.']],
+  organizationCircle: [
+    409,
+    'ORGANIZATION_CIRCLE',
+    [
+      'An organization cannot stand below itself or one of its own.',
+      'Una organización no puede depender de sí misma ni de una de las suyas.',
+    ],
+  ],
   invalidCredentials: [401, 'INVALID_CREDENTIALS', ['Invalid Credentials.', 'Credenciales no válidas.']],
   wrongPassword: [
     422,

@@ -1,4 +1,5 @@
 import type { Sql } from '../../platform/db/sql.ts'
+import { insertOrganization } from './organizations/organization-tree.sql.ts'
 import { normalLoginid } from './people/person.sql.ts'
 import { roleId } from './people/roles.ts'
 import { hashReference, newReference } from './sessions/reference.ts'
@@ -25,19 +26,16 @@ type Unset = { user_id: number; organization_id: number }
 async function findUnset(sql: Sql, email: string): Promise<Unset | undefined> {
   const [user] = await sql<Unset>`
     select user_id, organization_id from identity.person
-    where lower(loginid) = ${normalLoginid(email)} and lk_user_role_id = ${roleId.Admin}
+    where loginid_key = lower(${normalLoginid(email)}) and lk_user_role_id = ${roleId.Admin}
       and password_hash is null and deleted_at is null`
   return user
 }
 
 async function insertFirst(sql: Sql, email: string): Promise<Unset | undefined> {
-  const [organization] = await sql<{ organization_id: number }>`
-    insert into identity.organization (code, name, default_ind)
-    select 'WAY', 'Waypost', true where not exists (select from identity.organization)
-    returning organization_id`
-  if (!organization) return undefined
-  const { organization_id } = organization
-  await sql`insert into identity.organization_closure values (${organization_id}, ${organization_id}, 0)`
+  const some = await sql`select from identity.organization limit 1`
+  if (some.length > 0) return undefined
+  const first = { code: 'WAY', name: 'Waypost', parent_organization_id: null, default_ind: true }
+  const organization_id = await insertOrganization(sql, first)
   const [user] = await sql<Unset>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email)
     values (${organization_id}, ${roleId.Admin}, ${email}, ${email})

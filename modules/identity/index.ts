@@ -23,6 +23,8 @@ export { addNotification, listNotifications, type Notifications } from './notifi
 export { type NotificationCounts, notificationCounts } from './notifications/notification-counts.ts'
 export { findHandOver, takeHandOver } from './organizations/hand-over.sql.ts'
 export { resolveOrganization, type VisitedOrganization } from './organizations/organization.sql.ts'
+export { organizationStatus } from './organizations/organization-status.ts'
+export { insertOrganization, moveOrganization, type NewOrganization } from './organizations/organization-tree.sql.ts'
 export { hasSites, listSites, type Site as StaffSite } from './organizations/reach.sql.ts'
 export { switchOrganization } from './organizations/switch-organization.ts'
 export {

@@ -52,11 +52,11 @@ const harmless = fillPorts(
 
 /** Three organizations (AAA, the default one, with BBB below it; CCC apart) on a database of this test file. */
 export async function openTestSite(ports: Ports = fillPorts()) {
-  const { db: database } = await testDatabase()
+  const { db: database, app } = await testDatabase()
   const clock = movableClock()
   const facts: { fact: string; data: Record<string, unknown> }[] = []
   const services: Services = {
-    database,
+    database: app,
     clock,
     log: silentLog,
     facts: {

@@ -1,9 +1,9 @@
 import { movableClock } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { silentLog } from '../../platform/log.ts'
 import { openCtx } from '../../platform/open-ctx.ts'
 import type { Actor } from '../../platform/permissions.ts'
+import type { TestDatabase } from '../../platform/testing/database.ts'
 import { forgetVersions } from '../catalogue/index.ts'
 import { enrol } from './enrolment/enrol.ts'
 import { status } from './status/transitions.ts'
@@ -43,15 +43,16 @@ const outline: [id: number, kind: Kind, seconds: number, data: object][] = [
   [parts.exam, 3, 0, exam(2)],
 ]
 
+type Databases = Pick<TestDatabase, 'db' | 'app'>
 type Options = { idle_minutes?: number | null; registration?: object; watchAll?: boolean }
 
 /** A database with two organizations, the course on sale in the first, and what a test needs to act on it. */
-export async function courseFixture(database: Database, options: Options = {}) {
+export async function courseFixture({ db: database, app }: Databases, options: Options = {}) {
   forgetVersions()
   const facts: { fact: string; data: object }[] = []
   const clock = movableClock()
   const services = {
-    database,
+    database: app,
     clock,
     log: silentLog,
     facts: { send: async (_sql: unknown, fact: string, data: object) => void facts.push({ fact, data }) },
@@ -137,7 +138,10 @@ const organization = (organization_id: number, code: string) => ({
   default_ind: organization_id === 1,
 })
 
-function versionRow(sql: Database['read'], { idle_minutes = 5, registration = {}, watchAll = true }: Options) {
+function versionRow(
+  sql: TestDatabase['db']['read'],
+  { idle_minutes = 5, registration = {}, watchAll = true }: Options,
+) {
   const idleTimer = { enabled: idle_minutes !== null, value: idle_minutes ?? 5 }
   return {
     course_version_id: 1,
@@ -151,7 +155,7 @@ function versionRow(sql: Database['read'], { idle_minutes = 5, registration = {}
   }
 }
 
-const componentRows = (sql: Database['read']) =>
+const componentRows = (sql: TestDatabase['db']['read']) =>
   outline.map(([component_id, lk_component_type_id, required_seconds, content], index) => ({
     course_version_id: 1,
     component_id,

@@ -23,9 +23,9 @@ import { autocompleteCounties, fetchAllLookups, fetchLookupStates } from './look
 import { fetchTodayNotices } from './notices/fetch-today-notices.ts'
 import { fetchUserBanner } from './notices/fetch-user-banner.ts'
 
-const { db } = await testDatabase()
+const { db, app } = await testDatabase()
 const services = {
-  database: db,
+  database: app,
   clock: systemClock,
   log: silentLog,
   facts: { send: async () => {} },

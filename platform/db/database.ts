@@ -10,6 +10,8 @@ export type Share = { readonly connections: number; readonly statementTimeoutMs:
 
 export type DatabaseOptions = {
   readonly url: string
+  /** The role that connections work as: `appRole` for all that serves people; the login's own for migrations. */
+  readonly role?: string
   /** Shown as application_name in pg_stat_activity, with '/read', '/tx', '/export' or '/listen' behind it. */
   readonly name: string
   readonly web: Share
@@ -36,6 +38,9 @@ export type Database = {
   stats(): { readonly read: PoolStats; readonly transactions: PoolStats; readonly exports: PoolStats }
 }
 
+/** The role of the application: it owns no table and no policy lets it by (migrations/0011_tenancy.sql). */
+export const appRole = 'waypost_app'
+
 /** What a web process uses; a worker or a test changes what it needs. */
 export const usualOptions = {
   name: 'waypost',
@@ -48,12 +53,12 @@ export const usualOptions = {
 
 /** Opens the database; connections are made when first needed, so a server that is down shows with the first use. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, name, waitTimeoutMs, maxWaiting } = options
-  const shared = { url, waitTimeoutMs, maxWaiting }
+  const { url, role, name, waitTimeoutMs, maxWaiting } = options
+  const shared = { url, role, waitTimeoutMs, maxWaiting }
   const read = makePool({ ...shared, ...options.web, name: `${name}/read` })
   const transactions = makePool({ ...shared, ...options.transactions, name: `${name}/tx` })
   const exports = makePool({ ...shared, ...options.exports, name: `${name}/export` })
-  const listener = makeListener({ url, name: `${name}/listen` })
+  const listener = makeListener({ url, role, name: `${name}/listen` })
   return {
     read: sqlOver(read),
     exports: sqlOver(exports),
@@ -67,10 +72,10 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 function sqlOver(pool: Pool): Sql {
-  return makeSql(async (compiled) => {
-    const slot = await pool.lend()
+  return makeSql(async (compiled, scope) => {
+    const slot = await pool.lend(scope)
     try {
-      return await slot.run(compiled)
+      return await slot.run(compiled, scope)
     } finally {
       pool.giveBack(slot)
     }

@@ -1,4 +1,4 @@
-export { type Database, type DatabaseOptions, openDatabase, type TxOptions, usualOptions } from './database.ts'
+export { appRole, type Database, type DatabaseOptions, openDatabase, type TxOptions, usualOptions } from './database.ts'
 export {
   Aborted,
   BadStatement,
@@ -13,4 +13,5 @@ export {
   SqlError,
   TransactionOver,
 } from './errors.ts'
+export type { Scope } from './scope.ts'
 export type { Fragment, Rows, Sql, SqlPart, SqlValue, Statement } from './sql.ts'

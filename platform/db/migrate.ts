@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { scopeText } from './scope.ts'
 
 /** One numbered file: `number` from NNNN_name.sql; `checksum` is the SHA-256 of its text in hex. */
 export type Migration = {
@@ -41,10 +42,14 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
 /** Brings a database up to the files of a folder, one migrator at a time; answers the names it applied. */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  const connection = { application_name: 'waypost/migrate', TimeZone: 'UTC', lock_timeout: '5s' } as Record<
-    string,
-    string
-  >
+  // An owner who is no superuser stands behind the policies, too.
+  const scope = { 'waypost.scope': scopeText('all') }
+  const connection: Record<string, string> = {
+    application_name: 'waypost/migrate',
+    TimeZone: 'UTC',
+    lock_timeout: '5s',
+    ...scope,
+  }
   const sql = postgres(url, { max: 1, fetch_types: false, max_lifetime: null, onnotice: () => {}, connection })
   try {
     await waitForTurn(sql)

@@ -1,4 +1,5 @@
 import { Aborted, Busy, Closed, ConnectionLost } from './errors.ts'
+import type { ScopeText } from './scope.ts'
 import { makeSlot, type Slot, type SlotOptions } from './slot.ts'
 
 export type PoolOptions = SlotOptions & {
@@ -17,8 +18,9 @@ export type PoolStats = {
 
 /** A bounded set of slots, each lent to one borrower at a time. */
 export type Pool = {
-  /** Rejects with Busy (time-out or too many waiters), Closed, or Aborted by the signal. */
-  lend(signal?: AbortSignal): Promise<Slot>
+  /** Rejects with Busy (time-out or too many waiters), Closed, or Aborted by the signal. A slot that has the scope
+   * already is preferred. */
+  lend(scope: ScopeText, signal?: AbortSignal): Promise<Slot>
   giveBack(slot: Slot): void
   /** Refuses new borrowers and waits, at most `ms`, for the present ones. */
   close(ms: number): Promise<void>
@@ -48,8 +50,10 @@ export function makePool(options: PoolOptions): Pool {
       if (slot.waitingFor() > longest) slot.die(new ConnectionLost('the database does not answer'))
   }
 
-  function take(): Slot | undefined {
-    const slot = idle.pop() ?? (lent.size < options.connections ? open() : undefined)
+  function take(scope: ScopeText): Slot | undefined {
+    // -1 takes the last one, the most recently used.
+    const fit = idle.findLastIndex((slot) => slot.scope === scope)
+    const slot = idle.splice(fit, 1)[0] ?? (lent.size < options.connections ? open() : undefined)
     if (slot) lent.add(slot)
     return slot
   }
@@ -112,10 +116,10 @@ export function makePool(options: PoolOptions): Pool {
   }
 
   return {
-    async lend(signal) {
+    async lend(scope, signal) {
       if (closed) throw new Closed()
       if (signal?.aborted) throw new Aborted()
-      return take() ?? wait(signal)
+      return take(scope) ?? wait(signal)
     },
     giveBack,
     close,

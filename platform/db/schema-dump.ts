@@ -119,6 +119,19 @@ const sections: readonly Section[] = [
       from pg_policies where ${ours('schemaname')} order by schemaname, tablename, policyname`,
   },
   {
+    title: 'grants',
+    query: `select format('grant %s on %s to %I;', string_agg(lower(a.privilege_type), ', ' order by a.privilege_type),
+        o.name, g.rolname) as text
+      from (select 'schema ' || quote_ident(nspname) as name, nspowner as owner, nspacl as acl, nspname, 0 as at
+            from pg_namespace
+            union all
+            select format('%I.%I', n.nspname, c.relname), c.relowner, c.relacl, n.nspname, 1
+            from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p', 'v', 'm')) o
+      cross join lateral aclexplode(o.acl) a join pg_roles g on g.oid = a.grantee
+      where a.grantee <> o.owner and ${ours('o.nspname')}
+      group by o.name, o.at, g.rolname order by o.at, o.name, g.rolname`,
+  },
+  {
     title: 'comments',
     query: `select format('comment on %s %s is %L;', o.type, o.identity, d.description) as text
       from pg_description d cross join lateral pg_identify_object(d.classoid, d.objoid, d.objsubid) o

@@ -1,6 +1,8 @@
 import postgres from 'postgres'
 import type { Compiled } from './compile.ts'
+import { encode } from './encode.ts'
 import { ConnectionLost, DatabaseError, type ServerAnswer, SqlError } from './errors.ts'
+import type { ScopeText } from './scope.ts'
 import type { Rows } from './sql.ts'
 import { wireTypes } from './wire-types.ts'
 
@@ -8,6 +10,8 @@ import { wireTypes } from './wire-types.ts'
 export type SlotOptions = {
   readonly url: string
   readonly name: string
+  /** The role that the connection works as; the login's own where it is absent. */
+  readonly role?: string
   readonly statementTimeoutMs?: number
   readonly lockTimeoutMs?: number
   readonly idleInTransactionTimeoutMs?: number
@@ -21,7 +25,12 @@ export type Slot = {
   readonly proven: boolean
   /** Called once each with the reason when the connection dies. */
   readonly mourners: Set<(reason: DatabaseError) => void>
-  run(compiled: Compiled): Promise<Rows<unknown>>
+  /** The scope that the server holds for this connection; undefined while nobody knows. */
+  readonly scope: ScopeText | undefined
+  /** Sends a statement, with its scope before it where the connection has another one. */
+  run(compiled: Compiled, scope: ScopeText): Promise<Rows<unknown>>
+  /** Something was rolled back, and a change of the scope with it. */
+  forgetScope(): void
   /** Sends a command without parameters (begin, commit, savepoint); answers the server's command tag. */
   command(text: string): Promise<string>
   /** Asks the server to give up the running statement; the slot must be thrown away after it. */
@@ -37,6 +46,7 @@ type Answer = Rows<unknown> & { readonly command: string }
 type Pending = Promise<Answer> & { cancel(): unknown }
 
 const longestLifeMs = 30 * 60_000
+const setScope = "select set_config('waypost.scope', $1, false)"
 // Each different text is a prepared statement in the server's memory for as long as the connection lives.
 const mostTexts = 1_000
 
@@ -47,6 +57,7 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
   const retireAt = performance.now() + longestLifeMs * (0.75 + Math.random() / 4)
   let dead: DatabaseError | undefined
   let proven = false
+  let scope: ScopeText | undefined
   let current: Pending | undefined
   let since = 0
   const client = postgres(
@@ -97,16 +108,42 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
     return ask(query as unknown as Pending, text)
   }
 
+  // The setting rides ahead of its statement; the connection has one borrower at a time, so nobody comes between.
+  async function runWithin({ text, params }: Compiled, wanted: ScopeText): Promise<Answer> {
+    if (wanted === scope) return send(text, params, true)
+    scope = undefined
+    const setting = send(setScope, [encode(wanted)], true)
+    if (!proven) await setting
+    const [set, sent] = await Promise.allSettled([setting, send(text, params, true)])
+    if (set.status === 'fulfilled') scope = wanted
+    // In a failed transaction both are refused. A statement that was done all the same saw somebody else's rows.
+    else if (sent.status === 'fulfilled') throw abandon()
+    if (sent.status === 'rejected') throw sent.reason
+    return sent.value
+  }
+
+  function abandon(): DatabaseError {
+    const reason = new ConnectionLost('the scope of the connection could not be set')
+    die(reason)
+    return reason
+  }
+
   return {
     mourners,
     die,
+    get scope() {
+      return scope
+    },
+    forgetScope() {
+      scope = undefined
+    },
     get dead() {
       return dead
     },
     get proven() {
       return proven
     },
-    run: ({ text, params }) => send(text, params, true),
+    run: runWithin,
     command: async (text) => (await send(text, [], false)).command,
     cancel() {
       if (since > 0) Promise.resolve(current?.cancel()).catch(() => {})
@@ -129,6 +166,7 @@ export function clientOptions(options: SlotOptions, onclose: () => void) {
     onclose,
     connection: {
       application_name: options.name,
+      ...(options.role ? { role: options.role } : {}),
       TimeZone: 'UTC',
       // A start-up parameter of 0 would be left out, and the server's own default would hold.
       statement_timeout: `${options.statementTimeoutMs ?? 0}ms`,

@@ -1,6 +1,7 @@
 import { type Compiled, compile, type Part, type Pieces, part, pieces } from './compile.ts'
 import { encodeLoose } from './encode.ts'
 import { TransactionOver } from './errors.ts'
+import { type Scope, type ScopeText, scopeText } from './scope.ts'
 
 /** What a query answers: the rows, and `count` (rows read or changed). */
 export type Rows<Row> = Row[] & { readonly count: number }
@@ -42,30 +43,51 @@ export type Sql = {
   text<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Rows<Row>>
   /** Inside a transaction: a part of it that can fail and be rolled back by itself (the deed's error is thrown on). */
   savepoint<T>(deed: (sql: Sql) => Promise<T>): Promise<T>
+  /** The same connections, but every statement sees the tenants of this scope only (row level security). */
+  within(scope: Scope): Sql
 }
 
-/** Sends one compiled statement and answers its rows. */
-export type Run = (compiled: Compiled) => Promise<Rows<unknown>>
-type Savepoint = <T>(deed: (sql: Sql) => Promise<T>) => Promise<T>
+/** Sends one compiled statement within a scope and answers its rows. */
+export type Run = (compiled: Compiled, scope: ScopeText) => Promise<Rows<unknown>>
+type Savepoint = <T>(deed: (sql: Sql) => Promise<T>, scope: ScopeText) => Promise<T>
 
-/** Makes an Sql over anything that can run a compiled statement. */
-export function makeSql(run: Run, savepoint: Savepoint = refuseSavepoint): Sql {
+/** Makes an Sql over anything that can run a compiled statement; it sees every tenant until `within` narrows it. */
+export function makeSql(run: Run, savepoint: Savepoint = refuseSavepoint, scope = scopeText('all')): Sql {
+  const family = new Map<ScopeText, Sql>()
+  const withinText = (wanted: ScopeText): Sql => {
+    const known = family.get(wanted)
+    if (known) return known
+    if (family.size >= mostScopes) family.clear()
+    const narrowed = makeScoped(run, savepoint, wanted, withinText)
+    family.set(wanted, narrowed)
+    return narrowed
+  }
+  return withinText(scope)
+}
+
+// One handle a scope, so that what is kept by handle (counts of lists) outlives a request.
+const mostScopes = 1_000
+
+function makeScoped(run: Run, savepoint: Savepoint, scope: ScopeText, withinText: (scope: ScopeText) => Sql): Sql {
+  const runScoped = (compiled: Compiled) => run(compiled, scope)
   const tag = (first: unknown, ...rest: readonly unknown[]) =>
-    isTemplate(first) ? makeStatement({ strings: first, values: rest }, run) : makePart(first, rest)
+    isTemplate(first) ? makeStatement({ strings: first, values: rest }, runScoped) : makePart(first, rest)
   const runText = async (string: string, values: readonly unknown[] = []) =>
-    run({ text: string, params: values.map(encodeLoose) })
+    runScoped({ text: string, params: values.map(encodeLoose) })
   const extras = {
     json: (value: unknown) => ({ [part]: { kind: 'json', value } }),
     array: (values: readonly unknown[]) => ({ [part]: { kind: 'array', values } }),
     text: (string: string, values?: readonly unknown[]) => quiet(runText(string, values)),
-    savepoint,
+    savepoint: <T>(deed: (sql: Sql) => Promise<T>) => savepoint(deed, scope),
+    within: (wanted: Scope) => withinText(scopeText(wanted)),
   }
   return Object.assign(tag, extras) as unknown as Sql
 }
 
+type Send = (compiled: Compiled) => Promise<Rows<unknown>>
 const sites = new WeakMap<readonly string[], Error>()
 
-function makeStatement(template: Pieces, run: Run): Statement<unknown> {
+function makeStatement(template: Pieces, run: Send): Statement<unknown> {
   const site = siteOf(template.strings)
   let started: Promise<Rows<unknown>> | undefined
   const start = () => {
@@ -82,7 +104,7 @@ function makeStatement(template: Pieces, run: Run): Statement<unknown> {
   }
 }
 
-async function startStatement(template: Pieces, run: Run, site: Error) {
+async function startStatement(template: Pieces, run: Send, site: Error) {
   try {
     return await run(compile(template))
   } catch (error) {

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Compiled } from './compile.ts'
 import { Aborted, CommitUnknown, isRetryable, RolledBack, SqlError, TransactionOver } from './errors.ts'
 import type { Pool } from './pool.ts'
+import { type Scope, type ScopeText, scopeText } from './scope.ts'
 import type { Slot } from './slot.ts'
 import { makeSql, type Rows, type Sql } from './sql.ts'
 
@@ -9,6 +11,8 @@ export type TxOptions = {
   readonly retries?: number
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable'
   readonly readOnly?: boolean
+  /** Whose rows the deed sees unless it says otherwise; every tenant's by default. */
+  readonly scope?: Scope
   /** Ends the transaction, rolled back, as long as COMMIT was not sent. */
   readonly signal?: AbortSignal
 }
@@ -28,16 +32,17 @@ export async function transact<T>(pool: Pool, deed: Deed<T>, options: TxOptions 
 }
 
 async function attemptOnce<T>(pool: Pool, deed: Deed<T>, options: TxOptions): Promise<T> {
-  const slot = await pool.lend(options.signal)
+  const seen = scopeText(options.scope ?? 'all')
+  const slot = await pool.lend(seen, options.signal)
   const line = makeLine(slot, beginText(options))
-  const scope = makeScope(line)
+  const reach = makeReach(line, seen)
   try {
-    const result = await whileAlive(slot, () => deed(scope.sql), options.signal)
-    scope.end()
-    await line.commit(scope.failure())
+    const result = await whileAlive(slot, () => deed(reach.sql), options.signal)
+    reach.end()
+    await line.commit(reach.failure())
     return result
   } catch (error) {
-    scope.over = true
+    reach.over = true
     await line.rollback()
     throw error
   } finally {
@@ -115,6 +120,7 @@ function makeLine(slot: Slot, begin: string) {
     const tag = await slot.command('commit').catch((error) => {
       throw error instanceof SqlError ? error : new CommitUnknown()
     })
+    if (tag !== 'COMMIT') slot.forgetScope()
     if (tag !== 'COMMIT') throw new RolledBack(whyRolledBack(failure), failure?.code)
   }
 
@@ -124,6 +130,7 @@ function makeLine(slot: Slot, begin: string) {
     await tail
     if (!begun || slot.dead) return
     await slot.command('rollback').catch((error) => slot.die(error))
+    slot.forgetScope()
   }
 
   return { slot, enqueue, commit, rollback, savepoints: 0 }
@@ -134,63 +141,64 @@ function whyRolledBack(failure: SqlError | undefined): string {
 }
 
 /** What a deed may use while it runs: the whole transaction, or one savepoint of it. */
-function makeScope(line: Line) {
-  const scope = { over: false, covered: false, running: 0, sql: makeSql(run, savepoint), end, failure: () => failure }
+function makeReach(line: Line, seen: ScopeText) {
+  const sql = makeSql(run, savepoint, seen)
+  const reach = { over: false, covered: false, running: 0, sql, end, failure: () => failure }
   let failure: SqlError | undefined
 
   function mayStart() {
     if (line.slot.dead) throw line.slot.dead
-    if (scope.over) throw new TransactionOver()
-    if (scope.covered) throw new TransactionOver('a savepoint is open: use the sql given to its deed')
+    if (reach.over) throw new TransactionOver()
+    if (reach.covered) throw new TransactionOver('a savepoint is open: use the sql given to its deed')
   }
 
   function mayStill() {
     if (line.slot.dead) throw line.slot.dead
-    if (scope.over) throw new TransactionOver()
+    if (reach.over) throw new TransactionOver()
   }
 
-  async function run(compiled: Parameters<Slot['run']>[0]): Promise<Rows<unknown>> {
+  async function run(compiled: Compiled, within: ScopeText): Promise<Rows<unknown>> {
     mayStart()
-    return counted(() => line.enqueue(() => line.slot.run(compiled), mayStill))
+    return counted(() => line.enqueue(() => line.slot.run(compiled, within), mayStill))
   }
 
   async function counted<T>(work: () => Promise<T>): Promise<T> {
-    scope.running++
+    reach.running++
     try {
       return await work()
     } catch (error) {
       if (error instanceof SqlError) failure ??= error
       throw error
     } finally {
-      scope.running--
+      reach.running--
     }
   }
 
-  async function savepoint<T>(deed: Deed<T>): Promise<T> {
+  async function savepoint<T>(deed: Deed<T>, within: ScopeText): Promise<T> {
     mayStart()
-    scope.covered = true
-    scope.running++
+    reach.covered = true
+    reach.running++
     try {
-      return await runSavepoint(line, deed, mayStill)
+      return await runSavepoint(line, deed, within, mayStill)
     } finally {
-      scope.covered = false
-      scope.running--
+      reach.covered = false
+      reach.running--
     }
   }
 
   function end() {
-    scope.over = true
-    if (scope.running > 0) throw new RolledBack('the deed ended while a statement of it was still running')
+    reach.over = true
+    if (reach.running > 0) throw new RolledBack('the deed ended while a statement of it was still running')
   }
 
-  return scope
+  return reach
 }
 
-async function runSavepoint<T>(line: Line, deed: Deed<T>, mayStill: () => void): Promise<T> {
+async function runSavepoint<T>(line: Line, deed: Deed<T>, within: ScopeText, mayStill: () => void): Promise<T> {
   const name = `s${++line.savepoints}`
   const command = (text: string) => line.enqueue(() => line.slot.command(text), mayStill)
   await command(`savepoint ${name}`)
-  const inner = makeScope(line)
+  const inner = makeReach(line, within)
   try {
     const result = await deed(inner.sql)
     inner.end()
@@ -201,6 +209,7 @@ async function runSavepoint<T>(line: Line, deed: Deed<T>, mayStill: () => void):
   } catch (error) {
     inner.over = true
     await command(`rollback to savepoint ${name}`)
+    line.slot.forgetScope()
     throw error
   }
 }

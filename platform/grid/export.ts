@@ -1,5 +1,4 @@
 import type { Ctx } from '../ctx.ts'
-import { exportsPort } from '../ports.ts'
 import { type ColumnMeta, cellText } from './cell.shared.ts'
 import type { Column } from './columns.ts'
 import type { GridSource } from './grid.ts'
@@ -21,7 +20,7 @@ export async function exportRows(
   const columns = metaOf(grid.columns, ctx)
   const whole = { ...query, offset: 0, after_id: '' }
   const read = (cursor: Batch['cursor']) =>
-    readBatch(ctx.use(exportsPort), grid, ctx.organization.scope, singlePage ? query : whole, {
+    readBatch(ctx.exports, grid, ctx.organization.scope, singlePage ? query : whole, {
       cursor,
       columns: Object.fromEntries(columns.map(({ name }) => [name, grid.columns[name] as Column])),
       limit: singlePage ? query.limit : batchSize,

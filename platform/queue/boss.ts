@@ -1,4 +1,5 @@
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
+import { appRole } from '../db/database.ts'
 import type { Log } from '../log.ts'
 
 export const queueSchema = 'queue'
@@ -19,7 +20,7 @@ export function openBoss({ url, schema, log }: QueueAddress, purpose: string, op
     schema,
     application_name: `waypost queue ${purpose}`,
     connectionTimeoutMillis: 10_000,
-    options: limits(statement),
+    options: options.migrate ? limits(statement) : `${limits(statement)} -c role=${appRole}`,
     ...sockets,
     ...options,
   })

@@ -14,8 +14,9 @@ export type QueueFixture = Awaited<ReturnType<typeof openQueueFixture>>
 
 /** A database with the queue of these jobs and a table `trial.certificate`; for the queue's own tests. */
 export async function openQueueFixture(jobs: readonly AnyJob[]) {
-  const { url, db: database } = await testDatabase()
+  const { url, db: database, app } = await testDatabase()
   await database.read`create schema trial`
+  await database.read`select platform.open_schema('trial')`
   await database.read`create table trial.certificate (enrolment_id int primary key, issued_at timestamptz)`
   const lines: Record<string, unknown>[] = []
   const log: Log = openLog((line) => lines.push(line))
@@ -24,7 +25,7 @@ export async function openQueueFixture(jobs: readonly AnyJob[]) {
   const facts = queue.factSender(jobs)
   const makeCtx = (): Ctx =>
     openCtx(
-      { database, facts, log, clock: { now: () => new Date() }, ports: fillPorts() },
+      { database: app, facts, log, clock: { now: () => new Date() }, ports: fillPorts() },
       {
         actor: { kind: 'system', name: 'trial' },
         organization: { organization_id: 1, code: 'trial', name: 'Trial', scope: [1] },

@@ -24,6 +24,8 @@ export async function installQueue(url: string, jobs: readonly AnyJob[], log: Lo
     const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
     for (const job of jobs) await installJob(boss, job, known)
     await installClock(boss, jobs)
+    // The library's tables belong to the login that installs; the server and its worker work as the application's role.
+    await boss.getDb().executeSql('select platform.open_schema($1::text::regnamespace)', [queueSchema])
   } finally {
     await boss.stop({ graceful: false })
   }

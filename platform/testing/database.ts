@@ -1,22 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
-import { type Database, type DatabaseOptions, openDatabase, usualOptions } from '../db/database.ts'
+import { appRole, type Database, type DatabaseOptions, openDatabase, usualOptions } from '../db/database.ts'
 import './global-setup.ts'
 import { asAdmin, databaseUrl } from './server.ts'
 
-/** A migrated database that belongs to one test file. */
-export type TestDatabase = { readonly db: Database; readonly url: string }
+/**
+ * A migrated database that belongs to one test file: `db` as its owner, who seeds and looks, and `app` as the product
+ * works, behind the policies of the tenants. What is tested gets `app`.
+ */
+export type TestDatabase = { readonly db: Database; readonly app: Database; readonly url: string }
 
-/** Gives this test file a database of its own, dropped after its last test: `const { db } = await testDatabase()`
+/** Gives this test file a database of its own, dropped after its last test: `const { db, app } = await testDatabase()`
  * at the top of the file. */
 export async function testDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
   const { url, drop } = await emptyCopy()
-  const db = openDatabase({ ...usualOptions, name: 'test', ...options, url })
+  const open = (role?: string) => openDatabase({ ...usualOptions, name: 'test', ...options, role, url })
+  const [db, app] = [open(), open(appRole)]
   afterAll(async () => {
-    await db.close(2_000)
+    await Promise.all([db.close(2_000), app.close(2_000)])
     await drop()
   })
-  return { db, url }
+  return { db, app, url }
 }
 
 /** A bare copy of the template (or an empty database) without connections to it; `drop` is the caller's to call. */

@@ -43,7 +43,7 @@ export type Frame = FrameContent & {
   flash: Flash | null
 }
 
-const carriedNames = ['org_code', 'course_website_id']
+export const carriedNames = ['org_code', 'course_website_id']
 
 /** The query parameters that go along from one navigation to the next, dropped when empty: '?org_code=abc' or ''. */
 export function carriedOf(url: URL): string {

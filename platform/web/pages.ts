@@ -8,7 +8,7 @@ import { pick } from '../texts.ts'
 import { requireAdmission } from '../viewing.ts'
 import { leaveFlash, takeFlash, themeOf } from './cookies.ts'
 import { errorsOf, type FormState, freshForm, isInvalid, keptValues, sentForm } from './form.ts'
-import { carriedOf, carry, type Frame, type FrameContent } from './frame.ts'
+import { carriedNames, carriedOf, carry, type Frame, type FrameContent } from './frame.ts'
 import { gone, isLeave, type Leave, notFound, redirect, signIn } from './leave.ts'
 import type { AnyPage, Layout, Page, PageInput } from './page.ts'
 import { type Document, renderHtml } from './render.ts'
@@ -149,4 +149,9 @@ function leaveBy(c: Context, { to, status, flash, cookies = [] }: Leave): Respon
   return c.redirect(carry({ carried: carriedOf(new URL(c.req.url)) }, to), status)
 }
 
-const pathOf = (url: URL) => url.pathname + url.search
+/** Where somebody is, to come back to; without carried parameters that are empty. */
+function pathOf({ href }: URL): string {
+  const url = new URL(href)
+  for (const name of carriedNames) if (url.searchParams.get(name) === '') url.searchParams.delete(name)
+  return url.pathname + url.search
+}

@@ -50,7 +50,7 @@ export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 
 /** The whole product on a database of this test file, driven through HTTP without a socket. */
 export async function openTestApp(options: { demo?: boolean; jobs?: boolean } = {}) {
-  const { db: database, url } = await testDatabase()
+  const { db: database, app: served, url } = await testDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'waypost-test-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
   const clock = movableClock()
@@ -65,7 +65,7 @@ export async function openTestApp(options: { demo?: boolean; jobs?: boolean } = 
   const sender = queue.factSender(jobs)
   const baseUrl = new URL('http://localhost:3000')
   const services: Services = {
-    database,
+    database: served,
     clock,
     log: silentLog,
     facts: {
@@ -75,7 +75,6 @@ export async function openTestApp(options: { demo?: boolean; jobs?: boolean } = 
       },
     },
     ports: fillAllPorts(
-      database,
       { files, mailer: mail, gateway: gateway.gateway, agencies: openAgencies({ url: agency.url }) },
       { secret: 'test-secret-test-secret-test-secret', baseUrl },
     ),

@@ -4,7 +4,7 @@ import { usualOptions } from '../../platform/db/database.ts'
 import { silentLog } from '../../platform/log.ts'
 import { fillPorts, openCtx, type Services } from '../../platform/open-ctx.ts'
 import type { Actor } from '../../platform/permissions.ts'
-import { exportsPort, secretPort } from '../../platform/ports.ts'
+import { secretPort } from '../../platform/ports.ts'
 import { testDatabase } from '../../platform/testing/database.ts'
 
 export type Row = Record<string, unknown>
@@ -14,10 +14,10 @@ type Who = 'staff' | 'student' | 'keyless' | 'nobody'
 export async function openGridContexts() {
   // Sowing twenty thousand rows on a busy machine may take longer than a request may.
   const transactions = { ...usualOptions.transactions, statementTimeoutMs: 300_000 }
-  const { db } = await testDatabase({ transactions })
-  const ports = fillPorts([exportsPort, db.exports], [secretPort, 'a secret of this test file'])
+  const { db, app } = await testDatabase({ transactions })
+  const ports = fillPorts([secretPort, 'a secret of this test file'])
   const services: Services = {
-    database: db,
+    database: app,
     clock: systemClock,
     log: silentLog,
     facts: { send: async () => {} },

@@ -4,11 +4,13 @@ import { anyone } from '../../platform/permissions.ts'
 import { type Locale, pick, type Text, texts } from '../../platform/texts.ts'
 import { LinkButton } from '../../platform/ui/button.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
+import { TextLink } from '../../platform/ui/parts.tsx'
 import { themeOf } from '../../platform/web/cookies.ts'
 import type { Frame } from '../../platform/web/frame.ts'
 import { type AnyPage, page } from '../../platform/web/page.ts'
 import { renderHtml } from '../../platform/web/render.ts'
 import { Document } from './document.tsx'
+import { Brand } from './header.tsx'
 import { PublicLayout } from './public.tsx'
 
 const words = texts({
@@ -26,6 +28,12 @@ const words = texts({
     'Ocurrió un error. Inténtelo de nuevo en un momento.',
   ],
   number: ['If you contact support, give them this number: {id}', 'Si contacta con soporte, dé este número: {id}'],
+  closed: ['This site is closed', 'Este sitio está cerrado'],
+  closedLead: [
+    '{name} does not offer its courses here at the moment.',
+    '{name} no ofrece sus cursos aquí por el momento.',
+  ],
+  closedContact: ['If you have a question, write to', 'Si tiene alguna pregunta, escriba a'],
   home: ['Go to the dashboard', 'Ir al panel'],
   courses: ['Search courses', 'Buscar cursos'],
   again: ['Try again', 'Reintentar'],
@@ -91,6 +99,34 @@ export function failedPage(c: Context, { locale, requestId, status = 500, messag
     </main>
   )
   return renderHtml(c, () => tree, { title: `${title} | ${product}`, frame, status, document: Document })
+}
+
+type Closed = { locale: Locale; organization: { name: string; brand_color: string | null; email: string } }
+
+/** Every page of an organization that is inactive or suspended. */
+export function closedPage(c: Context, { locale, organization }: Closed): Response {
+  const { name, email, brand_color } = organization
+  const title = pick(locale, words.closed)
+  const frame = { ...bareFrame(c, locale, name), brand: { name, logo: null, colour: brand_color } }
+  const tree = (
+    <>
+      <header className="border-b bg-surface">
+        <div className="mx-auto flex max-w-page px-4 py-2 sm:px-6">
+          <Brand frame={frame} />
+        </div>
+      </header>
+      <main id="main" className="mx-auto max-w-page px-4">
+        <ErrorView title={title} lead={pick(locale, words.closedLead, { name })}>
+          {email && (
+            <p>
+              {pick(locale, words.closedContact)} <TextLink href={`mailto:${email}`}>{email}</TextLink>
+            </p>
+          )}
+        </ErrorView>
+      </main>
+    </>
+  )
+  return renderHtml(c, tree, { title: `${title} | ${name}`, frame, status: 503, document: Document })
 }
 
 function bareFrame(c: Context, locale: Locale, product: string): Frame {

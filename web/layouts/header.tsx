@@ -5,6 +5,7 @@ import { useTexts } from '../../platform/ui/locale.tsx'
 import { Unseen } from '../../platform/ui/parts.tsx'
 import { MenuItem, Popover, PopoverButton } from '../../platform/ui/popover.tsx'
 import { LanguageSwitch, ThemeSwitch } from '../../platform/ui/switches.tsx'
+import { CarriedFields } from '../../platform/web/carried-fields.tsx'
 import { carry, type Frame } from '../../platform/web/frame.ts'
 
 const words = texts({
@@ -58,11 +59,12 @@ function Waymark() {
 }
 
 /** The field that searches the catalogue; a plain form. */
-export function SearchForm({ className }: { className?: string }) {
+export function SearchForm({ carried, className }: { carried: string; className?: string }) {
   const t = useTexts(words)
   return (
     <search className={className}>
       <form action="/courses/search" className="relative">
+        <CarriedFields carried={carried} />
         <Icon name="search" className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
         <input
           type="search"

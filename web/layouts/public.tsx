@@ -57,7 +57,9 @@ function Bar({ frame, search }: { frame: Frame; search: boolean }) {
   return (
     <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
       <Brand frame={frame} href={frame.user ? '/dashboard' : '/courses/search'} />
-      {search && <SearchForm className="order-last w-full md:order-none md:mx-4 md:max-w-md md:flex-1" />}
+      {search && (
+        <SearchForm carried={frame.carried} className="order-last w-full md:order-none md:mx-4 md:max-w-md md:flex-1" />
+      )}
       <div className="ml-auto flex items-center gap-1">
         {!search && (
           <TextLink href={carry(frame, '/courses/search')} className="px-3 no-underline max-sm:hidden">

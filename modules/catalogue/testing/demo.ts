@@ -15,13 +15,13 @@ import type { Locale } from '../../../platform/texts.ts'
 
 /** A database with the demo data, and contexts on the sites of its organizations. */
 export async function openDemo() {
-  const { db } = await testDatabase()
+  const { db, app } = await testDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'waypost-catalogue-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
   const files = openFiles({ folder })
   await db.tx((sql) => loadDemo({ sql, files }))
   const ports = fillPorts([filesPort, files], [secretPort, 'a secret of thirty-two characters'])
-  const services: Services = { database: db, clock: movableClock(), log: silentLog, facts: { async send() {} }, ports }
+  const services: Services = { database: app, clock: movableClock(), log: silentLog, facts: { async send() {} }, ports }
 
   async function ctx(code = 'SSD', actor: Actor = { kind: 'anonymous' }, locale: Locale = 'en-us'): Promise<Ctx> {
     const [organization] = await db.read<Ctx['organization']>`

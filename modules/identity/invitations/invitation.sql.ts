@@ -48,17 +48,21 @@ export type LiveInvitation = {
   last_name: string
 }
 
-/** The live invitation of a token on the site of the organization that invites, or null. With `lock` nobody else uses it meanwhile. */
+/**
+ * The live invitation of a token on the site of the organization that invites, or null. With `lock` nobody else uses it
+ * meanwhile. Beyond that site: the token is the secret, and who invited may belong to an organization above.
+ */
 export async function findInvitation(ctx: Ctx, token: string, { lock = false } = {}): Promise<LiveInvitation | null> {
   if (!isReference(token)) return null
-  const [found] = await ctx.sql<LiveInvitation>`
+  const { sql } = ctx.beyond
+  const [found] = await sql<LiveInvitation>`
     select i.invitation_id, i.organization_id, i.email, i.first_name, i.last_name
     from identity.invitation i join identity.person p on p.user_id = i.invited_by
     where i.token_hash = ${hashReference(token)} and i.organization_id = ${ctx.organization.organization_id}
       and i.used_at is null and i.revoked_at is null and i.expires_at > ${ctx.now}
       -- The word of somebody who has left the house counts no more.
       and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
-    ${lock ? ctx.sql`for update of i` : ctx.sql``}`
+    ${lock ? sql`for update of i` : sql``}`
   return found ?? null
 }
 

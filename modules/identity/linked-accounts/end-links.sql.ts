@@ -2,9 +2,12 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { securityChanged } from '../facts.ts'
 import type { Link } from './linked-account.sql.ts'
 
-/** Ends one link and tells both owners; false where there is none. */
+/**
+ * Ends one link and tells both owners; false where there is none. The caller has checked the reach of one end: beyond
+ * the visited site, for the link is kept with the other one.
+ */
 export async function endLink(ctx: Ctx, { user_id, related_user_id }: Link): Promise<boolean> {
-  const ended = await ctx.sql`
+  const ended = await ctx.beyond.sql`
     update identity.linked_account set ended_at = ${ctx.now}
     where user_id = ${user_id} and related_user_id = ${related_user_id} and ended_at is null
     returning user_id`
@@ -16,10 +19,10 @@ export async function endLink(ctx: Ctx, { user_id, related_user_id }: Link): Pro
 
 /**
  * Ends every link by which others switch to an account: its password or its factors are not those any more that the
- * links were proved with.
+ * links were proved with. Beyond the visited site: they are kept with the accounts of the others.
  */
 export async function endLinksTo(ctx: Ctx, related_user_id: number): Promise<void> {
-  const ended = await ctx.sql<{ user_id: number }>`
+  const ended = await ctx.beyond.sql<{ user_id: number }>`
     update identity.linked_account set ended_at = ${ctx.now}
     where related_user_id = ${related_user_id} and ended_at is null
     returning user_id`

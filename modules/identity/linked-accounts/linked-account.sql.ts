@@ -27,9 +27,10 @@ export async function listLinked(
   user_id: number,
   way: 'to' | 'from',
 ): Promise<{ people: LinkedPerson[]; hidden: number }> {
-  const { sql, organization } = ctx
+  const { organization } = ctx
+  const { sql } = ctx.beyond
   const [own, other] = way === 'to' ? ['user_id', 'related_user_id'] : ['related_user_id', 'user_id']
-  // The other end may belong to another organization: whether it shows here is checked by `open`.
+  // Beyond the visited site: the other end may belong to another organization; `open` says whether it shows here.
   const rows = await sql<Row>`
     select p.user_id, p.first_name, p.last_name, p.email, p.loginid, p.lk_user_role_id, o.name as organization_name,
            p.lk_user_status_id <> ${userStatus.Disabled} and exists (

@@ -27,7 +27,9 @@ export const switchAccount = operation({
     const target = await selectLinked(ctx, userId)
     await requireStrongEnough(ctx, target)
     const { token, expires_at } = await startSession(ctx, userId, { method: 'switch' })
-    return { token, expires_at: expires_at.toISOString(), user: await selectCurrentUser(ctx, userId) }
+    // Beyond the visited site: the account may belong to an organization above it.
+    const user = await selectCurrentUser(ctx.beyond, userId)
+    return { token, expires_at: expires_at.toISOString(), user }
   },
 })
 

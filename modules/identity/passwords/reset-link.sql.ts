@@ -37,12 +37,13 @@ export type LinkHolder = { user_id: number; loginid: string; email: string; firs
 /**
  * Uses a link up and answers whose it is. The person is locked first: of two that use one link, or two links of one
  * person, at once the other one waits and then finds it used or void. A link is void once the password has changed.
+ * Beyond the visited site: the link is the secret, and its holder may belong to an organization above.
  * Throws linkExpired for everything that is not a live link of somebody who may sign in on the visited site.
  */
 export async function spendResetLink(ctx: Ctx, token: string): Promise<LinkHolder> {
   const holder = isReference(token) ? await lockHolder(ctx, hashReference(token)) : null
   if (!holder) throw identityErrors.linkExpired()
-  const spent = await ctx.sql`
+  const spent = await ctx.beyond.sql`
     update identity.password_reset r set used_at = ${ctx.now}
     from identity.person p
     where r.token_hash = ${hashReference(token)} and r.used_at is null and r.expires_at > ${ctx.now}
@@ -53,7 +54,7 @@ export async function spendResetLink(ctx: Ctx, token: string): Promise<LinkHolde
 }
 
 async function lockHolder(ctx: Ctx, token_hash: Uint8Array): Promise<LinkHolder | null> {
-  const [holder] = await ctx.sql<LinkHolder>`
+  const [holder] = await ctx.beyond.sql<LinkHolder>`
     select p.user_id, p.loginid, p.email, p.first_name, p.last_name
     from identity.password_reset r join identity.person p using (user_id)
     where r.token_hash = ${token_hash} and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
@@ -63,10 +64,10 @@ async function lockHolder(ctx: Ctx, token_hash: Uint8Array): Promise<LinkHolder 
   return holder ?? null
 }
 
-/** Whether a link can still be used, for the page that it opens. */
-export async function isLiveResetLink(ctx: Pick<Ctx, 'sql' | 'now'>, token: string): Promise<boolean> {
+/** Whether a link can still be used, for the page that it opens; beyond the visited site, for the link is the secret. */
+export async function isLiveResetLink(ctx: Pick<Ctx, 'beyond' | 'now'>, token: string): Promise<boolean> {
   if (!isReference(token)) return false
-  const rows = await ctx.sql`
+  const rows = await ctx.beyond.sql`
     select from identity.password_reset
     where token_hash = ${hashReference(token)} and used_at is null and expires_at > ${ctx.now}`
   return rows.length > 0

@@ -37,13 +37,14 @@ export const resetPassword = operation({
 
 /** Who is meant: by login id or e-mail where one field was typed, by e-mail alone where only that was. */
 async function listFound(ctx: Ctx, loginid: string, email: string): Promise<number[]> {
-  const rows = await ctx.sql<{ user_id: number }>`
+  // Beyond the visited site: people of the organizations above it sign in here, too.
+  const rows = await ctx.beyond.sql<{ user_id: number }>`
     select p.user_id from identity.person p
-    where (lower(p.loginid) = lower(${loginid}) or lower(p.email) = lower(${email || loginid}))
+    where (p.loginid_key = lower(${loginid}) or p.email_key = lower(${email || loginid}))
       and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
       and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
                   and c.descendant_id = ${ctx.organization.organization_id})
-    order by lower(p.loginid) = lower(${loginid}) desc, p.user_id
+    order by p.loginid_key = lower(${loginid}) desc, p.user_id
     limit 5`
   return rows.map(({ user_id }) => user_id)
 }

@@ -25,8 +25,10 @@ export const setPassword = operation({
   gives: SignInAnswer,
   fails: [identityErrors.linkExpired, identityErrors.weakPassword],
   rate: 'sign-in',
-  async run(ctx, input) {
-    const holder = input.token ? await spendResetLink(ctx, input.token) : await lockPersonWithoutPassword(ctx)
+  async run(visited, input) {
+    const holder = input.token ? await spendResetLink(visited, input.token) : await lockPersonWithoutPassword(visited)
+    // Beyond the visited site from here on: the holder may belong to an organization above it.
+    const ctx = visited.beyond
     const { user_id, loginid, email, first_name, last_name } = holder
     await requireGoodPassword(ctx, input.newPassword, [loginid, email, first_name, last_name], 'newPassword')
     await storePassword(ctx, user_id, await hashPassword(input.newPassword))

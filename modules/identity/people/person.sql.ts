@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
 import { errors } from '../../../platform/errors.ts'
+import { organizationStatus } from '../organizations/organization-status.ts'
 
 /** A person without the password; dates of birth are 'YYYY-MM-DD'. */
 export type Person = {
@@ -45,18 +46,21 @@ export const normalLoginid = (loginid: string): string => loginid.normalize('NFC
 
 /**
  * The person with a login id who may sign in on the visited site (their organization is the visited one or above
- * it), with the password hash; null where there is none. Says nothing about the status.
+ * it, and not closed), with the password hash; null where there is none. Says nothing about the person's status.
  */
 export async function findPersonByLogin(
-  ctx: Pick<Ctx, 'sql' | 'organization'>,
+  { beyond: { sql }, organization }: Pick<Ctx, 'beyond' | 'organization'>,
   loginid: string,
 ): Promise<(Person & { password_hash: string | null }) | null> {
-  const [row] = await ctx.sql<Person & { password_hash: string | null }>`
-    select ${columns(ctx.sql)}, p.password_hash
+  // Beyond the visited site: people of the organizations above it sign in here, too.
+  const [row] = await sql<Person & { password_hash: string | null }>`
+    select ${columns(sql)}, p.password_hash
     from identity.person p
-    where lower(p.loginid) = lower(${normalLoginid(loginid)}) and p.deleted_at is null
+    join identity.organization o on o.organization_id = p.organization_id
+      and o.lk_organization_status_id = ${organizationStatus.Active}
+    where p.loginid_key = lower(${normalLoginid(loginid)}) and p.deleted_at is null
       and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
-                  and c.descendant_id = ${ctx.organization.organization_id})`
+                  and c.descendant_id = ${organization.organization_id})`
   return row ?? null
 }
 

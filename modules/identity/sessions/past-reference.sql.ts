@@ -54,13 +54,13 @@ async function isJustReplaced({ sql, now }: Ctx, session_id: number): Promise<bo
 
 /**
  * A reference came that was replaced long ago: somebody has a copy. Nobody can tell which of the two is the thief, so
- * the session ends for both. True where there was one to end.
+ * the session ends for both. True where there was one to end. Beyond the visited site: the reference is the secret.
  */
 export async function endCopiedSession(ctx: Ctx, reference: string): Promise<boolean> {
   if (!isReference(reference)) return false
-  const replaced = await findReplaced(ctx.sql, hashReference(reference))
+  const replaced = await findReplaced(ctx.beyond.sql, hashReference(reference))
   if (!replaced || replaced.over_at > ctx.now) return false
-  return ctx.tx(async (inner) => {
+  return ctx.beyond.tx(async (inner) => {
     const [ended] = await inner.sql<{ user_id: number }>`
       update identity.session set ended_at = ${inner.now}
       where session_id = ${replaced.session_id} and ended_at is null returning user_id`

@@ -1,12 +1,14 @@
 import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 import type { UserActor } from '../../../platform/permissions.ts'
 import type { Locale } from '../../../platform/texts.ts'
+import { organizationStatus } from '../organizations/organization-status.ts'
 import { localeOf, roleOf, userStatus } from '../people/roles.ts'
 import { effectivePermissions } from '../permissions.ts'
 import { permissionRows } from '../rights/permission-rows.sql.ts'
 import { findViewer, type Viewer } from '../view-as/viewer.sql.ts'
 import { findReplaced } from './past-reference.sql.ts'
 import { hashReference, isReference } from './reference.ts'
+import { endSession } from './session.sql.ts'
 
 /** Who a valid session reference stands for. */
 export type SignedIn = {
@@ -32,6 +34,8 @@ type Row = Omit<SignedIn, 'actor' | 'locale'> & {
   lk_language_id: number
   viewed_by: number | null
   viewed_by_session_id: number | null
+  lk_organization_status_id: number
+  reach: number[] | null
   rows: Record<string, boolean> | null
   touch_due: boolean
 }
@@ -41,7 +45,8 @@ type Visited = { organization_id: number }
 /**
  * Who a session reference stands for on the site of `organization`, or null: unknown, ended, too old, idle too long,
  * of a disabled person, or of a person whose organization is neither the visited one nor above it. A view ends with
- * the session and the rights of the staff member who views.
+ * the session and the rights of the staff member who views. The session of a person whose organization was closed ends
+ * here, so that it does not come back to life with the organization.
  * Marks the session as seen, at most once a minute: `sql` must be able to write.
  */
 export async function resolveSession(
@@ -54,6 +59,10 @@ export async function resolveSession(
   const hash = hashReference(reference)
   const row = (await findSession(sql, sql`s.reference_hash = ${hash}`, now, organization)) ?? (await findBefore())
   if (!row) return null
+  if (row.lk_organization_status_id !== organizationStatus.Active) {
+    await endSession({ sql, now }, row.session_id)
+    return null
+  }
   const person = signedIn(row)
   const viewer = await viewerOf(sql, row, person.actor, now, organization)
   if (viewer === null) return null
@@ -74,10 +83,14 @@ async function findSession(sql: Sql, which: Fragment, now: Date, visited: Visite
     select s.session_id, s.expires_at, s.seen_at < ${now}::timestamptz - interval '1 minute' as touch_due,
            s.viewed_by, s.viewed_by_session_id,
            p.user_id, p.organization_id, p.lk_user_role_id, p.lk_user_status_id, p.lk_language_id, p.first_name,
-           p.last_name, p.loginid, p.email, p.about_you_at, p.profile_pic,
+           p.last_name, p.loginid, p.email, p.about_you_at, p.profile_pic, o.lk_organization_status_id,
+           case when p.organization_id <> ${visited.organization_id} then
+             (select array_agg(c.descendant_id) from identity.organization_closure c
+              where c.ancestor_id = p.organization_id) end as reach,
            ${permissionRows(sql)} as rows
     from identity.session s
     join identity.person p using (user_id)
+    join identity.organization o on o.organization_id = p.organization_id
     where ${which}
       and s.ended_at is null
       and s.expires_at > ${now}
@@ -110,13 +123,23 @@ function signedIn({
   organization_id,
   lk_user_role_id,
   lk_language_id,
+  reach,
   rows,
   ...row
 }: Row): SignedIn {
   const role = roleOf(lk_user_role_id)
   const permissions = effectivePermissions(role, rows ?? {})
   return {
-    actor: { kind: 'user', user_id, role, organization_id, session_id, permissions, viewed_by: null },
+    actor: {
+      kind: 'user',
+      user_id,
+      role,
+      organization_id,
+      ...(reach ? { reach } : {}),
+      session_id,
+      permissions,
+      viewed_by: null,
+    },
     locale: localeOf(lk_language_id),
     lk_user_status_id: row.lk_user_status_id,
     first_name: row.first_name,

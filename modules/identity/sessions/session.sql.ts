@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
+import { organizationStatus } from '../organizations/organization-status.ts'
 import { roleOf, userStatus } from '../people/roles.ts'
 import { hashReference, newReference } from './reference.ts'
 import { sessionLimits } from './session-limits.ts'
@@ -30,9 +31,12 @@ export async function startSession(
   { remember_me = false, method = 'password' }: SessionOptions = {},
 ): Promise<NewSession> {
   if (ctx.actor.kind === 'user') await endSession(ctx, ctx.actor.session_id)
-  const [person] = await ctx.sql<{ organization_id: number; lk_user_role_id: number }>`
-    select organization_id, lk_user_role_id from identity.person
-    where user_id = ${user_id} and deleted_at is null and lk_user_status_id <> ${userStatus.Disabled}`
+  // Beyond the visited site: whoever signs in or switches here may belong to another organization.
+  const [person] = await ctx.beyond.sql<{ organization_id: number; lk_user_role_id: number }>`
+    select p.organization_id, p.lk_user_role_id
+    from identity.person p join identity.organization o using (organization_id)
+    where p.user_id = ${user_id} and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
+      and o.lk_organization_status_id = ${organizationStatus.Active}`
   if (!person) throw errors.notFound()
   const { absolute, idle } = sessionLimits(roleOf(person.lk_user_role_id), remember_me)
   return insertSession(ctx, {
@@ -66,8 +70,10 @@ export type SessionRow = {
 export async function insertSession(ctx: Ctx, row: SessionRow): Promise<NewSession> {
   const token = newReference()
   const { now, request } = ctx
-  const [session] = await ctx.sql<{ session_id: number }>`
-    insert into identity.session ${ctx.sql({
+  // Beyond the visited site, like the person.
+  const { sql } = ctx.beyond
+  const [session] = await sql<{ session_id: number }>`
+    insert into identity.session ${sql({
       ...row,
       reference_hash: hashReference(token),
       created_at: now,

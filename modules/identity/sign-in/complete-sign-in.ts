@@ -29,10 +29,12 @@ const whole: ReadonlySet<SignInMethod> = new Set(['totp', 'recovery', 'passkey']
  * transaction and writes the audit row. The caller has checked that the person may sign in on the visited site.
  */
 export async function completeSignIn(
-  ctx: Ctx,
+  visited: Ctx,
   user_id: number,
   { remember_me = false, method = 'password' }: SessionOptions = {},
 ): Promise<SignInAnswer> {
+  // Beyond the visited site: the person may belong to an organization above it, and so do their factors and devices.
+  const ctx = visited.beyond
   const kind = whole.has(method) ? null : await nextStep(ctx, user_id)
   return kind ? goOn(ctx, user_id, { kind, method, remember_me }) : finish(ctx, user_id, { method, remember_me })
 }

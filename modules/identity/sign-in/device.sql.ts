@@ -1,5 +1,4 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import type { Sql } from '../../../platform/db/sql.ts'
 import { securityChanged } from '../facts.ts'
 import { normalLoginid } from '../people/person.sql.ts'
 import { hashReference } from '../sessions/reference.ts'
@@ -9,9 +8,12 @@ import { networkOf } from './network.ts'
 export const deviceOf = ({ request }: Pick<Ctx, 'request'>): Buffer | null =>
   request.device ? hashReference(request.device) : null
 
-/** Whether an account has signed in on this browser, or from this network, before. */
+/**
+ * Whether an account has signed in on this browser, or from this network, before. Beyond the visited site: a login id
+ * is unique in the product, and its failures are counted on all sites together.
+ */
 export async function isFamiliar(
-  sql: Sql,
+  { beyond: { sql } }: Pick<Ctx, 'beyond'>,
   loginid: string,
   device: Uint8Array | null,
   network: string,
@@ -21,7 +23,7 @@ export async function isFamiliar(
            s.address
     from identity.person p
     left join lateral (select distinct address from identity.session where user_id = p.user_id limit 1000) s on true
-    where lower(p.loginid) = lower(${normalLoginid(loginid)}) and p.deleted_at is null`
+    where p.loginid_key = lower(${normalLoginid(loginid)}) and p.deleted_at is null`
   return {
     device: rows.some(({ known_device }) => known_device),
     network: rows.some(({ address }) => address !== null && networkOf(address) === network),

@@ -40,7 +40,7 @@ export async function beginTry(ctx: Ctx, loginid: string, { human }: TryOptions 
   await ctx.tx(async (inner) => {
     await inner.sql`select pg_advisory_xact_lock(${login.readInt32BE(0)}, ${login.readInt32BE(4)})`
     const counts = await countFailures(inner, attempt)
-    const familiar = await isFamiliar(inner.sql, loginid, attempt.device, attempt.network)
+    const familiar = await isFamiliar(inner, loginid, attempt.device, attempt.network)
     if (familiar.device) refuse(counts.device, limits.device, human)
     else refuseStranger(counts, familiar.network, human)
     const { device, network } = attempt
@@ -83,10 +83,13 @@ function refuse(failures: number, { tries, minutes }: Limit, human?: boolean): v
   if (failures >= tries) throw identityErrors.tooManySignIns({ minutes }, human === false ? { captcha: true } : {})
 }
 
-/** Emitted for nobody too, so that a known login id costs no more than an unknown one. */
+/**
+ * Emitted for nobody too, so that a known login id costs no more than an unknown one. Beyond the visited site: a login
+ * id is unique in the product.
+ */
 async function tellOwner(ctx: Ctx, loginid: string): Promise<void> {
-  const rows = await ctx.sql<{ user_id: number }>`
-    select user_id from identity.person where lower(loginid) = lower(${normalLoginid(loginid)}) and deleted_at is null`
+  const rows = await ctx.beyond.sql<{ user_id: number }>`
+    select user_id from identity.person where loginid_key = lower(${normalLoginid(loginid)}) and deleted_at is null`
   await ctx.emit(accountAttacked, { user_ids: rows.map(({ user_id }) => user_id) })
 }
 

@@ -11,10 +11,11 @@ import { emailAddress } from './sign-up.schema.ts'
 const gives = z.object({ valid: z.boolean() })
 const loginid = () => requiredText(peopleTexts.username)
 
-async function isFreeLoginid({ sql }: Ctx, wanted: string, except = 0): Promise<boolean> {
-  const rows = await sql`
+async function isFreeLoginid({ beyond }: Ctx, wanted: string, except = 0): Promise<boolean> {
+  // Beyond the visited site: a login id is unique in the product.
+  const rows = await beyond.sql`
     select from identity.person
-    where lower(loginid) = lower(${normalLoginid(wanted)}) and deleted_at is null and user_id <> ${except}`
+    where loginid_key = lower(${normalLoginid(wanted)}) and deleted_at is null and user_id <> ${except}`
   return rows.length === 0
 }
 
@@ -22,7 +23,7 @@ async function isFreeLoginid({ sql }: Ctx, wanted: string, except = 0): Promise<
 export async function isUnsharedEmail({ sql, organization }: Ctx, email: string, except = 0): Promise<boolean> {
   const rows = await sql`
     select from identity.person
-    where lower(email) = lower(${email}) and deleted_at is null and user_id <> ${except}
+    where email_key = lower(${email}) and deleted_at is null and user_id <> ${except}
       and organization_id = any(${sql.array(organization.scope)})
     limit 1`
   return rows.length === 0

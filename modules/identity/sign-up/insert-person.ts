@@ -20,7 +20,7 @@ export async function insertPerson(ctx: Ctx, person: NewPerson, phones: readonly
   // The unique index decides between two who ask for one login id at once; neither breaks the caller's transaction.
   const [created] = await ctx.sql<{ user_id: number }>`
     insert into identity.person ${ctx.sql(row)}
-    on conflict (lower(loginid)) where deleted_at is null do nothing
+    on conflict (loginid_key) where deleted_at is null do nothing
     returning user_id`
   if (!created) throw identityErrors.loginidInUse()
   const { user_id } = created

@@ -38,10 +38,12 @@ async function addStudentOf(ctx: Ctx, provider: ProviderName, profile: SocialPro
 }
 
 /** Whether an e-mail address is that of somebody who signs in on the visited site or below it. */
-async function isSomebodys({ sql, organization }: Ctx, email: string): Promise<boolean> {
+async function isSomebodys({ beyond, organization }: Ctx, email: string): Promise<boolean> {
+  // Beyond the visited site: people of the organizations above it sign in here, too.
+  const { sql } = beyond
   const rows = await sql`
     select from identity.person p
-    where lower(p.email) = lower(${email}) and p.deleted_at is null
+    where p.email_key = lower(${email}) and p.deleted_at is null
       and (p.organization_id = any(${sql.array(organization.scope)})
            or exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
                       and c.descendant_id = ${organization.organization_id}))

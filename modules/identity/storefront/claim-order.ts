@@ -47,12 +47,12 @@ async function findHolder(ctx: Ctx, { organization_id, user_id, email }: KeptOrd
   const rows = await ctx.sql<{ user_id: number; proven: boolean }>`
     select p.user_id,
            p.lk_user_role_id = ${roleId.Student} and p.lk_user_status_id <> ${userStatus.Disabled}
-           and lower(p.email) = lower(${email})
+           and p.email_key = lower(${email})
            and exists (select from identity.storefront_order o
                        where o.user_id = p.user_id and lower(o.email) = lower(${email})) as proven
     from identity.person p
     where p.organization_id = ${organization_id} and p.deleted_at is null
-      and case when ${user_id}::integer is null then lower(p.email) = lower(${email}) else p.user_id = ${user_id} end
+      and case when ${user_id}::integer is null then p.email_key = lower(${email}) else p.user_id = ${user_id} end
     order by proven desc, p.user_id limit 10`
   const [first] = rows
   if (!first) return null

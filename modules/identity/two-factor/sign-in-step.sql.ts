@@ -37,29 +37,31 @@ export async function openSignInStep(
 /**
  * The live step of the handle that the request holds, or null: unknown, used, over, tried too often, or of a person
  * who may not sign in here any more. `lock` keeps the step and its person for this transaction, so that copies of a
- * request come one after the other.
+ * request come one after the other. Beyond the visited site: the handle is the secret, and its person may belong to an
+ * organization above.
  */
 export async function findSignInStep(ctx: Ctx, { lock = false } = {}): Promise<SignInStep | null> {
   const { handle = '' } = ctx.request
   if (!isReference(handle)) return null
-  const [row] = await ctx.sql<SignInStep>`
+  const { sql } = ctx.beyond
+  const [row] = await sql<SignInStep>`
     select s.user_id, p.loginid, s.kind, s.method, s.remember_me, 'step:' || encode(s.handle_hash, 'hex') as holder
     from identity.sign_in_step s join identity.person p using (user_id)
     where s.handle_hash = ${hashReference(handle)} and s.used_at is null and s.expires_at > ${ctx.now}
       and s.tries < ${TRIES} and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
       and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
                   and c.descendant_id = ${ctx.organization.organization_id})
-    ${lock ? ctx.sql`for no key update of s, p` : ctx.sql``}`
+    ${lock ? sql`for no key update of s, p` : sql``}`
   return row ?? null
 }
 
 export async function countStepTry(ctx: Ctx): Promise<void> {
-  await ctx.sql`
+  await ctx.beyond.sql`
     update identity.sign_in_step set tries = tries + 1 where handle_hash = ${hashReference(ctx.request.handle ?? '')}`
 }
 
 export async function spendSignInStep(ctx: Ctx): Promise<void> {
-  await ctx.sql`
+  await ctx.beyond.sql`
     update identity.sign_in_step set used_at = ${ctx.now}
     where handle_hash = ${hashReference(ctx.request.handle ?? '')}`
 }

@@ -37,6 +37,7 @@ export const start2faInSignIn = operation({
   async run(ctx) {
     const step = await findSignInStep(ctx, { lock: true })
     if (step?.kind !== 'set-up') throw identityErrors.signInStepOver()
-    return beginSetUp(ctx, step.user_id, step.holder)
+    // Beyond the visited site, like the step.
+    return beginSetUp(ctx.beyond, step.user_id, step.holder)
   },
 })

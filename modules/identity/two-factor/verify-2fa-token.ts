@@ -41,9 +41,11 @@ export const verify2faToken = operation({
 })
 
 /** One transaction decides: the code, the step and the session are all spent and made, or none of them. */
-async function takeStep(ctx: Ctx, code: string, loginid?: string): Promise<Answer | { refusal: Refusal }> {
-  const step = await findSignInStep(ctx, { lock: true })
+async function takeStep(visited: Ctx, code: string, loginid?: string): Promise<Answer | { refusal: Refusal }> {
+  const step = await findSignInStep(visited, { lock: true })
   if (!step) return { refusal: identityErrors.signInStepOver() }
+  // Beyond the visited site, like the step: its person's factors lie with their organization.
+  const ctx = visited.beyond
   await countStepTry(ctx)
   if (loginid !== undefined && normalLoginid(loginid) !== normalLoginid(step.loginid))
     return { refusal: identityErrors.wrongCode() }

@@ -23,7 +23,8 @@ export const exitViewAs = operation({
     // Their own session went while this request was on its way.
     if (!back) throw errors.unauthenticated()
     const { token, expires_at, user_id, last_route } = back
-    const user = await selectCurrentUser(ctx, user_id)
+    // Beyond the visited site: staff of an organization above it view here, too.
+    const user = await selectCurrentUser(ctx.beyond, user_id)
     return { token, expires_at: expires_at.toISOString(), user, last_route }
   },
 })

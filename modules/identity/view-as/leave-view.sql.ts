@@ -9,9 +9,10 @@ type View = { session_id: number; viewed_by_session_id: number; last_route: stri
 
 /**
  * Ends a view and takes up the staff member's own session under a new reference; null where that is over too. Whose
- * session it is, stands in the row of the view: nothing that a request says can choose it, and it works once.
+ * session it is, stands in the row of the view: nothing that a request says can choose it, and it works once. Beyond
+ * the visited site: the staff member may belong to an organization above it.
  */
-export async function leaveView(ctx: Ctx, session_id: number): Promise<WayBack | null> {
+export async function leaveView({ beyond: ctx }: Pick<Ctx, 'beyond'>, session_id: number): Promise<WayBack | null> {
   const [view] = await ctx.sql<View>`
     select session_id, viewed_by_session_id, last_route from identity.session
     where session_id = ${session_id} and viewed_by_session_id is not null for update`
@@ -25,11 +26,11 @@ export async function leaveView(ctx: Ctx, session_id: number): Promise<WayBack |
 
 /**
  * What became of a view whose reference is worth nothing any more (its time was over, one of the two was disabled): the
- * staff member is back in their own session, or null.
+ * staff member is back in their own session, or null. Beyond the visited site: the reference is the secret.
  */
 export async function returnFromView(ctx: Ctx, reference: string): Promise<WayBack | null> {
   if (!isReference(reference)) return null
-  const [view] = await ctx.sql<{ session_id: number; viewed_by: number }>`
+  const [view] = await ctx.beyond.sql<{ session_id: number; viewed_by: number }>`
     select session_id, viewed_by from identity.session
     where reference_hash = ${hashReference(reference)} and viewed_by_session_id is not null`
   if (!view) return null

@@ -45,8 +45,8 @@ type Passed = {
 
 /** Courses that can be passed, simulated agencies, files and mail; organization 2 is somebody else's. */
 export async function openCompletions() {
-  const { db: database } = await testDatabase()
-  const seeds = await courseFixture(database)
+  const { db: database, app } = await testDatabase()
+  const seeds = await courseFixture({ db: database, app })
   await addVersions(database)
   const folder = await mkdtemp(join(tmpdir(), 'waypost-certificates-'))
   const agency = await startAgencySimulator()
@@ -68,7 +68,7 @@ export async function openCompletions() {
     },
   }
   const services: Services = {
-    database,
+    database: app,
     clock,
     log: openLog((line) => lines.push(line)),
     facts: {

@@ -4,10 +4,10 @@ import { courseFixture } from '../course.fixture.ts'
 import { status } from '../status/transitions.ts'
 import { enrol } from './enrol.ts'
 
-const { db } = await testDatabase()
+const { db, app } = await testDatabase()
 let course: Awaited<ReturnType<typeof courseFixture>>
 beforeAll(async () => {
-  course = await courseFixture(db)
+  course = await courseFixture({ db, app })
   await db.read`update catalogue.course_version set registration_expires_after_days = 90`
 })
 

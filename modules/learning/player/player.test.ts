@@ -17,13 +17,13 @@ import { finalExamPassed } from './pass-course.ts'
 import { start } from './start.ts'
 import { updateBreakComponentProgress } from './update-break-component-progress.ts'
 
-const { db } = await testDatabase()
+const { db, app } = await testDatabase()
 let course: Awaited<ReturnType<typeof courseFixture>>
 let user_id: number
 let studentCourseId: number
 
 beforeAll(async () => {
-  course = await courseFixture(db, { registration: { enabled: true, requiredBefore: true } })
+  course = await courseFixture({ db, app }, { registration: { enabled: true, requiredBefore: true } })
 })
 beforeEach(async () => {
   user_id = await course.person()

@@ -6,7 +6,7 @@ import { openProgress, selectTotalTime } from '../player/progress.sql.ts'
 import { endLease, takeLease } from './take-lease.ts'
 import { updateStudentProgressTime } from './update-student-progress-time.ts'
 
-const { db } = await testDatabase()
+const { db, app } = await testDatabase()
 
 type Lease = { lease_id: string; student_progress_id: number; sequence: number; course: number }
 type Step =
@@ -37,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 test('whatever windows, devices and courses do: no second is credited twice, and none that has not passed', async () => {
-  const fixture = await courseFixture(db)
+  const fixture = await courseFixture({ db, app })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const user_id = await fixture.person()

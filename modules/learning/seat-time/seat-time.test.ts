@@ -11,14 +11,14 @@ import { endLease, takeLease } from './take-lease.ts'
 import { updateStudentCourseTotalTime } from './update-student-course-total-time.ts'
 import { updateStudentProgressTime } from './update-student-progress-time.ts'
 
-const { db } = await testDatabase()
+const { db, app } = await testDatabase()
 let course: Awaited<ReturnType<typeof courseFixture>>
 let user_id: number
 let student_course_id: number
 let student: Ctx
 
 beforeAll(async () => {
-  course = await courseFixture(db)
+  course = await courseFixture({ db, app })
 })
 beforeEach(async () => {
   user_id = await course.person()

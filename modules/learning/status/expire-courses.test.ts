@@ -4,13 +4,13 @@ import { courseFixture } from '../course.fixture.ts'
 import { expireCourses } from './expire-courses.ts'
 import { isTaking, status } from './transitions.ts'
 
-const { db } = await testDatabase()
+const { db, app } = await testDatabase()
 const { signal } = new AbortController()
 let course: Awaited<ReturnType<typeof courseFixture>>
 let user_id: number
 
 beforeAll(async () => {
-  course = await courseFixture(db)
+  course = await courseFixture({ db, app })
   user_id = await course.person()
 })
 

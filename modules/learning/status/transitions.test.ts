@@ -4,13 +4,13 @@ import { courseFixture } from '../course.fixture.ts'
 import { changeStatus } from './change-status.ts'
 import { isComplete, isOpen, mayBecome, type StudentCourseStatus, status, transitions } from './transitions.ts'
 
-const { db } = await testDatabase()
+const { db, app } = await testDatabase()
 let course: Awaited<ReturnType<typeof courseFixture>>
 let student_course_id: number
 const all = Object.values(status)
 
 beforeAll(async () => {
-  course = await courseFixture(db)
+  course = await courseFixture({ db, app })
   student_course_id = await course.enrolled(await course.person())
 })
 

@@ -4,6 +4,7 @@ import { type Locale, say } from '../../../platform/texts.ts'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../platform/ui/choice.tsx'
 import { SelectField, TextField } from '../../../platform/ui/field.tsx'
+import { CarriedFields } from '../../../platform/web/carried-fields.tsx'
 import { carry } from '../../../platform/web/frame.ts'
 import { Kept } from '../../../platform/web/kept.tsx'
 import { words } from './catalogue.texts.ts'
@@ -29,7 +30,7 @@ function FilterForm({ query, locale, carried, filtered }: FilterProps) {
   const chosen = new Set(query.lk_state_id.map(findStateId))
   return (
     <form action="/courses/search" aria-label={t('filters')} className="grid gap-4 rounded-lg border bg-surface p-4">
-      <Carried carried={carried} />
+      <CarriedFields carried={carried} />
       <TextField label={t('name')} type="search" name="course_name" maxLength={200} defaultValue={query.course_name} />
       <SelectField label={t('sort')} name="sort_by" defaultValue={query.sort_by} options={sortOptions(locale)} />
       <fieldset>
@@ -56,13 +57,6 @@ function FilterForm({ query, locale, carried, filtered }: FilterProps) {
       </div>
     </form>
   )
-}
-
-/** A GET form drops the query of its address, so what is carried along travels in fields. */
-function Carried({ carried }: Pick<FilterProps, 'carried'>) {
-  return [...new URLSearchParams(carried)].map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
-  ))
 }
 
 const sortOptions = (locale: Locale) => [

@@ -8,6 +8,7 @@ import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Card, Facts, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
+import { CarriedFields } from '../../../platform/web/carried-fields.tsx'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
 import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
@@ -50,18 +51,19 @@ function CheckPage({ result, locale, frame }: { result: Result; locale: Locale; 
       ) : (
         <>
           {result && <Banner kind="error">{t('unknown')}</Banner>}
-          <CodeForm code={result?.code ?? ''} />
+          <CodeForm code={result?.code ?? ''} carried={frame.carried} />
         </>
       )}
     </div>
   )
 }
 
-function CodeForm({ code }: { code: string }) {
+function CodeForm({ code, carried }: { code: string; carried: string }) {
   const t = useTexts(checkTexts)
   return (
     <Card>
       <form action="/certificate/check" className="grid gap-4">
+        <CarriedFields carried={carried} />
         <TextField
           name="code"
           label={t('code')}

@@ -1,0 +1,70 @@
+import { students } from '../modules/backoffice/index.ts'
+import { publicCourses } from '../modules/catalogue/index.ts'
+import { permissionKeys, resolveSession } from '../modules/identity/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { appRole, type Database, openDatabase, usualOptions } from '../platform/db/database.ts'
+import { silentLog } from '../platform/log.ts'
+import { fillPorts, openCtx } from '../platform/open-ctx.ts'
+import { secretPort } from '../platform/ports.ts'
+import { median, type Pace } from './compare.ts'
+import { figure, ms, type Row } from './report.ts'
+import { type Seeded, sessionOf } from './seeded.ts'
+
+type Asked = (ctx: Ctx, database: Database, n: number) => Promise<unknown>
+type Options = { url: string; seeded: Seeded; pace: Pace }
+
+const organization = { organization_id: 1, code: 'SSD', name: 'Sunshine Safe Driving', scope: [1] }
+
+/**
+ * What the policies cost: the same statements of the product as the login that owns the database (a superuser, for whom
+ * no policy holds) and as the application, in turns.
+ */
+export async function rowSecurityRows({ url, seeded, pace }: Options): Promise<Row[]> {
+  const owner = openDatabase({ ...usualOptions, name: 'bench-owner', url })
+  const app = openDatabase({ ...usualOptions, name: 'bench-app', url, role: appRole })
+  const session = (n: number) => sessionOf(seeded.first.user_id + (n % seeded.students))
+  const cases: [string, Asked][] = [
+    ['session look-up', (_, { read }, n) => resolveSession(read, session(n), new Date(), organization)],
+    ['courses on sale', (ctx) => publicCourses(ctx, {})],
+    ['first page of 200,000 students', (ctx) => students.operations[0].run(ctx, {})],
+    [
+      'session look-up, for another tenant each time',
+      (_, { read }, n) => resolveSession(read.within([1, 2 + (n % 40)]), session(n), new Date(), organization),
+    ],
+  ]
+  const rows: Row[] = []
+  for (const [what, ask] of cases) rows.push(await costOf(what, ask, [owner, app], pace))
+  await Promise.all([owner.close(1_000), app.close(1_000)])
+  return rows
+}
+
+/** One call at a time, the sides in turns call by call, so that whatever else the machine does meets both alike. */
+async function costOf(what: string, ask: Asked, sides: readonly Database[], pace: Pace): Promise<Row> {
+  const contexts = sides.map(contextOn)
+  const times: [number[], number[]] = [[], []]
+  const calls = pace.rounds * pace.seconds * 200
+  for (let n = -100; n < calls; n++) {
+    for (const side of n % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const began = performance.now()
+      await ask(contexts[side]!, sides[side]!, n + 100)
+      // The first ones warm plans and compilers up.
+      if (n >= 0) times[side].push(performance.now() - began)
+    }
+  }
+  const [without, within] = [median(times[0]), median(times[1])]
+  const note = `median ${ms(within)} against ${ms(without)} of ${calls} calls each, one at a time`
+  return figure(`row level security: ${what}, with it against without`, `${(within / without).toFixed(2)} x`, note)
+}
+
+function contextOn(database: Database): Ctx {
+  const ports = fillPorts([secretPort, 'a secret of the bench alone'])
+  const services = { database, clock: systemClock, log: silentLog, facts: { send: async () => {} }, ports }
+  const permissions = new Set<string>(permissionKeys)
+  const who = { kind: 'user', user_id: 1, role: 'Admin', session_id: 1, viewed_by: null } as const
+  return openCtx(services, {
+    actor: { ...who, organization_id: organization.organization_id, permissions },
+    organization,
+    locale: 'en-us',
+  })
+}

@@ -1,0 +1,233 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { emptyCopy, testDatabase } from '../testing/database.ts'
+import { asAdmin } from '../testing/server.ts'
+import { appRole, type Database, openDatabase, usualOptions } from './database.ts'
+import { ConnectionLost, DatabaseError } from './errors.ts'
+import { scopeText } from './scope.ts'
+import type { Sql } from './sql.ts'
+
+const { db, url } = await testDatabase()
+// One connection of each kind: whoever comes next gets the connection of whoever was before.
+const one = {
+  ...usualOptions,
+  url,
+  name: 'scoped',
+  role: appRole,
+  web: { connections: 1, statementTimeoutMs: 5_000 },
+  transactions: { ...usualOptions.transactions, connections: 1 },
+}
+const own = openDatabase(one)
+
+const makeTrial = async (owner: Database) => {
+  await owner.read`create schema trial`
+  await owner.read`select platform.open_schema('trial')`
+  await owner.read`create table trial.note (organization_id int not null, words text)`
+  await owner.read`select platform.protect_tenant_table('trial.note')`
+}
+
+beforeAll(async () => {
+  await makeTrial(db)
+  return () => own.close(1_000)
+})
+beforeEach(async () => {
+  await db.read`truncate trial.note`
+  await db.read`insert into trial.note values (1, 'one'), (2, 'two'), (3, 'three'), (7, 'seven')`
+})
+
+const seen = async (sql: Sql) =>
+  (await sql<{ id: number }>`select organization_id as id from trial.note order by 1`).map(({ id }) => id)
+
+test.each([
+  [[], '{}'],
+  [[5], '{[5,6)}'],
+  [[3, 1, 2, 9, 2], '{[1,4),[9,10)}'],
+  ['all' as const, '{(,)}'],
+])('the scope %j is the setting %s', (scope, text) => {
+  expect(scopeText(scope)).toBe(text)
+})
+
+describe('a statement sees the tenants of its scope', () => {
+  test('those named, every one, or none', async () => {
+    expect(await seen(own.read.within([1, 2, 7]))).toEqual([1, 2, 7])
+    expect(await seen(own.read.within([]))).toEqual([])
+    expect(await seen(own.read)).toEqual([1, 2, 3, 7])
+  })
+
+  test('whatever was seen over the same connection before', async () => {
+    const scopes = Array.from({ length: 60 }, (_, n) => [[1], [2, 3], [7], []][n % 4]!)
+    const answers = await Promise.all(scopes.map((scope) => seen(own.read.within(scope))))
+    expect(answers).toEqual(scopes)
+    expect(own.stats().read.size).toBe(1)
+  })
+
+  test('also after a statement that failed, and after a lost connection', async () => {
+    await expect(own.read.within([1])`select 1 / 0`).rejects.toMatchObject({ code: '22012' })
+    expect(await seen(own.read.within([2]))).toEqual([2])
+    await own.read.within([3])`select pg_terminate_backend(pg_backend_pid())`.catch(() => {})
+    expect(await seen(own.read.within([2]))).toEqual([2])
+  })
+
+  test('and a connection for which nobody said a scope sees nothing', async () => {
+    const bare = await asAdmin(url, async (sql) => {
+      await sql.unsafe(`set role ${appRole}`)
+      return sql`select * from trial.note`
+    })
+    expect(bare).toHaveLength(0)
+  })
+})
+
+describe('what belongs to another tenant', () => {
+  const mine = own.read.within([1])
+
+  test('cannot be added, taken over, changed or removed', async () => {
+    const refused = { code: '42501' }
+    await expect(mine`insert into trial.note values (2, 'planted')`).rejects.toMatchObject(refused)
+    await expect(mine`update trial.note set organization_id = 2`).rejects.toMatchObject(refused)
+    expect((await mine`update trial.note set words = 'mine'`).count).toBe(1)
+    expect((await mine`delete from trial.note`).count).toBe(1)
+    expect(await db.read`select organization_id as id, words from trial.note order by 1`).toEqual([
+      { id: 2, words: 'two' },
+      { id: 3, words: 'three' },
+      { id: 7, words: 'seven' },
+    ])
+  })
+})
+
+describe('a transaction', () => {
+  test('has its own scope, may widen it for one look-up, and leaves nothing of it behind', async () => {
+    await own.tx(
+      async (sql) => {
+        expect(await seen(sql)).toEqual([1])
+        expect(await seen(sql.within('all'))).toEqual([1, 2, 3, 7])
+        expect(await seen(sql)).toEqual([1])
+      },
+      { scope: [1] },
+    )
+    expect(await own.tx(seen, { scope: [2] })).toEqual([2])
+  })
+
+  test('that is rolled back takes a change of the scope back with it, and the next one still has its own', async () => {
+    expect(await own.tx(seen, { scope: [1] })).toEqual([1])
+    const failed = own.tx(
+      async (sql) => {
+        expect(await seen(sql)).toEqual([2])
+        throw new Error('told to roll back')
+      },
+      { scope: [2] },
+    )
+    await expect(failed).rejects.toThrow('told to roll back')
+    expect(await own.tx(seen, { scope: [2] })).toEqual([2])
+    const swallowed = own.tx(
+      async (sql) => {
+        await sql.within([3])`select 1 / 0`.catch(() => {})
+        await sql.within([7])`select 1`.catch(() => {})
+      },
+      { scope: [1] },
+    )
+    await expect(swallowed).rejects.toMatchObject({ code: 'rolled_back' })
+    expect(await own.tx(seen, { scope: [3] })).toEqual([3])
+  })
+
+  test('keeps its scope through savepoints, kept or taken back', async () => {
+    await own.tx(
+      async (sql) => {
+        expect(await sql.savepoint((inner) => seen(inner))).toEqual([1])
+        expect(await sql.within([2]).savepoint((inner) => seen(inner))).toEqual([2])
+        expect(await seen(sql)).toEqual([1])
+        await sql
+          .savepoint(async (inner) => {
+            expect(await seen(inner.within([3]))).toEqual([3])
+            throw new Error('taken back')
+          })
+          .catch(() => {})
+        expect(await seen(sql)).toEqual([1])
+        expect(await seen(sql.within([3]))).toEqual([3])
+      },
+      { scope: [1] },
+    )
+  })
+
+  test('with a statement of another scope after a failed one says what failed', async () => {
+    const failure = own.tx(
+      async (sql) => {
+        await sql`select 1 / 0`.catch(() => {})
+        await seen(sql.within([2]))
+      },
+      { scope: [1] },
+    )
+    await expect(failure).rejects.toMatchObject({ code: '25P02' })
+    expect(await own.tx(seen, { scope: [1] })).toEqual([1])
+  })
+})
+
+test('where the scope cannot be set, the answer of its statement is thrown away with the connection', async () => {
+  const copy = await emptyCopy()
+  const broken = openDatabase({ ...one, url: copy.url })
+  try {
+    expect(await broken.read.within([1])`select 1 as one`).toEqual([{ one: 1 }])
+    await asAdmin(copy.url, (sql) => sql`revoke execute on function set_config(text, text, bool) from public`)
+    await expect(broken.read.within([2])`select 1`).rejects.toBeInstanceOf(ConnectionLost)
+    expect(broken.stats().read.size).toBe(0)
+  } finally {
+    await broken.close(1_000)
+    await copy.drop()
+  }
+})
+
+test('a storm of killed connections shows nobody the rows of another', async () => {
+  const four = { connections: 4, statementTimeoutMs: 5_000 }
+  const stormy = openDatabase({
+    ...one,
+    name: 'scope-storm',
+    web: four,
+    transactions: { ...usualOptions.transactions, ...four },
+  })
+  let over = false
+  let killed = 0
+  const killer = asAdmin(url, async (admin) => {
+    while (!over) {
+      await sleep(4)
+      const victims = await admin`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name like 'scope-storm/%' and datname = current_database() order by random() limit 1`
+      killed += victims.length
+    }
+  })
+  const strange: unknown[] = []
+  let looks = 0
+  const look = async (n: number) => {
+    const scope = [[1], [2], [3], [7], [1, 2], []][n % 6]!
+    const found = await (n % 2 ? seen(stormy.read.within(scope)) : lookTwice(stormy, scope, n))
+    looks++
+    if (found.some((id) => !scope.includes(id)) || found.length !== scope.length) strange.push({ scope, found })
+  }
+  let next = 0
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      while (next < 3_000) await look(++next).catch((error) => expect(error).toBeInstanceOf(DatabaseError))
+    }),
+  )
+  over = true
+  await killer
+  await stormy.close(1_000)
+  expect(strange).toEqual([])
+  expect(looks).toBeGreaterThan(1_000)
+  expect(killed).toBeGreaterThan(20)
+}, 60_000)
+
+/** Looks inside a transaction that widens its scope in between, and every fifth time is rolled back. */
+async function lookTwice(database: Database, scope: readonly number[], n: number): Promise<number[]> {
+  let found: number[] = []
+  const told = database.tx(
+    async (sql) => {
+      await seen(sql.within('all'))
+      found = await seen(sql)
+      if (n % 5 === 0) throw new Error('told to roll back')
+    },
+    { scope },
+  )
+  await told.catch((error) => {
+    if (error.message !== 'told to roll back') throw error
+  })
+  return found
+}

@@ -1,0 +1,17 @@
+/** Whose rows are seen: ids of organizations, or those of every tenant. */
+export type Scope = readonly number[] | 'all'
+
+/** A scope as the setting `waypost.scope` holds it: a multirange, '{[1,4),[9,10)}' for 1, 2, 3 and 9. */
+export type ScopeText = string
+
+/** The same text for the same scope, whatever the order of its ids. */
+export function scopeText(scope: Scope): ScopeText {
+  if (scope === 'all') return '{(,)}'
+  const runs: [from: number, to: number][] = []
+  for (const id of [...new Set(scope)].sort((one, other) => one - other)) {
+    const run = runs.at(-1)
+    if (run?.[1] === id) run[1] = id + 1
+    else runs.push([id, id + 1])
+  }
+  return `{${runs.map(([from, to]) => `[${from},${to})`).join(',')}}`
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { usesOfBeyond } from '../platform/checks/scope.ts'
+import { readSources } from '../platform/checks/source.ts'
+
+/**
+ * Every look beyond the caller's own scope, as `file: [times, why it must]`. A new line here is a question to whoever
+ * reviews it: is it found by a secret or by a key that is unique in the product, and is what is found held against the
+ * caller's reach?
+ */
+const beyond: Record<string, [times: number, why: string]> = {
+  'modules/identity/invitations/invitation.sql.ts': [1, 'by the secret of an invitation of the visited site'],
+  'modules/identity/linked-accounts/add-account.ts': [1, 'the other account, of which password and code are asked'],
+  'modules/identity/linked-accounts/end-links.sql.ts': [2, 'links of others to an account within reach'],
+  'modules/identity/linked-accounts/linked-account.sql.ts': [
+    1,
+    'the other ends of the own links, held against the tree',
+  ],
+  'modules/identity/linked-accounts/switch-account.ts': [1, 'the linked account that was switched to'],
+  'modules/identity/organizations/hand-over.sql.ts': [2, 'by the secret that carries a session to another site'],
+  'modules/identity/passkeys/passkey.sql.ts': [2, 'by credential id, held against the tree above the visited site'],
+  'modules/identity/passwords/reset-link.sql.ts': [3, 'by the secret of a link'],
+  'modules/identity/passwords/reset-password.ts': [1, 'by login id, held against the tree above the visited site'],
+  'modules/identity/passwords/set-password.ts': [1, 'the holder of a link, who may belong to an organization above'],
+  'modules/identity/people/person.sql.ts': [1, 'by login id, held against the tree above the visited site'],
+  'modules/identity/sessions/past-reference.sql.ts': [2, 'by the secret of a session that was replaced'],
+  'modules/identity/sessions/session.sql.ts': [2, 'the new session of somebody of an organization above'],
+  'modules/identity/sign-in/complete-sign-in.ts': [1, 'somebody of an organization above, found and proved before'],
+  'modules/identity/sign-in/device.sql.ts': [1, 'by login id: whether it has signed in from here; for a count alone'],
+  'modules/identity/sign-in/throttle.sql.ts': [1, 'by login id, to tell its owner; nothing of it is shown'],
+  'modules/identity/sign-up/availability.ts': [1, 'a login id is unique in the product; answers yes or no'],
+  'modules/identity/social/sign-in-with.ts': [1, 'whether an address is taken in the tree of the visited site'],
+  'modules/identity/social/social-account.sql.ts': [2, "by the provider's key, held against the tree above the site"],
+  'modules/identity/two-factor/factors.sql.ts': [1, 'organizations above ask their staff for a second factor'],
+  'modules/identity/two-factor/sign-in-step.sql.ts': [3, 'by the secret of a sign-in under way, held against the tree'],
+  'modules/identity/two-factor/start-2fa.ts': [1, 'the person of a sign-in under way'],
+  'modules/identity/two-factor/verify-2fa-token.ts': [1, 'the person of a sign-in under way'],
+  'modules/identity/view-as/exit-view-as.ts': [1, 'staff of an organization above, back in their own session'],
+  'modules/identity/view-as/leave-view.sql.ts': [2, 'staff of an organization above, back in their own session'],
+  'modules/learning/certificates/check-certificate.ts': [1, 'by the secret on the certificate'],
+}
+
+test('nothing looks beyond its scope but what is listed here with its reason', () => {
+  const times = Object.fromEntries(Object.entries(beyond).map(([path, [count]]) => [path, count]))
+  expect(usesOfBeyond(readSources(join(import.meta.dirname, '..')))).toEqual(times)
+})

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, expect, test } from 'vitest'
+import { demoPassword } from '../modules/identity/index.ts'
+import { openTestApp } from './support/app.ts'
+import { type Owner, openOwner } from './support/owner.ts'
+import { ok } from './support/path.ts'
+import { type Ids, records } from './support/records.ts'
+
+// Behind a policy an index serves only conditions that cannot leak what they see: `lower(loginid) = $1` would read the
+// whole table although there is an index for it. So the hot calls are made over large tables, as the application, often
+// enough for the server to keep a plan for each statement, and nothing large may have been read from end to end.
+const app = await openTestApp()
+const many = 20_000
+const rounds = 12
+let lesson: Ids
+let quiz: Ids
+let learner: Owner
+let taker: Owner
+
+beforeAll(async () => {
+  learner = await openOwner(app)
+  taker = await openOwner(app)
+  lesson = await records.player(app, learner)
+  quiz = await records.quiz(app, taker)
+  await app.database.tx(async (sql) => {
+    await sql`set local statement_timeout = 0`
+    await sql`
+      insert into identity.person (user_id, organization_id, lk_user_role_id, loginid, email)
+      select 500000 + n, 1, 3, 'Plan' || n || '@example.com', 'plan' || n || '@example.com'
+      from generate_series(1, ${many}::int) n`
+    await sql`
+      insert into identity.session (reference_hash, user_id, organization_id, expires_at, idle_seconds)
+      select sha256(user_id::text::bytea), user_id, 1, platform.now() + interval '1 hour', 3600
+      from identity.person where user_id > 500000`
+    await sql`
+      insert into learning.student_course (student_course_id, organization_id, user_id, course_version_id,
+                                           course_website_id, lk_student_course_status_id, audio_ind)
+      select p.user_id, 1, p.user_id, s.course_version_id, s.course_website_id, s.lk_student_course_status_id, false
+      from identity.person p, learning.student_course s
+      where p.user_id > 500000 and s.student_course_id = ${Number(lesson.studentCourseId)}`
+    await sql`
+      insert into learning.student_progress (organization_id, student_course_id, component_id)
+      select 1, s.student_course_id, p.component_id from learning.student_course s, learning.student_progress p
+      where s.student_course_id > 500000 and p.student_progress_id = ${Number(lesson.student_progress_id)}`
+    await sql`
+      insert into learning.quiz_attempt (organization_id, student_course_id, component_id, quiz_id, attempt_number,
+                                         threshold, total)
+      select 1, s.student_course_id, a.component_id, a.quiz_id, 1, a.threshold, a.total
+      from learning.student_course s, learning.quiz_attempt a
+      where s.student_course_id > 500000 and a.student_course_id = ${Number(quiz.studentCourseId)}`
+  })
+  await app.database.tx(async (sql) => {
+    await sql`set local statement_timeout = 0`
+    await sql`analyze`
+  })
+}, 120_000)
+
+type Read = { name: string; rows: number; scans: number; looks: number }
+const reads = () => app.database.read<Read>`
+  select relid::regclass::text as name, n_live_tup::int as rows, seq_scan::int as scans, coalesce(idx_scan, 0)::int as looks
+  from pg_stat_user_tables where n_live_tup >= ${many} order by 1`
+
+test('no hot call reads a large table from end to end', async () => {
+  const before = await reads()
+  expect(before.length).toBeGreaterThanOrEqual(5)
+  const [visitor, watching, answering] = [app.visitor(), await learner.client(), await taker.client()]
+  const { studentCourseId, componentId } = quiz
+  const at = `studentCourseId=${studentCourseId}&componentId=${componentId}`
+  const { question } = ok(await answering.get(`/quiz/question/current?${at}`))
+  const answer = { studentCourseId, componentId, questionId: question.question_id, answer: quiz.answer }
+  const { student_progress_id, lease_id } = lesson
+
+  for (let n = 1; n <= rounds; n++) {
+    const loginid = `PLAN${n}@example.com`
+    ok(await visitor.get('/course/fetchPublicCourses'))
+    ok(await visitor.get(`/user/loginid/validate?loginid=${loginid}`))
+    ok(await visitor.get(`/user/email/validate?email=${loginid}`))
+    ok(await visitor.post('/user/resetPassword', { loginid }))
+    expect((await visitor.post('/user/login', { loginid, password: demoPassword })).status).toBe(401)
+    await app.moveClock(10_000)
+    const beat = { student_progress_id, lease_id, sequence: n, time_spent: n * 10, interacted_ms_ago: 1_000 }
+    ok(await watching.post('/course/updateStudentProgressTime', beat))
+    ok(await answering.post('/quiz/answer', answer))
+  }
+
+  // A backend counts for others what it has read when it ends.
+  await app.services.database.close()
+  let after = await reads()
+  const looksAt = (name: string, rows: Read[]) => rows.find((row) => row.name === name)!.looks
+  while (looksAt('identity.session', after) < looksAt('identity.session', before) + rounds) {
+    await sleep(20)
+    after = await reads()
+  }
+  const scanned = after.filter(({ name, scans }) => scans !== before.find((row) => row.name === name)?.scans)
+  expect(scanned).toEqual([])
+}, 60_000)

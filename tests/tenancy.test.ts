@@ -1,0 +1,66 @@
+import postgres from 'postgres'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appRole } from '../platform/db/database.ts'
+import type { Sql } from '../platform/db/sql.ts'
+import { testDatabase } from '../platform/testing/database.ts'
+import { plantTenants, type TenantTable, tenantTables } from './support/tenants.ts'
+
+const { db, app, url } = await testDatabase()
+const [mine, theirs] = [801, 802]
+const tables = await tenantTables(db)
+
+beforeAll(() => plantTenants(url, tables, [mine, theirs]), 30_000)
+
+const tenantsIn = async (sql: Sql, { name }: TenantTable) =>
+  (await sql<{ id: number }>`select distinct organization_id as id from ${sql(name)} order by 1`).map(({ id }) => id)
+
+test('every table of a tenant is looked at here', () => {
+  expect(tables.length).toBeGreaterThan(50)
+})
+
+describe.each(tables.map((table) => [table.name, table] as const))('%s', (_name, table) => {
+  const asMine = app.read.within([mine])
+  /** The row of a tenant that was planted, as the application would write it. */
+  const copyOf = (sql: Sql, organization_id: number, into: number) => sql`
+    insert into ${sql(table.name)} (${sql(table.columns)})
+    select ${sql(table.columns)} from jsonb_populate_record(
+      null::${sql(table.name)},
+      ${sql.json({ ...table.planted[organization_id], organization_id: into })})`
+
+  test('without any condition it shows one tenant the rows of that tenant', async () => {
+    expect(await tenantsIn(asMine, table)).toEqual([mine])
+    expect(await tenantsIn(app.read.within([theirs]), table)).toEqual([theirs])
+    expect(await tenantsIn(app.read.within([]), table)).toEqual([])
+    expect(await tenantsIn(app.read, table)).toEqual(expect.arrayContaining([mine, theirs]))
+  })
+
+  test('nothing can be added for another tenant, nor handed over to one', async () => {
+    await expect(copyOf(asMine, theirs, theirs)).rejects.toMatchObject({ code: '42501' })
+    const handed = asMine`update ${asMine(table.name)} set organization_id = ${theirs}`
+    await expect(handed).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|P0001)$/) })
+    expect(await tenantsIn(app.read.within([theirs]), table)).toEqual([theirs])
+  })
+
+  test('nothing of another tenant can be changed or removed', async () => {
+    const untouched = async (statement: PromiseLike<{ count: number }>) => {
+      const count = await statement.then(
+        (rows) => rows.count,
+        // Neither may be done to a trail.
+        (error) => (error.code === '42501' || error.code === 'P0001' ? 0 : error),
+      )
+      expect(count).toBe(0)
+    }
+    const at = (sql: Sql) => sql`where organization_id = ${theirs}`
+    await untouched(asMine`update ${asMine(table.name)} set organization_id = organization_id ${at(asMine)}`)
+    await untouched(asMine`delete from ${asMine(table.name)} ${at(asMine)}`)
+  })
+})
+
+test('a connection for which nobody said whose rows it sees, sees none of any table', async () => {
+  const bare = postgres(url, { max: 1, connection: { role: appRole } as Record<string, string> })
+  try {
+    for (const { name } of tables) expect(await bare`select 1 from ${bare(name)} limit 1`, name).toHaveLength(0)
+  } finally {
+    await bare.end()
+  }
+})
