@@ -126,7 +126,7 @@ export function closedPage(c: Context, { locale, organization }: Closed): Respon
       </main>
     </>
   )
-  return renderHtml(c, tree, { title: `${title} | ${name}`, frame, status: 503, document: Document })
+  return renderHtml(c, () => tree, { title: `${title} | ${name}`, frame, status: 503, document: Document })
 }
 
 function bareFrame(c: Context, locale: Locale, product: string): Frame {
