@@ -86,8 +86,12 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist/client',
         manifest: true,
+        // Each page's HTML names the files of its islands: a second list of them in the entry would be weight alone.
+        modulePreload: false,
         rolldownOptions: {
           input: ['web/client.ts', 'web/theme.css'],
+          // It does not say so itself, and then no chunk gets only the half of it that it needs.
+          treeshake: { moduleSideEffects: [{ test: /@simplewebauthn/, sideEffects: false }] },
           output: {
             chunkFileNames: chunkName,
             codeSplitting: { groups: chunkGroups },

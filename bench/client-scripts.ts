@@ -18,6 +18,12 @@ type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImpor
 type Manifest = Record<string, Chunk>
 type Page = { name: string; path: string; session?: string; cart?: true }
 
+/** The tabs of a student's own account besides the first. */
+const settingsTabs = [
+  ...['security', 'two-factor', 'linked', 'billing', 'payments'],
+  ...['courses', 'certificates', 'documents', 'tickets'],
+]
+
 function pagesOf({ first, lesson, visitors }: Seeded): Page[] {
   const learner = sessionOf(first.user_id)
   const { unregistered, film, quiz, beginner } = visitors
@@ -33,6 +39,9 @@ function pagesOf({ first, lesson, visitors }: Seeded): Page[] {
     { name: 'checkout', path: '/checkout', cart: true },
     { name: 'dashboard', path: '/dashboard', session: learner },
     { name: 'about you', path: '/about', session: learner },
+    { name: 'settings', path: '/settings', session: learner },
+    { name: 'settings, the picture', path: '/settings/picture', session: learner },
+    ...settingsTabs.map((tab) => ({ name: `settings, ${tab}`, path: `/settings?tab=${tab}`, session: learner })),
     { name: 'course, a lesson', path: `/course/${first.student_course_id}/${lesson.component_id}`, session: learner },
     { name: 'course, a video', path: `/course/${film.student_course_id}/${film.component_id}`, ...at(film) },
     { name: 'quiz, its beginning', path: quizPath(beginner), ...at(beginner) },

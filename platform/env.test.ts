@@ -31,6 +31,11 @@ it('refuses production without a database, a secret, mail and a payment gateway'
   expect(readEnv(production).production).toBe(true)
 })
 
+it('refuses production without https, but for the machine itself: cookies would go over the line for all to read', () => {
+  expect(() => readEnv({ ...production, BASE_URL: 'http://waypost.example' })).toThrow('BASE_URL: must be https')
+  expect(readEnv({ ...production, BASE_URL: 'http://localhost:3000' }).production).toBe(true)
+})
+
 it('refuses half a bucket', () => {
   expect(() => readEnv({ S3_URL: 'https://s3.example' })).toThrow(/S3_BUCKET[\s\S]*S3_KEY[\s\S]*S3_SECRET/)
 })

@@ -6,6 +6,10 @@ import { type Actor, type Policy, requireGate, type UserActor } from './permissi
 export const isViewing = (actor: Actor): actor is UserActor & { viewed_by: number } =>
   actor.kind === 'user' && actor.viewed_by !== null
 
+/** Whether somebody is the caller, also behind a view: what is kept from them they do not read as a colleague. */
+export const isThemselves = (actor: Actor, user_id: number): boolean =>
+  actor.kind === 'user' && (actor.user_id === user_id || actor.viewed_by === user_id)
+
 type Gated = {
   readonly call: string
   readonly may: Pick<Policy<never>, 'gate'>

@@ -9,6 +9,8 @@ import { readSources } from '../platform/checks/source.ts'
  * caller's reach?
  */
 const beyond: Record<string, [times: number, why: string]> = {
+  'modules/backoffice/notes/note.sql.ts': [1, 'who wrote a note on an entity within reach'],
+  'modules/catalogue/documents/document.sql.ts': [1, 'who uploaded for a person within reach'],
   'modules/identity/invitations/invitation.sql.ts': [1, 'by the secret of an invitation of the visited site'],
   'modules/identity/linked-accounts/add-account.ts': [1, 'the other account, of which password and code are asked'],
   'modules/identity/linked-accounts/end-links.sql.ts': [2, 'links of others to an account within reach'],

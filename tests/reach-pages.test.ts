@@ -15,7 +15,7 @@ beforeAll(async () => {
   outsiders = await openOutsiders(app)
 }, 60_000)
 
-describe('no page shows a record to somebody else', () => {
+describe('T-20: no page shows a record to somebody else', () => {
   const situations: readonly [RegExp, Situation][] = [
     [/success/, 'purchase'],
     [/submission/, 'failed'],

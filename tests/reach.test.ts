@@ -14,8 +14,7 @@ import {
   recordFields,
   renamed,
 } from './support/examples.ts'
-import { type Bytes, byCookie, openOutsiders } from './support/outsiders.ts'
-import { readSheet } from './support/read-sheet.ts'
+import { byCookie, isEmpty, openOutsiders, showsNothing } from './support/outsiders.ts'
 import { sumRowsOf, sumTables } from './support/sums.ts'
 import { openVictim, type Victim } from './support/victim.ts'
 
@@ -62,7 +61,7 @@ beforeAll(async () => {
   outsiders = await openOutsiders(app)
 }, 60_000)
 
-describe("a student's own call cannot be turned at somebody else's record", () => {
+describe("T-20: a student's own call cannot be turned at somebody else's record", () => {
   const own = each.filter(([call]) => examples[call] && examples[call].by !== 'staff')
   it.each(own)('%s', { timeout: 20_000 }, async (call, operation) => {
     const example = examples[call]!
@@ -96,7 +95,7 @@ describe("a student's own call cannot be turned at somebody else's record", () =
   })
 })
 
-describe('nobody reaches a record that is not theirs', () => {
+describe('T-20: nobody reaches a record that is not theirs', () => {
   it.each(each)('%s', { timeout: 20_000 }, async (call, operation) => {
     const example = examples[call]
     expect(example, `tests/support/examples.ts has no valid call of ${call}`).toBeDefined()
@@ -117,7 +116,7 @@ describe('nobody reaches a record that is not theirs', () => {
       const missing = await callOperation(client, operation, nowhere)
       expect([refused.status, refused.body?.code], who).toEqual([missing.status, missing.body?.code])
       if (call in blind) expect(refused.body, who).toEqual(missing.body)
-      else await expectNothing(operation, refused, who)
+      else expect(await showsNothing(operation, refused), `${who}: ${refused.text.slice(0, 300)}`).toBe(true)
       expect(refused.text, who).not.toMatch(new RegExp(`${victim.lastName}|${victim.ids.purchase.transaction_id}`, 'i'))
     }
     expect(await sumTables(app), 'something was changed').toEqual(still)
@@ -152,20 +151,7 @@ async function entitled(by: 'student' | 'staff' | 'both'): Promise<Client[]> {
   return [await (by === 'staff' ? admin() : student())]
 }
 
-/** Refused, or a list without rows. */
-async function expectNothing(operation: AnyOperation, { status, body, bytes }: Bytes, who: string): Promise<void> {
-  if (status !== 200) return expect([401, 403, 404], `${who}: ${JSON.stringify(body).slice(0, 300)}`).toContain(status)
-  if (isBinary(operation.gives)) return expect((await readSheet(bytes!)).rows, who).toEqual([])
-  expect(isEmpty(body), `${who}: ${JSON.stringify(body).slice(0, 300)}`).toBe(true)
-}
-
 const isGrid = ({ takes, gives }: AnyOperation) => 'sort_by' in takes.shape && !isBinary(gives)
-
-/** Whether an answer is a list, and has no rows. */
-function isEmpty(body: Record<string, unknown>): boolean {
-  const lists = Object.values(body).filter(Array.isArray)
-  return lists.length > 0 && lists.every((list) => list.length === 0)
-}
 
 function unknown(_name: string, value: unknown): unknown {
   if (typeof value === 'number') return 999_999_999

@@ -84,6 +84,7 @@ const eachTime: Readonly<Record<string, string>> = {
   'POST /user/sendEmail/': 'a letter each time that staff write one; 20 an hour',
   'POST /user/resendWelcome': 'a letter each time that staff ask for one; five links an hour are sent',
   'POST /user/resendEmail': 'a letter each time that staff ask for one; 20 an hour',
+  'POST /user/invitation/resend': 'a letter each time that staff ask for one; the rate limit bounds them',
   'GET /certificate/email': 'a letter each time that one is asked for; the rate limit bounds them',
 }
 /** Calls whose one-time proof is made below, or beside their rule (tests/threats/t-16-view-as.test.ts). */

@@ -39,8 +39,8 @@ async function program(token: string, path: string, body: object) {
   return { status: answer.status, body: await answer.json(), cookies: answer.headers.getSetCookie() }
 }
 
-describe('the handle of a sign-in that waits for its code', () => {
-  test('opens no operation at all (T-07)', async () => {
+describe('T-07: the handle of a sign-in that waits for its code', () => {
+  test('opens no operation at all', async () => {
     const browser = app.visitor()
     const { body } = await browser.post('/user/login', login)
     expect(body).toMatchObject({ needs2fa: true, user: null })
@@ -144,7 +144,7 @@ describe('without scripts', () => {
   })
 })
 
-describe('a referral link of staff (T-25)', () => {
+describe('T-25: a referral link of staff', () => {
   const origin = 'http://localhost:3000'
   const cart = encodeIds([1, 22])
 

@@ -67,7 +67,7 @@ const ask = (host: string, path: string, headers: Record<string, string> = {}) =
 const visited = async (host: string, path = '/api/organization/parseCurrent', headers = {}) =>
   (await (await ask(host, path, headers)).json()).organization?.code
 
-describe('the host chooses the site', () => {
+describe('T-21: the host chooses the site', () => {
   test.each([
     ['localhost:3000', 'SSD'],
     ['ssd.localhost:3000', 'SSD'],

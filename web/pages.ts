@@ -14,6 +14,7 @@ import loginSetUp from './pages/account/login-set-up.page.tsx'
 import logout from './pages/account/logout.page.tsx'
 import notices from './pages/account/notices.page.tsx'
 import notifications from './pages/account/notifications.page.tsx'
+import picture from './pages/account/picture.page.tsx'
 import settings from './pages/account/settings.page.tsx'
 import signup from './pages/account/signup.page.tsx'
 import socialCallback from './pages/account/social-callback.page.tsx'
@@ -76,6 +77,7 @@ export const pages: readonly AnyPage[] = [
   notices,
   notifications,
   settings,
+  picture,
   signup,
   invitation,
   loginOrder,

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { storefronts } from '../modules/identity/index.ts'
 import { startStorefrontSimulator } from '../modules/identity/storefront/simulator.ts'
+import { signDelivery } from '../modules/identity/storefront/take-delivery.ts'
 import { unlimited } from '../platform/http/rate.ts'
 import { openTestApp } from '../tests/support/app.ts'
 import { createApp } from './app.ts'
@@ -42,5 +43,8 @@ test('what nobody signed, another shop, another topic or no order is refused', a
   expect(await deliver(body, { ...headers, 'x-shopify-shop-domain': 'other.myshopify.com' })).toBe(401)
   expect(await deliver(body, { ...headers, 'x-shopify-topic': 'orders/create' })).toBe(400)
   expect(await deliver(body, { ...headers, 'x-shopify-webhook-id': '' })).toBe(400)
+  const nameless = body.replace(/"name":"[^"]+"/, '"name":" # "')
+  const signature = signDelivery(nameless, shop.secrets[0]!)
+  expect(await deliver(nameless, { ...headers, 'x-shopify-hmac-sha256': signature })).toBe(400)
   expect(await orders('forged@example.com')).toHaveLength(0)
 })

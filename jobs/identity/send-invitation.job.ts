@@ -13,7 +13,7 @@ export const sendInvitation = job({
   async run(ctx, { invitation_id }) {
     const found = await findInvitationLetter(ctx, invitation_id)
     if (!found) return
-    const { token, email, first_name, inviter, locale, organization } = found
+    const { token, expires_at, email, first_name, inviter, locale, organization } = found
     const { organization_id, code, name: organization_name } = organization
     const href = ctx.use(siteUrlPort)(code, `/invitation/instructor?token=${token}`)
     await sendLetter(ctx, {
@@ -24,7 +24,7 @@ export const sendInvitation = job({
       to: email,
       subject: say(locale, invitationTexts, 'subject', { organization_name }),
       letter: createElement(InvitationLetter, { locale, organization_name, first_name, inviter, href }),
-      dedupe_key: `identity.invitation:${invitation_id}`,
+      dedupe_key: `identity.invitation:${invitation_id}:${expires_at.getTime()}`,
     })
   },
 })

@@ -13,6 +13,7 @@ import {
 import { acceptInvitation, getInvitation } from './invitations/accept-invitation.ts'
 import { fetchInvitations } from './invitations/fetch-invitations.ts'
 import { inviteInstructor, revokeInvitation } from './invitations/invite-instructor.ts'
+import { resendInvitation } from './invitations/resend-invitation.ts'
 import { sendEmail } from './letters/send-email.ts'
 import { addAccount } from './linked-accounts/add-account.ts'
 import { dissociateLinkedAccount } from './linked-accounts/dissociate-linked-account.ts'
@@ -123,6 +124,7 @@ export const identity = defineModule({
     logInByOrder,
     inviteInstructor,
     revokeInvitation,
+    resendInvitation,
     fetchInvitations,
     getInvitation,
     acceptInvitation,

@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
+import { scopeText } from '../db/scope.ts'
 import { sealEvents } from './seal.ts'
 import { openTrail, secret } from './trail.fixture.ts'
 
@@ -28,7 +29,7 @@ test('each organization has a chain of its own, in the order of its events, and 
 
 test('what the server does for nobody is in the chain of the server itself', async () => {
   await trail.ctxOf(0).audit({ action: 'test.deed' })
-  await db.read`insert into platform.audit_event (action, actor_kind) values ('test.without', 'system')`
+  await db.read`insert into platform.audit_event (organization_id, action, actor_kind) values (0, 'test.without', 'system')`
   await seal()
   expect(await reportOf(0)).toMatchObject({ sealed: 2, broken: null })
 })
@@ -148,7 +149,7 @@ test('the server’s own role writes and reads the trail, and changes nothing of
   const sql = postgres(trail.url, { max: 1, fetch_types: false, onnotice: () => {} })
   try {
     await sql`set role waypost_app`
-    await sql`select set_config('waypost.scope', 'all', false)`
+    await sql`select set_config('waypost.scope', ${scopeText('all')}, false)`
     expect(await sql`select from platform.audit_seal where organization_id = ${organization_id}`).toHaveLength(1)
     for (const table of ['platform.audit_event', 'platform.audit_seal']) {
       await expect(sql`update ${sql(table)} set organization_id = 1`).rejects.toThrow('permission denied')

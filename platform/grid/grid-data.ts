@@ -5,7 +5,7 @@ import { holds } from '../permissions.ts'
 import { pick, type Text } from '../texts.ts'
 import type { PageInput } from '../web/page.ts'
 import type { ColumnMeta } from './cell.shared.ts'
-import type { FetchAnswer, Grid } from './grid.ts'
+import type { FetchAnswer, Grid, RowLink } from './grid.ts'
 import { callQueryOf, columnsCookie, type GridState, readState } from './grid-state.shared.ts'
 import { metaOf } from './meta.ts'
 
@@ -20,7 +20,7 @@ export type ActionMeta = {
   danger: boolean
 }
 
-export type LinkMeta = { label: string; opens: string }
+export type LinkMeta = { label: string; opens: string; when: Record<string, CellValue[]> }
 
 /** Everything that a grid page and its island need, as plain JSON. */
 export type GridData = {
@@ -75,17 +75,20 @@ function describe(grid: Grid, { locale, actor }: Ctx, path: string) {
     rows_name: grid.rows,
     key: grid.key,
     order: grid.order.join(','),
-    links: links.map(({ label, opens }) => ({ label: word(label), opens })),
-    actions: actions.map(({ name, label, operation, takes_key, when = {}, danger = false }) => ({
+    links: links.map(({ label, opens, when }) => ({ label: word(label), opens, when: plain(when) })),
+    actions: actions.map(({ name, label, operation, takes_key, when, danger = false }) => ({
       name,
       label: word(label),
       call: operation.call,
       takes_key,
-      when: Object.fromEntries(Object.entries(when).map(([field, values]) => [field, [...values]])),
+      when: plain(when),
       danger,
     })),
   }
 }
+
+const plain = (when: RowLink['when'] = {}) =>
+  Object.fromEntries(Object.entries(when).map(([field, values]) => [field, [...values]]))
 
 type Fetched = Pick<GridData, 'rows' | 'count' | 'count_estimated' | 'after_id' | 'problem'>
 

@@ -116,7 +116,7 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
           {/* No higher than a line of text, so that rows with and without actions are alike. */}
           <div className="-my-1.5">
             <RowMenu
-              links={data.links}
+              links={data.links.filter(({ when }) => offers(when, row))}
               actions={data.actions.filter(({ when }) => offers(when, row))}
               value={key}
               named={named}

@@ -10,12 +10,15 @@ import { exportRows } from './export.ts'
 import { querySchema, readQuery } from './query.ts'
 import { cursorOf, cursorText, type GridRow, readBatch } from './rows.ts'
 
-/** A deed on one row, offered where `when` (field: one of these values) holds and the actor has the key. */
+/** The rows that something is offered on: field, and the values that it may have. */
+type When = Readonly<Record<string, readonly (string | number | boolean | null)[]>>
+
+/** A deed on one row, offered where `when` holds and the actor has the key. */
 export type RowAction = {
   readonly name: string
   readonly label: Text
   readonly may: PermissionKey
-  readonly when?: Readonly<Record<string, readonly (string | number | boolean | null)[]>>
+  readonly when?: When
   readonly operation: AnyOperation
   /** The field of the operation's input that takes the key of the row. */
   readonly takes_key: string
@@ -28,6 +31,7 @@ export type RowLink = {
   readonly may: PermissionKey
   /** Whoever holds this key has something better instead: 'Edit' in place of 'View'. */
   readonly unless?: PermissionKey
+  readonly when?: When
   readonly opens: `/${string}{key}${string}`
 }
 

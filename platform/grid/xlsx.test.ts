@@ -50,7 +50,7 @@ test('a spreadsheet program would read back every text, however odd, and never a
   ])
 })
 
-test('no text can begin as a formula', () => {
+test('T-23: no text can begin as a formula', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const kept = guard(text)

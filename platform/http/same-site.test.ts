@@ -16,6 +16,8 @@ it('takes our own pages and programs', async () => {
   expect(await ask({ origin: 'https://ssd.waypost.example', cookie: 'a=b', 'sec-fetch-site': 'same-origin' })).toBe(
     'ours',
   )
+  // What a browser sends from a page of ours that tells nobody where it stands (`Referrer-Policy: no-referrer`).
+  expect(await ask({ 'sec-fetch-site': 'same-origin', origin: 'null', cookie: 'a=b' })).toBe('ours')
   expect(await ask({ authorization: 'Bearer x' })).toBe('ours')
   expect(await ask({})).toBe('ours')
 })
@@ -26,7 +28,10 @@ it('refuses other sites, also those beside ours, whatever the content type', asy
     expect(await ask({ origin: 'https://gct.waypost.example', cookie: 'a=b', 'content-type': type })).toBe('foreign')
   }
   expect(await ask({ 'sec-fetch-site': 'same-site', cookie: 'a=b' })).toBe('foreign')
+  for (const site of ['cross-site', 'same-site', 'none'])
+    expect(await ask({ 'sec-fetch-site': site, origin: 'null', cookie: 'a=b' })).toBe('foreign')
   expect(await ask({ origin: 'null', cookie: 'a=b' })).toBe('foreign')
+  expect(await ask({ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example', cookie: 'a=b' })).toBe('foreign')
 })
 
 it('takes no password of a proxy, which browsers send by themselves, for a word of a program', async () => {

@@ -7,8 +7,10 @@ export type FormState = {
   errors: Readonly<Record<string, string>>
   /** What is wrong with the whole. */
   message: string | null
+  /** What the refusal says beside its words: `captcha: true`. */
+  answer: Readonly<Record<string, unknown>>
 }
-export const freshForm: FormState = { values: {}, errors: {}, message: null }
+export const freshForm: FormState = { values: {}, errors: {}, message: null, answer: {} }
 
 /** A form as the browser sent it. `values` holds the last text of each name. */
 export type SentForm = {

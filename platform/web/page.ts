@@ -58,7 +58,7 @@ export type Page<A extends string = string, D = unknown> = {
   /** The address holds a secret: no other site is told where its visitors come from. */
   referrer?: 'none'
   /** Origins beyond our own that this page needs (a payment script, a video host). */
-  csp?: CspSources | ((data: NoInfer<D>) => CspSources)
+  csp?: CspSources | ((data: NoInfer<D>, form: FormState) => CspSources)
   /** What search engines read of a public page; `canonical` is a path of this site. */
   head?: (data: NoInfer<D>, locale: Locale) => HeadWords
   /**
@@ -80,7 +80,7 @@ export type AnyPage = Pick<Page, 'address' | 'may' | 'status' | 'cart' | 'max_fo
   view: (data: never, input: ViewInput) => ReactNode
   layout?: (props: never) => ReactNode
   state?: (data: never) => Record<string, unknown>
-  csp?: CspSources | ((data: never) => CspSources)
+  csp?: CspSources | ((data: never, form: FormState) => CspSources)
   head?: (data: never, locale: Locale) => HeadWords
   kept?: (data: never) => boolean
 }

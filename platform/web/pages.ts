@@ -81,26 +81,26 @@ const submit: Step = async (c, host, page, ctx) => {
   const form = sentForm(sent)
   const outcome = await attempt(page, { ...inputOf(c, ctx), form }, ctx)
   if (isLeave(outcome)) return leaveBy(c, outcome)
-  const state: FormState = { values: keptValues(form.values), errors: outcome.errors, message: outcome.message }
-  return view(c, host, page, ctx, state, outcome.status)
+  const { status, ...refused } = outcome
+  return view(c, host, page, ctx, { values: keptValues(form.values), ...refused }, status)
 }
 
 /** Refusals that are about the visitor, not about the form: 'Invalid Credentials.' is a 401, yet belongs to its form. */
 const leading = new Set([errors.unauthenticated.code, errors.forbidden.code, errors.notFound.code])
 
-type Refused = { errors: Record<string, string>; message: string | null; status: number }
+type Refused = Omit<FormState, 'values'> & { status: number }
 type SubmitInput = Parameters<NonNullable<Runnable['submit']>>[0]
 
 async function attempt(page: Runnable, input: SubmitInput, ctx: Ctx): Promise<Leave | Refused> {
   try {
     const outcome = await page.submit!(input)
     if (!isInvalid(outcome)) return outcome
-    return { errors: outcome.errors, message: outcome.message ?? null, status: 422 }
+    return { errors: outcome.errors, message: outcome.message ?? null, answer: {}, status: 422 }
   } catch (error) {
     if (error instanceof Refusal && leading.has(error.kind.code)) throw error
     const { status, body } = failureOf(error, ctx.locale, ctx.log)
-    const issues = error instanceof Refusal ? error.issues : []
-    return { errors: errorsOf(issues, input.form.values), message: String(body.message), status }
+    const { issues, answer } = error instanceof Refusal ? error : { issues: [], answer: {} }
+    return { errors: errorsOf(issues, input.form.values), message: String(body.message), answer, status }
   }
 }
 
@@ -123,7 +123,7 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
     status,
     document: host.document,
     ...(page.state && { state: page.state(data) }),
-    csp: typeof page.csp === 'function' ? page.csp(data) : page.csp,
+    csp: typeof page.csp === 'function' ? page.csp(data, form) : page.csp,
     words: page.head?.(data, locale),
   })
 }

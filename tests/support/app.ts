@@ -33,7 +33,7 @@ const cheapPasswords = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely; what is not there fails the expectation
 type Anything = any
 
-export type Call = { status: number; body: Anything; headers: Headers; text: string }
+export type Call = { status: number; body: Anything; headers: Headers; text: string; bytes: Uint8Array }
 export type Client = {
   get(path: string): Promise<Call>
   post(path: string, body?: unknown): Promise<Call>
@@ -164,9 +164,7 @@ function openClient(app: Hono<HttpEnv>, host: string, cookie = ''): Client {
     if (type) headers.set('content-type', type)
     const answer = await app.request(`http://${host}${path}`, { method, headers, body })
     for (const line of answer.headers.getSetCookie()) keep(jar, line)
-    const text = await answer.text()
-    const json = answer.headers.get('content-type')?.includes('application/json')
-    return { status: answer.status, headers: answer.headers, text, body: json ? JSON.parse(text) : text }
+    return readCall(answer)
   }
   const call = (method: string) => (path: string, body?: unknown) =>
     send(
@@ -189,6 +187,15 @@ function openClient(app: Hono<HttpEnv>, host: string, cookie = ''): Client {
         : send('GET', path),
     cookies,
   }
+}
+
+/** An answer read to its end; JSON is parsed. */
+export async function readCall(answer: Response): Promise<Call> {
+  const { status, headers } = answer
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const text = Buffer.from(bytes).toString('utf8')
+  const isJson = headers.get('content-type')?.includes('application/json')
+  return { status, headers, text, bytes, body: isJson ? JSON.parse(text) : text }
 }
 
 function keep(jar: Map<string, string>, line: string): void {

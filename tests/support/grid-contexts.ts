@@ -29,7 +29,7 @@ export async function openGridContexts() {
     const organization = { organization_id, code: 'TST', name: 'Test', scope: [organization_id] }
     return openCtx(services, { actor: actorOf(organization_id, who), organization, locale: 'en-us' })
   }
-  return { db, staffOf }
+  return { db, app, staffOf }
 }
 
 const keys = ['STUDENTS', 'PAYMENTS', 'CERTIFICATES', 'COURSES', 'INSTRUCTORS', 'ADMIN', 'ORGANIZATION'].flatMap(

@@ -1,5 +1,7 @@
-import type { Call, Client, TestApp } from './app.ts'
+import { type AnyOperation, isBinary } from '../../platform/operation.ts'
+import { type Call, type Client, readCall, type TestApp } from './app.ts'
 import { openOwner } from './owner.ts'
+import { readSheet } from './read-sheet.ts'
 
 /** Everybody who has no business with a record of the default organization, by cookie and by bearer, on both sites. */
 export async function openOutsiders(app: TestApp): Promise<Record<string, Client>> {
@@ -34,46 +36,39 @@ async function addPerson({ database }: TestApp, loginid: string, lk_user_role_id
   return row!.user_id
 }
 
-export type Bytes = Call & { bytes?: Uint8Array }
 export const byCookie = (app: TestApp, token: string, code: string | null = null) =>
   clientWith(app, { cookie: `waypost=${token}` }, code)
-const byBearer = (app: TestApp, token: string, code: string | null = null) =>
+export const byBearer = (app: TestApp, token: string, code: string | null = null) =>
   clientWith(app, { authorization: `Bearer ${token}` }, code)
 
 /** A caller who keeps no cookies: the session stays what it was whatever is answered. */
 function clientWith(app: TestApp, session: Record<string, string>, code: string | null): Client {
   const host = code ? `${code.toLowerCase()}.localhost:3000` : 'localhost:3000'
-  const send = (method: string) => async (path: string, body?: unknown) => {
-    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-    const answer = await app.app.request(`http://${host}/api${path}`, {
-      method,
-      headers: { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', ...session, ...type },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const bytes = new Uint8Array(await answer.arrayBuffer())
-    const text = Buffer.from(bytes).toString('utf8')
-    const json = answer.headers.get('content-type')?.includes('application/json')
-    return { status: answer.status, headers: answer.headers, text, bytes, body: json ? JSON.parse(text) : text }
+  const own = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', ...session }
+  const json = { 'content-type': 'application/json' }
+  const send = async (path: string, method: string, body?: BodyInit, type: Record<string, string> = {}) =>
+    readCall(await app.app.request(`http://${host}${path}`, { method, headers: { ...own, ...type }, body }))
+  const call = (method: string) => (path: string, body?: unknown) =>
+    body === undefined ? send(`/api${path}`, method) : send(`/api${path}`, method, JSON.stringify(body), json)
+  return {
+    get: call('GET'),
+    post: call('POST'),
+    put: call('PUT'),
+    delete: call('DELETE'),
+    upload: (method, path, file) => send(`/api${path}`, method, file as BodyInit),
+    visit: (path, form) => (form ? send(path, 'POST', new URLSearchParams(form)) : send(path, 'GET')),
+    cookies: () => session.cookie ?? '',
   }
-  const visit = async (path: string, form?: Record<string, string>): Promise<Call> => {
-    const answer = await app.app.request(`http://${host}${path}`, {
-      method: form ? 'POST' : 'GET',
-      headers: { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', ...session },
-      ...(form ? { body: new URLSearchParams(form) } : {}),
-    })
-    const text = await answer.text()
-    return { status: answer.status, headers: answer.headers, text, body: text }
-  }
-  const upload = async (method: string, path: string, file: Uint8Array): Promise<Call> => {
-    const answer = await app.app.request(`http://${host}/api${path}`, {
-      method,
-      headers: { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', ...session },
-      body: file as BodyInit,
-    })
-    const text = await answer.text()
-    return { status: answer.status, headers: answer.headers, text, body: JSON.parse(text) }
-  }
-  const [get, post, put, remove] = ['GET', 'POST', 'PUT', 'DELETE'].map(send) as [Send, Send, Send, Send]
-  return { ...app.visitor(code), visit, upload, get, post, put, delete: remove }
 }
-type Send = (path: string, body?: unknown) => Promise<Bytes>
+
+/** Whether an answer gives nothing of a record: refused, or a list without rows. */
+export async function showsNothing(operation: AnyOperation, { status, body, bytes }: Call): Promise<boolean> {
+  if (status !== 200) return [401, 403, 404].includes(status)
+  return isBinary(operation.gives) ? (await readSheet(bytes)).rows.length === 0 : isEmpty(body)
+}
+
+/** Whether an answer is a list, and has no rows. */
+export function isEmpty(body: Record<string, unknown>): boolean {
+  const lists = Object.values(body).filter(Array.isArray)
+  return lists.length > 0 && lists.every((list) => list.length === 0)
+}

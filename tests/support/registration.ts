@@ -53,14 +53,14 @@ export async function confirmInformation(
   await confirmRegistration.run(ctx, { studentCourseId })
 }
 
-/** Gives the student a whole profile, unless they have one. */
+/** Gives the student a whole profile, unless they have one; names and date of birth stay what they are. */
 export async function fillAboutYou(ctx: Ctx): Promise<void> {
-  const { numbers, gender, address1 } = await getAboutYou.run(ctx, {})
+  const { numbers, gender, address1, firstName, lastName, dob } = await getAboutYou.run(ctx, {})
   if (numbers.length > 0 && gender && address1) return
   await saveAboutYou.run(ctx, {
-    firstName: 'Sam',
-    lastName: 'Student',
-    dob: '03/14/2008',
+    firstName: firstName || 'Sam',
+    lastName: lastName || 'Student',
+    dob: dob || '03/14/2008',
     gender: 'F',
     address1: '1 Main Street',
     city: 'Tampa',

@@ -28,7 +28,7 @@ async function send(path: string, form: Record<string, string>, cookie = '') {
 }
 const signIn = () => send('/login', { loginid: owner.email, password: ownerPassword })
 
-test('a sibling site cannot set the cookie of a session: it is bound to its host, and no other name is read', async () => {
+test('T-13: a sibling site cannot set the cookie of a session: it is bound to its host, and no other name is read', async () => {
   const lines = (await signIn()).headers.getSetCookie()
   const line = lines.find((one) => one.startsWith('__Host-waypost='))
   expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
@@ -44,7 +44,7 @@ test('a sibling site cannot set the cookie of a session: it is bound to its host
   expect((await ask(`waypost=${'x'.repeat(43)}; __Host-waypost=${token}`)).status).toBe(200)
 })
 
-test('behind a proxy with TLS every cookie is sent over https only', async () => {
+test('T-13: behind a proxy with TLS every cookie is sent over https only', async () => {
   const token = /__Host-waypost=([^;]+)/.exec((await signIn()).headers.getSetCookie().join())![1]
   const cookie = `__Host-waypost=${token}`
   const lines = [

@@ -74,18 +74,18 @@ function leadsTo(answer: Call, page = '/login'): string {
   return location === null ? here : new URL(location, here + page).origin
 }
 
-it('the list has sixty payloads at least, all different', () => {
+it('T-15: the list has sixty payloads at least, all different', () => {
   expect(new Set(payloads).size).toBe(payloads.length)
   expect(payloads.length).toBeGreaterThanOrEqual(60)
 })
 
-it.each(payloads)('%j is no path of this site, or leads to one', (wanted) => {
+it.each(payloads)('T-15: %j is no path of this site, or leads to one', (wanted) => {
   const path = localPath(wanted)
   expect(new URL(path, `${here}/a/b`).origin).toBe(here)
   expect(path).toMatch(/^\/(?![/\\])/)
 })
 
-describe('every place that goes on to a wanted page stays on this site', () => {
+describe('T-15: every place that goes on to a wanted page stays on this site', () => {
   let email: string
   let signedIn: Client
   const visitor = app.visitor()

@@ -40,7 +40,7 @@ const deeds: Record<string, (ids: Victim['ids']) => [method: 'post' | 'put' | 'g
   'a letter': ({ passed }) => ['get', `/certificate/email?student_certificate_id=${passed.student_certificate_id}`],
 }
 
-test.each(Object.keys(deeds))('what is tried of %s in a view stands under both names', async (kind) => {
+test.each(Object.keys(deeds))('T-17: what is tried of %s in a view stands under both names', async (kind) => {
   const [method, path, body] = deeds[kind]!(student.ids)
   const call = `${method.toUpperCase()} ${path.split('?')[0]}`
   const rows = await since(async () => expect((await client[method](path, body)).status).toBe(403))
@@ -49,12 +49,12 @@ test.each(Object.keys(deeds))('what is tried of %s in a view stands under both n
   ])
 })
 
-test('what may be done in a view stands under both names, too', async () => {
+test('T-17: what may be done in a view stands under both names, too', async () => {
   const rows = await since(() => client.post('/user/setLanguage', { language: 'en-us' }))
   expect(rows).toMatchObject([{ action: 'user.setLanguage', actor_user_id: student.user_id, viewed_by: admin }])
 })
 
-test('exit with the id of somebody else leads into the own account, and stands under both names', async () => {
+test('T-17: exit with the id of somebody else leads into the own account, and stands under both names', async () => {
   const other = await app.userId('instructor@example.com')
   const rows = await since(async () => {
     const { body } = await client.post('/user/viewAs/exit', { userId: other })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   view = await openView(app, student.user_id)
 }, 60_000)
 
-describe('what a student answers for cannot be done by staff who view as them', () => {
+describe('T-18: what a student answers for cannot be done by staff who view as them', () => {
   const acts: Record<string, (ids: Victim['ids']) => [path: string, body: object]> = {
     'sit a quiz': ({ quiz }) => ['/quiz/answer', { ...quiz }],
     'finish a quiz': ({ sat }) => ['/quiz/finish', { ...sat }],
@@ -39,7 +39,7 @@ describe('what a student answers for cannot be done by staff who view as them', 
   })
 })
 
-test('numbers of documents are not shown in a view', async () => {
+test('T-18: numbers of documents are not shown in a view', async () => {
   const { studentCourseId } = student.ids.answered
   const numbers = await app.database.read<{ number: string }>`
     select personal_answer #>> '{}' as number from learning.registration_answer
@@ -54,7 +54,7 @@ test('numbers of documents are not shown in a view', async () => {
   }
 })
 
-test('a certificate, which bears the license number, is shown in a view to whom their own key shows it', async () => {
+test('T-18: a certificate, which bears the license number, is shown in a view to whom their own key shows it', async () => {
   const { student_certificate_id } = student.ids.passed
   const path = `/certificate/download/${student_certificate_id}`
   expect((await view.get(path)).status).toBe(200)

@@ -47,7 +47,7 @@ const userBehind = async (token: string | undefined, host: string) => {
   return answer.status === 200 ? (await answer.json()).user.user_id : null
 }
 
-test('staff go on at the site of an organization below theirs, and stay signed in here', async () => {
+test('T-21: staff go on at the site of an organization below theirs, and stay signed in here', async () => {
   const client = await app.as(admin)
   expect((await client.visit('/manage/students')).text).toContain('/switch-organization')
   expect((await client.visit('/switch-organization')).text).toContain('Organization SUB')
@@ -59,12 +59,11 @@ test('staff go on at the site of an organization below theirs, and stay signed i
   expect((await client.get('/user/getCurrentUser')).status).toBe(200)
 })
 
-test('the code works once, for 30 seconds, at its own site', async () => {
+test('T-21: the code works once, for 30 seconds, at its own site', async () => {
   const client = await app.as(admin)
   const once = await handOver(client)
-  expect((await Promise.all(Array.from({ length: 4 }, () => arrive(once, 'same-site')))).filter(tokenIn)).toHaveLength(
-    1,
-  )
+  const arrivals = await Promise.all(Array.from({ length: 20 }, () => arrive(once, 'same-site')))
+  expect(arrivals.filter(tokenIn)).toHaveLength(1)
   const elsewhere = new URL((await handOver(client)).href.replace('sub.', 'gct.'))
   expect((await arrive(elsewhere, 'same-site')).headers.get('location')).toBe('/login')
   const late = await handOver(client)
@@ -75,7 +74,7 @@ test('the code works once, for 30 seconds, at its own site', async () => {
   }
 })
 
-test('a link of a stranger signs nobody in unasked: it shows in whose name one would go on', async () => {
+test('T-21: a link of a stranger signs nobody in unasked: it shows in whose name one would go on', async () => {
   const url = await handOver(await app.as(admin))
   for (const from of ['cross-site', 'none']) {
     const shown = await arrive(url, from)
@@ -87,14 +86,14 @@ test('a link of a stranger signs nobody in unasked: it shows in whose name one w
   expect(await userBehind(tokenIn(went), url.host)).toBe(admin)
 })
 
-test('a code is worth nothing once its person was signed out everywhere', async () => {
+test('T-21: a code is worth nothing once its person was signed out everywhere', async () => {
   const client = await app.as(admin)
   const url = await handOver(client)
   await read`update identity.session set ended_at = now() where user_id = ${admin}`
   expect(tokenIn(await arrive(url, 'same-site'))).toBeUndefined()
 })
 
-test('an organization that is not theirs, is closed, or is unknown does not exist; a student has nowhere to go', async () => {
+test('T-21: an organization that is not theirs, is closed, or is unknown does not exist; a student has nowhere to go', async () => {
   const client = await app.as(admin)
   for (const org_code of ['GCT', 'SHU', 'XXX']) {
     expect((await client.post('/user/switchorganization', { org_code })).status).toBe(404)
@@ -106,7 +105,7 @@ test('an organization that is not theirs, is closed, or is unknown does not exis
   expect((await app.visitor().post('/user/switchorganization', { org_code: 'SUB' })).status).toBe(401)
 })
 
-test('a program is answered a token of its own, which lives no longer than the one that asked', async () => {
+test('T-21: a program is answered a token of its own, which lives no longer than the one that asked', async () => {
   const client = await app.as(admin)
   const { body } = await client.post('/user/switchorganization', { org_code: 'sub' })
   expect(body.data).toEqual({ user_id: admin })

@@ -85,7 +85,7 @@ function faultsOf(html: string): string[] {
   return faults
 }
 
-test('the eye of this test sees what it looks for', () => {
+test('T-24: the eye of this test sees what it looks for', () => {
   expect(faultsOf('<p onclick="x">a</p><script>1</script><a href="javascript:x">b</a>')).toEqual([
     'p onclick',
     'script',

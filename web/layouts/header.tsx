@@ -141,7 +141,9 @@ function AccountLinks({ frame, user }: { frame: Frame; user: User }) {
   return (
     <>
       <p className="px-3 pt-2 pb-1 leading-5">
-        <strong className="block truncate">{user.name}</strong>
+        <strong data-name-of={user.user_id} className="block truncate">
+          {user.name}
+        </strong>
         <span className="block truncate text-sm text-muted">{user.email}</span>
       </p>
       <ul className="border-b pb-1.5">

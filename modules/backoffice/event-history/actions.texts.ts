@@ -53,6 +53,7 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
   delete: {
     'document.delete': ['A document was deleted.', 'Se eliminó un documento.'],
     'note.delete': ['A note was deleted.', 'Se eliminó una nota.'],
+    'user.resendInvitation': ['An invitation was sent again.', 'Se volvió a enviar una invitación.'],
     'user.revokeInvitation': ['An invitation was revoked.', 'Se revocó una invitación.'],
   },
   signIn: {
@@ -93,6 +94,10 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'user.endSession': ['A session was ended.', 'Se cerró una sesión.'],
     'user.endOtherSessions': ['All other sessions were ended.', 'Se cerraron todas las demás sesiones.'],
     'user.refreshToken': ['The session was renewed.', 'Se renovó la sesión.'],
+    'passkey.copied': [
+      'A passkey was refused: it may have been copied.',
+      'Se rechazó una llave de acceso: puede que se haya copiado.',
+    ],
     'session.copied': [
       'A session was ended because its reference was used twice.',
       'Se cerró una sesión porque su referencia se usó dos veces.',

@@ -23,8 +23,15 @@ const columns = (sql: Ctx['sql']) => sql`
 
 const mostNotes = 500
 
-/** The notes on one entity, newest first. The caller has checked the reach. */
-export const listNotes = ({ sql }: Pick<Ctx, 'sql'>, lk_entity_type_id: number, entity_id: number) => sql<Note>`
+/**
+ * The notes on one entity, newest first. The caller has checked the reach of the entity; beyond the visited site, for
+ * who wrote may belong to an organization above.
+ */
+export const listNotes = (
+  { beyond: { sql } }: Pick<Ctx, 'beyond'>,
+  lk_entity_type_id: number,
+  entity_id: number,
+) => sql<Note>`
   select ${columns(sql)} from backoffice.entity_note n
   where n.lk_entity_type_id = ${lk_entity_type_id} and n.entity_id = ${entity_id} and n.deleted_at is null
   order by n.created_at desc, n.entity_note_id desc

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestSite } from '../../identity/test-site.ts'
+import { viewAs } from '../../identity/view-as/view-as.ts'
 import { addEntityNotes } from './add-entity-notes.ts'
 import { deleteEntityNotes, editEntityNotes } from './change-entity-notes.ts'
 import { getEntityNotes } from './get-entity-notes.ts'
@@ -91,4 +92,14 @@ test('an empty note, an endless one and one on nothing are refused', async () =>
     { entity_id, note: 'x', created_by: 1 },
   ])
     await expect(addEntityNotes.run(ctx, wrong as never)).rejects.toMatchObject({ kind: { status: 400 } })
+})
+
+test('nobody reads the notes on them by viewing as a colleague', async () => {
+  const staff = await site.addPerson({ role: 'Admin' })
+  const colleague = await site.addPerson({ role: 'Admin' })
+  const entity_id = staff.user_id
+  await addEntityNotes.run((await site.signIn(colleague)).ctx, { entity_id, note: 'Late again.' })
+  const { token } = await viewAs.run((await site.signIn(staff)).ctx, { userId: colleague.user_id })
+  const viewing = await site.visit({ actor: (await site.whois(token))!.actor })
+  await expect(getEntityNotes.run(viewing, { entity_id })).rejects.toMatchObject(gone)
 })

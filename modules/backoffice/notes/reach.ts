@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
-import { holds, type Policy, scoped, staff, userOf } from '../../../platform/permissions.ts'
+import { holds, type Policy, scoped, staff } from '../../../platform/permissions.ts'
+import { isThemselves } from '../../../platform/viewing.ts'
 import { selectManaged } from '../../identity/index.ts'
 import { selectNote } from './note.sql.ts'
 
@@ -12,7 +13,7 @@ const person = 1
 export async function organizationOf(ctx: Ctx, { lk_entity_type_id, entity_id }: Noted): Promise<number> {
   if (lk_entity_type_id === person) {
     // Colleagues write of each other; nobody reads what is written of them.
-    if (userOf(ctx).user_id === entity_id) throw errors.notFound()
+    if (isThemselves(ctx.actor, entity_id)) throw errors.notFound()
     return (await selectManaged(ctx, entity_id, 'READ')).organization_id
   }
   if (!holds(ctx.actor, 'MANAGE_ORGANIZATION:READ')) throw errors.notFound()

@@ -4,7 +4,7 @@ import { operation } from '../../../platform/operation.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
-import { managerOf, selectPerson, setUserStatus, userStatus } from '../../identity/index.ts'
+import { identityErrors, managerOf, selectPerson, setUserStatus, userStatus } from '../../identity/index.ts'
 import { backofficeErrors } from '../errors.ts'
 import { peopleWords } from './people.texts.ts'
 
@@ -27,7 +27,7 @@ export const activateUser = operation({
   may: mayManage,
   takes,
   gives: z.object({}),
-  fails: [backofficeErrors.ownStatus],
+  fails: [backofficeErrors.ownStatus, identityErrors.aboveYou],
   run: (ctx, { user_id }) =>
     change(ctx, user_id, { action: 'user.activate', status: userStatus.Active, said: 'enabled' }),
 })
@@ -38,7 +38,7 @@ export const deactivateUser = operation({
   may: mayManage,
   takes,
   gives: z.object({}),
-  fails: [backofficeErrors.ownStatus],
+  fails: [backofficeErrors.ownStatus, identityErrors.aboveYou],
   run: (ctx, { user_id }) =>
     change(ctx, user_id, { action: 'user.deactivate', status: userStatus.Disabled, said: 'disabled' }),
 })

@@ -1,5 +1,5 @@
 import { defineGrid } from '../../../platform/grid/grid.ts'
-import { lookups } from '../../../platform/lookups.ts'
+import { lookups, userStatus } from '../../../platform/lookups.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { activateUser, deactivateUser } from '../people/user-status.ts'
 import { staffWords as words } from './staff.texts.ts'
@@ -36,7 +36,12 @@ export const administrators = defineGrid({
   },
   links: [
     { label: words.edit_user, may: 'MANAGE_ADMIN:UPDATE', opens: '/manage/administrator/{key}/account' },
-    { label: words.view_as, may: 'CAN_VIEW_AS:READ', opens: '/manage/view-as/{key}' },
+    {
+      label: words.view_as,
+      may: 'CAN_VIEW_AS:READ',
+      when: { lk_user_status_id: [userStatus.Active] },
+      opens: '/manage/view-as/{key}',
+    },
   ],
   actions: [
     {

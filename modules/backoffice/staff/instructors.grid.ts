@@ -1,4 +1,5 @@
 import { defineGrid } from '../../../platform/grid/grid.ts'
+import { userStatus } from '../../../platform/lookups.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { activateUser, deactivateUser } from '../people/user-status.ts'
 import { staffWords as words } from './staff.texts.ts'
@@ -30,7 +31,12 @@ export const instructors = defineGrid({
     },
     { label: words.edit_profile, may: 'MANAGE_INSTRUCTORS:UPDATE', opens: '/manage/instructor/{key}/account' },
     // The product asks for this key on rows of instructors; the view itself asks for CAN_VIEW_AS:READ as well.
-    { label: words.view_as, may: 'MANAGE_INSTRUCTORS:DELETE', opens: '/manage/view-as/{key}' },
+    {
+      label: words.view_as,
+      may: 'MANAGE_INSTRUCTORS:DELETE',
+      when: { lk_user_status_id: [userStatus.Active] },
+      opens: '/manage/view-as/{key}',
+    },
   ],
   actions: [
     {

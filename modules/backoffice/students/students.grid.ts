@@ -1,5 +1,5 @@
 import { defineGrid } from '../../../platform/grid/grid.ts'
-import { lookups } from '../../../platform/lookups.ts'
+import { lookups, userStatus } from '../../../platform/lookups.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { activateUser, deactivateUser } from '../people/user-status.ts'
 import { passedStatuses, unpaidStatuses } from './course-states.ts'
@@ -159,7 +159,12 @@ export const students = defineGrid({
       opens: '/manage/student/{key}/account',
     },
     { label: words.edit_profile, may: 'MANAGE_STUDENTS:UPDATE', opens: '/manage/student/{key}/account' },
-    { label: words.view_as, may: 'CAN_VIEW_AS:READ', opens: '/manage/view-as/{key}' },
+    {
+      label: words.view_as,
+      may: 'CAN_VIEW_AS:READ',
+      when: { lk_user_status_id: [userStatus.Active] },
+      opens: '/manage/view-as/{key}',
+    },
   ],
   actions: [
     {

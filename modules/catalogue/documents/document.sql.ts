@@ -26,8 +26,11 @@ const columns = (sql: Ctx['sql']) => sql`
   coalesce((select trim(p.first_name || ' ' || p.last_name) from identity.v_person p
             where p.user_id = d.uploaded_by), '') as uploaded_by_name`
 
-/** The documents of a person, newest first. The caller has checked the reach. */
-export const listDocuments = ({ sql }: Pick<Ctx, 'sql'>, user_id: number) => sql<Document>`
+/**
+ * The documents of a person, newest first. The caller has checked the reach of the person; beyond the visited site, for
+ * who uploaded may belong to an organization above.
+ */
+export const listDocuments = ({ beyond: { sql } }: Pick<Ctx, 'beyond'>, user_id: number) => sql<Document>`
   select ${columns(sql)} from catalogue.document d
   where d.lk_entity_type_id = 1 and d.entity_id = ${user_id} and d.deleted_at is null
   order by d.created_at desc, d.attachment_id desc`

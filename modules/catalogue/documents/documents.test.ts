@@ -8,6 +8,7 @@ import { openFiles } from '../../../platform/files/files.ts'
 import { fillPorts } from '../../../platform/open-ctx.ts'
 import { filesPort } from '../../../platform/ports.ts'
 import { openTestSite } from '../../identity/test-site.ts'
+import { viewAs } from '../../identity/view-as/view-as.ts'
 import { deleteDocument } from './delete-document.ts'
 import { largestDocument, mostDocuments } from './document.schema.ts'
 import { downloadDocument } from './download-document.ts'
@@ -149,4 +150,24 @@ test('documents belong to their person, and to staff with the key of the role in
   await expect(fetchDocuments.run(instructor, { lk_entity_type_id: 2 })).rejects.toMatchObject({
     kind: { status: 400 },
   })
+})
+
+test('a view shows documents to staff alone who may see them in their own right', async () => {
+  const student = await site.addPerson()
+  const { attachment_id } = (await upload((await site.signIn(student)).ctx)).data
+  const viewing = async (key: string | null) => {
+    const staff = await site.addPerson({ role: 'Support' })
+    const rows = [
+      { key: 'CAN_VIEW_AS:READ', granted: true },
+      { key: 'MANAGE_STUDENTS:READ', granted: key !== null },
+    ].map((row) => ({ ...row, user_id: staff.user_id, organization_id: 1 }))
+    await site.database.read`insert into identity.permission ${site.database.read(rows)}`
+    const { token } = await viewAs.run((await site.signIn(staff)).ctx, { userId: student.user_id })
+    return site.visit({ actor: (await site.whois(token))!.actor })
+  }
+  const [without, entitled] = [await viewing(null), await viewing('MANAGE_STUDENTS:READ')]
+  await expect(fetchDocuments.run(without, {})).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(downloadDocument.run(without, { attachment_id })).rejects.toMatchObject({ kind: { status: 404 } })
+  expect((await fetchDocuments.run(entitled, {})).data).toHaveLength(1)
+  expect((await downloadDocument.run(entitled, { attachment_id })).name).toBe('licence.png')
 })

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { type PermissionType, type Policy, scoped, signedIn, userOf } from '../../../platform/permissions.ts'
-import { managesPerson, selectManaged } from '../../identity/index.ts'
+import { managesPerson, seesOwn, selectManaged } from '../../identity/index.ts'
 import { type Document, selectDocument } from './document.sql.ts'
 
 export type Owner = { user_id?: number | null; entity_id?: number | null }
@@ -12,22 +12,20 @@ export function ownerOf(ctx: Pick<Ctx, 'actor'>, { user_id, entity_id }: Owner):
   return user_id ?? entity_id ?? userOf(ctx).user_id
 }
 
-const isOwn = (ctx: Pick<Ctx, 'actor'>, user_id: number) => userOf(ctx).user_id === user_id
-
 /** The person themselves, or staff with the key of the person's role. */
 export const ofOwner = <I extends Owner>(type: PermissionType): Policy<I> =>
   scoped<I>(signedIn, `of themselves, or staff with ${type} of the role of the person`, async (ctx, input) => {
     const owner = ownerOf(ctx, input)
-    if (!isOwn(ctx, owner)) await selectManaged(ctx, owner, type)
+    if (!seesOwn(ctx.actor, owner)) await selectManaged(ctx, owner, type)
   })
 
 /** The same for a document by its id. */
 export const ofDocument = (type: PermissionType): Policy<{ attachment_id: number }> =>
   scoped(signedIn, `of themselves, or staff with ${type} of the role of its person`, async (ctx, { attachment_id }) => {
     const { entity_id } = await selectDocument(ctx, attachment_id)
-    if (!isOwn(ctx, entity_id)) await selectManaged(ctx, entity_id, type)
+    if (!seesOwn(ctx.actor, entity_id)) await selectManaged(ctx, entity_id, type)
   })
 
 /** Whether the caller may delete a document that they may change. */
 export const mayDelete = async (ctx: Ctx, { entity_id, uploaded_by }: Document): Promise<boolean> =>
-  isOwn(ctx, uploaded_by) || (await managesPerson(ctx, entity_id, 'UPDATE'))
+  userOf(ctx).user_id === uploaded_by || (await managesPerson(ctx, entity_id, 'UPDATE'))

@@ -10,9 +10,10 @@ import { accountWords, tabTexts } from './account.texts.ts'
 import { AccountContext } from './account-context.ts'
 import { type AccountPlace, type AccountTab, accountPath, newTitles } from './account-place.shared.ts'
 import { AccountTabPart } from './account-tab.tsx'
-import { recipientOf, tabsOf } from './account-tabs.shared.ts'
+import { recipientOf, tabsOf, userLink } from './account-tabs.shared.ts'
 import { CopyUserLink } from './copy-user-link.tsx'
 import { GeneralShape } from './general-parts.tsx'
+import { showName } from './show-name.ts'
 import type { UserDetails } from './user-details.ts'
 
 type Props = {
@@ -79,8 +80,9 @@ function Saved({ place, user_id, tab, onName }: SavedProps) {
   const { data: details } = loaded
   const name = details ? recipientOf(details).name : ''
   useEffect(() => onName(name), [name, onName])
-  const changed = () => {
+  const changed = (id: number, shown: string) => {
     refreshGrid()
+    showName(id, shown)
     void loaded.reload()
   }
   return (
@@ -115,7 +117,7 @@ function Screen({ place, tab, details }: { place: AccountPlace; tab: AccountTab;
         <Tabs label={t('tabs')} tabs={tabs} side onSelect={({ name }) => open(name)} />
         {details && (
           <p className="flex flex-wrap items-center gap-x-3 text-sm lg:grid lg:justify-items-start">
-            <CopyUserLink place={place} />
+            <CopyUserLink path={userLink(place)} />
             <TextLink href={accountPath(place, current)} className="px-3">
               {t('openPage')}
             </TextLink>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { profileOptions } from './profile-options.shared.ts'
 import { aPerson, canAll } from './user-details.fixture.ts'
 
 const place = { kind: 'student', user_id: 5, own: false } as const
@@ -19,6 +20,7 @@ vi.stubGlobal('fetch', async (request: Request) => {
 // The client of the API takes the fetch that is there when it is loaded.
 const { default: AccountModal } = await import('./account-modal.island.tsx')
 const { default: GeneralTab } = await import('./general-tab.island.tsx')
+const { default: OwnGeneral } = await import('./own-general.island.tsx')
 
 beforeEach(() => {
   calls = []
@@ -82,6 +84,54 @@ test('without the permission the profile can be read, not changed, and says why'
   expect(screen.getByText('You can look at this profile, not change it.')).toBeTruthy()
   expect(field('first_name').closest('fieldset:disabled')).toBeTruthy()
   expect(screen.queryByText('Save')).toBeNull()
+})
+
+test('a new name stands at once wherever the page shows the old one', async () => {
+  document.title = 'Sam Marsh · Sunshine'
+  document.body.innerHTML = '<h1><span data-name-of="5">Sam Marsh</span></h1><b data-name-of="6">Sam Marsh</b>'
+  answer = ({ method }) => ({ body: method === 'PUT' ? { data: { user_id: 5 }, warning: null } : aPerson })
+  render(<GeneralTab place={place} first={aPerson} />)
+  fireEvent.input(field('first_name'), { target: { value: 'Samuel' } })
+  save()
+  expect(await screen.findByText('Samuel Marsh')).toBeTruthy()
+  expect(document.title).toBe('Samuel Marsh · Sunshine')
+  expect(document.querySelector('[data-name-of="6"]')!.textContent).toBe('Sam Marsh')
+})
+
+test('changing the own e-mail address asks for the password first, and then saves by itself', async () => {
+  let proved = false
+  answer = ({ path, method }) => {
+    if (path === '/api/user/prove') {
+      proved = true
+      return { body: {} }
+    }
+    if (method !== 'PUT') return { body: path.startsWith('/api/user/5') ? aPerson : { valid: true } }
+    if (proved) return { body: { data: { user_id: 5 }, warning: null } }
+    return { status: 403, body: { error: true, code: 'PROOF_NEEDED', message: 'Who are you?', ways: ['password'] } }
+  }
+  render(<OwnGeneral first={aPerson} options={profileOptions('en-us')} />)
+  fireEvent.input(field('email'), { target: { value: 'sam.new@example.com' } })
+  save()
+  const password = await screen.findByLabelText(/^Password/)
+  expect(saves()).toHaveLength(1)
+  fireEvent.input(password, { target: { value: 'My-Password-77!' } })
+  fireEvent.submit(password.closest('form')!)
+  expect(await screen.findByText('✓ Saved')).toBeTruthy()
+  expect(calls.find(({ path }) => path === '/api/user/prove')?.body).toEqual({ password: 'My-Password-77!' })
+  expect(saves().at(-1)!.body!.profile).toMatchObject({ email: 'sam.new@example.com' })
+  expect(document.querySelector('dialog')).toBeNull()
+})
+
+test('a proof that is not given leaves the e-mail address as it is, and what was typed too', async () => {
+  const refusal = { error: true, code: 'PROOF_NEEDED', message: 'Please prove who you are.', ways: ['password'] }
+  answer = ({ method }) => (method === 'PUT' ? { status: 403, body: refusal } : { body: { valid: true } })
+  render(<OwnGeneral first={aPerson} options={profileOptions('en-us')} />)
+  fireEvent.input(field('email'), { target: { value: 'sam.new@example.com' } })
+  save()
+  fireEvent.click(await screen.findByLabelText('Close'))
+  expect(await screen.findByText('Please prove who you are.')).toBeTruthy()
+  expect(saves()).toHaveLength(1)
+  expect(field('email').value).toBe('sam.new@example.com')
 })
 
 test('a username that is taken is told while it is typed, once the typing pauses', async () => {

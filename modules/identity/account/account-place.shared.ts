@@ -13,6 +13,7 @@ export const newTitles = {
 export const accountTabs = [
   'general',
   'security',
+  'two-factor',
   'linked',
   'billing',
   'payments',

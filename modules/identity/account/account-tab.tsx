@@ -1,22 +1,24 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Lines } from '../../../platform/ui/loaded.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState } from '../../../platform/ui/parts.tsx'
 import { accountWords } from './account.texts.ts'
 import { Reason } from './account-parts.tsx'
 import type { AccountPlace, AccountTab } from './account-place.shared.ts'
 import { mayRead, recipientOf } from './account-tabs.shared.ts'
+import { roleNames } from './role-names.shared.ts'
 import type { UserDetails } from './user-details.ts'
 
 // Each tab is a chunk of its own, loaded when it is opened.
 const General = lazy(() => import('./general-tab.island.tsx'))
 const Security = lazy(() => import('./security-tab.island.tsx'))
+const Linked = lazy(() => import('./linked-tab.island.tsx'))
 const Permissions = lazy(() => import('./permissions-tab.island.tsx'))
 const Later = lazy(() => import('./later-tab.island.tsx'))
 
 type TabProps = { place: AccountPlace; first: null }
 const lists = {
-  linked: lazy<ComponentType<TabProps>>(() => import('./linked-tab.island.tsx')),
+  'two-factor': lazy<ComponentType<TabProps>>(() => import('./two-factor-tab.island.tsx')),
   payments: lazy<ComponentType<TabProps>>(() => import('./payments-tab.island.tsx')),
   courses: lazy<ComponentType<TabProps>>(() => import('./courses-tab.island.tsx')),
   certificates: lazy<ComponentType<TabProps>>(() => import('./certificates-tab.island.tsx')),
@@ -41,8 +43,10 @@ export function AccountTabPart({ place, tab, details }: Props) {
 }
 
 function Part({ place, tab, details }: Props) {
+  const locale = useLocale()
   if (tab === 'general' || !details) return <General place={place} first={details} />
-  if (tab === 'security') return <Security place={place} first={null} person={recipientOf(details)} />
+  if (tab === 'security') return <Security own={place.own} person={recipientOf(details)} />
+  if (tab === 'linked') return <Linked place={place} first={null} roles={roleNames(locale)} />
   if (tab === 'permissions') return <Permissions place={place} />
   if (tab === 'billing' || tab === 'tickets') return <Later tab={tab} />
   const List = lists[tab]

@@ -1,4 +1,5 @@
 import { type AccountPlace, type AccountTab, accountPath, accountTabs } from './account-place.shared.ts'
+import { shownName } from './shown-name.shared.ts'
 import type { Allowed, UserDetails } from './user-details.ts'
 
 /** The right without which a tab shows nothing. */
@@ -33,8 +34,8 @@ export function tabsOf({ kind, own }: AccountPlace, can: UserDetails['can'] | nu
 
 /** Whom letters of the account go to. */
 export function recipientOf({ data: { user } }: Pick<UserDetails, 'data'>) {
-  const { first_name, last_name, email, loginid } = user
-  return { name: `${first_name} ${last_name}`.trim() || loginid, email, loginid }
+  const { email, loginid } = user
+  return { name: shownName(user), email, loginid }
 }
 
 /** The address that staff open an account by; also what 'Copy User Link' copies. */

@@ -4,6 +4,7 @@ import type { AccountTab } from './account-place.shared.ts'
 export const tabTexts = texts({
   general: ['General', 'General'],
   security: ['Security', 'Seguridad'],
+  'two-factor': ['Two-Factor Authentication', 'Autenticación de dos factores'],
   linked: ['Linked Accounts', 'Cuentas vinculadas'],
   billing: ['Billing', 'Facturación'],
   payments: ['Payments', 'Pagos'],

@@ -1,13 +1,11 @@
-import { options } from '../../../platform/lookups.ts'
 import { SelectField, TextField } from '../../../platform/ui/field.tsx'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
-import { type FieldErrors, Fields, Section } from './account-parts.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Fields, Section } from './account-parts.tsx'
 import { generalTexts } from './general.texts.ts'
-import type { UserDetails } from './user-details.ts'
+import type { FormParts } from './profile-parts.ts'
 
-export function AddressFields({ details, errors }: { details: UserDetails | null; errors: FieldErrors }) {
+export function AddressFields({ details, errors, options }: FormParts) {
   const t = useTexts(generalTexts)
-  const locale = useLocale()
   const address = details?.data.address
   const given = (name: 'address1' | 'address2' | 'city' | 'zip') => ({
     name,
@@ -25,7 +23,7 @@ export function AddressFields({ details, errors }: { details: UserDetails | null
         <SelectField
           name="lk_state_id"
           label={t('state')}
-          options={options('lk_state', locale)}
+          options={options.states}
           placeholder
           defaultValue={address?.lk_state_id ?? ''}
           error={errors.lk_state_id}

@@ -5,13 +5,15 @@ import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { avatarTexts } from './avatar.texts.ts'
-import type { Allowed, UserDetails } from './user-details.ts'
+import { Portrait, type Portrayed } from './portrait.shared.tsx'
+import { shownName } from './shown-name.shared.ts'
+import type { Allowed } from './user-details.ts'
 
 const AvatarCrop = lazy(() => import('./avatar-crop.tsx'))
 
 const largest = 10 * 1024 * 1024
 
-type Props = { user: UserDetails['data']['user']; may: Allowed; onChange: () => Promise<void> }
+type Props = { user: Portrayed; may: Allowed; onChange: () => Promise<void> }
 
 /** The picture of a person: choose, cut, replace, remove. */
 export function AvatarField({ user, may, onChange }: Props) {
@@ -20,7 +22,6 @@ export function AvatarField({ user, may, onChange }: Props) {
   const [removing, setRemoving] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const { call, busy } = useApi()
-  const name = `${user.first_name} ${user.last_name}`.trim() || user.loginid
   const take = (file: File | undefined) => {
     if (input.current) input.current.value = ''
     if (!file) return
@@ -38,7 +39,7 @@ export function AvatarField({ user, may, onChange }: Props) {
   }
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <Portrait user={user} name={name} />
+      <Portrait person={user} />
       {may.allowed && (
         <div className="grid gap-1 scripted">
           <div className="flex flex-wrap gap-2">
@@ -76,32 +77,8 @@ export function AvatarField({ user, may, onChange }: Props) {
         busy={busy}
         danger
       >
-        {t('removeText', { name })}
+        {t('removeText', { name: shownName(user) })}
       </ConfirmDialog>
     </div>
-  )
-}
-
-function Portrait({ user, name }: { user: Props['user']; name: string }) {
-  const t = useTexts(avatarTexts)
-  if (user.profile_pic)
-    return (
-      <img
-        src={user.profile_pic}
-        alt={t('picture', { name })}
-        width={80}
-        height={80}
-        className="size-20 rounded-full object-cover"
-      />
-    )
-  return (
-    <span
-      role="img"
-      aria-label={t('noPicture')}
-      className="grid size-20 place-items-center rounded-full bg-brand-soft text-2xl font-bold text-brand-ink uppercase"
-    >
-      {user.first_name.charAt(0)}
-      {user.last_name.charAt(0)}
-    </span>
   )
 }

@@ -1,8 +1,11 @@
 import { texts } from '../../../platform/texts.ts'
 
-export const avatarTexts = texts({
+export const portraitTexts = texts({
   picture: ['Picture of {name}', 'Foto de {name}'],
   noPicture: ['No picture', 'Sin foto'],
+})
+
+export const avatarTexts = texts({
   choose: ['Choose a picture', 'Elegir una foto'],
   change: ['Change the picture', 'Cambiar la foto'],
   remove: ['Remove', 'Quitar'],

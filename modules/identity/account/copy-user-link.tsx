@@ -2,8 +2,6 @@ import { texts } from '../../../platform/texts.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
-import type { AccountPlace } from './account-place.shared.ts'
-import { userLink } from './account-tabs.shared.ts'
 
 const words = texts({
   copyLink: ['Copy User Link', 'Copiar enlace del usuario'],
@@ -12,10 +10,10 @@ const words = texts({
 })
 
 /** Copies the address by which staff open the account. */
-export function CopyUserLink({ place }: { place: AccountPlace }) {
+export function CopyUserLink({ path }: { path: string }) {
   const t = useTexts(words)
   const copy = async () => {
-    const link = new URL(userLink(place), location.origin).href
+    const link = new URL(path, location.origin).href
     // Refused where the page is not secure, or the person does not allow it: then the link can be copied by hand.
     const copied = await navigator.clipboard?.writeText(link).then(
       () => true,

@@ -1,7 +1,7 @@
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { showDate } from '../../../platform/ui/masks.ts'
 import { Skeleton } from '../../../platform/ui/parts.tsx'
-import { generalTexts } from './general.texts.ts'
+import { staffProfileTexts } from './staff-profile.texts.ts'
 import type { UserDetails } from './user-details.ts'
 
 /** The place of the profile while it is on its way. */
@@ -20,7 +20,7 @@ export function GeneralShape() {
 
 /** What sign-up and checkout thought of the person; only staff are told. */
 export function RiskLine({ risk }: { risk: UserDetails['data']['risk'] }) {
-  const t = useTexts(generalTexts)
+  const t = useTexts(staffProfileTexts)
   const locale = useLocale()
   if (!risk) return null
   const score = risk.assessmentScore.toLocaleString(locale)

@@ -38,17 +38,10 @@ export const generalTexts = texts({
   timezone: ['Time zone', 'Zona horaria'],
   dateFormat: ['Date format', 'Formato de fecha'],
   notes: ['Notes about this person', 'Notas sobre esta persona'],
-  risk: ['Risk assessment: {score}', 'Evaluación de riesgo: {score}'],
-  assessed: ['Risk assessment: {score}, annotated on {date}', 'Evaluación de riesgo: {score}, anotada el {date}'],
   create: ['Create', 'Crear'],
-  welcome: [
-    'A letter with a link to set a password goes to the e-mail address.',
-    'Se envía al correo electrónico una carta con un enlace para establecer la contraseña.',
-  ],
   conflict: [
     'Somebody else has changed this profile meanwhile. Load the newest one and enter your changes again.',
     'Otra persona ha cambiado este perfil mientras tanto. Cargue el más reciente y vuelva a introducir sus cambios.',
   ],
   loadNewest: ['Load the newest', 'Cargar el más reciente'],
-  organization: ['Organization', 'Organización'],
 })

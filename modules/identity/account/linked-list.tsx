@@ -1,13 +1,14 @@
 import { useState } from 'react'
-import { label } from '../../../platform/lookups.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
 import { useProvedApi } from '../sessions/prove-dialog.tsx'
 import { linkedTexts } from './linked.texts.ts'
 import type { LinkedPerson } from './linked-person.ts'
 
 type Person = LinkedPerson & { user_id: number }
+/** What roles are called, in the language of the page. */
+export type RoleNames = Readonly<Record<string, string>>
 
 type Props = {
   people: readonly Person[]
@@ -17,12 +18,13 @@ type Props = {
   owner: number
   direction: 'to' | 'from'
   switches: boolean
+  roles: RoleNames
   onRemoved: () => Promise<void>
 }
 
 const nameOf = ({ first_name, last_name, email }: Person) => `${first_name} ${last_name}`.trim() || email
 
-export function LinkedList({ people, hidden, none, owner, direction, switches, onRemoved }: Props) {
+export function LinkedList({ people, hidden, none, owner, direction, switches, roles, onRemoved }: Props) {
   const t = useTexts(linkedTexts)
   const { call, busy, dialog } = useProvedApi()
   const [doomed, setDoomed] = useState<Person | null>(null)
@@ -50,7 +52,7 @@ export function LinkedList({ people, hidden, none, owner, direction, switches, o
             key={person.user_id}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border bg-surface px-4 py-3"
           >
-            <Who person={person} />
+            <Who person={person} roles={roles} />
             <span className="flex gap-2 scripted">
               {switches && (
                 <Button
@@ -95,15 +97,12 @@ export function LinkedList({ people, hidden, none, owner, direction, switches, o
   )
 }
 
-const roleIds: Readonly<Record<string, number>> = { Admin: 1, Instructor: 2, Student: 3, Support: 4 }
-
-function Who({ person }: { person: Person }) {
-  const locale = useLocale()
+function Who({ person, roles }: { person: Person; roles: RoleNames }) {
   return (
     <span className="min-w-0">
       <strong className="block truncate">{nameOf(person)}</strong>
       <span className="block truncate text-sm text-muted">
-        {person.email} · {label('lk_user_role', roleIds[person.role], locale)} · {person.organization_name}
+        {person.email} · {roles[person.role]} · {person.organization_name}
       </span>
     </span>
   )

@@ -7,7 +7,7 @@ import { Section } from './account-parts.tsx'
 import type { AccountPlace } from './account-place.shared.ts'
 import { LinkAccountDialog } from './link-account-dialog.tsx'
 import { linkedTexts } from './linked.texts.ts'
-import { LinkedList } from './linked-list.tsx'
+import { LinkedList, type RoleNames } from './linked-list.tsx'
 import type { LinkedPerson } from './linked-person.ts'
 
 export type Linked = {
@@ -18,7 +18,9 @@ export type Linked = {
 /** Accounts of the same person: link, switch, remove; and which accounts may switch to this one. */
 export default island('identity/linked-tab', { when: 'load' }, LinkedTab)
 
-function LinkedTab({ place, first }: { place: AccountPlace; first: Linked | null }) {
+type Props = { place: AccountPlace; first: Linked | null; roles: RoleNames }
+
+function LinkedTab({ place, first, roles }: Props) {
   const t = useTexts(linkedTexts)
   const { own } = place
   const user_id = place.user_id ?? 0
@@ -52,6 +54,7 @@ function LinkedTab({ place, first }: { place: AccountPlace; first: Linked | null
               owner={user_id}
               direction="to"
               switches={own}
+              roles={roles}
               onRemoved={to.reload}
             />
           )}
@@ -67,6 +70,7 @@ function LinkedTab({ place, first }: { place: AccountPlace; first: Linked | null
               owner={user_id}
               direction="from"
               switches={false}
+              roles={roles}
               onRemoved={from.reload}
             />
           )}

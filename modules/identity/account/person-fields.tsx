@@ -1,17 +1,13 @@
-import { genderLabels, genders, options } from '../../../platform/lookups.ts'
-import { pick } from '../../../platform/texts.ts'
 import { SelectField, TextField } from '../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { DateField } from '../../../platform/ui/masked.tsx'
-import { type FieldErrors, Fields, Section } from './account-parts.tsx'
+import { Fields, Section } from './account-parts.tsx'
 import { generalTexts } from './general.texts.ts'
 import { shownDob } from './profile-input.shared.ts'
-import type { UserDetails } from './user-details.ts'
-
-type Props = { details: UserDetails | null; errors: FieldErrors }
+import type { FormParts } from './profile-parts.ts'
 
 /** Who the person is. Once something legal rests on it, the person alone cannot change it any more. */
-export function PersonFields({ details, errors }: Props) {
+export function PersonFields({ details, errors, options }: FormParts) {
   const t = useTexts(generalTexts)
   const locale = useLocale()
   const user = details?.data.user
@@ -19,7 +15,7 @@ export function PersonFields({ details, errors }: Props) {
     <SelectField
       name="gender"
       label={t('gender')}
-      options={genders.map((value) => ({ value, label: pick(locale, genderLabels[value]) }))}
+      options={options.genders}
       placeholder
       defaultValue={user?.gender ?? ''}
       error={errors.gender}
@@ -54,7 +50,7 @@ export function PersonFields({ details, errors }: Props) {
         <SelectField
           name="lk_suffix_id"
           label={t('suffix')}
-          options={options('lk_suffix', locale)}
+          options={options.suffixes}
           placeholder={t('none')}
           defaultValue={user?.lk_suffix_id ?? ''}
           error={errors.lk_suffix_id}

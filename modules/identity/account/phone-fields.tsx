@@ -1,23 +1,23 @@
 import { useRef, useState } from 'react'
-import { options } from '../../../platform/lookups.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { FieldError, SelectField } from '../../../platform/ui/field.tsx'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PhoneField } from '../../../platform/ui/masked.tsx'
 import { maskPhone } from '../../../platform/ui/masks.ts'
-import { type FieldErrors, Section } from './account-parts.tsx'
+import { Section } from './account-parts.tsx'
 import { generalTexts } from './general.texts.ts'
-import type { UserDetails } from './user-details.ts'
+import type { ProfileOptions } from './profile-options.shared.ts'
+import type { FormParts } from './profile-parts.ts'
 
 type Phone = { phone_id: number | null; phone_number: string; lk_phone_number_type_id: number }
 type Row = Phone & { key: number }
 
 const most = 10
 
-type Props = { details: UserDetails | null; errors: FieldErrors; onChange: () => void }
+type Props = FormParts & { onChange: () => void }
 
 /** The numbers of a person: add, change, remove. What is removed is gone when the form is saved. */
-export function PhoneFields({ details, errors, onChange }: Props) {
+export function PhoneFields({ details, errors, options, onChange }: Props) {
   const t = useTexts(generalTexts)
   const [rows, setRows] = useState<Row[]>(
     () => details?.data.phoneContactDetails.map((phone, key) => ({ ...phone, key })) ?? [],
@@ -43,7 +43,13 @@ export function PhoneFields({ details, errors, onChange }: Props) {
       {rows.length === 0 && <p className="text-muted">{t('noPhones')}</p>}
       <ul ref={list} className="grid gap-3">
         {rows.map((row, n) => (
-          <PhoneRow key={row.key} row={row} error={errors[`phone_number_${n}`]} onRemove={() => remove(row.key)} />
+          <PhoneRow
+            key={row.key}
+            row={row}
+            types={options.phoneTypes}
+            error={errors[`phone_number_${n}`]}
+            onRemove={() => remove(row.key)}
+          />
         ))}
       </ul>
       <p>
@@ -55,9 +61,15 @@ export function PhoneFields({ details, errors, onChange }: Props) {
   )
 }
 
-function PhoneRow({ row, error, onRemove }: { row: Row; error: string | undefined; onRemove: () => void }) {
+type RowProps = {
+  row: Row
+  types: ProfileOptions['phoneTypes']
+  error: string | undefined
+  onRemove: () => void
+}
+
+function PhoneRow({ row, types, error, onRemove }: RowProps) {
   const t = useTexts(generalTexts)
-  const locale = useLocale()
   const shown = maskPhone(row.phone_number)
   return (
     <li className="grid grid-cols-[1fr_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[1fr_12rem_auto]">
@@ -73,7 +85,7 @@ function PhoneRow({ row, error, onRemove }: { row: Row; error: string | undefine
       <SelectField
         name="phone_type"
         label={t('phoneType')}
-        options={options('lk_phone_number_type', locale)}
+        options={types}
         defaultValue={row.lk_phone_number_type_id}
       />
       <Button

@@ -1,28 +1,23 @@
-import { options } from '../../../platform/lookups.ts'
-import { pick } from '../../../platform/texts.ts'
 import { SelectField, TextAreaField } from '../../../platform/ui/field.tsx'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
-import { type FieldErrors, Fields, Section } from './account-parts.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Fields, Section } from './account-parts.tsx'
 import { generalTexts } from './general.texts.ts'
-import { dateFormats, timezones } from './preferences.shared.ts'
-import type { UserDetails } from './user-details.ts'
-
-type Props = { details: UserDetails | null; errors: FieldErrors; own: boolean }
+import type { FormParts } from './profile-parts.ts'
 
 /** Language, time zone and date format; and, for staff, what they note down about the person. */
-export function PreferenceFields({ details, errors, own }: Props) {
+export function PreferenceFields({ details, errors, options, own }: FormParts & { own: boolean }) {
   const t = useTexts(generalTexts)
-  const locale = useLocale()
   const user = details?.data.user
-  const zones = Object.entries(timezones).map(([value, text]) => ({ value, label: pick(locale, text) }))
-  const kept = user && !(user.timezone in timezones) ? [{ value: user.timezone, label: user.timezone }] : []
+  const zones = options.timezones
+  const offered = !user || zones.some(({ value }) => value === user.timezone)
+  const kept = offered ? [] : [{ value: user.timezone, label: user.timezone }]
   return (
     <Section title={t('preferences')}>
       <Fields>
         <SelectField
           name="lk_language_id"
           label={t('language')}
-          options={options('lk_language', locale)}
+          options={options.languages}
           defaultValue={user?.lk_language_id ?? 1}
           error={errors.lk_language_id}
         />
@@ -36,7 +31,7 @@ export function PreferenceFields({ details, errors, own }: Props) {
         <SelectField
           name="date_format"
           label={t('dateFormat')}
-          options={dateFormats.map((value) => ({ value, label: value.toUpperCase() }))}
+          options={options.dateFormats}
           defaultValue={user?.date_format ?? 'mm-dd-yyyy'}
           error={errors.date_format}
         />

@@ -1,43 +1,44 @@
-import { lazy, type SubmitEvent, Suspense, use, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { ApiFailure } from '../../../platform/ui/api.ts'
 import { Banner } from '../../../platform/ui/banner.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
-import { SelectField } from '../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { SaveBar } from '../../../platform/ui/save-bar.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { useUnsaved } from '../../../platform/ui/unsaved.ts'
 import { useProvedApi } from '../sessions/prove-dialog.tsx'
-import { AccountContext } from './account-context.ts'
-import { type FieldErrors, Fields, Reason } from './account-parts.tsx'
-import type { AccountPlace } from './account-place.shared.ts'
+import { type FieldErrors, Reason } from './account-parts.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { generalTexts } from './general.texts.ts'
 import { PersonFields } from './person-fields.tsx'
 import { PhoneFields } from './phone-fields.tsx'
 import { PreferenceFields } from './preference-fields.tsx'
 import { fieldOf, profileInput } from './profile-input.shared.ts'
-import { saveProfile } from './save-profile.ts'
+import type { ProfileOptions } from './profile-options.shared.ts'
+import type { FormParts } from './profile-parts.ts'
+import type { SavedProfile, SaveProfile } from './save-profile.ts'
+import { shownName } from './shown-name.shared.ts'
 import { SignInFields } from './sign-in-fields.tsx'
-import type { Organization, UserDetails } from './user-details.ts'
-
-// Of instructors alone.
-const RecruiterFields = lazy(() => import('./recruiter-fields.tsx'))
+import type { UserDetails } from './user-details.ts'
 
 type Props = {
-  place: AccountPlace
+  own: boolean
   details: UserDetails | null
-  organizations: readonly Organization[]
+  options: ProfileOptions
+  save: SaveProfile
+  onSaved: (saved: SavedProfile['data'], name: string) => Promise<void> | void
   /** Loads the person anew. */
-  onSaved: () => Promise<void>
+  reload?: () => Promise<void>
+  /** What only staff fill in: before and after the rest. */
+  start?: (parts: FormParts) => ReactNode
+  end?: (parts: FormParts, touch: () => void) => ReactNode
 }
 
 /** The whole profile as one form; what the server refuses stands at its field, and what was typed stays. */
-export function ProfileForm({ place, details, organizations, onSaved }: Props) {
+export function ProfileForm({ own, details, options, save, onSaved, reload, start, end }: Props) {
   const t = useTexts(generalTexts)
   const locale = useLocale()
   const { call, busy, dialog } = useProvedApi()
-  const { created, changed } = use(AccountContext)
   const form = useRef<HTMLFormElement>(null)
   const [failure, setFailure] = useState<ApiFailure | null>(null)
   const [unsaved, setUnsaved] = useState(false)
@@ -55,25 +56,24 @@ export function ProfileForm({ place, details, organizations, onSaved }: Props) {
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
-    const answer = await saveProfile(call, place, profileInput(typed, details?.data ?? null, locale), details)
+    const input = profileInput(typed, details?.data ?? null, locale)
+    const answer = await save(call, input)
     setAtField(null)
     setFailure(answer.ok ? null : answer)
     if (!answer.ok) return
     if (answer.data.warning) toast({ text: answer.data.warning })
     setUnsaved(false)
     setSaved(saved + 1)
-    changed()
-    if (place.user_id === null) created({ ...place, user_id: answer.data.data.user_id })
-    else await onSaved()
+    await onSaved(answer.data.data, shownName({ ...input.profile, loginid: '' }))
   }
 
   const loadNewest = async () => {
-    await onSaved()
+    await reload?.()
     setFailure(null)
     setUnsaved(false)
   }
   const errors = errorsOf(failure)
-  const parts = { details, errors }
+  const parts = { details, errors, options }
   const touch = () => setUnsaved(true)
   const readOnly = details?.can.update.allowed === false
   return (
@@ -82,27 +82,15 @@ export function ProfileForm({ place, details, organizations, onSaved }: Props) {
         {readOnly && details?.can.update.reason && <Reason>{details.can.update.reason}</Reason>}
         <Refused failure={atField === false ? failure : null} onNewest={loadNewest} />
         <fieldset key={details?.data.user.updated_at ?? 'new'} disabled={readOnly} className="grid gap-7">
-          {place.user_id === null && <Home organizations={organizations} errors={errors} />}
+          {start?.(parts)}
           <PersonFields {...parts} />
           <SignInFields {...parts} />
-          {place.user_id === null && <p className="text-sm text-muted">{t('welcome')}</p>}
           <PhoneFields {...parts} onChange={touch} />
           <AddressFields {...parts} />
-          <PreferenceFields {...parts} own={place.own} />
-          {place.kind === 'instructor' && !place.own && (
-            <Suspense fallback={null}>
-              <RecruiterFields {...parts} organizations={organizations} onChange={touch} />
-            </Suspense>
-          )}
+          <PreferenceFields {...parts} own={own} />
+          {end?.(parts, touch)}
         </fieldset>
-        {!readOnly && (
-          <SaveBar
-            busy={busy}
-            unsaved={unsaved}
-            saved={saved}
-            {...(place.user_id === null && { label: t('create') })}
-          />
-        )}
+        {!readOnly && <SaveBar busy={busy} unsaved={unsaved} saved={saved} {...(!details && { label: t('create') })} />}
       </form>
       {dialog}
     </>
@@ -133,24 +121,5 @@ function Refused({ failure, onNewest }: RefusedProps) {
     >
       {t('conflict')}
     </Banner>
-  )
-}
-
-/** The organization of a new person, where there is a choice. */
-function Home({ organizations, errors }: { organizations: readonly Organization[]; errors: FieldErrors }) {
-  const t = useTexts(generalTexts)
-  if (organizations.length < 2) return null
-  return (
-    <Fields>
-      <SelectField
-        name="organization_id"
-        label={t('organization')}
-        options={organizations.map(({ organization_id, code, name }) => ({
-          value: organization_id,
-          label: `${name} (${code})`,
-        }))}
-        error={errors.organization_id}
-      />
-    </Fields>
   )
 }

@@ -109,6 +109,7 @@ test('students see their own tabs; staff see those that they may not read too, w
   expect(tabsOf(own, student)).toEqual([
     'general',
     'security',
+    'two-factor',
     'linked',
     'billing',
     'payments',

@@ -3,17 +3,15 @@ import { callApi } from '../../../platform/ui/api.ts'
 import { Checkbox } from '../../../platform/ui/choice.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { type FieldErrors, Fields, Section } from './account-parts.tsx'
+import { Fields, Section } from './account-parts.tsx'
 import { generalTexts } from './general.texts.ts'
+import type { FormParts } from './profile-parts.ts'
 import { type Availability, useAvailability } from './use-availability.ts'
-import type { UserDetails } from './user-details.ts'
-
-type Props = { details: UserDetails | null; errors: FieldErrors }
 
 const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text)
 
 /** The e-mail address and what the person signs in with; both are looked up while they are typed. */
-export function SignInFields({ details, errors }: Props) {
+export function SignInFields({ details, errors }: Omit<FormParts, 'options'>) {
   const t = useTexts(generalTexts)
   const user = details?.data.user
   const [email, setEmail] = useState(user?.email ?? '')

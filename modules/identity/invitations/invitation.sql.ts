@@ -8,6 +8,9 @@ import { hashReference, isReference } from '../sessions/reference.ts'
 
 const invitationDays = 7
 
+/** Until when a link works whose letter is sent now. */
+export const invitationEnd = (now: Date): Date => new Date(now.getTime() + invitationDays * 24 * 60 * 60_000)
+
 /**
  * The token of an invitation's link: 256 bits of its seed and the server's key. Neither the table nor the key alone
  * makes it, and a letter that has to be sent again holds the same one.
@@ -30,7 +33,7 @@ export async function insertInvitation(ctx: Ctx, invited: Invited): Promise<numb
     seed,
     token_hash: hashReference(tokenOf(ctx, seed)),
     created_at: ctx.now,
-    expires_at: new Date(ctx.now.getTime() + invitationDays * 24 * 60 * 60_000),
+    expires_at: invitationEnd(ctx.now),
   }
   const [created] = await ctx.sql<{ invitation_id: number }>`
     insert into identity.invitation ${ctx.sql(row)}
@@ -68,6 +71,7 @@ export async function findInvitation(ctx: Ctx, token: string, { lock = false } =
 
 export type InvitationLetter = {
   token: string
+  expires_at: Date
   email: string
   first_name: string
   inviter: string
@@ -81,7 +85,7 @@ export async function findInvitationLetter(ctx: Ctx, invitation_id: number): Pro
   type Row = Omit<InvitationLetter, 'token' | 'organization' | 'locale'> &
     InvitationLetter['organization'] & { seed: Buffer; lk_language_id: number }
   const [row] = await ctx.sql<Row>`
-    select i.seed, i.email, i.first_name, p.lk_language_id, o.organization_id, o.code, o.name,
+    select i.seed, i.expires_at, i.email, i.first_name, p.lk_language_id, o.organization_id, o.code, o.name,
            trim(p.first_name || ' ' || p.last_name) as inviter
     from identity.invitation i
     join identity.organization o on o.organization_id = i.organization_id
@@ -89,6 +93,7 @@ export async function findInvitationLetter(ctx: Ctx, invitation_id: number): Pro
     where i.invitation_id = ${invitation_id} and i.used_at is null and i.revoked_at is null
       and i.expires_at > ${ctx.now}`
   if (!row) return null
-  const { seed, email, first_name, inviter, lk_language_id, ...organization } = row
-  return { token: tokenOf(ctx, seed), email, first_name, inviter, locale: localeOf(lk_language_id), organization }
+  const { seed, expires_at, email, first_name, inviter, lk_language_id, ...organization } = row
+  const locale = localeOf(lk_language_id)
+  return { token: tokenOf(ctx, seed), expires_at, email, first_name, inviter, locale, organization }
 }

@@ -42,6 +42,15 @@ test('an invited person becomes an instructor of the organization that invites, 
   })
 })
 
+test('nobody invites an instructor who would hold more than they do', async () => {
+  const clerk = await site.addPerson({ role: 'Support' })
+  const given = { user_id: clerk.user_id, organization_id: 1, key: 'MANAGE_INSTRUCTORS:CREATE', granted: true }
+  await site.database.read`insert into identity.permission ${site.database.read(given)}`
+  const { ctx } = await site.signIn(clerk)
+  const invited = inviteInstructor.run(ctx, { email: 'second-self@example.com' })
+  await expect(invited).rejects.toMatchObject({ kind: { code: 'CANNOT_CREATE' } })
+})
+
 test('staff invite into organizations below theirs, and into no other', async () => {
   const { token } = await invite({ organization_id: 2 })
   await expect(getInvitation.run(await site.visit(), { token })).rejects.toMatchObject(gone)
@@ -51,17 +60,34 @@ test('staff invite into organizations below theirs, and into no other', async ()
   await expect(inviteInstructor.run(staff, input)).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
-test('eight who accept at once make one account', async () => {
+test('twenty who accept at once make one account', async () => {
   const { token } = await invite()
   const answers = await Promise.allSettled(
-    Array.from({ length: 8 }, async (_, n) =>
+    Array.from({ length: 20 }, async (_, n) =>
       acceptInvitation.run(await site.visit(), { token, ...chosen(`racer${n}`) }),
     ),
   )
   const refused = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason.kind.code)
-  expect(refused).toEqual(Array(7).fill('LINK_EXPIRED'))
+  expect(refused).toEqual(Array(19).fill('LINK_EXPIRED'))
   const people = await site.database.read`select from identity.person where loginid like 'racer%'`
   expect(people).toHaveLength(1)
+})
+
+test('an invitation that is taken back while it is accepted is one or the other', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { token, invitation_id } = await invite()
+    const visitor = await site.visit()
+    const [accepted] = await Promise.allSettled([
+      acceptInvitation.run(visitor, { token, ...chosen(`either${round}`) }),
+      revokeInvitation.run((await site.signIn(admin)).ctx, { invitation_id }),
+    ])
+    const [row] = await site.database.read<{ used: boolean; revoked: boolean }>`
+      select used_at is not null as used, revoked_at is not null as revoked
+      from identity.invitation where invitation_id = ${invitation_id}`
+    const made = await site.database.read`select from identity.person where loginid = ${`either${round}`}`
+    const went = accepted.status === 'fulfilled'
+    expect([row, made.length]).toEqual([{ used: went, revoked: !went }, went ? 1 : 0])
+  }
 })
 
 test('a link that was used, taken back, is seven days old, or comes from somebody disabled, is gone', async () => {

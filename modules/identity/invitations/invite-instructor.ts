@@ -7,6 +7,7 @@ import { identityErrors } from '../errors.ts'
 import { instructorInvited } from '../facts.ts'
 import { emailAddress } from '../sign-up/sign-up.schema.ts'
 import { insertInvitation } from './invitation.sql.ts'
+import { inviterOf } from './inviter-of.ts'
 
 type Asked = { organization_id?: number | null }
 
@@ -47,11 +48,7 @@ export const revokeInvitation = operation({
   call: 'POST /user/invitation/revoke',
   summary: 'Take an open invitation back',
   added: true,
-  may: scoped<{ invitation_id: number }>(
-    staff('MANAGE_INSTRUCTORS:CREATE'),
-    'of an organization of theirs',
-    (ctx, { invitation_id }) => requireInvitation(ctx, invitation_id),
-  ),
+  may: inviterOf,
   takes: z.object({ invitation_id: id() }),
   gives: z.object({}),
   audit: 'user.revokeInvitation',
@@ -62,10 +59,3 @@ export const revokeInvitation = operation({
     return {}
   },
 })
-
-async function requireInvitation({ sql, organization }: Ctx, invitation_id: number): Promise<void> {
-  const found = await sql`
-    select from identity.invitation
-    where invitation_id = ${invitation_id} and organization_id = any(${sql.array(organization.scope)})`
-  if (found.length === 0) throw errors.notFound()
-}

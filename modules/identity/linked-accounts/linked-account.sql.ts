@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import type { Role } from '../../../platform/permissions.ts'
+import { type Role, userOf } from '../../../platform/permissions.ts'
+import { manages } from '../people/reach.ts'
 import { roleOf, userStatus } from '../people/roles.ts'
 
 /** `user_id` may switch to `related_user_id`. */
@@ -16,35 +17,40 @@ export type LinkedPerson = {
   organization_name: string
 }
 
-type Row = Omit<LinkedPerson, 'role'> & { lk_user_role_id: number; open: boolean }
+type Row = Omit<LinkedPerson, 'role'> & {
+  lk_user_role_id: number
+  organization_id: number
+  disabled: boolean
+  open: boolean
+}
 
 /**
  * The people at the other end of somebody's links (`to`: whom they may switch to, `from`: who may switch to them), and
- * how many more there are who are disabled or may not sign in on the visited site.
+ * how many more there are: the disabled, those who may not sign in on the visited site and, for staff who ask about
+ * somebody else, those whom they do not look after.
  */
 export async function listLinked(
   ctx: Ctx,
   user_id: number,
   way: 'to' | 'from',
 ): Promise<{ people: LinkedPerson[]; hidden: number }> {
-  const { organization } = ctx
   const { sql } = ctx.beyond
-  const [own, other] = way === 'to' ? ['user_id', 'related_user_id'] : ['related_user_id', 'user_id']
-  // Beyond the visited site: the other end may belong to another organization; `open` says whether it shows here.
+  const [near, far] = way === 'to' ? ['user_id', 'related_user_id'] : ['related_user_id', 'user_id']
+  // Beyond the visited site: the other end may belong to another organization; `shows` says whether it shows here.
   const rows = await sql<Row>`
     select p.user_id, p.first_name, p.last_name, p.email, p.loginid, p.lk_user_role_id, o.name as organization_name,
-           p.lk_user_status_id <> ${userStatus.Disabled} and exists (
-             select from identity.organization_closure c
-             where c.ancestor_id = p.organization_id and c.descendant_id = ${organization.organization_id}) as open
+           p.organization_id, p.lk_user_status_id = ${userStatus.Disabled} as disabled, exists (
+             select from identity.organization_closure c where c.ancestor_id = p.organization_id
+               and c.descendant_id = ${ctx.organization.organization_id}) as open
     from identity.linked_account l
-    join identity.person p on p.user_id = l.${sql(other!)} and p.deleted_at is null
+    join identity.person p on p.user_id = l.${sql(far!)} and p.deleted_at is null
     join identity.organization o on o.organization_id = p.organization_id
-    where l.${sql(own!)} = ${user_id} and l.ended_at is null
+    where l.${sql(near!)} = ${user_id} and l.ended_at is null
     order by l.linked_account_id
     limit 100`
-  const people = rows
-    .filter(({ open }) => open)
-    .map(({ open: _open, lk_user_role_id, ...person }) => ({ ...person, role: roleOf(lk_user_role_id) }))
+  const own = userOf(ctx).user_id === user_id
+  const shows = (row: Row) => !row.disabled && (own ? row.open : manages(ctx, row, 'READ'))
+  const people = rows.filter(shows).map((row) => ({ ...row, role: roleOf(row.lk_user_role_id) }))
   return { people, hidden: rows.length - people.length }
 }
 

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
-import { signedIn, type UserActor, userOf } from '../../../platform/permissions.ts'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { identityErrors } from '../errors.ts'
 import { requireFreshProof } from '../sessions/proof.ts'
-import { type SignInMethod, startSession } from '../sessions/session.sql.ts'
+import { lockSession, type SignInMethod, startSession } from '../sessions/session.sql.ts'
 import { CurrentUser, selectCurrentUser } from '../sign-in/current-user.ts'
 import { selectFactors } from '../two-factor/factors.sql.ts'
 import { mayLink } from './add-account.ts'
@@ -24,8 +24,9 @@ export const switchAccount = operation({
     subject_user_id: user.user_id,
   }),
   async run(ctx, { userId }) {
+    const own = await lockSession(ctx, userOf(ctx).session_id)
     const target = await selectLinked(ctx, userId)
-    await requireStrongEnough(ctx, target)
+    await requireStrongEnough(ctx, target, own.method)
     const { token, expires_at } = await startSession(ctx, userId, { method: 'switch' })
     // Beyond the visited site: the account may belong to an organization above it.
     const user = await selectCurrentUser(ctx.beyond, userId)
@@ -51,16 +52,9 @@ const withFactor: ReadonlySet<SignInMethod> = new Set(['totp', 'recovery', 'pass
  * A link was proved with the password and the code of the account, and ends when either changes: for a student that is
  * enough. Into staff only somebody goes who proved themselves a moment ago, and with a second factor where one is asked.
  */
-async function requireStrongEnough(ctx: Ctx, { user_id, role }: LinkedPerson): Promise<void> {
+async function requireStrongEnough(ctx: Ctx, { user_id, role }: LinkedPerson, method: SignInMethod): Promise<void> {
   if (role === 'Student') return
   await requireFreshProof(ctx)
   const { tfa_enabled, required } = await selectFactors(ctx, user_id)
-  if ((tfa_enabled || required) && !withFactor.has(await methodOf(ctx, userOf(ctx))))
-    throw identityErrors.factorNeeded()
-}
-
-async function methodOf(ctx: Ctx, { session_id }: UserActor): Promise<SignInMethod> {
-  const [session] = await ctx.sql<{ method: SignInMethod }>`
-    select method from identity.session where session_id = ${session_id}`
-  return session?.method ?? 'password'
+  if ((tfa_enabled || required) && !withFactor.has(method)) throw identityErrors.factorNeeded()
 }

@@ -4,7 +4,7 @@ import { operation } from '../../../platform/operation.ts'
 import { signedIn, type UserActor, userOf } from '../../../platform/permissions.ts'
 import { siteUrlPort } from '../../../platform/ports.ts'
 import { z } from '../../../platform/schema.ts'
-import { insertSession, type NewSession, type SessionRow } from '../sessions/session.sql.ts'
+import { awaitEnding, insertSession, type NewSession, type SessionRow } from '../sessions/session.sql.ts'
 import { insertHandOver } from './hand-over.sql.ts'
 import { findSite } from './reach.sql.ts'
 
@@ -31,7 +31,8 @@ export const switchOrganization = operation({
 })
 
 /** A second session of the same person with the limits, the proof and the method of the first: nothing gets longer by it. */
-async function copySession(ctx: Ctx, { session_id }: UserActor): Promise<NewSession> {
+async function copySession(ctx: Ctx, { user_id, session_id }: UserActor): Promise<NewSession> {
+  await awaitEnding(ctx, user_id)
   const [own] = await ctx.sql<SessionRow>`
     select user_id, organization_id, remember_me, method, proved_at, expires_at, idle_seconds
     from identity.session where session_id = ${session_id} and ended_at is null`

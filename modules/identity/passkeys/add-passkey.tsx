@@ -5,7 +5,6 @@ import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { useProvedApi } from '../sessions/prove-dialog.tsx'
-import { passkeyBrowser } from './ask-for-passkey.ts'
 import { passkeyTexts } from './passkeys.texts.ts'
 
 /** Makes a passkey on this device and gives it a name. */
@@ -53,7 +52,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
 
 /** The new passkey as the call takes it, or null: refused, closed, or there already. */
 async function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
-  const { startRegistration } = await passkeyBrowser()
+  const { startRegistration } = await import('./make-passkey.ts')
   return startRegistration({ optionsJSON }).then(asBody, () => null)
 }
 

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { pick } from '../../../platform/texts.ts'
 import { callApi } from '../../../platform/ui/api.ts'
-import { passkeyTexts } from './passkeys.texts.ts'
+import { askedTexts } from './asked.texts.ts'
 
 /** What the device signed, as calls take it, or why there is nothing. */
 export type AskedPasskey =
@@ -15,11 +15,11 @@ const asBody = ({ clientExtensionResults, ...signed }: AuthenticationResponseJSO
   clientExtensionResults: { ...clientExtensionResults },
 })
 
-/** The browser part, loaded when somebody uses it. */
-export const passkeyBrowser = () => import('@simplewebauthn/browser')
+/** The browser part, loaded when somebody uses it: the half that signs, without the one that makes passkeys. */
+export const passkeyBrowser = () => import('./sign-with-passkey.ts')
 
-const words = (key: keyof typeof passkeyTexts) =>
-  pick(document.documentElement.lang === 'es-es' ? 'es-es' : 'en-us', passkeyTexts[key])
+const words = (key: keyof typeof askedTexts) =>
+  pick(document.documentElement.lang === 'es-es' ? 'es-es' : 'en-us', askedTexts[key])
 
 /** Asks the device to sign a new challenge of the server. `autofill` waits in the field of the login id instead. */
 export async function askForPasskey(purpose: 'sign-in' | 'prove', { autofill = false } = {}): Promise<AskedPasskey> {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
-import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
+import { type Loaded, ShowLoaded } from '../../../platform/ui/loaded.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { Panel } from '../../../platform/ui/parts.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
@@ -12,14 +12,11 @@ import { passkeyTexts } from './passkeys.texts.ts'
 import { RenamePasskey } from './rename-passkey.tsx'
 
 type Passkey = FactorState['passkeys'][number]
-type PasskeysPanelProps = { user_id: number; own: boolean; first?: FactorState | null }
+type PasskeysPanelProps = { own: boolean; factors: Loaded<FactorState> }
 
 /** The passkeys of an account; its owner adds, renames and removes them, staff only see that they exist. */
-export function PasskeysPanel({ user_id, own, first = null }: PasskeysPanelProps) {
+export function PasskeysPanel({ own, factors: loaded }: PasskeysPanelProps) {
   const t = useTexts(passkeyTexts)
-  const loaded = useLoaded<FactorState>(first, (api) =>
-    api.GET('/user/secondFactors', { params: { query: { user_id } } }),
-  )
   return (
     <Panel title={t('title')}>
       <ShowLoaded loaded={loaded}>

@@ -130,15 +130,32 @@ test('a request under a name that is not ours gets no challenge', async () => {
   expect(await challenge({ origin: 'https://aaa.waypost.test' })).toMatchObject({ rpId: 'waypost.test' })
 })
 
-test('a counter that goes back is a copy of the key and is refused', async () => {
+const trailOf = (passkey_id: number) =>
+  site.database.read`
+    select subject_user_id from platform.audit_event
+    where action = 'passkey.copied' and subject = ${`passkey_id:${passkey_id}`}`
+
+test('a counter that goes back is a copy of the key: it is refused, and the trail keeps it', async () => {
   const person = await site.addPerson()
-  const { authenticator } = await addPasskey(person)
+  const { authenticator, passkey_id } = await addPasskey(person)
   await signIn(authenticator.answer(await challenge(), { counter: 7 }))
   for (const counter of [7, 3]) {
     const response = authenticator.answer(await challenge(), { counter })
     await expect(signIn(response)).rejects.toMatchObject(refused)
   }
   expect(await signIn(authenticator.answer(await challenge(), { counter: 8 }))).toHaveProperty('token')
+  expect(await trailOf(passkey_id)).toEqual(Array(2).fill({ subject_user_id: person.user_id }))
+})
+
+test('a refused sign-in stands in the trail', async () => {
+  const failed = async () =>
+    (
+      await site.database.read`
+      select from platform.audit_event where action = 'user.login_failed' and after->>'method' = 'passkey'`
+    ).length
+  const before = await failed()
+  await expect(signIn(newAuthenticator().answer(await challenge()))).rejects.toMatchObject(refused)
+  expect(await failed()).toBe(before + 1)
 })
 
 test('passkeys that never count are taken as often as they sign', async () => {

@@ -25,10 +25,5 @@ export const passkeyTexts = texts({
   signIn: ['Sign in with a passkey', 'Iniciar sesión con llave de acceso'],
   usePasskey: ['Use a passkey', 'Usar una llave de acceso'],
   waiting: ['Waiting for your device...', 'Esperando a su dispositivo...'],
-  failed: [
-    'The passkey could not be used. Try again, or use another way.',
-    'No se pudo usar la llave de acceso. Inténtelo de nuevo o use otra forma.',
-  ],
   notAdded: ['The passkey could not be added.', 'No se pudo añadir la llave de acceso.'],
-  unsupported: ['This browser knows no passkeys.', 'Este navegador no admite llaves de acceso.'],
 })

@@ -1,14 +1,16 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server'
+import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { flag, z } from '../../../platform/schema.ts'
 import { identityErrors } from '../errors.ts'
 import { completeSignIn, SignInAnswer } from '../sign-in/complete-sign-in.ts'
+import { noteRefused } from '../sign-in/note-refused.ts'
 import { findSignInStep, spendSignInStep } from '../two-factor/sign-in-step.sql.ts'
 import { insertChallenge, spendChallenge } from './challenge.sql.ts'
 import { AuthenticationResponse, BrowserOptions, challengeOf } from './passkey.schema.ts'
-import { listCredentials } from './passkey.sql.ts'
+import { type Credential, listCredentials } from './passkey.sql.ts'
 import { relyingParty } from './relying-party.ts'
 import { verifyPasskey } from './verify-passkey.ts'
 
@@ -52,12 +54,9 @@ export const signInWithPasskey = operation({
   rate: 'sign-in',
   added: true,
   async run(ctx, { response, isRememberMe = false }) {
-    const challenge = challengeOf(response.response.clientDataJSON)
-    if (!(await ctx.tx((inner) => spendChallenge(inner, challenge, 'sign-in', null)))) {
-      throw identityErrors.passkeyRefused()
-    }
+    const refused = noteRefused(ctx, 'passkey', identityErrors.passkeyRefused)
+    const { user_id } = await verifyAnswer(ctx, response).catch(refused)
     return ctx.tx(async (inner) => {
-      const { user_id } = await verifyPasskey(inner, response)
       const step = await findSignInStep(inner, { lock: true })
       const going = step?.user_id === user_id ? step : null
       if (going) await spendSignInStep(inner)
@@ -66,3 +65,9 @@ export const signInWithPasskey = operation({
     })
   },
 })
+
+async function verifyAnswer(ctx: Ctx, response: AuthenticationResponse): Promise<Credential> {
+  const challenge = challengeOf(response.response.clientDataJSON)
+  if (await spendChallenge(ctx, challenge, 'sign-in', null)) return verifyPasskey(ctx, response)
+  throw identityErrors.passkeyRefused()
+}

@@ -7,7 +7,8 @@ import { relyingParty } from './relying-party.ts'
 
 /**
  * Whose passkey signed the response, by the device's own check of its user (PIN, finger, face): two factors in one.
- * Throws passkeyRefused for anything else. The caller has spent the challenge, and runs this in its transaction.
+ * Throws passkeyRefused for anything else. The caller has spent the challenge; not inside a transaction, for a copied key
+ * must stay in the trail although it is refused.
  */
 export async function verifyPasskey(ctx: Ctx, response: AuthenticationResponse): Promise<Credential> {
   const found = await findPasskey(ctx, Buffer.from(response.id, 'base64url'))
@@ -16,8 +17,10 @@ export async function verifyPasskey(ctx: Ctx, response: AuthenticationResponse):
   if (handle && Buffer.from(handle, 'base64url').toString() !== `user:${found.user_id}`)
     throw identityErrors.passkeyRefused()
   const { newCounter, credentialBackedUp } = await verifiedSignature(ctx, response, found)
-  if (!(await countUse(ctx, found.passkey_id, newCounter, credentialBackedUp))) throw identityErrors.passkeyRefused()
-  return found
+  if (await countUse(ctx, found.passkey_id, newCounter, credentialBackedUp)) return found
+  const { passkey_id, user_id } = found
+  await ctx.audit({ action: 'passkey.copied', subject: `passkey_id:${passkey_id}`, subject_user_id: user_id })
+  throw identityErrors.passkeyRefused()
 }
 
 async function verifiedSignature(ctx: Ctx, response: AuthenticationResponse, found: Credential) {
@@ -25,7 +28,8 @@ async function verifiedSignature(ctx: Ctx, response: AuthenticationResponse, fou
   const credential = {
     id: found.credential_id.toString('base64url'),
     publicKey: new Uint8Array(found.public_key),
-    counter: found.counter,
+    // Whether the counter has gone on is decided where it is kept, so that of two at once one is refused.
+    counter: 0,
   }
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],

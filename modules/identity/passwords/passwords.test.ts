@@ -211,6 +211,17 @@ test('a session alone does not set another password', async () => {
   await expect(setPassword.run(ctx, chosen)).rejects.toMatchObject(expired)
 })
 
+test('somebody without a password chooses the first one in a session that was proved of late', async () => {
+  const person = await site.addPerson()
+  await site.database.read`update identity.person set password_hash = null where user_id = ${person.user_id}`
+  const { ctx, token } = await site.signIn(person)
+  const late = ctx.as({ now: new Date(ctx.now.getTime() + 16 * 60_000) })
+  await expect(setPassword.run(late, chosen)).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
+  const answer = await setPassword.run(ctx, chosen)
+  expect(answer).toMatchObject({ needs2fa: false, user: { user_id: person.user_id } })
+  expect(await site.whois(token)).toBeNull()
+})
+
 test('the links are stored hashed', async () => {
   const link = await linkFor(await site.addPerson())
   const rows = await site.database.read<{ row: string }>`select to_jsonb(r)::text as row from identity.password_reset r`

@@ -1,7 +1,7 @@
 import { changesOf } from '../../../platform/audit/changes.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
-import { holds, type Role } from '../../../platform/permissions.ts'
+import type { Role } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'
 import { identityErrors } from '../errors.ts'
 import { studentCreated, welcomeOwed } from '../facts.ts'
@@ -9,6 +9,7 @@ import { personFields, rowOf } from '../profile/person-row.ts'
 import type { ProfileForm } from '../profile/profile-form.schema.ts'
 import { loginidInUse, saveInstructor } from '../profile/save-person.ts'
 import { selectRoleDefaults } from '../rights/permission-rows.sql.ts'
+import { isWithin } from '../rights/within-rights.ts'
 import { isUnsharedEmail } from '../sign-up/availability.ts'
 import { insertPerson, type NewPerson } from '../sign-up/insert-person.ts'
 import { peopleTexts } from './people.texts.ts'
@@ -63,7 +64,7 @@ function newRow(ctx: Ctx, role: Role, form: Form): NewPerson {
 /** Whoever could add somebody with more rights than their own could become them. */
 async function requireWithinOwnRights(ctx: Ctx, role: Role, organization_id: number): Promise<void> {
   const held = (await selectRoleDefaults(ctx, organization_id))[role]
-  if ([...held].some((key) => !holds(ctx.actor, key))) throw identityErrors.cannotCreate()
+  if (!isWithin(ctx.actor, role, held)) throw identityErrors.cannotCreate()
 }
 
 async function insert(ctx: Ctx, row: NewPerson, form: Form): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import {
+  type Actor,
   holds,
   type PermissionKey,
   type PermissionType,
@@ -11,6 +12,7 @@ import {
   staff,
   userOf,
 } from '../../../platform/permissions.ts'
+import { isViewing } from '../../../platform/viewing.ts'
 import { type Person, selectPerson } from './person.sql.ts'
 import { roleOf } from './roles.ts'
 
@@ -28,6 +30,12 @@ const keysOf = (type: PermissionType) =>
   [...new Set(Object.values(nameOf))].map((name): PermissionKey => `${name}:${type}`)
 
 const isOwn = (ctx: Pick<Ctx, 'actor'>, user_id: number) => ctx.actor.kind === 'user' && ctx.actor.user_id === user_id
+
+/** Whether this is the caller's own: a view shows what is delicate to staff alone who may see it in their own right. */
+export const seesOwn = (actor: Actor, user_id: number): boolean =>
+  actor.kind === 'user' &&
+  actor.user_id === user_id &&
+  (!isViewing(actor) || Boolean(actor.viewer_permissions?.has(keyOf(actor.role, 'READ'))))
 
 /** Whether the caller is staff with the key of the person's role, and the person one of their organizations'. */
 export const manages = (

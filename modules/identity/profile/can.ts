@@ -1,12 +1,13 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { holds, type PermissionKey } from '../../../platform/permissions.ts'
 import { pick, type Text, texts } from '../../../platform/texts.ts'
+import { isThemselves } from '../../../platform/viewing.ts'
 import { identityErrors } from '../errors.ts'
 import type { Person } from '../people/person.sql.ts'
-import { manages } from '../people/reach.ts'
+import { manages, seesOwn } from '../people/reach.ts'
 import { roleId } from '../people/roles.ts'
+import { isWithinRights } from '../rights/within-rights.ts'
 import { identityLockOf } from './identity-lock.ts'
-import { isWithinRights } from './sign-in-data.ts'
 import type { Can } from './user-details.schema.ts'
 
 const reasons = texts({
@@ -25,17 +26,18 @@ export async function canOf(ctx: Ctx, person: Person): Promise<Can> {
   const reader = manages(ctx, person, 'READ')
   const student = person.lk_user_role_id === roleId.Student
   const key = (name: PermissionKey) => (holds(ctx.actor, name) ? null : reasons.noKey)
-  const others = own ? reasons.notOwn : null
+  const others = isThemselves(ctx.actor, person.user_id) ? reasons.notOwn : null
   const updates = own || manager ? null : reasons.readOnly
+  const above = own || (await isWithinRights(ctx, person)) ? null : identityErrors.aboveYou.text
   const recruits = person.lk_user_role_id === roleId.Instructor ? null : reasons.instructorsOnly
   const said: Record<keyof Can, Text | null> = {
     update: updates,
     changeIdentity: updates ?? (own ? await identityLockOf(ctx, person) : null),
-    changeSignIn: updates ?? (own || (await isWithinRights(ctx, person)) ? null : identityErrors.aboveYou.text),
-    changeStatus: others ?? (manager ? null : reasons.readOnly),
+    changeSignIn: updates ?? above,
+    changeStatus: others ?? (manager ? above : reasons.readOnly),
     changeNotes: others ?? (manager ? null : reasons.staffOnly),
-    changeRecruiter: recruits ?? (manager ? null : reasons.staffOnly),
-    readDocuments: own || reader ? null : reasons.noKey,
+    changeRecruiter: recruits ?? others ?? (manager ? null : reasons.staffOnly),
+    readDocuments: seesOwn(ctx.actor, person.user_id) || reader ? null : reasons.noKey,
     changeDocuments: updates,
     readNotes: others ?? (reader ? null : reasons.staffOnly),
     readPayments: own ? null : key('MANAGE_PAYMENTS:READ'),

@@ -1,6 +1,7 @@
 import { genders } from '../../../platform/lookups.ts'
 import { count, flag, id, list, optionalText, wording, z } from '../../../platform/schema.ts'
 import type { Text } from '../../../platform/texts.ts'
+import { dateFormats } from '../account/preferences.shared.ts'
 import { peopleTexts } from '../people/people.texts.ts'
 import { phoneNumbers } from '../people/phone.schema.ts'
 import { emailAddress, firstName, languageOf, lastName, middleName } from '../sign-up/sign-up.schema.ts'
@@ -25,7 +26,6 @@ export const timezone = () =>
     .max(60)
     .refine(isTimezone, { error: wording(peopleTexts.timezone) })
 
-export const dateFormats = ['mm-dd-yyyy', 'dd-mm-yyyy', 'yyyy-mm-dd'] as const
 export const dateFormat = () => z.enum(dateFormats)
 
 export const birthday = () => blank(birthDate())

@@ -35,10 +35,11 @@ export type SaveOptions = {
 export async function savePerson(ctx: Ctx, user_id: number, form: Form, options: SaveOptions): Promise<SavedPerson> {
   const before = await lockPerson(ctx, user_id)
   await requireUnchanged(ctx, before, form.updated_at)
-  const manager = manages(ctx, before, 'UPDATE')
+  // What staff keep of each other, nobody writes of themselves.
+  const manager = !isOwn(ctx, user_id) && manages(ctx, before, 'UPDATE')
   const recruits = manager && before.lk_user_role_id === roleId.Instructor
   const { isRecruiter } = form.profile
-  const row = rowOf(form, manager && !isOwn(ctx, user_id))
+  const row = rowOf(form, manager)
   if (recruits && typeof isRecruiter === 'boolean') row.is_recruiter = isRecruiter
   const after: Person = { ...before, ...row }
   await requireAllowed(ctx, before, after, options)

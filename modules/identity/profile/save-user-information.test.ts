@@ -326,3 +326,20 @@ test('the account settings form fills in its defaults and changes nobody else', 
     issues: [{ path: 'city' }],
   })
 })
+
+test('an instructor who manages instructors sets neither a fee nor a school of their own', async () => {
+  const instructor = await site.addPerson({ role: 'Instructor' })
+  await site.database.read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    select ${instructor.user_id}, 1, key, true
+    from unnest(array['MANAGE_INSTRUCTORS:READ', 'MANAGE_INSTRUCTORS:UPDATE']) as key`
+  const { ctx } = await site.signIn(instructor)
+  await saveUserInformation.run(ctx, {
+    profile: { first_name: 'Pat', last_name: 'Person', email: instructor.loginid, isRecruiter: true },
+    recruiter: [{ organization_id: 2, recruiter_code: 'ME', recruiter_fee: '500' }],
+    instructorOrganizations: [{ organization_id: 2 }],
+  })
+  const { data, can } = await fetchUser.run(ctx, { id: instructor.user_id })
+  expect(data).toMatchObject({ isRecruiter: 0, recruiter: [], instructorOrganizations: [] })
+  expect(can.changeRecruiter.allowed).toBe(false)
+})

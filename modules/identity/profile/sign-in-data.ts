@@ -1,28 +1,18 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { holds } from '../../../platform/permissions.ts'
-import { identityErrors } from '../errors.ts'
 import { insertLetter } from '../letters/letter.sql.ts'
 import type { Person } from '../people/person.sql.ts'
-import { roleOf } from '../people/roles.ts'
-import { effectivePermissions } from '../permissions.ts'
-import { selectPermissionRows } from '../rights/permission-rows.sql.ts'
+import { requireWithinRights } from '../rights/within-rights.ts'
 import { requireFreshProof } from '../sessions/proof.ts'
 
 type SignInData = Pick<Person, 'email' | 'loginid'>
 
-/** Whether somebody holds nothing that the caller lacks: links for a new password go to the e-mail address. */
-export async function isWithinRights(ctx: Ctx, person: Pick<Person, 'user_id' | 'lk_user_role_id'>): Promise<boolean> {
-  const held = effectivePermissions(roleOf(person.lk_user_role_id), await selectPermissionRows(ctx, person.user_id))
-  return [...held].every((key) => holds(ctx.actor, key))
-}
-
 /**
- * Before somebody's e-mail address or login id is changed. The person proves once more who they are; staff may do it for
- * nobody who holds more than they do: whoever reads the mail can choose the password.
+ * Before somebody's e-mail address or login id is changed. Staff may do it for nobody who may do more than they, for
+ * whoever reads the mail can choose the password; and whoever does it proves once more who they are.
  */
 export async function requireSignInChange(ctx: Ctx, person: Person): Promise<void> {
-  if (ctx.actor.kind === 'user' && ctx.actor.user_id === person.user_id) return requireFreshProof(ctx)
-  if (!(await isWithinRights(ctx, person))) throw identityErrors.aboveYou()
+  if (ctx.actor.kind !== 'user' || ctx.actor.user_id !== person.user_id) await requireWithinRights(ctx, person)
+  await requireFreshProof(ctx)
 }
 
 /** After it: links that were sent before are void, and both addresses hear of it. */

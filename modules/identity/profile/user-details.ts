@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { label, options } from '../../../platform/lookups.ts'
+import { isThemselves } from '../../../platform/viewing.ts'
 import { facetsPort } from '../facets.ts'
 import { formatDate } from '../people/dates.shared.ts'
 import { type Person, selectPerson } from '../people/person.sql.ts'
@@ -44,7 +45,7 @@ async function selectMore(ctx: Ctx, user_id: number): Promise<More> {
     listRecruited(ctx, user_id),
     facets.paymentMethods(ctx, user_id),
     // What a machine thinks of somebody is not for them to tune.
-    isOwn(ctx, user_id) ? null : facets.risk(ctx, user_id),
+    isThemselves(ctx.actor, user_id) ? null : facets.risk(ctx, user_id),
   ])
   return {
     tfa_enabled: current.tfa_enabled,
@@ -66,8 +67,6 @@ async function nothingMore(ctx: Ctx, user_id: number): Promise<More> {
   return { tfa_enabled, permissions: {}, risk: null, ...none }
 }
 
-const isOwn = ({ actor }: Ctx, user_id: number) => actor.kind === 'user' && actor.user_id === user_id
-
 function userOf(
   ctx: Ctx,
   person: Person,
@@ -83,7 +82,7 @@ function userOf(
     avatar: picture,
     profile_pic: picture,
     isRecruiter: is_recruiter ? 1 : 0,
-    notes: isOwn(ctx, user_id) ? '' : notes,
+    notes: isThemselves(ctx.actor, user_id) ? '' : notes,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
   }

@@ -7,6 +7,7 @@ import { roleOf } from '../people/roles.ts'
 import { effectivePermissions } from '../permissions.ts'
 import { PermissionRow, permissionGrid } from './permission-row.schema.ts'
 import { type RoleDefaults, selectPermissionRows, selectRoleDefaults } from './permission-rows.sql.ts'
+import { isWithin } from './within-rights.ts'
 
 export type StaffMember = { user_id: number; organization_id: number; lk_user_role_id: number }
 
@@ -82,10 +83,9 @@ export function isOwnRole(ctx: Ctx, role: Role): boolean {
   return actor.role === role && ctx.organization.scope.includes(actor.organization_id)
 }
 
-/** Somebody who holds more than the actor, a student, or the actor themselves is not the actor's to change. */
+/** Somebody who may do more than the actor, a student, or the actor themselves is not the actor's to change. */
 export function isBelow(ctx: Ctx, person: StaffMember, held: ReadonlySet<string>, defaults: RoleDefaults): boolean {
   const role = roleOf(person.lk_user_role_id)
   if (role === 'Student' || person.user_id === userOf(ctx).user_id) return false
-  const actor = userOf(ctx)
-  return [...defaults[role], ...held].every((key) => actor.permissions.has(key))
+  return isWithin(ctx.actor, role, [...defaults[role], ...held])
 }

@@ -13,6 +13,7 @@ import { isBelow, type StaffMember, selectWithinReach } from './fetch-permission
 import { PermissionChange } from './permission-row.schema.ts'
 import { selectPermissionRows, selectRoleDefaults } from './permission-rows.sql.ts'
 import { saveRoleDefaults } from './save-role-defaults.ts'
+import { takeTurn } from './take-turn.sql.ts'
 
 const permissionTexts = texts({ updated: ['Permissions updated', 'Permisos actualizados'] })
 
@@ -44,6 +45,7 @@ export const savePermissions = operation({
 
 async function savePersonRows(ctx: Ctx, user_id: number, wanted: Input['permissions']): Promise<void> {
   if (user_id === userOf(ctx).user_id) throw identityErrors.ownPermissions()
+  await takeTurn(ctx)
   await ctx.sql`select from identity.person where user_id = ${user_id} for no key update`
   const person = await selectWithinReach(ctx, user_id)
   const rows = await selectPermissionRows(ctx, user_id)

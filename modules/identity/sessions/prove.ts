@@ -68,8 +68,8 @@ async function provesByCode(ctx: Ctx, user_id: number, code: string): Promise<bo
 
 async function provesByPasskey(ctx: Ctx, user_id: number, passkey: AuthenticationResponse): Promise<boolean> {
   const challenge = challengeOf(passkey.response.clientDataJSON)
-  if (!(await ctx.tx((inner) => spendChallenge(inner, challenge, 'prove', user_id)))) return false
-  const used = await ctx.tx((inner) => verifyPasskey(inner, passkey))
+  if (!(await spendChallenge(ctx, challenge, 'prove', user_id))) return false
+  const used = await verifyPasskey(ctx, passkey)
   return used.user_id === user_id
 }
 

@@ -84,19 +84,39 @@ export async function insertSession(ctx: Ctx, row: SessionRow): Promise<NewSessi
   return { token, expires_at: row.expires_at, session_id: session!.session_id }
 }
 
+/** Locks a live session: of copies of a request that ends it, only the first one finds it. */
+export async function lockSession({ sql }: Pick<Ctx, 'sql'>, session_id: number) {
+  const [session] = await sql<{ expires_at: Date; method: SignInMethod }>`
+    select expires_at, method from identity.session where session_id = ${session_id} and ended_at is null for update`
+  if (!session) throw errors.unauthenticated()
+  return session
+}
+
 /** Ends one session. Ending an ended one changes nothing. */
 export async function endSession(ctx: Pick<Ctx, 'sql' | 'now'>, session_id: number): Promise<void> {
   await ctx.sql`
     update identity.session set ended_at = ${ctx.now} where session_id = ${session_id} and ended_at is null`
 }
 
-/** Ends a session and, where it is a view, the staff member's own. */
-export async function endSessionAndView(ctx: Pick<Ctx, 'sql' | 'now'>, session_id: number): Promise<void> {
-  await ctx.sql`
+/**
+ * Ends a session and, where it is a view, the staff member's own: beyond the visited site, for they may belong to an
+ * organization above it.
+ */
+export async function endSessionAndView(ctx: Pick<Ctx, 'beyond' | 'now'>, session_id: number): Promise<void> {
+  await ctx.beyond.sql`
     update identity.session set ended_at = ${ctx.now}
     where ended_at is null
       and session_id in (select unnest(array[v.session_id, v.viewed_by_session_id])
                          from identity.session v where v.session_id = ${session_id})`
+}
+
+/**
+ * Waits for whoever ends the sessions of a person at this moment. What a session is opened on (another session, a link)
+ * is looked at after it: else the new one would outlive what it came from.
+ */
+export async function awaitEnding(ctx: Pick<Ctx, 'beyond'>, user_id: number): Promise<void> {
+  // Beyond the visited site, like the person.
+  await ctx.beyond.sql`select from identity.person where user_id = ${user_id} for key share`
 }
 
 /** Ends every session of a person (disabled, new password, new rights), but for the one in `except`. */
@@ -105,6 +125,8 @@ export async function endSessionsOf(
   user_id: number,
   { except = 0 }: { except?: number } = {},
 ): Promise<void> {
+  // A new session refers to its person: those under way are there before the next statement looks, or wait for this one.
+  await ctx.sql`select from identity.person where user_id = ${user_id} for update`
   await ctx.sql`
     update identity.session set ended_at = ${ctx.now}
     where user_id = ${user_id} and ended_at is null and session_id <> ${except}`

@@ -10,12 +10,9 @@ import type { OwnSession } from './own-sessions.ts'
 import { methodTexts, sessionTexts } from './sessions.texts.ts'
 
 type Sessions = { sessions: OwnSession[] }
-type SessionsPanelProps = { own: boolean; first?: Sessions | null }
 
-/** Where the owner of the account is signed in, and how to end it; nobody else is shown that. */
-export const SessionsPanel = ({ own, first = null }: SessionsPanelProps) => (own ? <OwnSessions first={first} /> : null)
-
-function OwnSessions({ first }: { first: Sessions | null }) {
+/** Where the owner of the account is signed in, and how to end it. */
+export function SessionsPanel({ first = null }: { first?: Sessions | null }) {
   const t = useTexts(sessionTexts)
   const loaded = useLoaded<Sessions>(first, (api) => api.GET('/user/sessions'))
   return (

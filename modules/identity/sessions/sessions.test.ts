@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { openTestSite } from '../test-site.ts'
 import { readCookie, readLocaleCookie, sessionCookie } from './cookies.ts'
 import { forgetOldRows } from './forget-old-rows.sql.ts'
+import { refreshToken } from './refresh-token.ts'
 import { touchSession } from './resolve-session.sql.ts'
 import { endSession, endSessionsOf } from './session.sql.ts'
 
@@ -45,6 +46,9 @@ test('nobody stays in longer than 12 hours, however busy they are', async () => 
 test("'remember me' keeps a student in for 30 days, and staff not at all", async () => {
   const student = await site.signIn(await site.addPerson(), { remember_me: true })
   const staff = await site.signIn(await site.addPerson({ role: 'Admin' }), { remember_me: true })
+  // A renewed reference must not become a cookie that outlives the browser either.
+  const kept = async (person: typeof staff) => (await refreshToken.run(person.ctx, {})).isRememberMe
+  expect([await kept(student), await kept(staff)]).toEqual([true, false])
   site.clock.offset_ms += 13 * hour
   expect(await site.whois(staff.token)).toBeNull()
   site.clock.offset_ms += 29 * 24 * hour

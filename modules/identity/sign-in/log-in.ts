@@ -8,6 +8,7 @@ import { renewHash } from '../passwords/store-password.ts'
 import { peopleTexts } from '../people/people.texts.ts'
 import { findPersonByLogin } from '../people/person.sql.ts'
 import { userStatus } from '../people/roles.ts'
+import { captchaToken } from '../sign-up/sign-up.schema.ts'
 import { completeSignIn, SignInAnswer } from './complete-sign-in.ts'
 import { provesHuman } from './proves-human.ts'
 import { beginTry, forgetFailures } from './throttle.sql.ts'
@@ -27,7 +28,7 @@ export const logIn = operation({
     dob: optionalText(20),
     passwordless: flag().nullish(),
     /** The token of the check for people, asked for after failed tries (`captcha: true` in the refusal). */
-    captcha: optionalText(4_000),
+    captcha: captchaToken(),
   }),
   gives: SignInAnswer,
   fails: [identityErrors.invalidCredentials, identityErrors.tooManySignIns, identityErrors.signInGuarded],

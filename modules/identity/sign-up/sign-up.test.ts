@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Ctx } from '../../../platform/ctx.ts'
 import { seedDemoPeople } from '../demo-people.ts'
 import { selectPerson } from '../people/person.sql.ts'
+import { newDevice } from '../sign-in/device-cookie.ts'
 import { openTestSite, password } from '../test-site.ts'
 import { searchValidEmail, searchValidLoginId, validateEmail, validateLoginid } from './availability.ts'
 import { createUserFromCheckout } from './create-user-from-checkout.ts'
@@ -24,6 +26,14 @@ test('signing up makes a student of the visited organization and signs in', asyn
   })
   expect((await site.whois(answer.token, 'BBB'))?.actor.user_id).toBe(answer.user.user_id)
   expect(answer.data.user.token).toBe(answer.token)
+})
+
+test('the browser in which somebody signed up is one that they have signed in on', async () => {
+  const device = newDevice()
+  const email = 'kept@example.com'
+  const { user } = await createUserFromSignup.run(await site.visit({ device }), { ...form, email })
+  const known = await site.database.read`select from identity.device where user_id = ${user.user_id}`
+  expect(known).toHaveLength(1)
 })
 
 test('whatever role or column the form names, everybody starts as a student', async () => {
@@ -119,6 +129,25 @@ test('an e-mail address or login id is free or not, and not to its own holder', 
   await expect(searchValidEmail.run(visitor, { email: 'a@example.com' })).rejects.toMatchObject({
     kind: { status: 401 },
   })
+})
+
+test('an account is no way around the few questions of a visitor: students ask as few, staff as many as they need', async () => {
+  const classesOf = async (role: 'Student' | 'Instructor') => {
+    const { ctx } = await site.signIn(await site.addPerson({ role }))
+    const counted: string[] = []
+    const watch = (inner: Ctx): Ctx => ({
+      ...inner,
+      admit: (rate) => void counted.push(rate),
+      tx: (deed) => inner.tx((within) => deed(watch(within))),
+    })
+    const watched = watch(ctx)
+    await validateEmail.run(watched, { email: 'a@example.com' })
+    await validateLoginid.run(watched, { loginid: 'a' })
+    await searchValidEmail.run(watched, { email: 'a@example.com' })
+    await searchValidLoginId.run(watched, { loginid: 'a' })
+    return counted.filter((rate) => rate === 'guess').length
+  }
+  expect([await classesOf('Student'), await classesOf('Instructor')]).toEqual([4, 0])
 })
 
 test('whose address a user id is, only staff who see the person may ask', async () => {

@@ -1,11 +1,12 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { errors, Refusal } from '../../../platform/errors.ts'
+import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { optionalText, z } from '../../../platform/schema.ts'
 import { pick, texts } from '../../../platform/texts.ts'
 import { identityErrors } from '../errors.ts'
 import { SignInAnswer } from '../sign-in/complete-sign-in.ts'
+import { noteRefused } from '../sign-in/note-refused.ts'
 import { ignoredRole } from '../sign-up/sign-up.schema.ts'
 import { type ProviderName, providerNames, providerOf, type SocialProfile, socialProviders } from './provider.ts'
 import { signInWith } from './sign-in-with.ts'
@@ -51,16 +52,10 @@ const shared = {
 } as const
 
 async function logInBy(ctx: Ctx, name: ProviderName, brought: Brought): Promise<z.input<typeof SocialAnswer>> {
-  const profile = await verifyBrought(ctx, name, brought).catch(async (error) => {
-    if (isRefused(error)) await ctx.audit({ action: 'user.login_failed', after: { method: name } })
-    throw error
-  })
+  const profile = await verifyBrought(ctx, name, brought).catch(noteRefused(ctx, name, identityErrors.socialFailed))
   const answer = await signInWith(ctx, name, profile)
   return { ...answer, data: { token: answer.token, user: answer.user } }
 }
-
-const isRefused = (error: unknown): boolean =>
-  error instanceof Refusal && error.kind.code === identityErrors.socialFailed.code
 
 export const logInSocial = operation({
   ...shared,

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { identityErrors } from '../errors.ts'
 import { completeSignIn, type SignInAnswer } from '../sign-in/complete-sign-in.ts'
+import { noteRefused } from '../sign-in/note-refused.ts'
 import { createStudent } from '../sign-up/create-student.ts'
 import type { ProviderName, SocialProfile } from './provider.ts'
 import { findLinked, insertLink, lockSubject, markUsed } from './social-account.sql.ts'
@@ -12,7 +13,7 @@ import { findLinked, insertLink, lockSubject, markUsed } from './social-account.
  * was another person's must not open their account.
  */
 export function signInWith(ctx: Ctx, provider: ProviderName, profile: SocialProfile): Promise<SignInAnswer> {
-  return ctx.tx(async (inner) => {
+  const signedIn = ctx.tx(async (inner) => {
     await lockSubject(inner, provider, profile.subject)
     const linked = await findLinked(inner, provider, profile.subject)
     if (linked && !linked.admitted) throw identityErrors.socialFailed()
@@ -20,6 +21,7 @@ export function signInWith(ctx: Ctx, provider: ProviderName, profile: SocialProf
     const user_id = linked?.user_id ?? (await addStudentOf(inner, provider, profile))
     return completeSignIn(inner, user_id, { method: provider })
   })
+  return signedIn.catch(noteRefused(ctx, provider, identityErrors.socialFailed))
 }
 
 async function addStudentOf(ctx: Ctx, provider: ProviderName, profile: SocialProfile): Promise<number> {

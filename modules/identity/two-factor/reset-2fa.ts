@@ -5,7 +5,9 @@ import { id, z } from '../../../platform/schema.ts'
 import { identityErrors } from '../errors.ts'
 import { securityChanged } from '../facts.ts'
 import { deletePasskeysOf } from '../passkeys/passkey.sql.ts'
+import { lockPerson } from '../people/person.sql.ts'
 import { managerOf } from '../people/reach.ts'
+import { requireWithinRights } from '../rights/within-rights.ts'
 import { requireFreshProof } from '../sessions/proof.ts'
 import { endSessionsOf } from '../sessions/session.sql.ts'
 import { selectFactors } from './factors.sql.ts'
@@ -19,12 +21,12 @@ export const reset2fa = operation({
   may: managerOf('UPDATE'),
   takes: z.object({ user_id: id() }),
   gives: z.object({ tfa_enabled: z.boolean() }),
-  fails: [identityErrors.ownSecondFactor, identityErrors.proofNeeded],
+  fails: [identityErrors.ownSecondFactor, identityErrors.aboveYou, identityErrors.proofNeeded],
   added: true,
   async run(ctx, { user_id }) {
     if (user_id === userOf(ctx).user_id) throw identityErrors.ownSecondFactor()
+    await requireWithinRights(ctx, await lockPerson(ctx, user_id))
     await requireFreshProof(ctx)
-    await ctx.sql`select from identity.person where user_id = ${user_id} for no key update`
     const { tfa_enabled, passkeys } = await selectFactors(ctx, user_id)
     if (tfa_enabled || passkeys > 0) await takeAway(ctx, user_id, { tfa_enabled, passkeys })
     return { tfa_enabled: false }

@@ -2,6 +2,7 @@ import { toString as drawQr } from 'qrcode'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { z } from '../../../platform/schema.ts'
 import { securityChanged } from '../facts.ts'
+import { endLinksTo } from '../linked-accounts/end-links.sql.ts'
 import { renewRecoveryCodes } from './recovery-codes.sql.ts'
 import { confirmSecret, pendingSecret, uriOf } from './totp.sql.ts'
 
@@ -22,6 +23,8 @@ export async function confirmSetUp(ctx: Ctx, user_id: number, holder: string, co
   if (!(await confirmSecret(ctx, user_id, holder, code.replace(/\s/g, '')))) return null
   await ctx.audit({ action: 'user.save2fa', subject: `user_id:${user_id}`, subject_user_id: user_id })
   await ctx.emit(securityChanged, { user_id, kind: 'tfa_enabled' })
+  // They were proved without this code.
+  await endLinksTo(ctx, user_id)
   return renewRecoveryCodes(ctx, user_id)
 }
 

@@ -68,6 +68,20 @@ test('the handle of a set-up belongs to its step: a second one sees another secr
   await expect(keyOf('')).rejects.toMatchObject({ kind: { status: 410 } })
 })
 
+test('a set-up that began before the person had a factor takes that factor from nobody', async () => {
+  await ask('CCC', true)
+  const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
+  const [stolen, stale] = [await begin(person), await begin(person)]
+  const there = async (handle: string) => site.visit({ code: 'CCC', handle })
+  const { secret } = await start2faInSignIn.run(await there(stolen), {})
+  await enable(person)
+  const over = { kind: { code: 'SIGN_IN_STEP_OVER' } }
+  await expect(start2faInSignIn.run(await there(stale), {})).rejects.toMatchObject(over)
+  await expect(verify(stolen, await codeOf(secret), { code: 'CCC' })).rejects.toMatchObject(over)
+  await expect(verify(stale, await codeOf(secret), { code: 'CCC' })).rejects.toMatchObject(over)
+  await ask('CCC', false)
+})
+
 test('where it is required it cannot be turned off', async () => {
   const person = await site.addPerson({ role: 'Admin' })
   await enable(person)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { StatusChip } from '../../../platform/ui/chip.tsx'
-import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
+import { type Loaded, ShowLoaded } from '../../../platform/ui/loaded.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Panel } from '../../../platform/ui/parts.tsx'
 import type { FactorState } from './fetch-factors.ts'
@@ -8,14 +8,11 @@ import { OwnFactors } from './own-factors.tsx'
 import { TheirFactors } from './their-factors.tsx'
 import { twoFactorTexts } from './two-factor.texts.ts'
 
-type TwoFactorPanelProps = { user_id: number; own: boolean; first?: FactorState | null }
+type TwoFactorPanelProps = { user_id: number; own: boolean; factors: Loaded<FactorState> }
 
 /** Two-factor authentication of the own account, or what staff may see of somebody else's and reset. */
-export function TwoFactorPanel({ user_id, own, first = null }: TwoFactorPanelProps) {
+export function TwoFactorPanel({ user_id, own, factors: loaded }: TwoFactorPanelProps) {
   const t = useTexts(twoFactorTexts)
-  const loaded = useLoaded<FactorState>(first, (api) =>
-    api.GET('/user/secondFactors', { params: { query: { user_id } } }),
-  )
   // A set-up that has just ended still shows its recovery codes while the state is read again.
   const [codes, setCodes] = useState<string[] | null>(null)
   const on = loaded.data?.tfa_enabled

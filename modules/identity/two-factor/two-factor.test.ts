@@ -36,7 +36,7 @@ test('the second factor is on after a code of the new secret, and the account sa
   })
 })
 
-test("nobody sets another person's secret, and a secret from outside is ignored (T-06)", async () => {
+test("T-06: nobody sets another person's secret, and a secret from outside is ignored", async () => {
   const [person, other] = [await site.addPerson(), await site.addPerson()]
   const { ctx } = await site.signIn(person)
   const { secret } = await start2fa.run(ctx, {})
@@ -48,7 +48,7 @@ test("nobody sets another person's secret, and a secret from outside is ignored 
   expect(await save2fa.run(ctx, { secret: chosen, token })).toMatchObject({ tfa_enabled: true })
 })
 
-test('another session of the same person does not see or confirm the secret that waits', async () => {
+test('T-06: another session of the same person does not see or confirm the secret that waits', async () => {
   const person = await site.addPerson()
   const [one, two] = [(await site.signIn(person)).ctx, (await site.signIn(person)).ctx]
   const { secret } = await start2fa.run(one, {})
@@ -107,7 +107,7 @@ test('a password alone opens nothing: the answer has a handle, and nothing of th
   expect((await site.whois(whole.token))?.actor.user_id).toBe(person.user_id)
 })
 
-test('a code works once: not for the same handle, not for another one', async () => {
+test('T-08: a code works once: not for the same handle, not for another one', async () => {
   const person = await site.addPerson()
   const { secret } = await enable(person)
   const [one, two] = [await begin(person), await begin(person)]
@@ -122,7 +122,7 @@ test('a code works once: not for the same handle, not for another one', async ()
   expect(await sessionsOf(person)).toBe(2)
 })
 
-test('fifty copies of one code at once make one session (T-08)', async () => {
+test('T-08: fifty copies of one code at once make one session', async () => {
   const person = await site.addPerson()
   const { secret } = await enable(person)
   const [handle, code] = [await begin(person), await codeOf(secret)]
@@ -131,7 +131,7 @@ test('fifty copies of one code at once make one session (T-08)', async () => {
   expect(await sessionsOf(person)).toBe(1)
 })
 
-test('one code on twenty handles at once makes one session, too', async () => {
+test('T-08: one code on twenty handles at once makes one session, too', async () => {
   const person = await site.addPerson()
   const { secret } = await enable(person)
   const handles: string[] = []
@@ -234,4 +234,14 @@ test('turned off, the password is enough again, and the old codes are void', asy
   const answer = await logIn.run(await site.visit(), { loginid: person.loginid, password })
   expect(answer).toMatchObject({ needs2fa: false, user: { tfa_enabled: false } })
   expect((await fetchFactors.run(ctx, {})).recovery_codes_left).toBe(0)
+})
+
+test('whoever came in by a link that only the password had proved, comes in no more', async () => {
+  const [person, other] = [await site.addPerson(), await site.addPerson()]
+  const link = { user_id: other.user_id, organization_id: 1, related_user_id: person.user_id }
+  await site.database.read`insert into identity.linked_account ${site.database.read(link)}`
+  await enable(person)
+  const live = await site.database.read`
+    select from identity.linked_account where related_user_id = ${person.user_id} and ended_at is null`
+  expect(live).toHaveLength(0)
 })

@@ -1,4 +1,5 @@
 import { holds, type Role, type UserActor } from '../../../platform/permissions.ts'
+import { isWithin } from '../rights/within-rights.ts'
 
 /** Whom staff would view as. */
 export type Target = { user_id: number; role: Role; permissions: ReadonlySet<string> }
@@ -9,7 +10,6 @@ export type Target = { user_id: number; role: Role; permissions: ReadonlySet<str
  */
 export function mayViewAs(staff: UserActor, target: Target): boolean {
   if (target.user_id === staff.user_id || !holds(staff, 'CAN_VIEW_AS:READ')) return false
-  if (target.role === 'Admin' && staff.role !== 'Admin') return false
   if (target.role === 'Instructor' && !holds(staff, 'MANAGE_INSTRUCTORS:DELETE')) return false
-  return [...target.permissions].every((key) => staff.permissions.has(key))
+  return isWithin(staff, target.role, target.permissions)
 }

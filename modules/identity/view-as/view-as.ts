@@ -11,7 +11,7 @@ import { roleOf, userStatus } from '../people/roles.ts'
 import { effectivePermissions } from '../permissions.ts'
 import { selectPermissionRows } from '../rights/permission-rows.sql.ts'
 import { requireFreshProof } from '../sessions/proof.ts'
-import { insertSession } from '../sessions/session.sql.ts'
+import { insertSession, lockSession } from '../sessions/session.sql.ts'
 import { CurrentUser, selectCurrentUser } from '../sign-in/current-user.ts'
 import { mayViewAs } from './may-view-as.ts'
 
@@ -78,12 +78,11 @@ async function selectTarget(ctx: Ctx, staff: UserActor, user_id: number): Promis
 /** One view at a time: an earlier one of the same session ends. */
 async function startView(ctx: Ctx, staff: UserActor, target: Person, kept: { reason: string; last_route: string }) {
   const { sql, now } = ctx
+  // Locked first: of two views that begin at once the second one finds the other, and ends it.
+  const own = await lockSession(ctx, staff.session_id)
   await sql`
     update identity.session set ended_at = ${now}, viewed_by_session_id = null
     where viewed_by_session_id = ${staff.session_id}`
-  const [own] = await sql<{ expires_at: Date }>`
-    select expires_at from identity.session where session_id = ${staff.session_id} and ended_at is null for share`
-  if (!own) throw errors.unauthenticated()
   return insertSession(ctx, {
     user_id: target.user_id,
     organization_id: target.organization_id,

@@ -17,8 +17,9 @@ type Row = {
 }
 
 /**
- * The staff member behind a view, as they are now; null where their session is over, they are disabled, or they may no
- * longer view as this person. Asked with every request of a view, so that nothing outlives what it rests on.
+ * The staff member behind a view, as they are now; null where their session is over, they are disabled, their
+ * organization is closed, or they may no longer view as this person. Asked with every request of a view, so that nothing
+ * outlives what it rests on.
  */
 export async function findViewer(
   sql: Sql,

@@ -13,7 +13,7 @@ import { fetchAccountsLinkedTo, fetchFactors, fetchLinkedUsers, fetchUser } from
 import type { Ctx } from '../../../platform/ctx.ts'
 import { holds, type PermissionKey, userOf } from '../../../platform/permissions.ts'
 
-type UserDetails = Awaited<ReturnType<typeof fetchUser.run>>
+export type UserDetails = Awaited<ReturnType<typeof fetchUser.run>>
 
 /** What the page of an account shows: whose it is, and what the chosen tab needs. */
 export type AccountShown = { place: AccountPlace; details: UserDetails | null; shown: TabShown }
@@ -54,7 +54,7 @@ const tabOf = (wanted: string | undefined): AccountTab => (isAccountTab(wanted) 
 async function loadTab(ctx: Ctx, tab: AccountTab, user_id: number, { can }: UserDetails) {
   if (!mayRead(tab, can).allowed) return { tab, first: null } as const
   switch (tab) {
-    case 'security':
+    case 'two-factor':
       return { tab, first: await fetchFactors.run(ctx, { user_id }) } as const
     case 'linked':
       return { tab, first: await loadLinked(ctx, user_id) } as const

@@ -1,4 +1,4 @@
-import { logIn, referralCookie, referralOf } from '../../../modules/identity/index.ts'
+import { type HumanCheckSite, humanCheck, logIn, referralCookie, referralOf } from '../../../modules/identity/index.ts'
 import PasskeySignIn from '../../../modules/identity/passkeys/passkey-sign-in.island.tsx'
 import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
 import type { Ctx } from '../../../platform/ctx.ts'
@@ -9,7 +9,7 @@ import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { TextLink } from '../../../platform/ui/parts.tsx'
 import PasswordInForm from '../../../platform/ui/password-field.island.tsx'
-import { field } from '../../../platform/web/form.ts'
+import { type FormState, field } from '../../../platform/web/form.ts'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
 import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
@@ -17,6 +17,7 @@ import { PublicLayout } from '../../layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
 import { enter, onward, sendAway, tried } from './enter.ts'
+import { captchaSources, HumanCheckField } from './human-check-field.tsx'
 import { loadWaysIn, type Ways, WaysIn } from './ways-in.tsx'
 
 type Query = ViewInput['query']
@@ -26,15 +27,21 @@ export default page({
   title: accountTexts.signIn,
   may: anyone,
   layout: PublicLayout,
-  load: ({ ctx, query }) => keepReferral(ctx, query) ?? sendAway(ctx, query) ?? loadWaysIn(ctx),
+  load: ({ ctx, query }) => keepReferral(ctx, query) ?? sendAway(ctx, query) ?? loadLogin(ctx),
+  csp: ({ captcha }, form) => (asksForHuman(form) ? captchaSources(captcha) : {}),
   submit: ({ ctx, query, form }) =>
     tried(ctx, form, async () => {
-      const { loginid = '', password = '', isRememberMe } = form.values
-      const answer = await logIn.run(ctx, { loginid, password, isRememberMe: isRememberMe === '1' })
+      const { loginid = '', password = '', isRememberMe, captcha } = form.values
+      const answer = await logIn.run(ctx, { loginid, password, isRememberMe: isRememberMe === '1', captcha })
       return enter(ctx, answer, onward(query))
     }),
-  view: (ways, input) => <Login ways={ways} {...input} />,
+  view: (loaded, input) => <Login {...loaded} {...input} />,
 })
+
+const loadLogin = (ctx: Ctx) => ({ ways: loadWaysIn(ctx), captcha: ctx.use(humanCheck).site })
+
+/** After failed tries a check shows who is no program; whoever has passed it once passes it with each further try. */
+const asksForHuman = ({ answer, values }: FormState) => answer.captcha === true || values.captcha !== undefined
 
 /** A link of staff is kept for checkout, and the address becomes the plain one. */
 function keepReferral(ctx: Ctx, query: Query): Leave | null {
@@ -45,7 +52,9 @@ function keepReferral(ctx: Ctx, query: Query): Leave | null {
   return redirect(kept.size > 0 ? `/login?${kept}` : '/login', { status: 302, cookies })
 }
 
-function Login({ ways, form, frame, query }: ViewInput & { ways: Ways }) {
+type LoginProps = ViewInput & { ways: Ways; captcha: HumanCheckSite | null }
+
+function Login({ ways, captcha, form, frame, query }: LoginProps) {
   const t = useTexts(accountTexts)
   return (
     <AccountCard title={t('signIn')} message={form.message} below={<Elsewhere frame={frame} query={query} />}>
@@ -73,6 +82,7 @@ function Login({ ways, form, frame, query }: ViewInput & { ways: Ways }) {
           value="1"
           defaultChecked={form.values.isRememberMe === '1'}
         />
+        {asksForHuman(form) && <HumanCheckField site={captcha} action="login" name="captcha" />}
         <BusySubmit label={t('signIn')} busyLabel={t('signingIn')} />
       </form>
       <PasskeySignIn to={onward(query)} autofill />

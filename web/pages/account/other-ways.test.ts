@@ -42,12 +42,12 @@ function openBrowser({ locale = 'en-us', code = 'AAA' }: { locale?: Locale; code
       failed: (c, _ctx, error) => c.text(String(error), 500),
     }),
   )
-  async function visit(path: string, form?: Record<string, string>) {
+  async function visit(path: string, form?: Record<string, string>, more: Record<string, string> = {}) {
     const cookie = [...jar].map((pair) => pair.join('=')).join('; ')
     const body = form && new URLSearchParams(form)
     const answer = await app.request(new URL(path, 'http://localhost').href, {
       method: form ? 'POST' : 'GET',
-      headers: { cookie },
+      headers: { cookie, ...more },
       ...(body && { body }),
     })
     for (const line of answer.headers.getSetCookie()) {
@@ -124,6 +124,8 @@ test('whoever is signed in connects a provider by the same journey, and needs a 
   const [link] = await site.database.read<{ subject: string }>`
     select subject from identity.social_account where user_id = ${student.user_id}`
   expect(link?.subject).toBe('41')
+  const lured = await browser.visit('/login/facebook?link=1', undefined, { 'sec-fetch-site': 'cross-site' })
+  expect(lured.to).toBe('/settings')
   await site.database.read`update identity.session set proved_at = null where user_id = ${student.user_id}`
   expect((await browser.visit('/login/facebook?link=1')).to).toBe('/dashboard')
 })

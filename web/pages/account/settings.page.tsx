@@ -2,11 +2,10 @@ import { signedIn } from '../../../platform/permissions.ts'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
-import { type LayoutProps, page } from '../../../platform/web/page.ts'
-import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
-import { StudentLayout } from '../../layouts/student.tsx'
+import { page } from '../../../platform/web/page.ts'
 import { AccountView } from './account-view.tsx'
 import { type AccountShown, loadOwnAccount } from './load-account.ts'
+import { OwnLayout } from './own-layout.tsx'
 import { settingsTexts } from './settings.texts.ts'
 
 export default page({
@@ -17,11 +16,6 @@ export default page({
   load: ({ ctx, query }) => loadOwnAccount(ctx, query.tab),
   view: (account, { frame }) => <Settings account={account} frame={frame} />,
 })
-
-/** Students and staff come from different places, and stay there. */
-function OwnLayout(props: LayoutProps) {
-  return props.frame.user?.role === 'Student' ? <StudentLayout {...props} /> : <BackOfficeLayout {...props} />
-}
 
 function Settings({ account, frame }: { account: AccountShown; frame: Frame }) {
   const t = useTexts(settingsTexts)

@@ -32,6 +32,7 @@ test('a student’s settings show the profile as a filled form, with tabs that a
 test('every tab of the own account is a page of its own, readable without scripts', async () => {
   const shows: Record<string, string> = {
     security: 'Change Password',
+    'two-factor': 'Passkeys',
     linked: 'Accounts that you can switch to',
     billing: 'No saved payment methods.',
     payments: 'Payments',

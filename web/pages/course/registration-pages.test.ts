@@ -190,7 +190,7 @@ test('the confirmation shows profile and answers, and leads back to the lessons 
   expect(bare.text).toContain('Gender is required')
   await fillAboutYou(ctx)
   const shown = await send('/confirm')
-  for (const words of ['Your motor vehicle agency compares', 'Sam Student', '1 Main Street', 'W426556678901'])
+  for (const words of ['Your motor vehicle agency compares', 'Page Student', '1 Main Street', 'W426556678901'])
     expect(shown.text).toContain(words)
   expect((await send('/confirm', { step: 'back' })).to).toBe('')
   expect((await course()).lk_student_course_status_id).toBe(status.inProgress)

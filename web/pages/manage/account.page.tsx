@@ -50,7 +50,11 @@ function Account({ account, frame }: { account: AccountShown; frame: Frame }) {
         <TextLink href={carry(frame, lists[place.kind])}>‹ {t(place.kind)}</TextLink>
       </p>
       <PageTitle lead={details?.data.user.organization_name}>
-        {titleOf(account) ?? words(newTitles[place.kind])}
+        {details ? (
+          <span data-name-of={details.data.user.user_id}>{titleOf(account)}</span>
+        ) : (
+          words(newTitles[place.kind])
+        )}
       </PageTitle>
       <AccountView {...account} frame={frame} />
     </>

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { callApi } from '../../../platform/ui/api.ts'
+import { island } from '../../../platform/ui/island.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import type { ProfileOptions } from './profile-options.shared.ts'
+import { updateProfile } from './save-profile.ts'
+import { showName } from './show-name.ts'
+import type { UserDetails } from './user-details.ts'
+
+type Props = { first: UserDetails; options: ProfileOptions }
+
+/** The own profile. */
+export default island('identity/own-general', { when: 'load' }, OwnGeneral)
+
+function OwnGeneral({ first, options }: Props) {
+  const [details, setDetails] = useState(first)
+  const { user_id } = first.data.user
+  const reload = async () => {
+    const answer = await callApi((api) => api.GET('/user/{id}', { params: { path: { id: user_id } } }))
+    if (answer.ok) setDetails(answer.data)
+  }
+  const onSaved = async (_saved: unknown, name: string) => {
+    showName(user_id, name)
+    await reload()
+  }
+  return (
+    <ProfileForm
+      own
+      details={details}
+      options={options}
+      save={updateProfile(details)}
+      onSaved={onSaved}
+      reload={reload}
+    />
+  )
+}

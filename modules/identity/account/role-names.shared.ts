@@ -1,0 +1,6 @@
+import { label, userRole } from '../../../platform/lookups.ts'
+import type { Locale } from '../../../platform/texts.ts'
+
+/** What each role is called, in one language. */
+export const roleNames = (locale: Locale): Record<string, string> =>
+  Object.fromEntries(Object.entries(userRole).map(([role, id]) => [role, label('lk_user_role', id, locale)]))

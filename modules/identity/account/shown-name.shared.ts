@@ -1,0 +1,5 @@
+type Named = { first_name: string; last_name: string; loginid: string }
+
+/** The name of a person, or what they sign in with. */
+export const shownName = ({ first_name, last_name, loginid }: Named): string =>
+  `${first_name} ${last_name}`.trim() || loginid

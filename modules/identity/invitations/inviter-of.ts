@@ -1,0 +1,14 @@
+import { errors } from '../../../platform/errors.ts'
+import { scoped, staff } from '../../../platform/permissions.ts'
+
+/** Staff who invite instructors, for the invitations of their organizations. */
+export const inviterOf = scoped<{ invitation_id: number }>(
+  staff('MANAGE_INSTRUCTORS:CREATE'),
+  'of an organization of theirs',
+  async ({ sql, organization }, { invitation_id }) => {
+    const found = await sql`
+      select from identity.invitation
+      where invitation_id = ${invitation_id} and organization_id = any(${sql.array(organization.scope)})`
+    if (found.length === 0) throw errors.notFound()
+  },
+)

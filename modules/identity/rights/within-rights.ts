@@ -1,0 +1,22 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Actor, Role } from '../../../platform/permissions.ts'
+import { identityErrors } from '../errors.ts'
+import type { Person } from '../people/person.sql.ts'
+import { roleOf } from '../people/roles.ts'
+import { effectivePermissions } from '../permissions.ts'
+import { selectPermissionRows } from './permission-rows.sql.ts'
+
+/** Whether a role with these keys may do nothing that the actor may not: some deeds are an Admin's, whatever the keys. */
+export const isWithin = (actor: Actor, role: Role, keys: Iterable<string>): boolean =>
+  actor.kind === 'user' && (role !== 'Admin' || actor.role === 'Admin') && [...keys].every((key) => actor.permissions.has(key))
+
+/** `isWithin` for a person: whoever changes how somebody signs in could become them. */
+export async function isWithinRights(ctx: Ctx, person: Pick<Person, 'user_id' | 'lk_user_role_id'>): Promise<boolean> {
+  const role = roleOf(person.lk_user_role_id)
+  return isWithin(ctx.actor, role, effectivePermissions(role, await selectPermissionRows(ctx, person.user_id)))
+}
+
+/** Throws aboveYou for somebody who may do more than the caller. */
+export async function requireWithinRights(ctx: Ctx, person: Parameters<typeof isWithinRights>[1]): Promise<void> {
+  if (!(await isWithinRights(ctx, person))) throw identityErrors.aboveYou()
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { fetchUser } from '../profile/fetch-user.ts'
+import { logOut } from '../sign-in/log-out.ts'
+import { openTestSite } from '../test-site.ts'
+import { viewAs } from './view-as.ts'
+
+const site = await openTestSite()
+const live = async (viewed_by: number) =>
+  (await site.database.read`
+    select from identity.session where viewed_by = ${viewed_by} and ended_at is null`).length
+
+/** A context of a view as somebody, on the site where the staff member is. */
+async function view(ctx: Ctx, user_id: number, code = 'AAA') {
+  const { token } = await viewAs.run(ctx, { userId: user_id })
+  return { token, ctx: await site.visit({ code, actor: (await site.whois(token, code))!.actor }) }
+}
+
+test('of views that begin at the same moment one is left', async () => {
+  const staff = await site.addPerson({ role: 'Admin' })
+  const { ctx } = await site.signIn(staff)
+  const students = await Promise.all(Array.from({ length: 4 }, () => site.addPerson()))
+  await Promise.all(students.map(({ user_id }) => viewAs.run(ctx, { userId: user_id })))
+  expect(await live(staff.user_id)).toBe(1)
+})
+
+test('whoever signs out while viewing on the site of an organization below is signed out altogether', async () => {
+  const staff = await site.addPerson({ role: 'Admin' })
+  const { token, ctx } = await site.signIn(staff)
+  const student = await site.addPerson({ code: 'BBB' })
+  const below = await site.visit({ code: 'BBB', actor: ctx.actor })
+  const viewing = await view(below, student.user_id, 'BBB')
+  await logOut.run(viewing.ctx, {})
+  expect(await site.whois(viewing.token, 'BBB')).toBeNull()
+  expect(await site.whois(token)).toBeNull()
+})
+
+test('a view ends when the organization of whoever views is closed', async () => {
+  const staff = await site.addPerson({ role: 'Admin' })
+  const { ctx } = await site.signIn(staff)
+  const student = await site.addPerson({ code: 'BBB' })
+  const below = await site.visit({ code: 'BBB', actor: ctx.actor })
+  const { token } = await view(below, student.user_id, 'BBB')
+  await site.database.read`update identity.organization set lk_organization_status_id = 3 where code = 'AAA'`
+  expect(await site.whois(token, 'BBB')).toBeNull()
+  await site.database.read`update identity.organization set lk_organization_status_id = 1 where code = 'AAA'`
+})
+
+test('nobody reads what colleagues keep in mind about them by viewing as a colleague', async () => {
+  const staff = await site.addPerson({ role: 'Admin' })
+  await site.database.read`update identity.person set notes = 'Late again.' where user_id = ${staff.user_id}`
+  const colleague = await site.addPerson({ role: 'Admin' })
+  const { ctx } = await site.signIn(staff)
+  const viewing = await view(ctx, colleague.user_id)
+  const { data } = await fetchUser.run(viewing.ctx, { id: staff.user_id })
+  expect(data.user.notes).toBe('')
+  const { data: own } = await fetchUser.run((await site.signIn(colleague)).ctx, { id: staff.user_id })
+  expect(own.user.notes).toBe('Late again.')
+})

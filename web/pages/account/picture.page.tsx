@@ -1,0 +1,40 @@
+import OwnPicture from '../../../modules/identity/account/own-picture.island.tsx'
+import { fetchUser } from '../../../modules/identity/index.ts'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Card, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
+import { carry, type Frame } from '../../../platform/web/frame.ts'
+import { page } from '../../../platform/web/page.ts'
+import type { UserDetails } from './load-account.ts'
+import { OwnLayout } from './own-layout.tsx'
+import { settingsTexts } from './settings.texts.ts'
+
+/** The own picture: apart from the profile, whose readers need not load what cuts pictures. */
+export default page({
+  address: '/settings/picture',
+  title: settingsTexts.picture,
+  may: signedIn,
+  layout: OwnLayout,
+  load: ({ ctx }) => fetchUser.run(ctx, { id: userOf(ctx).user_id }),
+  view: (details, { frame }) => <Picture details={details} frame={frame} />,
+})
+
+function Picture({ details: { data, can }, frame }: { details: UserDetails; frame: Frame }) {
+  const t = useTexts(settingsTexts)
+  const { user_id, first_name, last_name, loginid, profile_pic } = data.user
+  const back = carry(frame, '/settings')
+  return (
+    <>
+      <p className="mb-1 text-sm">
+        <TextLink href={back}>‹ {t('settings')}</TextLink>
+      </p>
+      <PageTitle lead={t('pictureLead')}>{t('picture')}</PageTitle>
+      <Card>
+        <OwnPicture person={{ user_id, first_name, last_name, loginid, profile_pic }} may={can.update} back={back} />
+        <noscript>
+          <p className="mt-3 text-muted">{t('pictureScripts')}</p>
+        </noscript>
+      </Card>
+    </>
+  )
+}
