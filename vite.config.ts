@@ -115,6 +115,11 @@ export default defineConfig(({ command }) => ({
           name: 'unit',
           include: ['{modules,platform,web,jobs,scripts}/**/*.test.{ts,tsx}', 'tests/{*,threats/*}.test.ts'],
           globalSetup: 'platform/testing/global-setup.ts',
+          // Limits end what hangs; a busy machine takes its time.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          // While one file waits for the database, another one works.
+          maxWorkers: '100%',
         },
       },
       {

@@ -1,4 +1,5 @@
 import { serve } from '@hono/node-server'
+import { verify } from '@node-rs/argon2'
 import { Hono } from 'hono'
 import { createElement as h } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -59,6 +60,10 @@ app.post('/update', async (c) => {
   const { note_id } = await c.req.json<{ note_id: number }>()
   await db.read`update bench.note set beats = beats + 1, at = platform.now() where note_id = ${note_id}`
   return c.json({ error: false })
+})
+app.post('/verify', async (c) => {
+  const { hash, password } = await c.req.json<{ hash: string; password: string }>()
+  return c.json({ error: false, fits: await verify(hash, password) })
 })
 app.get('/person', async (c) => {
   const user_id = Number(c.req.query('user_id'))

@@ -1,4 +1,5 @@
 import type { AnyJob } from '../platform/queue/job.ts'
+import { forgetOldKeyCodesJob } from './checkout/forget-old-key-codes.job.ts'
 import { resolvePayments } from './checkout/resolve-payments.job.ts'
 import { sendReceipt } from './checkout/send-receipt.job.ts'
 import { forgetOldSignIns } from './identity/forget-old-sign-ins.job.ts'
@@ -36,6 +37,7 @@ export const jobs: readonly AnyJob[] = [
   sendInvitation,
   forgetOldSignIns,
   forgetOldAssessmentsJob,
+  forgetOldKeyCodesJob,
   sendReceipt,
   resolvePayments,
   expireCoursesJob,

@@ -106,6 +106,7 @@ function missing(env: z.output<typeof Environment>, given: Record<string, unknow
   // Demo passwords, a mailbox for everybody and test cards that buy courses: none of it for a site that people reach.
   const { protocol, hostname } = new URL(env.BASE_URL)
   const own = protocol === 'http:' && /^(localhost|.+\.(localhost|test|local)|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  const open = protocol !== 'https:' && !own ? ['BASE_URL: must be https'] : []
   const exposed = env.NODE_ENV === 'production' || own ? [] : ['NODE_ENV: must be production where BASE_URL is public']
-  return [...[...needed, ...s3, ...together].map((name) => `${name}: is missing`), ...unlimited, ...exposed]
+  return [...[...needed, ...s3, ...together].map((name) => `${name}: is missing`), ...unlimited, ...open, ...exposed]
 }

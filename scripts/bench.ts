@@ -5,6 +5,7 @@ import postgres from 'postgres'
 import { kilobytes, type PageSize, pageSizes, sizeRows } from '../bench/client-scripts.ts'
 import { databaseRows } from '../bench/database.bench.ts'
 import { exportRows, gridRows } from '../bench/grid.ts'
+import { sessionRows, signInRows } from '../bench/identity.ts'
 import { memoryRows, startRows } from '../bench/memory.ts'
 import { figure, type Row, renderReport } from '../bench/report.ts'
 import { rowSecurityRows } from '../bench/row-security.ts'
@@ -101,6 +102,8 @@ async function measureAll(server: string, url: string): Promise<void> {
     await part('lesson page', () => lessonRows(bench(subject)))
     await part('heartbeat', () => beatRows(bench(subject)))
     await part('quiz answer', () => answerRows(bench(subject)))
+    await part('session', () => sessionRows(bench(subject)))
+    await part('sign-in', () => signInRows(bench(subject)))
     await part('students grid', () => gridRows(bench(subject)))
     await part('client JavaScript', async () => {
       sizes = await pageSizes(subject, seeded)

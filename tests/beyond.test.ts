@@ -9,7 +9,7 @@ import { readSources } from '../platform/checks/source.ts'
  * caller's reach?
  */
 const beyond: Record<string, [times: number, why: string]> = {
-  'modules/backoffice/notes/note.sql.ts': [1, 'who wrote a note on an entity within reach'],
+  'modules/backoffice/notes/note.sql.ts': [2, 'who wrote a note on an entity within reach'],
   'modules/catalogue/documents/document.sql.ts': [1, 'who uploaded for a person within reach'],
   'modules/identity/invitations/invitation.sql.ts': [1, 'by the secret of an invitation of the visited site'],
   'modules/identity/linked-accounts/add-account.ts': [1, 'the other account, of which password and code are asked'],
@@ -21,14 +21,18 @@ const beyond: Record<string, [times: number, why: string]> = {
   'modules/identity/linked-accounts/switch-account.ts': [1, 'the linked account that was switched to'],
   'modules/identity/organizations/hand-over.sql.ts': [2, 'by the secret that carries a session to another site'],
   'modules/identity/passkeys/passkey.sql.ts': [2, 'by credential id, held against the tree above the visited site'],
-  'modules/identity/passwords/reset-link.sql.ts': [3, 'by the secret of a link'],
+  'modules/identity/passwords/reset-link.sql.ts': [2, 'by the secret of a link'],
   'modules/identity/passwords/reset-password.ts': [1, 'by login id, held against the tree above the visited site'],
   'modules/identity/passwords/set-password.ts': [1, 'the holder of a link, who may belong to an organization above'],
   'modules/identity/people/person.sql.ts': [1, 'by login id, held against the tree above the visited site'],
   'modules/identity/sessions/past-reference.sql.ts': [2, 'by the secret of a session that was replaced'],
-  'modules/identity/sessions/session.sql.ts': [2, 'the new session of somebody of an organization above'],
+  'modules/identity/sessions/session.sql.ts': [
+    4,
+    'sessions of somebody of an organization above, new or left with a view',
+  ],
   'modules/identity/sign-in/complete-sign-in.ts': [1, 'somebody of an organization above, found and proved before'],
   'modules/identity/sign-in/device.sql.ts': [1, 'by login id: whether it has signed in from here; for a count alone'],
+  'modules/identity/sign-in/log-in.ts': [1, 'the person found by the login id, whose password was verified'],
   'modules/identity/sign-in/throttle.sql.ts': [1, 'by login id, to tell its owner; nothing of it is shown'],
   'modules/identity/sign-up/availability.ts': [1, 'a login id is unique in the product; answers yes or no'],
   'modules/identity/social/sign-in-with.ts': [1, 'whether an address is taken in the tree of the visited site'],

@@ -17,7 +17,7 @@ const course_website_id = 1001
 const newCard = () =>
   app.gateway.simulator.token({ cardNumber: '4111111111111111', expirationDate: '1239', cardCode: '123' })
 
-describe('Basic Driver Improvement from the shop to the certificate, over HTTP', { timeout: 60_000 }, () => {
+describe('Basic Driver Improvement from the shop to the certificate, over HTTP', () => {
   const person = { email: 'nora@example.com', password: 'Long-Road-Home-77', firstName: 'Nora', lastName: 'Vidal' }
   const client = app.visitor()
   let stranger: Client
@@ -207,7 +207,7 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
   }
 })
 
-describe('Manejo Defensivo in Spanish', { timeout: 60_000 }, () => {
+describe('Manejo Defensivo in Spanish', () => {
   const person = { email: 'luz@example.com', password: 'Camino-Largo-88', firstName: 'Luz', lastName: 'Peña' }
 
   test('a student who reads Spanish registers and takes the first chapter, and every answer is in Spanish', async () => {

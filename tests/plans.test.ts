@@ -53,7 +53,7 @@ beforeAll(async () => {
     await sql`set local statement_timeout = 0`
     await sql`analyze`
   })
-}, 120_000)
+})
 
 type Read = { name: string; rows: number; scans: number; looks: number }
 const reads = () => app.database.read<Read>`
@@ -93,4 +93,4 @@ test('no hot call reads a large table from end to end', async () => {
   }
   const scanned = after.filter(({ name, scans }) => scans !== before.find((row) => row.name === name)?.scans)
   expect(scanned).toEqual([])
-}, 60_000)
+})

@@ -13,7 +13,7 @@ let outsiders: Record<string, Client>
 beforeAll(async () => {
   victim = await openVictim(app)
   outsiders = await openOutsiders(app)
-}, 60_000)
+})
 
 describe('T-20: no page shows a record to somebody else', () => {
   const situations: readonly [RegExp, Situation][] = [
@@ -31,7 +31,7 @@ describe('T-20: no page shows a record to somebody else', () => {
     return of && address.includes(':') ? [[address, of] as const] : []
   })
 
-  it.each(personal)('%s', { timeout: 20_000 }, async (address, of) => {
+  it.each(personal)('%s', async (address, of) => {
     const ids: Ids = { ...victim.ids[of], id: victim.ids.failed.quizAttemptId, transactionId: victim.ids.purchase.id }
     const fill = (value: (name: string) => unknown) =>
       address.replaceAll(/:(\w+)(\{[^}]*\})?\??/g, (_, name: string) => String(value(name)))

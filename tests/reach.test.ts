@@ -59,11 +59,11 @@ beforeAll(async () => {
   victim = await openVictim(app)
   rival = await openVictim(app)
   outsiders = await openOutsiders(app)
-}, 60_000)
+})
 
 describe("T-20: a student's own call cannot be turned at somebody else's record", () => {
   const own = each.filter(([call]) => examples[call] && examples[call].by !== 'staff')
-  it.each(own)('%s', { timeout: 20_000 }, async (call, operation) => {
+  it.each(own)('%s', async (call, operation) => {
     const example = examples[call]!
     const ids = rival.ids[example.of]
     const client = byCookie(app, (await app.actorOf(rival.user_id)).token)
@@ -96,7 +96,7 @@ describe("T-20: a student's own call cannot be turned at somebody else's record"
 })
 
 describe('T-20: nobody reaches a record that is not theirs', () => {
-  it.each(each)('%s', { timeout: 20_000 }, async (call, operation) => {
+  it.each(each)('%s', async (call, operation) => {
     const example = examples[call]
     expect(example, `tests/support/examples.ts has no valid call of ${call}`).toBeDefined()
     const ids = victim.ids[example!.of]

@@ -105,7 +105,7 @@ const changing = manifests
   .map((operation) => [operation.call, operation] as const)
 
 describe('a call that is sent again makes nothing twice', () => {
-  it.each(changing)('%s', { timeout: 30_000 }, async (call, operation) => {
+  it.each(changing)('%s', async (call, operation) => {
     const example = more[call] ?? examples[call]
     expect(example, `tests/repeat.test.ts has no valid call of ${call}`).toBeDefined()
 
@@ -130,7 +130,7 @@ describe('a call that is sent again makes nothing twice', () => {
   })
 })
 
-describe('what costs money, counts or proves something is made once', { timeout: 30_000 }, () => {
+describe('what costs money, counts or proves something is made once', () => {
   it('eight payments of one cart are one order, one charge, one enrolment and one use of the code', async () => {
     const owner = await openOwner(app)
     const { code: _code, cart_item_id: _item, promo_code_id, user_id, ...input } = await records.cart(app, owner)

@@ -184,4 +184,4 @@ it('a login that is no superuser migrates and prepares, and without a scope sees
     await copy.drop()
     await asAdmin(inject('testServer').url, (sql) => sql.unsafe(`drop role ${login}`))
   }
-}, 30_000)
+})

@@ -42,7 +42,7 @@ beforeAll(async () => {
   victim = await openVictim(app)
   student = await openView(app, victim.user_id)
   instructor = await openView(app, await app.userId('instructor@example.com'))
-}, 60_000)
+})
 
 it('what is allowed while viewing stands in the table, with its reason, and nothing else is', () => {
   const found = operations.filter(({ whileViewing }) => whileViewing === 'allowed').map(({ call }) => call)
@@ -50,7 +50,7 @@ it('what is allowed while viewing stands in the table, with its reason, and noth
 })
 
 describe('while staff view as a student, nothing is done in the name of the student', () => {
-  it.each(each(staying.filter(isRefused)))('%s', { timeout: 20_000 }, async (call, operation) => {
+  it.each(each(staying.filter(isRefused)))('%s', async (call, operation) => {
     const example = examples[call]
     const input = example ? inputOf(operation, example, victim.ids[example.of]) : {}
     for (const client of [student, instructor]) {
@@ -64,7 +64,7 @@ describe('while staff view as a student, nothing is done in the name of the stud
 
 describe('what may be looked at is shown, and changes nothing by being read', () => {
   const looked = staying.filter((operation) => !isRefused(operation) && examples[operation.call]?.by !== 'staff')
-  it.each(each(looked))('%s', { timeout: 20_000 }, async (call, operation) => {
+  it.each(each(looked))('%s', async (call, operation) => {
     const example = examples[call]
     const input = example ? inputOf(operation, example, victim.ids[example.of]) : {}
     const before = await sumTables(app)
@@ -122,13 +122,29 @@ describe('in the browser', () => {
     const shown = await page.visit('/dashboard')
     expect([shown.status, shown.headers.get('location')]).toEqual([302, '/manage/students'])
     expect((await page.visit('/manage/students')).text).toContain('You are no longer viewing as somebody else')
-    const sent = await form.visit('/logout', {})
+    const sent = await form.visit('/about', { first_name: 'Another' })
     expect([sent.status, sent.headers.get('location')]).toEqual([303, '/manage/students'])
     expect((await form.get('/user/getCurrentUser')).body.user.email).toBe('admin@example.com')
     const called = await call.post('/user/setLanguage', { language: 'es-es' })
     expect([called.status, called.body.code, called.body.redirect]).toEqual([403, 'VIEW_ENDED', '/manage/students'])
     expect((await call.get('/user/getCurrentUser')).status).toBe(200)
   })
+
+  it.each(['/logout', '/api/user/logout'])(
+    'signing out when the view is over signs out altogether: %s',
+    async (path) => {
+      const client = await openView(app, victim.user_id)
+      const admin = await app.userId('admin@example.com')
+      await app.moveClock(31 * 60_000)
+      await client.visit(path, {})
+      expect(client.cookies()).not.toContain('waypost=')
+      const rows = await app.database.read`
+      select from identity.session
+      where ended_at is null and session_id in (
+        select viewed_by_session_id from identity.session where viewed_by = ${admin} order by session_id desc limit 1)`
+      expect(rows).toEqual([])
+    },
+  )
 
   it('signing out of a view signs the staff member out, too', async () => {
     const client = await openView(app, victim.user_id)

@@ -41,8 +41,8 @@ export async function requestCtx(
   c.set('person', session)
   const actor: Actor = session?.actor ?? { kind: 'anonymous' }
   const address = addressOf(c, site.trustProxy)
-  // A session is one caller wherever it calls from; visitors behind one connection share its limits.
-  const caller = actor.kind === 'user' ? `session ${actor.session_id}` : `address ${addressBlock(address)}`
+  // A person is one caller however many sessions they open; visitors behind one connection share its limits.
+  const caller = actor.kind === 'user' ? `user ${actor.viewed_by ?? actor.user_id}` : `address ${addressBlock(address)}`
   return openCtx(services, {
     actor,
     organization,

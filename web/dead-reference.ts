@@ -1,5 +1,12 @@
 import type { Context } from 'hono'
-import { endCopiedSession, identityErrors, returnFromView, sessionCookie } from '../modules/identity/index.ts'
+import {
+  endCopiedSession,
+  identityErrors,
+  returnFromView,
+  sessionCookie,
+  signOutOfView,
+  signsOut,
+} from '../modules/identity/index.ts'
 import type { HttpEnv } from '../platform/http/operations.ts'
 import { bearerOf } from '../platform/http/same-site.ts'
 import { pick } from '../platform/texts.ts'
@@ -9,7 +16,7 @@ import { referenceOf, type Site } from './context.ts'
 /**
  * A reference that stands for nobody (any more). One that was replaced long ago ends its session. One of a view that is
  * over takes the browser back into the staff member's own session: the answer goes to the page where the view began, and
- * what was asked for is not done, since it was asked for as somebody else.
+ * what was asked for is not done, since it was asked for as somebody else. Whoever wants to sign out is signed out.
  */
 export async function answerDeadReference(c: Context<HttpEnv>, site: Site): Promise<Response | null> {
   const ctx = c.get('ctx')
@@ -17,6 +24,10 @@ export async function answerDeadReference(c: Context<HttpEnv>, site: Site): Prom
   if (!reference || (await endCopiedSession(ctx, reference))) return null
   // A program has kept its own reference; pictures and scripts of a page are no place to go back from.
   if (bearerOf(c.req) !== null || !isPageOrCall(c)) return null
+  if (isSignOut(c)) {
+    await signOutOfView(ctx, reference)
+    return null
+  }
   const back = await returnFromView(ctx, reference)
   if (!back) return null
   c.header('set-cookie', sessionCookie(site.baseUrl.origin, back.token), { append: true })
@@ -28,6 +39,10 @@ export async function answerDeadReference(c: Context<HttpEnv>, site: Site): Prom
   leaveFlash(c, { kind: 'info', text: message })
   return c.redirect(back.last_route, c.req.method === 'GET' ? 302 : 303)
 }
+
+const isSignOut = ({ req }: Context) =>
+  req.method === 'POST' &&
+  [...signsOut].some((path) => [`/api${path}`, '/logout'].includes(req.path.replace(/\/$/, '')))
 
 const isPageOrCall = ({ req }: Context) =>
   ['document', 'empty', undefined].includes(req.header('sec-fetch-dest')) || req.path.startsWith('/api/')

@@ -15,10 +15,12 @@ import logout from './pages/account/logout.page.tsx'
 import notices from './pages/account/notices.page.tsx'
 import notifications from './pages/account/notifications.page.tsx'
 import picture from './pages/account/picture.page.tsx'
+import prove from './pages/account/prove.page.tsx'
 import settings from './pages/account/settings.page.tsx'
 import signup from './pages/account/signup.page.tsx'
 import socialCallback from './pages/account/social-callback.page.tsx'
 import socialStart from './pages/account/social-start.page.tsx'
+import staffSecurity from './pages/account/staff-security.page.tsx'
 import switchOrganization from './pages/account/switch-organization.page.tsx'
 import viewAsExit from './pages/account/view-as-exit.page.tsx'
 import details from './pages/catalogue/details.page.tsx'
@@ -53,6 +55,7 @@ import account from './pages/manage/account.page.tsx'
 import administrators from './pages/manage/administrators.page.tsx'
 import eventHistory from './pages/manage/event-history.page.tsx'
 import instructors from './pages/manage/instructors.page.tsx'
+import invitations from './pages/manage/invitations.page.tsx'
 import linkedStudent from './pages/manage/linked-student.page.tsx'
 import manage from './pages/manage/manage.page.tsx'
 import payments from './pages/manage/payments.page.tsx'
@@ -78,6 +81,8 @@ export const pages: readonly AnyPage[] = [
   notifications,
   settings,
   picture,
+  staffSecurity,
+  prove,
   signup,
   invitation,
   loginOrder,
@@ -117,6 +122,7 @@ export const pages: readonly AnyPage[] = [
   manage,
   administrators,
   instructors,
+  invitations,
   eventHistory,
   linkedStudent,
   payments,

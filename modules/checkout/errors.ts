@@ -96,4 +96,50 @@ export const checkoutErrors = defineErrors({
       'Se han rechazado demasiados pagos. Inténtelo mañana o contacte con soporte.',
     ],
   ],
+  keyInvalid: [422, 'KEY_INVALID', ['Invalid key', 'Clave no válida']],
+  keyCourseClosed: [
+    422,
+    'KEY_COURSE_CLOSED',
+    [
+      'The course of this key is not available at the moment. The key keeps its worth; please try again later.',
+      'El curso de esta clave no está disponible en este momento. La clave conserva su valor; inténtelo más tarde.',
+    ],
+  ],
+  tooManyKeys: [
+    429,
+    'TOO_MANY_KEYS',
+    ['Too many wrong keys. Please try again in an hour.', 'Demasiadas claves incorrectas. Inténtelo en una hora.'],
+  ],
+  keyNotActive: [
+    409,
+    'KEY_NOT_ACTIVE',
+    [
+      'The key {code} is not active any more. Nothing was changed.',
+      'La clave {code} ya no está activa. No se ha cambiado nada.',
+    ],
+  ],
+  keyNotOffered: [
+    422,
+    'KEY_NOT_OFFERED',
+    [
+      'The organization does not offer the course of the key {code}. Add it to one of its websites first.',
+      'La organización no ofrece el curso de la clave {code}. Añádalo antes a uno de sus sitios web.',
+    ],
+  ],
+  courseNotOffered: [
+    422,
+    'COURSE_NOT_OFFERED',
+    [
+      'The organization does not offer this course. Add it to one of its websites first.',
+      'La organización no ofrece este curso. Añádalo antes a uno de sus sitios web.',
+    ],
+  ],
+  keyCodesGone: [
+    410,
+    'KEY_CODES_GONE',
+    [
+      'The codes of these keys were taken already, or more than a day has passed. Revoke the keys and make new ones.',
+      'Los códigos de estas claves ya se descargaron o ha pasado más de un día. Revoque las claves y cree otras.',
+    ],
+  ],
 })

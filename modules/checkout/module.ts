@@ -7,6 +7,14 @@ import { fetchShippingMethods } from './cart/fetch-shipping-methods.ts'
 import { removeFromCart } from './cart/remove-from-cart.ts'
 import { updateCartItem } from './cart/update-cart-item.ts'
 import { orderPaid } from './facts.ts'
+import { assignKeys } from './keys/assign-keys.ts'
+import { createKeys } from './keys/create-keys.ts'
+import { downloadCodes } from './keys/download-codes.ts'
+import { fetchCodes } from './keys/fetch-codes.ts'
+import { fetchKey } from './keys/fetch-key.ts'
+import { authorizationKeys } from './keys/keys.grid.ts'
+import { redeemKey } from './keys/redeem-key.ts'
+import { revokeKey } from './keys/revoke-key.ts'
 import { fetchPaymentsByStudent } from './orders/fetch-payments-by-student.ts'
 import { fetchTransaction } from './orders/fetch-transaction.ts'
 import { fetchTransactions } from './orders/fetch-transactions.ts'
@@ -37,7 +45,15 @@ export const checkout = defineModule({
     fetchTransactions,
     fetchPaymentsByStudent,
     ...payments.operations,
+    ...authorizationKeys.operations,
+    createKeys,
+    fetchCodes,
+    downloadCodes,
+    fetchKey,
+    assignKeys,
+    revokeKey,
+    redeemKey,
   ],
-  grids: [payments],
+  grids: [payments, authorizationKeys],
   facts: [orderPaid],
 })

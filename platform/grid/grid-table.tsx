@@ -1,5 +1,5 @@
 import { ShoppingBag } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import type { ComponentProps, KeyboardEvent } from 'react'
 import { LinkButton } from '../ui/button.tsx'
 import { StatusChip, toneOf } from '../ui/chip.tsx'
 import { useLocale, useTexts } from '../ui/locale.tsx'
@@ -39,12 +39,10 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
           <tr>
             {acts && (
               <Th className="sticky top-0 z-10">
-                <input
-                  type="checkbox"
+                <Tick
                   aria-label={t('selectAll')}
                   checked={selected.size === keys.length}
                   onChange={({ currentTarget }) => grid.select(currentTarget.checked ? keys : [])}
-                  className="size-5 align-middle"
                 />
               </Th>
             )}
@@ -82,6 +80,13 @@ function Heading({ column, data, shown }: { column: ColumnMeta; data: GridData; 
   )
 }
 
+/** A box that is found by a finger anywhere in its cell. */
+const Tick = (props: ComponentProps<'input'>) => (
+  <label className="-mx-3 -my-1.5 grid min-h-11 min-w-11 place-items-center md:min-h-9">
+    <input {...props} type="checkbox" className="size-5" />
+  </label>
+)
+
 type RowProps = { row: TableRow; first: boolean; columns: readonly ColumnMeta[]; data: GridData; grid: LiveGrid }
 
 function GridRow({ row, first, columns, data, grid }: RowProps) {
@@ -95,14 +100,12 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
     <tr tabIndex={first ? 0 : -1} className="focus-visible:-outline-offset-2">
       {data.actions.length > 0 && (
         <Td>
-          <input
-            type="checkbox"
+          <Tick
             name="row"
             value={key}
             aria-label={t('select', { row: named })}
             checked={selected.has(key)}
             onChange={toggle}
-            className="size-5 align-middle"
           />
         </Td>
       )}

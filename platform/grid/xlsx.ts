@@ -1,5 +1,5 @@
 import { PassThrough, type Writable } from 'node:stream'
-import ExcelJS from 'exceljs'
+import type ExcelJS from 'exceljs'
 
 /** The most rows that a sheet holds, its headings included. */
 export const mostSheetRows = 1_048_576
@@ -21,7 +21,9 @@ export async function* writeXlsx(headings: readonly string[], batches: Batches):
 }
 
 async function write(file: PassThrough, headings: readonly string[], batches: Batches): Promise<void> {
-  const book = new ExcelJS.stream.xlsx.WorkbookWriter({
+  // Large, and few processes ever write a sheet.
+  const { default: exceljs } = await import('exceljs')
+  const book = new exceljs.stream.xlsx.WorkbookWriter({
     stream: file,
     useStyles: false,
     useSharedStrings: false,

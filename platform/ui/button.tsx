@@ -22,7 +22,7 @@ export const buttonLook = cva(
         large: 'min-h-12 px-6 text-lg',
         icon: 'size-11 md:size-10',
         /** An icon in a dense row of a table. */
-        row: 'size-9 md:size-7',
+        row: 'size-11 md:size-7',
       },
       wide: { true: 'w-full', false: '' },
     },

@@ -121,12 +121,22 @@ export const Skeleton = ({ className }: { className?: string }) => (
 /** Words for screen readers alone. */
 export const Unseen = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>
 
+type TextLinkProps = Held & {
+  href: string
+  /** On a line of its own: a finger finds 44 px. */
+  alone?: boolean
+}
+
 /** A link in running text. */
-export function TextLink({ href, children, className }: Held & { href: string }) {
+export function TextLink({ href, alone, children, className }: TextLinkProps) {
   return (
     <a
       href={href}
-      className={cn('font-semibold text-brand-ink underline underline-offset-3 hover:no-underline', className)}
+      className={cn(
+        'font-semibold text-brand-ink underline underline-offset-3 hover:no-underline',
+        alone && 'max-md:py-3',
+        className,
+      )}
     >
       {children}
     </a>

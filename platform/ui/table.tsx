@@ -26,12 +26,13 @@ export function Table({ label, className, children }: { label: string; className
 
 type ThProps = ComponentProps<'th'> & {
   numeric?: boolean
+  centred?: boolean
   /** The address that sorts by this column, and how it is sorted now. */
   sort?: { href: string; now: 'ascending' | 'descending' | null }
 }
 
 /** A heading of a column; with `sort` a link that works without scripts. */
-export function Th({ numeric, sort, className, children, ...rest }: ThProps) {
+export function Th({ numeric, centred, sort, className, children, ...rest }: ThProps) {
   const t = useTexts(words)
   const mark = sort?.now === 'ascending' ? '↑' : sort?.now === 'descending' ? '↓' : '↕'
   return (
@@ -40,17 +41,17 @@ export function Th({ numeric, sort, className, children, ...rest }: ThProps) {
       {...rest}
       aria-sort={sort?.now ?? undefined}
       className={cn(
-        'h-9 px-3 font-semibold whitespace-nowrap text-muted',
+        'h-9 px-3 font-semibold whitespace-nowrap',
         // The head of a row stands among its cells; only the head of a column is a head of the table.
-        rest.scope !== 'row' && 'border-b bg-sunken',
-        numeric ? 'text-right' : 'text-left',
+        rest.scope !== 'row' && 'border-b bg-sunken text-muted',
+        numeric ? 'text-right' : centred ? 'text-center' : 'text-left',
         className,
       )}
     >
       {sort ? (
         <a
           href={sort.href}
-          className="inline-flex min-h-6 items-center gap-1 text-inherit no-underline hover:text-ink"
+          className="inline-flex min-h-11 items-center gap-1 md:min-h-6 text-inherit no-underline hover:text-ink"
           title={t(sort.now === 'ascending' ? 'sortDown' : 'sortUp')}
         >
           {children}

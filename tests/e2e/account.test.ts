@@ -63,9 +63,12 @@ test('a refusal stands at its field, in Spanish', async () => {
   await page.context().close()
 })
 
-test('a picture is cut by keyboard and shown at once', async () => {
+test('a picture is cut by keyboard on its own page, and then stands in the account and in the header', async () => {
   const { page, heard } = await pageOf('student')
   await visit(page, `${site.origin}/settings`)
+  await page.getByRole('link', { name: 'Choose a picture' }).click()
+  await page.waitForURL('**/settings/picture')
+  await page.waitForFunction(() => document.querySelector('[data-ready]'))
   await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
   const area = page.getByRole('application')
   await area.focus()
@@ -73,7 +76,9 @@ test('a picture is cut by keyboard and shown at once', async () => {
   await page.getByLabel('Zoom').press('ArrowRight')
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Use this picture' }).click()
+  await page.waitForURL('**/settings')
   await page.getByRole('img', { name: 'Picture of Sam Student' }).waitFor()
+  expect(await page.locator('header img[src*=picture], header img[src*=avatar]').count()).toBe(1)
   expect(heard).toEqual([])
   await page.context().close()
 })
@@ -144,7 +149,7 @@ test('the tabs of an account stand on a phone in the dark, in both languages', a
   const faults: string[] = []
   for (const locale of ['en-us', 'es-es']) {
     const { page, heard } = await pageOf('student', { ...phone, colorScheme: 'dark' }, locale)
-    for (const tab of ['security', 'linked', 'billing', 'payments', 'courses', 'certificates', 'tickets']) {
+    for (const tab of ['security', 'two-factor', 'linked', 'billing', 'payments', 'courses', 'certificates', 'tickets']) {
       await visit(page, `${site.origin}/settings?tab=${tab}`)
       const wide = await page.evaluate(() => document.scrollingElement!.scrollWidth > innerWidth)
       const found = [...(await violations(page)), ...(wide ? ['scrolls sideways'] : []), ...heard.splice(0)]

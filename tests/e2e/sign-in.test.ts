@@ -2,6 +2,8 @@ import { generateSync } from 'otplib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../../modules/identity/demo-people.ts'
+import { hashReference, newReference } from '../../modules/identity/sessions/reference.ts'
+import { addAuthenticator } from './support/authenticator.ts'
 import { violations } from './support/axe.ts'
 import { complaints, openBrowser, phone } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
@@ -127,17 +129,21 @@ describe('signing in with the keyboard alone, on a phone', () => {
   })
 })
 
-/** Gives the page a device with passkeys; the answer says whether its owner touches it when it asks. */
-async function addAuthenticator(page: Page): Promise<(enabled: boolean) => Promise<void>> {
-  const wire = await page.context().newCDPSession(page)
-  await wire.send('WebAuthn.enable')
-  const key = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
-  const options = { ...key, isUserVerified: true, automaticPresenceSimulation: true }
-  const { authenticatorId } = await wire.send('WebAuthn.addVirtualAuthenticator', { options })
-  return async (enabled) => {
-    await wire.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
-  }
-}
+// Its page sends no referrer, and browsers then send its form with the origin 'null'.
+test('the link of a letter sets a password in a browser', async () => {
+  const { page, heard } = await newPage('en-us')
+  const token = newReference()
+  await site.database.read`
+    insert into identity.password_reset (token_hash, user_id, organization_id, created_at, expires_at)
+    select ${hashReference(token)}, user_id, organization_id, platform.now(), platform.now() + interval '30 minutes'
+    from identity.person where loginid = 'instructor@example.com'`
+  await visit(page, `${site.origin}/change-password?token=${token}`)
+  for (const name of ['newPassword', 'confirmPassword'])
+    await page.locator(`[name=${name}]`).fill('Merge-With-Care-77!')
+  await follow(page, () => page.keyboard.press('Enter'))
+  expect(pathOf(page)).toBe('/manage/students')
+  expect(heard).toEqual([])
+})
 
 /** Makes a passkey as the account screen does, by the browser's own JSON forms. */
 async function addPasskey(page: Page): Promise<void> {

@@ -12,7 +12,7 @@ type Who = 'staff' | 'student' | 'keyless' | 'nobody'
 
 /** A database of this test file, and contexts of people of any organization. */
 export async function openGridContexts() {
-  // Sowing twenty thousand rows on a busy machine may take longer than a request may.
+  // Sowing thousands of rows on a busy machine may take longer than a request may.
   const transactions = { ...usualOptions.transactions, statementTimeoutMs: 300_000 }
   const { db, app } = await testDatabase({ transactions })
   const ports = fillPorts([secretPort, 'a secret of this test file'])

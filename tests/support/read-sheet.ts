@@ -1,7 +1,7 @@
-import ExcelJS from 'exceljs'
 
 /** The texts of an xlsx file, and the kinds of cells that it has. */
 export async function readSheet(body: Uint8Array | ReadableStream<Uint8Array>) {
+  const { default: ExcelJS } = await import('exceljs')
   const bytes = await new Response(body as BodyInit).arrayBuffer()
   const book = new ExcelJS.Workbook()
   await book.xlsx.load(bytes)

@@ -44,4 +44,4 @@ test('T-11: a thousand guesses of order, address and code open no session and se
   expect([...refusals]).toEqual(['ORDER_CODE_WRONG'])
   const sessions = await site.database.read`select from identity.session`
   expect(sessions).toHaveLength(0)
-}, 60_000)
+})

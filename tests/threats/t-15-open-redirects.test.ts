@@ -101,14 +101,14 @@ describe('T-15: every place that goes on to a wanted page stays on this site', (
     '/language': (wanted) => visitor.visit('/language', { locale: 'en-us', redirect: wanted }),
     '/theme': (wanted) => visitor.visit('/theme', { theme: 'light', redirect: wanted }),
   }
-  it.each(Object.keys(places))('%s', { timeout: 30_000 }, async (place) => {
+  it.each(Object.keys(places))('%s', async (place) => {
     for (const wanted of payloads) {
       const answer = await places[place]!(wanted)
       expect([wanted, answer.status, leadsTo(answer)]).toEqual([wanted, expect.any(Number), here])
     }
   })
 
-  it('/login, by the password, and the links on it', { timeout: 60_000 }, async () => {
+  it('/login, by the password, and the links on it', async () => {
     for (const wanted of payloads) {
       const at = `/login?redirect=${encodeURIComponent(wanted)}`
       const shown = await visitor.visit(at)
@@ -130,7 +130,7 @@ describe('T-15: every place that goes on to a wanted page stays on this site', (
     }
   })
 
-  it('the way back from a view', { timeout: 60_000 }, async () => {
+  it('the way back from a view', async () => {
     const admin = await app.as(await app.userId('admin@example.com'))
     const student = await app.userId('student@example.com')
     for (const wanted of payloads) {

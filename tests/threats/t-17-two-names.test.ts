@@ -11,7 +11,7 @@ let client: Client
 beforeAll(async () => {
   student = await openVictim(app)
   client = await openView(app, student.user_id)
-}, 60_000)
+})
 
 type Row = { action: string; actor_user_id: number; viewed_by: number | null; after: { operation?: string } | null }
 const since = async (deed: () => Promise<unknown>): Promise<Row[]> => {

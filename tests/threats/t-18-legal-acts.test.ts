@@ -11,7 +11,7 @@ let view: Client
 beforeAll(async () => {
   student = await openVictim(app)
   view = await openView(app, student.user_id)
-}, 60_000)
+})
 
 describe('T-18: what a student answers for cannot be done by staff who view as them', () => {
   const acts: Record<string, (ids: Victim['ids']) => [path: string, body: object]> = {

@@ -35,9 +35,12 @@ function Notices({ frame, className }: { frame: Frame; className: string }) {
       method="post"
       action="/notices"
       aria-label={t('notices')}
-      className={cn('flex flex-wrap items-start gap-x-4 gap-y-2 border-b bg-surface px-4 py-3 print:hidden', className)}
+      className={cn(
+        'flex flex-wrap items-start gap-x-4 gap-y-2 border-b bg-surface px-4 py-2 max-sm:text-sm print:hidden',
+        className,
+      )}
     >
-      <ul className="grid min-w-0 flex-1 basis-72 gap-2">
+      <ul className="grid min-w-0 flex-1 basis-56 gap-2 self-center">
         {shown.map((notice) => (
           <li key={notice.system_notice_id}>
             <Words of={notice} />
@@ -46,8 +49,11 @@ function Notices({ frame, className }: { frame: Frame; className: string }) {
       </ul>
       <input type="hidden" name="ids" value={ids.join('.')} />
       <input type="hidden" name="redirect" value={frame.path} />
-      <Button type="submit" look="secondary" size="small">
-        {t('hide')}
+      <Button type="submit" look="secondary" size="small" aria-label={t('hide')} className="min-w-11">
+        <span className="max-sm:hidden">{t('hide')}</span>
+        <span aria-hidden="true" className="text-lg sm:hidden">
+          ×
+        </span>
       </Button>
     </form>
   )

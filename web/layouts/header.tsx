@@ -39,7 +39,7 @@ export function Brand({ frame, href = '/' }: { frame: Frame; href?: string }) {
       ) : (
         <>
           <Waymark />
-          <span className="min-w-0 truncate">{name}</span>
+          <span className="line-clamp-2 min-w-0 max-sm:text-[1rem] max-sm:leading-5">{name}</span>
         </>
       )}
     </a>

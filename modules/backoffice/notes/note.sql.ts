@@ -22,26 +22,35 @@ const columns = (sql: Ctx['sql']) => sql`
             where p.user_id = n.created_by), '') as created_by_name`
 
 const mostNotes = 500
+const organization = 4
 
-/**
- * The notes on one entity, newest first. The caller has checked the reach of the entity; beyond the visited site, for
- * who wrote may belong to an organization above.
- */
-export const listNotes = (
-  { beyond: { sql } }: Pick<Ctx, 'beyond'>,
-  lk_entity_type_id: number,
-  entity_id: number,
-) => sql<Note>`
-  select ${columns(sql)} from backoffice.entity_note n
-  where n.lk_entity_type_id = ${lk_entity_type_id} and n.entity_id = ${entity_id} and n.deleted_at is null
-  order by n.created_at desc, n.entity_note_id desc
-  limit ${mostNotes}`
+/** What the staff of an organization wrote of one below it, that one does not read. */
+const readable = (sql: Ctx['sql'], { actor }: Reader) => sql`
+  n.deleted_at is null and (n.lk_entity_type_id <> ${organization} or not exists (
+    select from identity.v_person w
+    join identity.v_organization_scope s on s.organization_id = w.organization_id
+    where w.user_id = n.created_by and s.descendant_id = ${userOf({ actor }).organization_id}
+      and s.descendant_id <> s.organization_id))`
+
+/** Beyond the visited site: who wrote may belong to an organization above. */
+type Reader = Pick<Ctx, 'actor' | 'beyond'>
+
+/** The notes on one entity, newest first. The caller has checked the reach of the entity. */
+export const listNotes = (ctx: Reader, lk_entity_type_id: number, entity_id: number): Promise<Note[]> => {
+  const { sql } = ctx.beyond
+  return sql<Note>`
+    select ${columns(sql)} from backoffice.entity_note n
+    where n.lk_entity_type_id = ${lk_entity_type_id} and n.entity_id = ${entity_id} and ${readable(sql, ctx)}
+    order by n.created_at desc, n.entity_note_id desc
+    limit ${mostNotes}`
+}
 
 /** A note by id, whatever it is on: the caller checks the reach. Throws notFound. */
-export async function selectNote({ sql }: Pick<Ctx, 'sql'>, entity_note_id: number): Promise<Note> {
+export async function selectNote(ctx: Reader, entity_note_id: number): Promise<Note> {
+  const { sql } = ctx.beyond
   const [found] = await sql<Note>`
     select ${columns(sql)} from backoffice.entity_note n
-    where n.entity_note_id = ${entity_note_id} and n.deleted_at is null`
+    where n.entity_note_id = ${entity_note_id} and ${readable(sql, ctx)}`
   if (!found) throw errors.notFound()
   return found
 }

@@ -103,3 +103,14 @@ test('nobody reads the notes on them by viewing as a colleague', async () => {
   const viewing = await site.visit({ actor: (await site.whois(token))!.actor })
   await expect(getEntityNotes.run(viewing, { entity_id })).rejects.toMatchObject(gone)
 })
+
+test('what staff wrote of an organization below theirs, that one does not read; its own notes it does', async () => {
+  const [above, below] = [await staffOf('Admin'), await staffOf('Admin', 'BBB')]
+  const noted = { lk_entity_type_id: 4, entity_id: 2 }
+  const { entity_note_id } = (await addEntityNotes.run(above, { ...noted, note: 'Will be closed.' })).data
+  const own = (await addEntityNotes.run(below, { ...noted, note: 'Keys are with Ann.' })).data
+  const read = async (ctx: typeof above) => (await getEntityNotes.run(ctx, noted)).data.map((one) => one.entity_note_id)
+  expect(await read(below)).toEqual([own.entity_note_id])
+  expect(await read(above)).toEqual(expect.arrayContaining([own.entity_note_id, entity_note_id]))
+  await expect(editEntityNotes.run(below, { entity_note_id, note: 'x' })).rejects.toMatchObject(gone)
+})

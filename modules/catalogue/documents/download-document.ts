@@ -1,7 +1,9 @@
+import type { Ctx } from '../../../platform/ctx.ts'
 import { binary, operation } from '../../../platform/operation.ts'
 import { filesPort } from '../../../platform/ports.ts'
 import { id, z } from '../../../platform/schema.ts'
-import { selectDocument } from './document.sql.ts'
+import { isViewing } from '../../../platform/viewing.ts'
+import { type Document, selectDocument } from './document.sql.ts'
 import { ofDocument } from './reach.ts'
 
 export const downloadDocument = operation({
@@ -12,8 +14,18 @@ export const downloadDocument = operation({
   takes: z.object({ attachment_id: id() }),
   gives: binary('application/octet-stream'),
   async run(ctx, { attachment_id }) {
-    const { file_key, name, content_type: type } = await selectDocument(ctx, attachment_id)
+    const document = await selectDocument(ctx, attachment_id)
+    await auditRead(ctx, document)
+    const { file_key, name, content_type: type } = document
     const { stream: body } = await ctx.use(filesPort).open(file_key)
     return { body, name, type }
   },
 })
+
+/** Who else has looked at a proof of identity stands in the trail. */
+async function auditRead(ctx: Ctx, { attachment_id, entity_id }: Document): Promise<void> {
+  const { actor } = ctx
+  if (actor.kind === 'user' && actor.user_id === entity_id && !isViewing(actor)) return
+  const subject = `attachment_id:${attachment_id}`
+  await ctx.audit({ action: 'document.download', subject, subject_user_id: entity_id })
+}

@@ -7,14 +7,16 @@ import type { ProcessPayment } from '../payments/payment.schema.ts'
 import { paymentTexts } from '../payments/payment.texts.ts'
 
 type Rules = PricedLine['course_registration_options']
-const rulesOf = (lines: readonly PricedLine[]) => lines.map((line) => line.course_registration_options)
+/** What of a line says whom and what it asks: a key opens a course that lies in no cart. */
+type Ruled = Pick<PricedLine, 'course_registration_options'>
+const rulesOf = (lines: readonly Ruled[]) => lines.map((line) => line.course_registration_options)
 
 /** The lines whose disclaimer is agreed to at the checkout; the others' is agreed to with the registration. */
-export const linesToAgree = (lines: readonly PricedLine[]): PricedLine[] =>
+export const linesToAgree = <T extends Ruled>(lines: readonly T[]): T[] =>
   lines.filter(({ course_registration_options: rules }) => (rules.iAgreeLocation ?? 'checkout') === 'checkout')
 
 /** What the agreement of a cart asks for. */
-export function agreementOf(lines: readonly PricedLine[]) {
+export function agreementOf(lines: readonly Ruled[]) {
   const needed = rulesOf(linesToAgree(lines))
   return {
     needed: needed.length > 0,
@@ -23,18 +25,24 @@ export function agreementOf(lines: readonly PricedLine[]) {
   }
 }
 
-/** Throws termsMissing. 'I agree' is compared trimmed and without regard to case, in the words of either language. */
-export function requireAgreement(lines: readonly PricedLine[], agreement: ProcessPayment['agreement']): void {
+/**
+ * Throws termsMissing, with `answer` beside its words. 'I agree' is compared trimmed and without regard to case, in the
+ * words of either language.
+ */
+export function requireAgreement(
+  lines: readonly Ruled[],
+  agreement: ProcessPayment['agreement'],
+  answer: Record<string, unknown> = {},
+): void {
   const { needed, type, open } = agreementOf(lines)
   if (!needed) return
+  const refuse = (field: string) =>
+    checkoutErrors.termsMissing({}, answer, [
+      { path: `agreement.${field}`, message: checkoutErrors.termsMissing.text[0] },
+    ])
   if (!agreement?.accepted) throw refuse('accepted')
   if (type && !['i agree', 'acepto'].includes(agreement.typed.trim().toLowerCase())) throw refuse('typed')
   if (open && !agreement.opened) throw refuse('opened')
-}
-
-function refuse(field: string) {
-  const message = checkoutErrors.termsMissing.text[0]
-  return checkoutErrors.termsMissing({}, {}, [{ path: `agreement.${field}`, message }])
 }
 
 /** Throws shippingInvalid unless every item has a method that its course offers (or the course offers none). */
@@ -71,10 +79,10 @@ export function ageOn(day: string, dob: string): number {
   return day.slice(5) < dob.slice(5) ? years - 1 : years
 }
 
-export const needsAge = (lines: readonly PricedLine[]): boolean => rulesOf(lines).some((rules) => rules.ageEnabled)
+export const needsAge = (lines: readonly Ruled[]): boolean => rulesOf(lines).some((rules) => rules.ageEnabled)
 
 /** Throws ageAbove, ageBelow, or ageUnknown without a date of birth; `day` is today, both days 'YYYY-MM-DD'. */
-export function requireAge(lines: readonly PricedLine[], dob: string | null, day: string): void {
+export function requireAge(lines: readonly Ruled[], dob: string | null, day: string): void {
   const rules = rulesOf(lines).filter((one) => one.ageEnabled)
   if (rules.length === 0) return
   if (!dob || dob > day) throw checkoutErrors.ageUnknown()

@@ -26,7 +26,7 @@ const Token = z.strictObject({
   saveCard: flag().nullish(),
 })
 
-const Agreement = z.object({ accepted: flag(), typed: optionalText(40), opened: flag().nullish() })
+export const Agreement = z.object({ accepted: flag(), typed: optionalText(40), opened: flag().nullish() })
 const dollars = () =>
   z.preprocess((given) => (typeof given === 'string' && given !== '' ? Number(given) : given), z.number())
 

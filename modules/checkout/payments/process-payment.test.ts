@@ -128,13 +128,13 @@ describe('one intent, one charge', () => {
   test("the guest's secret opens no account that asks for a code by now", async () => {
     const { client, guest_id } = await guestWith(shop)
     const send = await payment(client, shop, { guest_id, student: newPerson() })
-    const { token } = (await client.post('/payment/process', send)).body
-    expect(token).toMatch(/^[\w-]{43}$/)
+    await client.post('/payment/process', send)
+    const elsewhere = () => app.visitor().post('/payment/process', send)
+    expect((await elsewhere()).body.token).toMatch(/^[\w-]{43}$/)
     await app.database.read`
       insert into identity.totp (user_id, organization_id, secret, confirmed_at)
       select user_id, organization_id, 'sealed', now() from identity.session order by session_id desc limit 1`
-    const again = await client.post('/payment/process', send)
-    expect(again.body).toMatchObject({ pending: false, token: null })
+    expect((await elsewhere()).body).toMatchObject({ pending: false, token: null })
   })
 
   test('a declined card charges nothing; the same intent goes through with another card', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
 import { pick } from '../../../platform/texts.ts'
-import { startSession } from '../../identity/index.ts'
+import { completeSignIn } from '../../identity/index.ts'
 import { checkoutErrors } from '../errors.ts'
 import { type Order, selectOrder } from '../orders/order.sql.ts'
 import { shopper } from '../permissions.ts'
@@ -73,9 +73,13 @@ export async function answerOf(ctx: Ctx, order: Order) {
 
 const sameVisitMs = 30 * 60_000
 
-/** A guest who has just paid is signed in; later the guest's secret opens nothing and the password is needed. */
+/**
+ * A guest who has just paid is signed in. Later, and where the account asks for a code by now, the guest's secret opens
+ * nothing and the password is needed.
+ */
 async function signInBuyer(ctx: Ctx, { user_id, paid_at }: Order): Promise<string | null> {
   if (ctx.actor.kind !== 'anonymous' || !paid_at) return null
   if (ctx.now.getTime() - paid_at.getTime() > sameVisitMs) return null
-  return (await ctx.tx((inner) => startSession(inner, user_id))).token
+  const { token, needs2fa } = await ctx.tx((inner) => completeSignIn(inner, user_id))
+  return needs2fa ? null : token
 }

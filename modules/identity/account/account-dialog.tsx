@@ -112,7 +112,7 @@ function Screen({ place, tab, details }: { place: AccountPlace; tab: AccountTab;
     current: name === current,
   }))
   return (
-    <div className="grid items-start gap-x-6 gap-y-4 text-[0.9375rem] lg:grid-cols-[12rem_minmax(0,1fr)]">
+    <div className="grid items-start gap-x-6 gap-y-4 text-[0.9375rem] lg:grid-cols-[14rem_minmax(0,1fr)]">
       <div className="grid gap-3 lg:sticky lg:top-0">
         <Tabs label={t('tabs')} tabs={tabs} side onSelect={({ name }) => open(name)} />
         {details && (

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { profileOptions } from './profile-options.shared.ts'
 import { aPerson, canAll } from './user-details.fixture.ts'
+
+// Parts that are loaded when they are needed take their time on a busy machine.
+configure({ asyncUtilTimeout: 15_000 })
 
 const place = { kind: 'student', user_id: 5, own: false } as const
 type Call = { path: string; method: string; body: Record<string, unknown> | null }

@@ -3,18 +3,24 @@ import { staff } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
 
 const State = z.enum(['open', 'accepted', 'revoked', 'expired'])
-type Row = {
-  invitation_id: number
-  email: string
-  first_name: string
-  last_name: string
-  organization_code: string
-  organization_name: string
-  invited_by: string
-  state: z.output<typeof State>
-  created_at: Date
-  expires_at: Date
-}
+
+const Invitation = z.object({
+  invitation_id: z.int(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  organization_code: z.string(),
+  organization_name: z.string(),
+  invited_by: z.string(),
+  state: State,
+  /** Neither accepted nor taken back; its time may be over. */
+  can_resend: z.boolean(),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+})
+export type Invitation = z.output<typeof Invitation>
+
+type Row = Omit<Invitation, 'created_at' | 'expires_at'> & { created_at: Date; expires_at: Date }
 
 export const fetchInvitations = operation({
   call: 'GET /user/invitation/fetch',
@@ -22,28 +28,14 @@ export const fetchInvitations = operation({
   added: true,
   may: staff('MANAGE_INSTRUCTORS:READ'),
   takes: z.object({}),
-  gives: z.object({
-    invitations: z.array(
-      z.object({
-        invitation_id: z.int(),
-        email: z.string(),
-        first_name: z.string(),
-        last_name: z.string(),
-        organization_code: z.string(),
-        organization_name: z.string(),
-        invited_by: z.string(),
-        state: State,
-        created_at: z.iso.datetime(),
-        expires_at: z.iso.datetime(),
-      }),
-    ),
-  }),
+  gives: z.object({ invitations: z.array(Invitation) }),
   async run({ sql, now, organization }) {
     const rows = await sql<Row>`
       select i.invitation_id, i.email, i.first_name, i.last_name, o.code as organization_code,
              o.name as organization_name, coalesce(trim(p.first_name || ' ' || p.last_name), '') as invited_by,
              case when i.used_at is not null then 'accepted' when i.revoked_at < i.expires_at then 'revoked'
                   when i.expires_at <= ${now} then 'expired' else 'open' end as state,
+             i.used_at is null and i.revoked_at is null as can_resend,
              i.created_at, i.expires_at
       from identity.invitation i
       join identity.organization o on o.organization_id = i.organization_id

@@ -5,6 +5,7 @@ import { acceptInvitation, getInvitation } from './accept-invitation.ts'
 import { fetchInvitations } from './fetch-invitations.ts'
 import { findInvitationLetter } from './invitation.sql.ts'
 import { inviteInstructor, revokeInvitation } from './invite-instructor.ts'
+import { resendInvitation } from './resend-invitation.ts'
 
 const site = await openTestSite()
 const admin = await site.addPerson({ role: 'Admin' })
@@ -47,8 +48,10 @@ test('nobody invites an instructor who would hold more than they do', async () =
   const given = { user_id: clerk.user_id, organization_id: 1, key: 'MANAGE_INSTRUCTORS:CREATE', granted: true }
   await site.database.read`insert into identity.permission ${site.database.read(given)}`
   const { ctx } = await site.signIn(clerk)
-  const invited = inviteInstructor.run(ctx, { email: 'second-self@example.com' })
-  await expect(invited).rejects.toMatchObject({ kind: { code: 'CANNOT_CREATE' } })
+  const above = { kind: { code: 'CANNOT_CREATE' } }
+  await expect(inviteInstructor.run(ctx, { email: 'second-self@example.com' })).rejects.toMatchObject(above)
+  const { invitation_id } = await invite()
+  await expect(resendInvitation.run(ctx, { invitation_id })).rejects.toMatchObject(above)
 })
 
 test('staff invite into organizations below theirs, and into no other', async () => {
@@ -141,4 +144,31 @@ test('a login id that is taken leaves the link as it is', async () => {
   const taken = acceptInvitation.run(await site.visit(), { token, ...chosen(admin.loginid) })
   await expect(taken).rejects.toMatchObject({ kind: { code: 'LOGINID_IN_USE' } })
   expect((await acceptInvitation.run(await site.visit(), { token, ...chosen('free') })).user?.role).toBe('Instructor')
+})
+
+test('an invitation that is sent again works for seven more days, in the name of whoever sends it', async () => {
+  const { invitation_id, token } = await invite()
+  site.clock.offset_ms += 6 * day
+  const colleague = await site.addPerson({ role: 'Admin' })
+  await resendInvitation.run((await site.signIn(colleague)).ctx, { invitation_id })
+  await setUserStatus((await site.signIn(colleague)).ctx, admin.user_id, 2)
+  site.clock.offset_ms += 6 * day
+  expect(await getInvitation.run(await site.visit(), { token })).toMatchObject({ first_name: 'Tia' })
+  await setUserStatus((await site.signIn(colleague)).ctx, admin.user_id, 1)
+})
+
+test('what was accepted or taken back is not sent again, and nobody sends those of others', async () => {
+  const { ctx } = await site.signIn(admin)
+  const used = await invite()
+  await acceptInvitation.run(await site.visit(), { token: used.token, ...chosen('resent') })
+  const revoked = await invite()
+  await revokeInvitation.run(ctx, { invitation_id: revoked.invitation_id })
+  for (const { invitation_id } of [used, revoked])
+    await expect(resendInvitation.run(ctx, { invitation_id })).rejects.toMatchObject({ kind: { code: 'CONFLICT' } })
+  const open = await invite()
+  const { ctx: stranger } = await site.signIn(await site.addPerson({ role: 'Admin', code: 'CCC' }))
+  const input = { invitation_id: open.invitation_id }
+  await expect(resendInvitation.run(stranger, input)).rejects.toMatchObject({ kind: { status: 404 } })
+  const { ctx: student } = await site.signIn(await site.addPerson({ role: 'Student' }))
+  await expect(resendInvitation.run(student, input)).rejects.toMatchObject({ kind: { status: 403 } })
 })

@@ -1,10 +1,10 @@
-import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { scoped, staff, userOf } from '../../../platform/permissions.ts'
 import { id, optionalText, z } from '../../../platform/schema.ts'
 import { identityErrors } from '../errors.ts'
 import { instructorInvited } from '../facts.ts'
+import { requireWithinOwnRights } from '../people/create-person.ts'
 import { emailAddress } from '../sign-up/sign-up.schema.ts'
 import { insertInvitation } from './invitation.sql.ts'
 import { inviterOf } from './inviter-of.ts'
@@ -30,13 +30,14 @@ export const inviteInstructor = operation({
     organization_id: id().nullish(),
   }),
   gives: z.object({ invitation_id: z.int() }),
-  fails: [identityErrors.invitationOpen],
+  fails: [identityErrors.invitationOpen, identityErrors.cannotCreate],
   audit: (_input, { invitation_id }) => ({
     action: 'user.inviteInstructor',
     subject: `invitation_id:${invitation_id}`,
   }),
   async run(ctx, { organization_id, ...invited }) {
     const into = organization_id ?? ctx.organization.organization_id
+    await requireWithinOwnRights(ctx, 'Instructor', into)
     const invited_by = userOf(ctx).user_id
     const invitation_id = await insertInvitation(ctx, { ...invited, organization_id: into, invited_by })
     await ctx.emit(instructorInvited, { invitation_id })

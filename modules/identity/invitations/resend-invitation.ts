@@ -2,7 +2,9 @@ import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
 import { instructorInvited } from '../facts.ts'
+import { requireWithinOwnRights } from '../people/create-person.ts'
 import { invitationEnd } from './invitation.sql.ts'
 import { inviterOf } from './inviter-of.ts'
 
@@ -13,17 +15,18 @@ export const resendInvitation = operation({
   may: inviterOf,
   takes: z.object({ invitation_id: id() }),
   gives: z.object({}),
-  fails: [errors.conflict],
+  fails: [errors.conflict, identityErrors.cannotCreate],
   audit: 'user.resendInvitation',
-  // Each is a letter to somebody who has no account to say no with.
-  rate: 'sign-in',
+  // Ten an hour: each is a letter to somebody who has no account to say no with.
+  rate: 'guess',
   async run(ctx, { invitation_id }) {
     // Whoever sends it stands for it: the first inviter may have left the house.
-    const renewed = await ctx.sql`
+    const [renewed] = await ctx.sql<{ organization_id: number }>`
       update identity.invitation set expires_at = ${invitationEnd(ctx.now)}, invited_by = ${userOf(ctx).user_id}
       where invitation_id = ${invitation_id} and used_at is null and revoked_at is null
-      returning 1`
-    if (renewed.length === 0) throw errors.conflict()
+      returning organization_id`
+    if (!renewed) throw errors.conflict()
+    await requireWithinOwnRights(ctx, 'Instructor', renewed.organization_id)
     await ctx.emit(instructorInvited, { invitation_id })
     return {}
   },

@@ -96,11 +96,9 @@ async function requireCode(ctx: Ctx, user_id: number, code: string): Promise<voi
 async function link(ctx: Ctx, own: UserActor, related_user_id: number): Promise<void> {
   const { user_id, organization_id } = own
   if (!(await insertLink(ctx, { user_id, related_user_id }, organization_id))) return
-  await ctx.audit({
-    action: 'linked_account.add',
-    subject: `user_id:${related_user_id}`,
-    subject_user_id: related_user_id,
-  })
-  for (const owner of [user_id, related_user_id])
-    await ctx.emit(securityChanged, { user_id: owner, kind: 'account_linked' })
+  // It stands in the history of both, and both are told.
+  for (const subject_user_id of [user_id, related_user_id]) {
+    await ctx.audit({ action: 'linked_account.add', subject: `user_id:${related_user_id}`, subject_user_id })
+    await ctx.emit(securityChanged, { user_id: subject_user_id, kind: 'account_linked' })
+  }
 }

@@ -5,7 +5,7 @@ import { signedIn, userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { identityErrors } from '../errors.ts'
 import { requireFreshProof } from '../sessions/proof.ts'
-import { lockSession, type SignInMethod, startSession } from '../sessions/session.sql.ts'
+import { awaitEnding, lockSession, type SignInMethod, startSession } from '../sessions/session.sql.ts'
 import { CurrentUser, selectCurrentUser } from '../sign-in/current-user.ts'
 import { selectFactors } from '../two-factor/factors.sql.ts'
 import { mayLink } from './add-account.ts'
@@ -18,16 +18,15 @@ export const switchAccount = operation({
   takes: z.object({ userId: id() }),
   gives: z.object({ token: z.string(), expires_at: z.iso.datetime(), user: CurrentUser }),
   fails: [identityErrors.proofNeeded, identityErrors.cannotLink, identityErrors.factorNeeded],
-  audit: (_input, { user }) => ({
-    action: 'user.switchAccount',
-    subject: `user_id:${user.user_id}`,
-    subject_user_id: user.user_id,
-  }),
   async run(ctx, { userId }) {
     const own = await lockSession(ctx, userOf(ctx).session_id)
+    await awaitEnding(ctx, userId)
     const target = await selectLinked(ctx, userId)
     await requireStrongEnough(ctx, target, own.method)
     const { token, expires_at } = await startSession(ctx, userId, { method: 'switch' })
+    // It stands in the history of the account that was left, too.
+    for (const subject_user_id of [userOf(ctx).user_id, userId])
+      await ctx.audit({ action: 'user.switchAccount', subject: `user_id:${userId}`, subject_user_id })
     // Beyond the visited site: the account may belong to an organization above it.
     const user = await selectCurrentUser(ctx.beyond, userId)
     return { token, expires_at: expires_at.toISOString(), user }

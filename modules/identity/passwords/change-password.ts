@@ -23,7 +23,12 @@ export const changePassword = operation({
     })
     .superRefine(samePasswords('newPassword')),
   gives: z.object({}),
-  fails: [identityErrors.wrongPassword, identityErrors.tooManySignIns, identityErrors.weakPassword],
+  fails: [
+    identityErrors.wrongPassword,
+    identityErrors.tooManySignIns,
+    identityErrors.signInGuarded,
+    identityErrors.weakPassword,
+  ],
   // A failed try must stay counted: a stolen session must not become a way to guess the password.
   transaction: 'own',
   rate: 'sign-in',
@@ -31,7 +36,10 @@ export const changePassword = operation({
     const { user_id, session_id } = userOf(ctx)
     const person = await selectOwn(ctx, user_id)
     await beginTry(ctx, person.loginid)
-    if (!(await verifyPassword(person.password_hash, oldPassword))) throw identityErrors.wrongPassword()
+    if (!(await verifyPassword(person.password_hash, oldPassword))) {
+      await ctx.audit({ action: 'user.prove_failed', subject: `user_id:${user_id}`, subject_user_id: user_id })
+      throw identityErrors.wrongPassword()
+    }
     const own = [person.loginid, person.email, person.first_name, person.last_name]
     await requireGoodPassword(ctx, newPassword, own, 'newPassword')
     const password_hash = await hashPassword(newPassword)

@@ -1,6 +1,7 @@
 import { texts } from '../../../platform/texts.ts'
+import { cn } from '../../../platform/ui/cn.ts'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { strengthScore } from './password-rule.shared.ts'
+import { brokenRule, strengthScore } from './password-rule.shared.ts'
 
 const words = texts({
   strength: ['Password strength', 'Seguridad de la contraseña'],
@@ -8,17 +9,24 @@ const words = texts({
   s1: ['Weak', 'Débil'],
   s2: ['Fair', 'Aceptable'],
   s4: ['Strong', 'Fuerte'],
+  unfinished: ['Does not follow the rule yet', 'Aún no cumple la regla'],
 })
 
 /** The strength meter under a new password. It only encourages: the rule beside the field decides. */
 export function PasswordStrength({ password }: { password: string }) {
   const t = useTexts(words)
   const score = strengthScore(password)
+  const finished = score < 4 || brokenRule(password) === null
   return (
-    <div className="flex items-center gap-3 text-sm text-muted scripted">
-      <progress className="bar flex-1" max={4} value={score} aria-label={t('strength')} />
-      <span role="status" className="min-w-20 text-right font-semibold">
-        {password === '' ? '' : t(`s${score}`)}
+    <div className="grid gap-1 text-sm text-muted scripted">
+      <progress
+        className={cn('bar', password === '' && 'invisible')}
+        max={4}
+        value={score}
+        aria-label={t('strength')}
+      />
+      <span role="status" className="min-h-5 font-semibold">
+        {password === '' ? '' : t(finished ? `s${score}` : 'unfinished')}
       </span>
     </div>
   )

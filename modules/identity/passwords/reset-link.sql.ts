@@ -36,12 +36,10 @@ export type LinkHolder = { user_id: number; loginid: string; email: string; firs
 
 /**
  * Uses a link up and answers whose it is. The person is locked first: of two that use one link, or two links of one
- * person, at once the other one waits and then finds it used or void. A link is void once the password has changed.
- * Beyond the visited site: the link is the secret, and its holder may belong to an organization above.
- * Throws linkExpired for everything that is not a live link of somebody who may sign in on the visited site.
+ * person, at once the other one waits and then finds it used or void. Throws linkExpired.
  */
 export async function spendResetLink(ctx: Ctx, token: string): Promise<LinkHolder> {
-  const holder = isReference(token) ? await lockHolder(ctx, hashReference(token)) : null
+  const holder = await findLinkHolder(ctx, token, { lock: true })
   if (!holder) throw identityErrors.linkExpired()
   const spent = await ctx.beyond.sql`
     update identity.password_reset r set used_at = ${ctx.now}
@@ -53,22 +51,24 @@ export async function spendResetLink(ctx: Ctx, token: string): Promise<LinkHolde
   return holder
 }
 
-async function lockHolder(ctx: Ctx, token_hash: Uint8Array): Promise<LinkHolder | null> {
-  const [holder] = await ctx.beyond.sql<LinkHolder>`
+/**
+ * Who may sign in on the visited site with a live link; null for every other token. A link is void once the password
+ * has changed. Beyond the visited site: the link is the secret, and its holder may belong to an organization above.
+ */
+export async function findLinkHolder(
+  { beyond: { sql }, now, organization }: Pick<Ctx, 'beyond' | 'now' | 'organization'>,
+  token: string,
+  { lock = false } = {},
+): Promise<LinkHolder | null> {
+  if (!isReference(token)) return null
+  const [holder] = await sql<LinkHolder>`
     select p.user_id, p.loginid, p.email, p.first_name, p.last_name
     from identity.password_reset r join identity.person p using (user_id)
-    where r.token_hash = ${token_hash} and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
+    where r.token_hash = ${hashReference(token)} and r.used_at is null and r.expires_at > ${now}
+      and coalesce(p.password_changed_at <= r.created_at, true)
+      and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
       and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
-                  and c.descendant_id = ${ctx.organization.organization_id})
-    for update of p`
+                  and c.descendant_id = ${organization.organization_id})
+    ${lock ? sql`for update of p` : sql``}`
   return holder ?? null
-}
-
-/** Whether a link can still be used, for the page that it opens; beyond the visited site, for the link is the secret. */
-export async function isLiveResetLink(ctx: Pick<Ctx, 'beyond' | 'now'>, token: string): Promise<boolean> {
-  if (!isReference(token)) return false
-  const rows = await ctx.beyond.sql`
-    select from identity.password_reset
-    where token_hash = ${hashReference(token)} and used_at is null and expires_at > ${ctx.now}`
-  return rows.length > 0
 }

@@ -4,11 +4,12 @@ import { anyone } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
 import { identityErrors } from '../errors.ts'
 import { userStatus } from '../people/roles.ts'
+import { requireFreshProof } from '../sessions/proof.ts'
 import { completeSignIn, SignInAnswer } from '../sign-in/complete-sign-in.ts'
 import { forgetAllFailures } from '../sign-in/throttle.sql.ts'
 import { newPassword, requireGoodPassword, samePasswords } from './password.schema.ts'
 import { hashPassword } from './password-hash.ts'
-import { type LinkHolder, spendResetLink } from './reset-link.sql.ts'
+import { findLinkHolder, type LinkHolder, spendResetLink } from './reset-link.sql.ts'
 import { storePassword } from './store-password.ts'
 
 export const setPassword = operation({
@@ -23,21 +24,30 @@ export const setPassword = operation({
     })
     .superRefine(samePasswords('newPassword')),
   gives: SignInAnswer,
-  fails: [identityErrors.linkExpired, identityErrors.weakPassword],
+  fails: [identityErrors.linkExpired, identityErrors.weakPassword, identityErrors.proofNeeded],
+  // No connection waits, and nobody's row is locked, while a password is looked up elsewhere and hashed.
+  transaction: 'own',
   rate: 'sign-in',
-  async run(visited, input) {
-    const holder = input.token ? await spendResetLink(visited, input.token) : await lockPersonWithoutPassword(visited)
-    // Beyond the visited site from here on: the holder may belong to an organization above it.
-    const ctx = visited.beyond
-    const { user_id, loginid, email, first_name, last_name } = holder
-    await requireGoodPassword(ctx, input.newPassword, [loginid, email, first_name, last_name], 'newPassword')
-    await storePassword(ctx, user_id, await hashPassword(input.newPassword))
-    if (input.token) await confirmAddress(ctx, user_id)
-    await forgetAllFailures(ctx, loginid)
-    await ctx.audit({ action: 'user.setPassword', subject: `user_id:${user_id}`, subject_user_id: user_id })
-    return completeSignIn(ctx, user_id, { method: 'link' })
+  async run(ctx, { token, newPassword }) {
+    const holder = token ? await findLinkHolder(ctx, token) : await lockPersonWithoutPassword(ctx)
+    if (!holder) throw identityErrors.linkExpired()
+    const { loginid, email, first_name, last_name } = holder
+    await requireGoodPassword(ctx, newPassword, [loginid, email, first_name, last_name], 'newPassword')
+    const password_hash = await hashPassword(newPassword)
+    return ctx.tx((inner) => choosePassword(inner, token, password_hash))
   },
 })
+
+async function choosePassword(visited: Ctx, token: string | undefined, password_hash: string): Promise<SignInAnswer> {
+  const { user_id, loginid } = token ? await spendResetLink(visited, token) : await lockPersonWithoutPassword(visited)
+  // Beyond the visited site from here on: the holder may belong to an organization above it.
+  const ctx = visited.beyond
+  await storePassword(ctx, user_id, password_hash)
+  if (token) await confirmAddress(ctx, user_id)
+  await forgetAllFailures(ctx, loginid)
+  await ctx.audit({ action: 'user.setPassword', subject: `user_id:${user_id}`, subject_user_id: user_id })
+  return completeSignIn(ctx, user_id, { method: 'link' })
+}
 
 /** Who has followed a link that was mailed to them has shown that the address is theirs. */
 async function confirmAddress(ctx: Ctx, user_id: number): Promise<void> {
@@ -46,12 +56,13 @@ async function confirmAddress(ctx: Ctx, user_id: number): Promise<void> {
     where user_id = ${user_id} and lk_user_status_id = ${userStatus.NotVerified}`
 }
 
-/** Somebody who signed up without a password may choose one without a link; nobody else may. */
+/** Somebody who signed up without a password may choose one without a link, proved of late; nobody else may. */
 async function lockPersonWithoutPassword(ctx: Ctx): Promise<LinkHolder> {
   if (ctx.actor.kind !== 'user') throw identityErrors.linkExpired()
   const [person] = await ctx.sql<LinkHolder>`
     select user_id, loginid, email, first_name, last_name from identity.person
     where user_id = ${ctx.actor.user_id} and password_hash is null for update`
   if (!person) throw identityErrors.linkExpired()
+  await requireFreshProof(ctx)
   return person
 }

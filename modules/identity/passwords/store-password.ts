@@ -1,7 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { passwordChanged } from '../facts.ts'
 import { endLinksTo } from '../linked-accounts/end-links.sql.ts'
-import { userStatus } from '../people/roles.ts'
 import { endSessionsOf } from '../sessions/session.sql.ts'
 import { hashPassword, isOldHash } from './password-hash.ts'
 
@@ -14,9 +13,7 @@ export async function storePassword(
 ): Promise<void> {
   await ctx.sql`
     update identity.person
-    set password_hash = ${password_hash}, password_changed_at = ${ctx.now}, updated_at = platform.now(),
-        lk_user_status_id = case lk_user_status_id when ${userStatus.NotVerified} then ${userStatus.Active}::int
-                            else lk_user_status_id end
+    set password_hash = ${password_hash}, password_changed_at = ${ctx.now}, updated_at = platform.now()
     where user_id = ${user_id}`
   await ctx.sql`
     update identity.password_reset set used_at = ${ctx.now} where user_id = ${user_id} and used_at is null`

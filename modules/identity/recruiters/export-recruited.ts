@@ -24,6 +24,7 @@ export const exportRecruitedOrgs = operation({
   takes: z.object({ user_id: id(), export: z.literal('xlsx').optional() }),
   gives: binary(xlsx),
   rate: 'export',
+  audit: 'user.exportRecruitedOrgs',
   async run(ctx, { user_id }) {
     const { first_name, last_name } = await selectPerson(ctx, user_id)
     const rows = await listRecruited(ctx, user_id)

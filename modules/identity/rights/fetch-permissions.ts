@@ -3,6 +3,7 @@ import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { holds, type Role, scoped, staff, userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
+import { manages } from '../people/reach.ts'
 import { roleOf } from '../people/roles.ts'
 import { effectivePermissions } from '../permissions.ts'
 import { PermissionRow, permissionGrid } from './permission-row.schema.ts'
@@ -21,6 +22,12 @@ export async function selectWithinReach(ctx: Ctx, user_id: number): Promise<Staf
   return found
 }
 
+/** Whoever manages administrators manages rights; others see those of people whom they see. */
+async function requireReadable(ctx: Ctx, user_id: number): Promise<void> {
+  const person = await selectWithinReach(ctx, user_id)
+  if (!holds(ctx.actor, 'MANAGE_ADMIN:READ') && !manages(ctx, person, 'READ')) throw errors.notFound()
+}
+
 type Asked = { user_id?: number | null; lk_user_role_id?: number | null }
 
 export const fetchPermissions = operation({
@@ -30,7 +37,7 @@ export const fetchPermissions = operation({
     staff(['MANAGE_ADMIN:READ', 'MANAGE_INSTRUCTORS:READ']),
     'of a person within their organizations',
     async (ctx, { user_id }) => {
-      if (user_id) await selectWithinReach(ctx, user_id)
+      if (user_id) await requireReadable(ctx, user_id)
     },
   ),
   takes: z.object({ user_id: id().nullish(), lk_user_role_id: id().nullish() }),

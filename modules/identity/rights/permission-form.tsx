@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { texts } from '../../../platform/texts.ts'
-import { useApi } from '../../../platform/ui/api.ts'
 import { Banner } from '../../../platform/ui/banner.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { useUnsaved } from '../../../platform/ui/unsaved.ts'
+import { useProvedApi } from '../sessions/prove-dialog.tsx'
 import { boxOf, changedRows, type MatrixCell, type MatrixRole } from './permission-form.shared.ts'
 import { PermissionTable } from './permission-table.tsx'
 
@@ -27,7 +27,7 @@ export type PermissionFormProps = {
 /** The matrix with its button. Without scripts the page takes the form; with them it is saved in place. */
 export function PermissionForm({ cells, user_id, of }: PermissionFormProps) {
   const t = useTexts(words)
-  const { call, busy } = useApi()
+  const { call, busy, dialog } = useProvedApi()
   const [unsaved, setUnsaved] = useState(false)
   useUnsaved(unsaved)
   const open = cells.some(({ can_change }) => can_change)
@@ -42,16 +42,19 @@ export function PermissionForm({ cells, user_id, of }: PermissionFormProps) {
   }
 
   return (
-    <form method="post" onSubmit={save} onChange={() => setUnsaved(true)} className="grid gap-4">
-      {!open && <Banner kind="info">{t('closed')}</Banner>}
-      <PermissionTable cells={cells} />
-      {open && (
-        <div className="flex justify-end">
-          <SubmitButton busy={busy} busyLabel={t('saving')}>
-            {t('save')}
-          </SubmitButton>
-        </div>
-      )}
-    </form>
+    <>
+      <form method="post" onSubmit={save} onChange={() => setUnsaved(true)} className="grid gap-4">
+        {!open && <Banner kind="info">{t('closed')}</Banner>}
+        <PermissionTable cells={cells} />
+        {open && (
+          <div className="flex justify-end">
+            <SubmitButton busy={busy} busyLabel={t('saving')}>
+              {t('save')}
+            </SubmitButton>
+          </div>
+        )}
+      </form>
+      {dialog}
+    </>
   )
 }

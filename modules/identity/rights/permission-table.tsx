@@ -28,7 +28,7 @@ export function PermissionTable({ cells }: { cells: readonly MatrixCell[] }) {
         <tr>
           <Th className="sticky top-0 z-10">{t('permission')}</Th>
           {types.map((type) => (
-            <Th key={type} className="sticky top-0 z-10 w-20 text-center">
+            <Th key={type} centred className="sticky top-0 z-10 w-20 max-sm:px-1">
               {t(type)}
             </Th>
           ))}
@@ -59,7 +59,7 @@ function PermissionLine({ name, cells }: { name: PermissionName; cells: readonly
   const label = pick(useLocale(), permissionNames[name])
   return (
     <tr>
-      <Th scope="row" className="border-b text-ink">
+      <Th scope="row" className="border-b max-sm:whitespace-normal">
         {label}
       </Th>
       {types.map((type) => {

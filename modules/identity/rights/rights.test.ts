@@ -44,6 +44,19 @@ test('nobody grants what they lack, changes their own rights, a student, or some
   expect(await refused(boss.user_id, 'MANAGE_STUDENTS:READ', false)).toBe('CANNOT_GRANT')
 })
 
+test('a change of rights, and of the defaults, asks for a fresh proof, and without one nothing changes', async () => {
+  const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
+  const instructor = await site.addPerson({ role: 'Instructor' })
+  const late = ctx.as({ now: new Date(ctx.now.getTime() + 16 * 60_000) })
+  const key = 'MANAGE_PAYMENTS:READ'
+  const needed = { kind: { code: 'PROOF_NEEDED' }, answer: { ways: ['password'] } }
+  const ofPerson = { user_id: instructor.user_id, permissions: [change(key, true)] }
+  await expect(savePermissions.run(late, ofPerson)).rejects.toMatchObject(needed)
+  const ofRole = { permissions: [{ ...change(key, false), InstructorEnabled: true }] }
+  await expect(savePermissions.run(late, ofRole)).rejects.toMatchObject(needed)
+  expect((await site.whois((await site.signIn(instructor)).token))!.actor.permissions.has(key)).toBe(false)
+})
+
 test('only staff with the key see and change rights, and only within their organizations', async () => {
   const instructor = await site.addPerson({ role: 'Instructor' })
   const foreign = await site.addPerson({ role: 'Instructor', code: 'CCC' })

@@ -8,6 +8,7 @@ import { pick, texts } from '../../../platform/texts.ts'
 import { identityErrors } from '../errors.ts'
 import { roleOf } from '../people/roles.ts'
 import { effectivePermissions, permissionKeys } from '../permissions.ts'
+import { requireFreshProof } from '../sessions/proof.ts'
 import { endSessionsOf } from '../sessions/session.sql.ts'
 import { isBelow, type StaffMember, selectWithinReach } from './fetch-permissions.ts'
 import { PermissionChange } from './permission-row.schema.ts'
@@ -35,10 +36,12 @@ export const savePermissions = operation({
   takes: z.object({ user_id: id().nullish(), permissions: list(PermissionChange, permissionKeys.length) }),
   gives: z.object({ message: z.string() }),
   body: 'permissions',
-  fails: [identityErrors.ownPermissions, identityErrors.cannotGrant],
+  fails: [identityErrors.ownPermissions, identityErrors.cannotGrant, identityErrors.proofNeeded],
   async run(ctx, { user_id, permissions }) {
     if (user_id) await savePersonRows(ctx, user_id, permissions)
     else await saveRoleDefaults(ctx, permissions)
+    // Last, so that whoever proves themselves is not refused for something else afterwards.
+    await requireFreshProof(ctx)
     return { message: pick(ctx.locale, permissionTexts.updated) }
   },
 })

@@ -29,7 +29,9 @@ test('every key there is makes nobody an Admin: only an Admin changes how an Adm
   const { user_id } = admin
   const ctx = await instructorWith(permissionKeys)
   const permissions = [{ permission_id: permissionKeys.indexOf('MANAGE_PAYMENTS:READ') + 1, enabled: false }]
-  expect(await codeOf(saveUserInformation.run(ctx, { user_id, profile: profile('mine@example.com') }))).toBe('ABOVE_YOU')
+  expect(await codeOf(saveUserInformation.run(ctx, { user_id, profile: profile('mine@example.com') }))).toBe(
+    'ABOVE_YOU',
+  )
   expect(await codeOf(savePermissions.run(ctx, { user_id, permissions }))).toBe('CANNOT_GRANT')
   expect(await codeOf(createAdministrator.run(ctx, { profile: profile('puppet@example.com') }))).toBe('CANNOT_CREATE')
   expect(await codeOf(reset2fa.run(ctx, { user_id }))).toBe('ABOVE_YOU')
@@ -53,4 +55,11 @@ test('staff prove who they are before they change how somebody else signs in', a
   const form = (email: string) => saveUserInformation.run(later, { user_id, profile: profile(email) })
   expect(await codeOf(form('taken.over@example.com'))).toBe('PROOF_NEEDED')
   expect(await codeOf(form(student.loginid)), 'everything else needs none').toBe('done')
+})
+
+test('whoever sees instructors sees the rights of instructors, not those of an Admin or whether there is one', async () => {
+  const ctx = await instructorWith(['MANAGE_INSTRUCTORS:READ'])
+  const [admin, colleague] = [await site.addPerson({ role: 'Admin' }), await site.addPerson({ role: 'Instructor' })]
+  expect(await codeOf(fetchPermissions.run(ctx, { user_id: admin.user_id }))).toBe('NOT_FOUND')
+  expect(await codeOf(fetchPermissions.run(ctx, { user_id: colleague.user_id }))).toBe('done')
 })

@@ -8,7 +8,9 @@ import { selectPermissionRows } from './permission-rows.sql.ts'
 
 /** Whether a role with these keys may do nothing that the actor may not: some deeds are an Admin's, whatever the keys. */
 export const isWithin = (actor: Actor, role: Role, keys: Iterable<string>): boolean =>
-  actor.kind === 'user' && (role !== 'Admin' || actor.role === 'Admin') && [...keys].every((key) => actor.permissions.has(key))
+  actor.kind === 'user' &&
+  (role !== 'Admin' || actor.role === 'Admin') &&
+  [...keys].every((key) => actor.permissions.has(key))
 
 /** `isWithin` for a person: whoever changes how somebody signs in could become them. */
 export async function isWithinRights(ctx: Ctx, person: Pick<Person, 'user_id' | 'lk_user_role_id'>): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { identityErrors } from '../errors.ts'
 import { selectFactors } from '../two-factor/factors.sql.ts'
@@ -20,6 +21,10 @@ export async function requireFreshProof(ctx: Ctx): Promise<void> {
   if (proved > ctx.now.getTime() - FRESH) return
   throw identityErrors.proofNeeded({}, { ways: await proofWays(ctx, user_id) })
 }
+
+/** Whether a deed was refused for want of a proof, and of nothing else. */
+export const isProofNeeded = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.kind.code === identityErrors.proofNeeded.code
 
 async function proofWays(ctx: Ctx, user_id: number): Promise<ProofWay[]> {
   const { has_password, tfa_enabled, passkeys } = await selectFactors(ctx, user_id)

@@ -25,7 +25,13 @@ export const prove = operation({
   may: signedIn,
   takes: Proof,
   gives: z.object({ token: z.string(), expires_at: z.iso.datetime(), isRememberMe: z.boolean() }),
-  fails: [identityErrors.notProved, identityErrors.tooManySignIns, identityErrors.tooManyCodes],
+  fails: [
+    identityErrors.notProved,
+    identityErrors.tooManySignIns,
+    identityErrors.signInGuarded,
+    identityErrors.tooManyCodes,
+    identityErrors.passkeyRefused,
+  ],
   // A failed try must stay counted: a stolen session must not become a way to guess.
   transaction: 'own',
   rate: 'sign-in',
@@ -34,10 +40,14 @@ export const prove = operation({
     const { user_id, session_id } = userOf(ctx)
     const person = await selectOwn(ctx, user_id)
     await beginTry(ctx, person.loginid)
-    if (!(await proves(ctx, user_id, person.password_hash, proof))) throw identityErrors.notProved()
+    const subject = { subject: `user_id:${user_id}`, subject_user_id: user_id }
+    if (!(await proves(ctx, user_id, person.password_hash, proof))) {
+      await ctx.audit({ action: 'user.prove_failed', ...subject })
+      throw identityErrors.notProved()
+    }
     return ctx.tx(async (inner) => {
       await forgetFailures(inner, person.loginid)
-      await inner.audit({ action: 'user.prove', subject: `user_id:${user_id}`, subject_user_id: user_id })
+      await inner.audit({ action: 'user.prove', ...subject })
       return renewProof(inner, session_id)
     })
   },

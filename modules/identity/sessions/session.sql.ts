@@ -38,11 +38,12 @@ export async function startSession(
     where p.user_id = ${user_id} and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
       and o.lk_organization_status_id = ${organizationStatus.Active}`
   if (!person) throw errors.notFound()
-  const { absolute, idle } = sessionLimits(roleOf(person.lk_user_role_id), remember_me)
+  const role = roleOf(person.lk_user_role_id)
+  const { absolute, idle } = sessionLimits(role, remember_me)
   return insertSession(ctx, {
     user_id,
     organization_id: person.organization_id,
-    remember_me,
+    remember_me: remember_me && role === 'Student',
     method,
     // Whoever switched into an account has not proved today that it is theirs.
     proved_at: method === 'switch' ? null : ctx.now,

@@ -1,3 +1,4 @@
+import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { flag, id, optionalText, requiredText, z } from '../../../platform/schema.ts'
@@ -9,6 +10,7 @@ import { peopleTexts } from '../people/people.texts.ts'
 import { findPersonByLogin } from '../people/person.sql.ts'
 import { userStatus } from '../people/roles.ts'
 import { captchaToken } from '../sign-up/sign-up.schema.ts'
+import { awaitEnding } from '../sessions/session.sql.ts'
 import { completeSignIn, SignInAnswer } from './complete-sign-in.ts'
 import { provesHuman } from './proves-human.ts'
 import { beginTry, forgetFailures } from './throttle.sql.ts'
@@ -44,10 +46,23 @@ export const logIn = operation({
       await ctx.audit({ action: 'user.login_failed', subject_user_id: found?.user_id ?? null })
       throw identityErrors.invalidCredentials()
     }
-    await renewHash(ctx, found, password)
-    return ctx.tx(async (inner) => {
+    const answer = await ctx.tx(async (inner) => {
+      await requireSamePassword(inner, found)
       await forgetFailures(inner, found.loginid)
       return completeSignIn(inner, found.user_id, { remember_me: isRememberMe ?? false })
     })
+    await renewHash(ctx, found, password)
+    return answer
   },
 })
+
+type Verified = { user_id: number; password_hash: string | null }
+
+/** A password that was changed while it was being verified opens nothing: its sessions have just been ended. */
+async function requireSamePassword(ctx: Ctx, { user_id, password_hash }: Verified): Promise<void> {
+  await awaitEnding(ctx, user_id)
+  // Beyond the visited site: the person, found by the login id, may belong to an organization above it.
+  const [same] = await ctx.beyond.sql`
+    select from identity.person where user_id = ${user_id} and password_hash = ${password_hash}`
+  if (!same) throw identityErrors.invalidCredentials()
+}

@@ -29,8 +29,10 @@ export async function isUnsharedEmail({ sql, organization }: Ctx, email: string,
   return rows.length === 0
 }
 
-/** Whoever has an account may ask as often as a form needs; a visitor as often as one sign-up needs. */
-const admitGuess = (ctx: Ctx) => ctx.admit(ctx.actor.kind === 'user' ? 'sign-in' : 'guess')
+/** Staff ask as often as their forms need; all others as often as one sign-up needs, for anybody can make an account. */
+function admitGuess({ actor, admit }: Ctx): void {
+  admit(actor.kind === 'user' && actor.role !== 'Student' ? 'sign-in' : 'guess')
+}
 
 export const validateEmail = operation({
   call: 'GET /user/email/validate',
@@ -76,8 +78,10 @@ export const searchValidEmail = operation({
   may: aboutReachable,
   takes: z.object({ email: emailAddress(), user_id: id().nullish() }),
   gives,
-  rate: 'sign-in',
-  run: async (ctx, { email, user_id }) => ({ valid: await isUnsharedEmail(ctx, email, user_id ?? 0) }),
+  async run(ctx, { email, user_id }) {
+    admitGuess(ctx)
+    return { valid: await isUnsharedEmail(ctx, email, user_id ?? 0) }
+  },
 })
 
 export const searchValidLoginId = operation({
@@ -86,6 +90,8 @@ export const searchValidLoginId = operation({
   may: aboutReachable,
   takes: z.object({ loginid: loginid(), user_id: id().nullish() }),
   gives,
-  rate: 'sign-in',
-  run: async (ctx, input) => ({ valid: await isFreeLoginid(ctx, input.loginid, input.user_id ?? 0) }),
+  async run(ctx, input) {
+    admitGuess(ctx)
+    return { valid: await isFreeLoginid(ctx, input.loginid, input.user_id ?? 0) }
+  },
 })

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
 import type { z } from '../../../platform/schema.ts'
-import { startSession } from '../sessions/session.sql.ts'
-import { selectCurrentUser } from '../sign-in/current-user.ts'
+import { completeSignIn } from '../sign-in/complete-sign-in.ts'
 import { addStudent, hashChosen, type NewStudent } from './create-student.ts'
 import { type HumanCheckAction, humanCheck } from './human-check.ts'
 import type { SignedUp } from './sign-up.schema.ts'
@@ -28,9 +28,10 @@ export async function signUp(
   return ctx.tx(async (inner) => {
     const user_id = await addStudent(inner, student, password_hash)
     await check.bind(inner, assessment_id, { user_id, organization_id: inner.organization.organization_id })
-    const { token, expires_at } = await startSession(inner, user_id)
-    const user = await selectCurrentUser(inner, user_id)
     await inner.audit({ action, subject: `user_id:${user_id}`, subject_user_id: user_id })
-    return { token, expires_at: expires_at.toISOString(), user, data: { user: { ...user, token } } }
+    const { token, expires_at, user } = await completeSignIn(inner, user_id)
+    // A student who was made a moment ago has no second factor that could be asked for.
+    if (!user) throw errors.conflict()
+    return { token, expires_at, user, data: { user: { ...user, token } } }
   })
 }

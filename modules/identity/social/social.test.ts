@@ -143,6 +143,11 @@ test.each(['google', 'facebook'] as const)('a browser goes to %s and comes back 
   const back = await chooseAt(href)
   const arrived = await endJourney(ctx, name, { ...back, cookies: cookieOf(cookie) })
   expect(arrived).toMatchObject({ to: '/checkout', link: false, profile: { subject: person.sub, email: person.email } })
+  const admit = (rate: string) => {
+    throw new Error(`too many of ${rate}`)
+  }
+  const busy = { ...ctx, admit }
+  await expect(endJourney(busy, name, { ...back, cookies: cookieOf(cookie) })).rejects.toThrow('too many of sign-in')
   // The code is good once.
   await expect(endJourney(ctx, name, { ...back, cookies: cookieOf(cookie) })).rejects.toMatchObject({
     kind: { code: 'SOCIAL_FAILED' },

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { isNewDelivery, keepOrder } from './order.sql.ts'
-import type { ShopOrder, Storefront } from './storefronts.ts'
+import { orderKey, type ShopOrder, type Storefront } from './storefronts.ts'
 
 /** The signature of a delivery's raw body; whoever knows the secret can make it, nobody else. */
 export const signDelivery = (raw: Uint8Array | string, secret: string): string =>
@@ -20,7 +20,10 @@ export function isSigned({ secrets }: Storefront, raw: Uint8Array, signature: st
 /** An order of Shopify's webhooks. Its number `id` is beyond what a JSON number can hold: the global id is exact. */
 const Delivered = z.object({
   admin_graphql_api_id: z.string().min(1).max(200),
-  name: z.string().min(1).max(60),
+  name: z
+    .string()
+    .max(60)
+    .refine((name) => orderKey(name) !== ''),
   email: z.string().max(254).nullish(),
   processed_at: z.coerce.date(),
   customer: z.object({ first_name: z.string().nullish(), last_name: z.string().nullish() }).nullish(),

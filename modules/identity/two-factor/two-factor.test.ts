@@ -76,6 +76,9 @@ test('what is dangerous asks for a proof that is at most 15 minutes old; the pas
   await expect(start2fa.run(later, {})).rejects.toMatchObject({ ...proofNeeded, answer: { ways: ['password'] } })
   await expect(prove.run(later, { password: 'Wrong-Of-Way-2026!' })).rejects.toMatchObject({ kind: { status: 422 } })
   await expect(prove.run(later, {})).rejects.toMatchObject({ kind: { code: 'NOT_PROVED' } })
+  const failed = await site.database.read`
+    select from platform.audit_event where action = 'user.prove_failed' and subject_user_id = ${person.user_id}`
+  expect(failed).toHaveLength(2)
   const proved = await prove.run(later, { password })
   expect(proved.token).not.toBe(token)
   expect((await site.whois(proved.token))?.actor.user_id).toBe(person.user_id)

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { type Replaced, replaceReference } from '../sessions/past-reference.sql.ts'
 import { hashReference, isReference } from '../sessions/reference.ts'
+import { endSessionAndView } from '../sessions/session.sql.ts'
 
 /** The staff member's own session, taken up again, and the page where they were. */
 export type WayBack = Replaced & { last_route: string }
@@ -28,19 +29,31 @@ export async function leaveView({ beyond: ctx }: Pick<Ctx, 'beyond'>, session_id
  * What became of a view whose reference is worth nothing any more (its time was over, one of the two was disabled): the
  * staff member is back in their own session, or null. Beyond the visited site: the reference is the secret.
  */
-export async function returnFromView(ctx: Ctx, reference: string): Promise<WayBack | null> {
+export const returnFromView = (ctx: Ctx, reference: string): Promise<WayBack | null> =>
+  afterView(ctx, reference, (inner, session_id) => leaveView(inner, session_id))
+
+/** The same for somebody who signs out after it: they are signed out altogether, and not back in their own session. */
+export async function signOutOfView(ctx: Ctx, reference: string): Promise<void> {
+  await afterView(ctx, reference, (inner, session_id) => endSessionAndView(inner, session_id))
+}
+
+async function afterView<T>(
+  ctx: Ctx,
+  reference: string,
+  deed: (inner: Ctx, session_id: number) => Promise<T>,
+): Promise<T | null> {
   if (!isReference(reference)) return null
   const [view] = await ctx.beyond.sql<{ session_id: number; viewed_by: number }>`
     select session_id, viewed_by from identity.session
     where reference_hash = ${hashReference(reference)} and viewed_by_session_id is not null`
   if (!view) return null
   return ctx.tx(async (inner) => {
-    const back = await leaveView(inner, view.session_id)
+    const done = await deed(inner, view.session_id)
     await inner.audit({
       action: 'view_as.over',
       subject: `session_id:${view.session_id}`,
       subject_user_id: view.viewed_by,
     })
-    return back
+    return done
   })
 }

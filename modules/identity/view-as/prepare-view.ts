@@ -1,10 +1,9 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { errors, Refusal } from '../../../platform/errors.ts'
+import { errors } from '../../../platform/errors.ts'
 import type { Role } from '../../../platform/permissions.ts'
-import { identityErrors } from '../errors.ts'
 import { selectPerson } from '../people/person.sql.ts'
 import { roleOf } from '../people/roles.ts'
-import { type ProofWay, requireFreshProof } from '../sessions/proof.ts'
+import { isProofNeeded, type ProofWay, requireFreshProof } from '../sessions/proof.ts'
 
 /** What the page needs that asks before a view begins; `ways` is null where the last proof is fresh enough. */
 export type ViewAsked = { user_id: number; name: string; role: Role; ways: readonly ProofWay[] | null }
@@ -22,7 +21,7 @@ async function waysOf(ctx: Ctx): Promise<readonly ProofWay[] | null> {
     await requireFreshProof(ctx)
     return null
   } catch (error) {
-    if (!(error instanceof Refusal) || error.kind.code !== identityErrors.proofNeeded.code) throw error
+    if (!isProofNeeded(error)) throw error
     return error.answer.ways as ProofWay[]
   }
 }

@@ -11,7 +11,7 @@ import { roleOf, userStatus } from '../people/roles.ts'
 import { effectivePermissions } from '../permissions.ts'
 import { selectPermissionRows } from '../rights/permission-rows.sql.ts'
 import { requireFreshProof } from '../sessions/proof.ts'
-import { insertSession, lockSession } from '../sessions/session.sql.ts'
+import { awaitEnding, insertSession, lockSession } from '../sessions/session.sql.ts'
 import { CurrentUser, selectCurrentUser } from '../sign-in/current-user.ts'
 import { mayViewAs } from './may-view-as.ts'
 
@@ -78,6 +78,8 @@ async function selectTarget(ctx: Ctx, staff: UserActor, user_id: number): Promis
 /** One view at a time: an earlier one of the same session ends. */
 async function startView(ctx: Ctx, staff: UserActor, target: Person, kept: { reason: string; last_route: string }) {
   const { sql, now } = ctx
+  // The person before their session, in the order in which sessions are ended.
+  await awaitEnding(ctx, staff.user_id)
   // Locked first: of two views that begin at once the second one finds the other, and ends it.
   const own = await lockSession(ctx, staff.session_id)
   await sql`

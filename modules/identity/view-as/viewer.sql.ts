@@ -1,5 +1,6 @@
 import type { Sql } from '../../../platform/db/sql.ts'
 import type { UserActor } from '../../../platform/permissions.ts'
+import { organizationStatus } from '../organizations/organization-status.ts'
 import { roleOf, userStatus } from '../people/roles.ts'
 import { effectivePermissions } from '../permissions.ts'
 import { permissionRows } from '../rights/permission-rows.sql.ts'
@@ -33,6 +34,8 @@ export async function findViewer(
            ${permissionRows(sql)} as rows
     from identity.session s
     join identity.person p using (user_id)
+    join identity.organization o on o.organization_id = p.organization_id
+      and o.lk_organization_status_id = ${organizationStatus.Active}
     where s.session_id = ${session_id} and s.ended_at is null and s.expires_at > ${now}
       and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
       and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id

@@ -6,23 +6,12 @@ import { openTestSite } from '../test-site.ts'
 import { viewAs } from './view-as.ts'
 
 const site = await openTestSite()
-const live = async (viewed_by: number) =>
-  (await site.database.read`
-    select from identity.session where viewed_by = ${viewed_by} and ended_at is null`).length
 
 /** A context of a view as somebody, on the site where the staff member is. */
 async function view(ctx: Ctx, user_id: number, code = 'AAA') {
   const { token } = await viewAs.run(ctx, { userId: user_id })
   return { token, ctx: await site.visit({ code, actor: (await site.whois(token, code))!.actor }) }
 }
-
-test('of views that begin at the same moment one is left', async () => {
-  const staff = await site.addPerson({ role: 'Admin' })
-  const { ctx } = await site.signIn(staff)
-  const students = await Promise.all(Array.from({ length: 4 }, () => site.addPerson()))
-  await Promise.all(students.map(({ user_id }) => viewAs.run(ctx, { userId: user_id })))
-  expect(await live(staff.user_id)).toBe(1)
-})
 
 test('whoever signs out while viewing on the site of an organization below is signed out altogether', async () => {
   const staff = await site.addPerson({ role: 'Admin' })

@@ -7,6 +7,8 @@ export type Site = {
   /** The origin of an organization's site. */
   of(code: string): string
   database: Database
+  /** Of the database. */
+  url: string
   folder: string
   /** Moves the clock of the database; the server follows within a moment. */
   moveClock(milliseconds: number): Promise<void>
@@ -36,6 +38,7 @@ export async function openSite(url: string, folder: string, runtime: Runtime = '
     origin,
     of: (code) => `http://${code.toLowerCase()}.localhost:${port}`,
     database,
+    url,
     folder,
     async moveClock(milliseconds) {
       offset += milliseconds

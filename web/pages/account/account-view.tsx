@@ -45,7 +45,7 @@ export function AccountView({ place, details, shown, frame }: AccountShown & { f
     current: name === shown.tab,
   }))
   return (
-    <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[12rem_minmax(0,1fr)]">
+    <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <Tabs label={t('tabs')} tabs={tabs} side />
       {ofPanels.includes(shown.tab) ? (
         <TabOf place={place} details={details} shown={shown} frame={frame} />

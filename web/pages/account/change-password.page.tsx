@@ -1,4 +1,4 @@
-import { changePassword, isLiveResetLink, passwordRule, setPassword } from '../../../modules/identity/index.ts'
+import { changePassword, findLinkHolder, passwordRule, setPassword } from '../../../modules/identity/index.ts'
 import NewPassword from '../../../modules/identity/passwords/new-password.island.tsx'
 import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
 import { anyone } from '../../../platform/permissions.ts'
@@ -24,7 +24,7 @@ export default page({
   may: anyone,
   layout: PublicLayout,
   async load({ ctx, query }) {
-    if (query.token) return { way: (await isLiveResetLink(ctx, query.token)) ? ('link' as Way) : ('expired' as Way) }
+    if (query.token) return { way: (await findLinkHolder(ctx, query.token)) ? ('link' as Way) : ('expired' as Way) }
     return ctx.actor.kind === 'user' ? { way: 'old-password' as Way } : signIn('/change-password')
   },
   submit: ({ ctx, query, form }) =>

@@ -5,11 +5,11 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { showDate } from '../../../platform/ui/masks.ts'
-import { Card, EmptyState, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
+import { EmptyState, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
 import { redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
-import { StudentLayout } from '../../layouts/student.tsx'
+import { OwnLayout } from './own-layout.tsx'
 
 const words = texts({
   title: ['Notifications', 'Notificaciones'],
@@ -25,7 +25,7 @@ export default page({
   address: '/notifications',
   title: words.title,
   may: signedIn,
-  layout: StudentLayout,
+  layout: OwnLayout,
   load: ({ ctx }) => listNotifications(ctx),
   async submit({ ctx }) {
     await dismissAllForUser.run(ctx, { user_id: userOf(ctx).user_id })
@@ -52,18 +52,16 @@ function All({ notifications: { list }, frame }: { notifications: Notifications;
           {t('noneLead')}
         </EmptyState>
       ) : (
-        <Card className="p-0">
-          <ul className="divide-y">
-            {list.map(({ notification_id, text, href, created_at }) => (
-              <li key={notification_id} className="grid gap-0.5 px-5 py-3">
-                {href ? <TextLink href={carry(frame, href)}>{text}</TextLink> : <span>{text}</span>}
-                <time dateTime={created_at.toISOString()} className="figures text-sm text-muted">
-                  {showDate(created_at, locale)}
-                </time>
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <ul className="divide-y rounded-lg border bg-surface shadow-card">
+          {list.map(({ notification_id, text, href, created_at }) => (
+            <li key={notification_id} className="grid gap-0.5 px-5 py-3">
+              {href ? <TextLink href={carry(frame, href)}>{text}</TextLink> : <span>{text}</span>}
+              <time dateTime={created_at.toISOString()} className="figures text-sm text-muted">
+                {showDate(created_at, locale)}
+              </time>
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   )

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { afterAll, expect, test } from 'vitest'
-import { storefronts } from '../../../modules/identity/index.ts'
+import { type HumanCheck, humanCheck, identityErrors, storefronts } from '../../../modules/identity/index.ts'
 import { findInvitationLetter } from '../../../modules/identity/invitations/invitation.sql.ts'
 import { inviteInstructor } from '../../../modules/identity/invitations/invite-instructor.ts'
 import { socialProviders } from '../../../modules/identity/social/provider.ts'
 import { startSocialSimulator } from '../../../modules/identity/social/simulator.ts'
 import { makeOrderCode } from '../../../modules/identity/storefront/send-code.ts'
 import { startStorefrontSimulator } from '../../../modules/identity/storefront/simulator.ts'
-import { openTestSite } from '../../../modules/identity/test-site.ts'
+import { openTestSite, password } from '../../../modules/identity/test-site.ts'
 import { fillPorts } from '../../../platform/open-ctx.ts'
 import type { Actor } from '../../../platform/permissions.ts'
 import type { Locale } from '../../../platform/texts.ts'
@@ -19,7 +19,16 @@ import { pages } from '../../pages.ts'
 const outside = await startSocialSimulator()
 const { simulator, shop, close } = await startStorefrontSimulator('AAA')
 afterAll(() => Promise.all([outside.close(), close()]))
-const site = await openTestSite(fillPorts([socialProviders, outside.providers], [storefronts, [shop]]))
+const check: HumanCheck = {
+  site: { site_key: 'key', script: 'https://www.google.com/recaptcha/enterprise.js', enterprise: true },
+  async require(_ctx, { token }) {
+    if (token !== 'human') throw identityErrors.notHuman()
+    return null
+  },
+  bind: async () => {},
+}
+const ports = fillPorts([socialProviders, outside.providers], [storefronts, [shop]], [humanCheck, check])
+const site = await openTestSite(ports)
 const content: FrameContent = {
   ...{ brand: { name: 'Alpha', logo: null, colour: null }, user: null, viewing_as: null, cart_count: 0 },
   ...{ notifications: { total: 0, list: [] }, notices: { shown: [], ids: [] }, banner: null, drawer: [] },
@@ -174,4 +183,22 @@ test('an invitation is accepted by a plain form; its address is told to no other
   expect((await browser.visit(address, { ...form, ...good })).to).toBe('/dashboard')
   expect(await browser.signedIn()).toBe(true)
   expect((await openBrowser({ locale: 'es-es' }).visit(address)).html).toContain('Esta invitación ha caducado')
+})
+
+test('the captcha of sign-in appears once failed tries ask for it, and with it the right password opens', async () => {
+  const { loginid } = await site.addPerson({ role: 'Student' })
+  const { visit, signedIn } = openBrowser()
+  const before = await visit('/login')
+  expect(before.html).not.toContain('security/human-check')
+  expect(before.headers.get('content-security-policy')).not.toContain('recaptcha')
+  for (let tries = 0; tries < 5; tries++) await visit('/login', { loginid, password: 'Wrong-Of-Way-2026!' })
+  const asked = await visit('/login', { loginid, password })
+  expect(asked.status).toBe(429)
+  expect(asked.html).toContain('security/human-check')
+  expect(asked.headers.get('content-security-policy')).toContain('https://www.google.com/recaptcha/')
+  const robot = await visit('/login', { loginid, password, captcha: 'robot' })
+  expect(robot.html).toContain('security/human-check')
+  expect(await signedIn()).toBe(false)
+  expect((await visit('/login', { loginid, password, captcha: 'human' })).status).toBe(303)
+  expect(await signedIn()).toBe(true)
 })

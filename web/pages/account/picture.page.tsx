@@ -26,7 +26,9 @@ function Picture({ details: { data, can }, frame }: { details: UserDetails; fram
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={back}>‹ {t('settings')}</TextLink>
+        <TextLink href={back} alone>
+          ‹ {t('settings')}
+        </TextLink>
       </p>
       <PageTitle lead={t('pictureLead')}>{t('picture')}</PageTitle>
       <Card>

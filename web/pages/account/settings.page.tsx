@@ -1,6 +1,8 @@
-import { signedIn } from '../../../platform/permissions.ts'
+import { fetchOrganizationSecurity } from '../../../modules/identity/index.ts'
+import StaffTwoFactor from '../../../modules/identity/two-factor/staff-two-factor.island.tsx'
+import { admin, signedIn } from '../../../platform/permissions.ts'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
+import { PageTitle, Panel, TextLink } from '../../../platform/ui/parts.tsx'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
 import { page } from '../../../platform/web/page.ts'
 import { AccountView } from './account-view.tsx'
@@ -13,16 +15,25 @@ export default page({
   title: settingsTexts.settings,
   may: signedIn,
   layout: OwnLayout,
-  load: ({ ctx, query }) => loadOwnAccount(ctx, query.tab),
-  view: (account, { frame }) => <Settings account={account} frame={frame} />,
+  async load({ ctx, query }) {
+    const [account, security] = await Promise.all([
+      loadOwnAccount(ctx, query.tab),
+      admin.gate(ctx.actor) ? fetchOrganizationSecurity.run(ctx, {}) : null,
+    ])
+    return { account, security }
+  },
+  view: (loaded, { frame }) => <Settings {...loaded} frame={frame} />,
 })
 
-function Settings({ account, frame }: { account: AccountShown; frame: Frame }) {
+type Security = { staff_2fa_required: boolean }
+type SettingsProps = { account: AccountShown; security: Security | null; frame: Frame }
+
+function Settings({ account, security, frame }: SettingsProps) {
   const t = useTexts(settingsTexts)
   return (
     <>
       <PageTitle>{t('settings')}</PageTitle>
-      {frame.user?.role === 'Admin' && <SystemSettings frame={frame} />}
+      {security && <SystemSettings security={security} frame={frame} />}
       <WithoutScripts frame={frame} />
       <AccountView {...account} frame={frame} />
     </>
@@ -30,18 +41,18 @@ function Settings({ account, frame }: { account: AccountShown; frame: Frame }) {
 }
 
 /** What an Admin sets for the whole organization. */
-function SystemSettings({ frame }: { frame: Frame }) {
+function SystemSettings({ security, frame }: { security: Security; frame: Frame }) {
   const t = useTexts(settingsTexts)
   return (
-    <nav aria-label={t('system')} className="mb-5 rounded-lg border bg-surface px-5 py-3 shadow-card">
-      <h2 className="text-lg font-semibold">{t('system')}</h2>
-      <ul className="flex flex-wrap gap-x-6 gap-y-1">
+    <Panel title={t('system')} className="mb-5">
+      <ul className="mb-2">
         <li>
           <TextLink href={carry(frame, '/manage/permissions')}>{t('defaultPermissions')}</TextLink>{' '}
           <span className="text-sm text-muted">{t('defaultPermissionsText')}</span>
         </li>
       </ul>
-    </nav>
+      <StaffTwoFactor required={security.staff_2fa_required} ways={null} />
+    </Panel>
   )
 }
 

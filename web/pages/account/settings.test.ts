@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { demoPassword } from '../../../modules/identity/index.ts'
 import { type Client, openTestApp } from '../../../tests/support/app.ts'
 import { openOwner } from '../../../tests/support/owner.ts'
 import { records } from '../../../tests/support/records.ts'
@@ -121,4 +122,41 @@ test('what a purchase rests on is shown and cannot be typed over, in the account
   const settings = (await client.visit('/settings')).text
   expect(settings).toContain('You bought a course with this name')
   expect(settings).toMatch(/<fieldset disabled="" class="contents">/)
+})
+
+test('an Admin asks staff for a second factor by a plain form, which asks who is there once that is not fresh', async () => {
+  const isAsked = async () => (await admin.get('/organization/security')).body.staff_2fa_required
+  expect((await admin.visit('/settings')).text).toContain('action="/settings/staff-security"')
+  expect((await student.visit('/settings')).text).not.toContain('staff-security')
+  expect((await student.visit('/settings/staff-security', {})).headers.get('location')).toBe('/dashboard')
+
+  // Whoever asks others for a second factor has one.
+  const form = { staff_2fa_required: '1' }
+  const first = await admin.visit('/settings/staff-security', form)
+  expect(first.text).toContain('Set up two-factor authentication first.')
+  expect(await isAsked()).toBe(false)
+  await app.database.read`
+    insert into identity.passkey (user_id, organization_id, credential_id, public_key, counter, name)
+    select user_id, organization_id, '\\x01', '\\x01', 0, 'Phone' from identity.person where loginid = 'admin@example.com'`
+  expect((await admin.visit('/settings/staff-security', form)).headers.get('location')).toBe('/settings')
+  expect(await isAsked()).toBe(true)
+
+  await app.moveClock(16 * 60_000)
+  const asked = await admin.visit('/settings/staff-security', {})
+  expect(asked.text).toContain('Please confirm that it is you.')
+  expect(asked.text).toContain('name="password"')
+  expect(await isAsked()).toBe(true)
+  const wrong = await admin.visit('/settings/staff-security', { password: 'Wrong-Of-Way-2026!' })
+  expect(wrong.text).toContain('This is not right.')
+  const done = await admin.visit('/settings/staff-security', { password: demoPassword })
+  expect(done.headers.get('location')).toBe('/settings')
+  expect(await isAsked()).toBe(false)
+})
+
+test('the own picture has a page of its own, which the account links to', async () => {
+  expect((await student.visit('/settings')).text).toContain('href="/settings/picture"')
+  const { status, text } = await student.visit('/settings/picture')
+  expect(status).toBe(200)
+  expect(text).toContain('identity/own-picture')
+  expect((await app.visitor().visit('/settings/picture')).headers.get('location')).toContain('/login')
 })

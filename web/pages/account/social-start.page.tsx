@@ -12,8 +12,10 @@ export default page({
   title: accountTexts.signIn,
   may: anyone,
   cart: false,
-  async load({ ctx, params, query, url }) {
+  async load({ ctx, params, query, url, request }) {
     const link = query.link === '1'
+    // A foreign page must not have the account that it is signed in to over there connected to the visitor's here.
+    if (link && isFromElsewhere(request)) return redirect('/settings', { status: 302 })
     if (link && ctx.actor.kind !== 'user') return signIn(url.pathname + url.search)
     if (link) await requireFreshProof(ctx)
     const away = link ? null : sendAway(ctx, query)
@@ -24,3 +26,6 @@ export default page({
   },
   view: () => null,
 })
+
+const isFromElsewhere = ({ headers }: Request) =>
+  ['cross-site', 'same-site'].includes(headers.get('sec-fetch-site') ?? '')

@@ -47,7 +47,9 @@ function Account({ account, frame }: { account: AccountShown; frame: Frame }) {
   return (
     <>
       <p className="mb-1 text-sm">
-        <TextLink href={carry(frame, lists[place.kind])}>‹ {t(place.kind)}</TextLink>
+        <TextLink href={carry(frame, lists[place.kind])} alone>
+          ‹ {t(place.kind)}
+        </TextLink>
       </p>
       <PageTitle lead={details?.data.user.organization_name}>
         {details ? (

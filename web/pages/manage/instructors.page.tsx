@@ -1,6 +1,7 @@
 import { instructors } from '../../../modules/backoffice/index.ts'
 import { staffWords } from '../../../modules/backoffice/staff/staff.texts.ts'
 import AccountModal from '../../../modules/identity/account/account-modal.island.tsx'
+import InviteInstructor from '../../../modules/identity/invitations/invite-instructor.island.tsx'
 import { loadGrid } from '../../../platform/grid/grid-data.ts'
 import { GridPage } from '../../../platform/grid/grid-page.tsx'
 import { submitGrid } from '../../../platform/grid/row-actions.ts'
@@ -28,8 +29,13 @@ export default page({
   layout: BackOfficeLayout,
 })
 
-/** A page of its own, which the dialog replaces where scripts run. */
+/** Pages of their own, which dialogs replace where scripts run. */
 function AddInstructor() {
   const t = useTexts(staffWords)
-  return <LinkButton href="/manage/instructor/new/account">{t('add_instructor')}</LinkButton>
+  return (
+    <>
+      <InviteInstructor href="/manage/invitations" />
+      <LinkButton href="/manage/instructor/new/account">{t('add_instructor')}</LinkButton>
+    </>
+  )
 }

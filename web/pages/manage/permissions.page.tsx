@@ -1,4 +1,4 @@
-import { fetchPermissions, savePermissions } from '../../../modules/identity/index.ts'
+import { fetchPermissions, isProofNeeded, savePermissions } from '../../../modules/identity/index.ts'
 import PermissionForm from '../../../modules/identity/rights/permission-form.island.tsx'
 import { boxOf, changedRows } from '../../../modules/identity/rights/permission-form.shared.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
@@ -52,8 +52,14 @@ export default page({
   async submit({ ctx, query, form }) {
     const { role, cells } = await load(ctx, roleOf(query.role))
     const permissions = changedRows(cells, (id) => form.values[boxOf(id)] === '1', role)
-    const { message = '' } = await savePermissions.run(ctx, { permissions })
-    return redirect(`/manage/permissions?role=${role}`, { flash: { kind: 'success', text: message } })
+    const here = `/manage/permissions?role=${role}`
+    return savePermissions.run(ctx, { permissions }).then(
+      ({ message = '' }) => redirect(here, { flash: { kind: 'success', text: message } }),
+      (error) => {
+        if (!isProofNeeded(error)) throw error
+        return redirect(`/prove?redirect=${encodeURIComponent(here)}`)
+      },
+    )
   },
   view: ({ role, cells }, { locale }) => (
     <>

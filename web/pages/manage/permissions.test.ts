@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { demoPassword } from '../../../modules/identity/demo-people.ts'
 import { permissionKeys } from '../../../modules/identity/index.ts'
 import { openTestApp } from '../../../tests/support/app.ts'
 
@@ -37,6 +38,20 @@ test('saving the plain form changes the defaults, and the instructor has them wi
   expect((await admin.visit('/manage/permissions?role=Instructor')).text).toContain('Permissions updated')
   expect((await instructor.visit('/manage/payments')).status).toBe(200)
   expect((await instructor.get('/student/fetch')).status).toBe(403)
+})
+
+test('a proof that is too old is given again by a plain form, and then the matrix is saved', async () => {
+  const late = await app.as(await app.userId('admin@example.com'))
+  await app.database.read`update identity.session set proved_at = null`
+  const page = '/manage/permissions?role=Support'
+  const form = { [`permission_${idOf('MANAGE_SUPPORT:READ')}`]: '1' }
+  const asked = (await late.visit(page, form)).headers.get('location')!
+  expect(asked).toBe(`/prove?redirect=${encodeURIComponent(page)}`)
+  expect((await late.visit(asked)).text).toContain('Confirm that it is you')
+  const wrong = await late.visit(asked, { password: 'Wrong-Of-Way-2026!' })
+  expect([wrong.status, wrong.text.includes('This is not right.')]).toEqual([422, true])
+  expect((await late.visit(asked, { password: demoPassword })).headers.get('location')).toBe(page)
+  expect((await late.visit(page, form)).headers.get('location')).toBe(page)
 })
 
 test('the own role stands there to be read only, and says why', async () => {

@@ -1,4 +1,4 @@
-import { prepareView, prove, sessionCookie, viewAs } from '../../../modules/identity/index.ts'
+import { isProofNeeded, prepareView, prove, sessionCookie, viewAs } from '../../../modules/identity/index.ts'
 import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { staff } from '../../../platform/permissions.ts'
@@ -25,16 +25,25 @@ export default page({
     return { ...(await prepareView(ctx, Number(params.user_id))), last_route: cameFrom(request) }
   },
   async submit({ ctx, params, form }) {
-    await proveIfAsked(ctx, form)
     const { reason, last_route } = form.values
-    const { token } = await viewAs.run(ctx, { userId: params.user_id, reason, last_route })
+    const begin = () => viewAs.run(ctx, { userId: params.user_id, reason, last_route })
+    const { token } = await begin().catch(async (error) => {
+      await proveIfAsked(ctx, error, form)
+      return begin()
+    })
     return redirect('/dashboard', { cookies: [sessionCookie(ctx.request.origin, token)] })
   },
   view: (data, { form }) => <Ask asked={data} form={form} />,
 })
 
-async function proveIfAsked(ctx: Ctx, { values: { password = '', code = '' } }: SentForm): Promise<void> {
-  if (password || code) await prove.run(ctx, code ? { code } : { password })
+/**
+ * Proves what was typed, where nothing but the proof is missing: it gives the session another reference, and a refusal
+ * after it would leave the browser with the old one.
+ */
+async function proveIfAsked(ctx: Ctx, error: unknown, { values }: SentForm): Promise<void> {
+  const { password = '', code = '' } = values
+  if (!isProofNeeded(error) || !(password || code)) throw error
+  await prove.run(ctx, code ? { code } : { password })
 }
 
 /** The page before, which the browser names; the way back leads there. */
@@ -66,7 +75,9 @@ function Ask({ asked, form }: { asked: Asked; form: FormState }) {
         )}
       </Card>
       <p className="mt-4">
-        <TextLink href={localPath(last_route, '/manage')}>{t('back')}</TextLink>
+        <TextLink href={localPath(last_route, '/manage')} alone>
+          {t('back')}
+        </TextLink>
       </p>
     </div>
   )

@@ -1,0 +1,79 @@
+import { hashPassword, resolveSession } from '../modules/identity/index.ts'
+import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
+import { compare, median } from './compare.ts'
+import { type Ask, addressOf, load } from './load.ts'
+import { type Row, rate } from './report.ts'
+import { sessionOf } from './seeded.ts'
+import { type Bench, lessonAsk } from './throughput.ts'
+
+const password = 'Bench-Password-2026!'
+const site = { organization_id: 1 }
+
+/** Signing in against a bare server that does nothing but verify the same hash: what is left is argon2. */
+export async function signInRows({ db, seeded, reference, subject, pace }: Bench): Promise<Row[]> {
+  const { user_id } = seeded.first
+  const hash = await hashPassword(password)
+  await db.tx(
+    (sql) => sql`update identity.person set password_hash = ${hash}
+                 where user_id between ${user_id} and ${user_id + seeded.students - 1}`,
+  )
+  const people = await db.read<{ loginid: string }>`
+    select loginid from identity.person where user_id >= ${user_id} order by user_id limit ${seeded.students}`
+  const signIn = (n: number): Ask => {
+    const { loginid } = people[n % people.length]!
+    return { path: '/api/user/login', address: addressOf(n), body: { loginid, password } }
+  }
+  const verify = (): Ask => ({ path: '/verify', body: { hash, password } })
+  const { ratio, low, high, ...rates } = await compare(
+    { server: reference, ask: verify },
+    { server: subject, ask: signIn },
+    { ...pace, connections: 4 },
+  )
+  const spread = `rounds ${low.toFixed(2)} to ${high.toFixed(2)}`
+  const note = `${rate(rates.subject)} against ${rate(rates.reference)}; ${spread}`
+  const what = 'POST /user/login, against argon2 alone'
+  return [{ what, measured: ratio.toFixed(2), goal: '>= 0.8', met: ratio >= 0.8, note }]
+}
+
+/** What the look-up of the session adds to a page: its share of what the machine does for one. */
+export async function sessionRows(bench: Bench): Promise<Row[]> {
+  const lookups = await lookupRate(bench)
+  const { seeded, subject, pace } = bench
+  const pages: [string, (n: number) => Ask][] = [
+    [
+      'the dashboard',
+      (n) => ({ path: '/dashboard', session: sessionOf(seeded.first.user_id + (n % seeded.students)) }),
+    ],
+    ['a lesson page', (n) => lessonAsk(seeded, n)],
+  ]
+  const rows: Row[] = []
+  for (const [name, ask] of pages) {
+    const loads = { port: subject.port, ask, connections: pace.connections, seconds: pace.seconds }
+    const { rate: pageRate } = await load(loads)
+    const share = pageRate / lookups
+    const added = share / (1 - share)
+    const note = `${rate(pageRate)} pages against ${rate(lookups)} look-ups alone, the same number at once`
+    const measured = `${(100 * added).toFixed(0)} %`
+    rows.push({ what: `session look-up, added to ${name}`, measured, goal: '<= 15 %', met: added <= 0.15, note })
+  }
+  return rows
+}
+
+/** Look-ups a second through the application's own pool, without HTTP; the permissions come with the same statement. */
+async function lookupRate({ url, seeded, pace }: Bench): Promise<number> {
+  const { read, close } = openDatabase({ ...usualOptions, name: 'bench-session', url, role: appRole })
+  const now = new Date()
+  const rates: number[] = []
+  for (let round = 0; round < 3; round++) {
+    const end = performance.now() + pace.seconds * 1_000
+    let done = 0
+    const run = async () => {
+      while (performance.now() < end)
+        await resolveSession(read, sessionOf(seeded.first.user_id + (done++ % seeded.students)), now, site)
+    }
+    await Promise.all(Array.from({ length: pace.connections }, run))
+    rates.push(done / pace.seconds)
+  }
+  await close(1_000)
+  return median(rates)
+}

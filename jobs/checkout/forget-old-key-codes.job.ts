@@ -1,0 +1,9 @@
+import { forgetOldKeyCodes } from '../../modules/checkout/index.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** Codes of authorization keys stay readable to whoever made them for a day. */
+export const forgetOldKeyCodesJob = job({
+  name: 'checkout.forget-old-key-codes',
+  every: '10 * * * *',
+  run: (ctx) => forgetOldKeyCodes(ctx),
+})

@@ -1,0 +1,55 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { checkoutErrors } from '../errors.ts'
+import { type Key, keyStatus, lockKeys } from './key.sql.ts'
+import { maskKeyCode } from './key-code.shared.ts'
+import { keyTexts } from './keys.texts.ts'
+import { listOffersOf } from './offer.sql.ts'
+
+export const assignKeys = operation({
+  call: 'PUT /authorizationKeys/assignKeys',
+  summary: 'Hands active keys on to an organization that offers their course: all of them or none',
+  may: staff('MANAGE_AUTHORIZATION_KEYS:UPDATE'),
+  takes: z.object({ organization_id: id(), keyIds: z.array(id()).min(1).max(1_000) }),
+  gives: z.object({}),
+  fails: [errors.notFound, checkoutErrors.keyNotActive, checkoutErrors.keyNotOffered],
+  async run(ctx, { organization_id, keyIds }) {
+    if (!ctx.organization.scope.includes(organization_id)) throw errors.notFound()
+    const keys = await lockKeys(ctx, keyIds)
+    const spent = keys.find(({ lk_authorization_key_status_id: at }) => at !== keyStatus.Active)
+    if (spent) throw checkoutErrors.keyNotActive({ code: maskKeyCode(spent.last_group) })
+    const moving = keys.filter((key) => key.organization_id !== organization_id)
+    await moveKeys(ctx, moving, organization_id)
+    for (const from of new Set(moving.map((key) => key.organization_id))) {
+      const ids = moving.filter((key) => key.organization_id === from).map((key) => key.authorization_key_id)
+      await ctx.audit({
+        action: 'key.assign',
+        subject: `organization_id:${organization_id}`,
+        before: { organization_id: from },
+        after: { organization_id, keyIds: ids },
+      })
+    }
+    return { message: say(ctx.locale, keyTexts, 'assigned') }
+  },
+})
+
+/** A key opens the course as its holder offers it, so it takes the holder's own place of sale along. */
+async function moveKeys(ctx: Ctx, keys: readonly Key[], organization_id: number): Promise<void> {
+  const course_ids = [...new Set(keys.map(({ course_id }) => course_id))]
+  const offers = new Map(
+    (await listOffersOf(ctx, organization_id, course_ids)).map((offer) => [offer.course_id, offer.course_website_id]),
+  )
+  const closed = keys.find(({ course_id }) => !offers.has(course_id))
+  if (closed) throw checkoutErrors.keyNotOffered({ code: maskKeyCode(closed.last_group) })
+  for (const course_id of course_ids) {
+    const ids = keys.filter((key) => key.course_id === course_id).map((key) => key.authorization_key_id)
+    await ctx.sql`
+      update checkout.authorization_key
+      set organization_id = ${organization_id}, course_website_id = ${offers.get(course_id)!}
+      where authorization_key_id = any(${ctx.sql.array(ids)})`
+  }
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { count, id, optionalText, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { checkoutErrors } from '../errors.ts'
+import { insertBatch, openCodes, selectBatchOfRequest } from './key-batch.sql.ts'
+import { keyHasher } from './key-code.ts'
+import { keyTexts } from './keys.texts.ts'
+import { findOffer, listOffersOf, type Offer } from './offer.sql.ts'
+
+/** The most keys that are made at once. */
+export const mostKeys = 1_000
+
+const batchCodes = z.array(z.string()).nullable()
+
+export const createKeys = operation({
+  call: 'POST /authorizationKeys/createKeys',
+  summary: 'Makes keys for a course, for the organization that offers it or another one; their codes are told once',
+  may: staff('MANAGE_AUTHORIZATION_KEYS:CREATE'),
+  takes: z.object({
+    course_website_id: id(),
+    count: count(1, mostKeys),
+    organization_id: id().nullish(),
+    note: optionalText(500),
+    /** The same request makes its keys once. */
+    request_id: z.uuid().nullish(),
+  }),
+  gives: z.object({ error: z.literal(false), authorization_key_batch_id: z.int(), codes: batchCodes }),
+  fails: [checkoutErrors.courseNotOffered, errors.conflict],
+  async run(ctx, { course_website_id, count: quantity, organization_id, note, request_id }) {
+    const offer = await selectOffer(ctx, course_website_id, organization_id ?? null)
+    const site = ctx.organization.organization_id
+    const draft = { organization_id: site, quantity, note, request_id: request_id ?? randomUUID() }
+    const made = await insertBatch(ctx, draft)
+    const message = say(ctx.locale, keyTexts, 'created')
+    if (!made) {
+      const batch = await selectBatchOfRequest(ctx, draft)
+      const { authorization_key_batch_id } = batch
+      return { error: false as const, authorization_key_batch_id, codes: openCodes(ctx, batch), message }
+    }
+    await insertKeys(ctx, made, offer)
+    const authorization_key_batch_id = made.id
+    await ctx.audit({
+      action: 'key.create',
+      subject: `authorization_key_batch_id:${authorization_key_batch_id}`,
+      after: { quantity, course_website_id: offer.course_website_id, organization_id: offer.organization_id, note },
+    })
+    return { error: false as const, authorization_key_batch_id, codes: made.codes, message }
+  },
+})
+
+/** What the keys open, as whoever is to hold them offers it. */
+async function selectOffer(ctx: Ctx, course_website_id: number, organization_id: number | null): Promise<Offer> {
+  const { scope } = ctx.organization
+  const named = await findOffer(ctx, course_website_id, scope)
+  if (!named || (organization_id !== null && !scope.includes(organization_id))) throw errors.notFound()
+  if (organization_id === null || organization_id === named.organization_id) return named
+  const [theirs] = await listOffersOf(ctx, organization_id, [named.course_id])
+  if (!theirs) throw checkoutErrors.courseNotOffered()
+  return theirs
+}
+
+async function insertKeys(ctx: Ctx, batch: { id: number; codes: readonly string[] }, offer: Offer): Promise<void> {
+  const hash = await keyHasher(ctx)
+  const { organization_id, course_website_id, course_id, course_name } = offer
+  const rows = batch.codes.map((code) => ({
+    ...{ organization_id, course_website_id, course_id, course_name },
+    authorization_key_batch_id: batch.id,
+    code_hash: hash(code),
+    last_group: code.slice(-4),
+  }))
+  await ctx.sql`insert into checkout.authorization_key ${ctx.sql(rows)}`
+}

@@ -1,0 +1,42 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { networkOf } from '../../identity/index.ts'
+import { checkoutErrors } from '../errors.ts'
+
+/** Wrong codes within an hour. A classroom shares one network, and each of its students may mistype. */
+const limits = { person: 10, network: 50 } as const
+
+/**
+ * Counts a code before it is looked at, one of a person at a time, so that many at once are no cheaper than one by one.
+ * Throws tooManyKeys. Meant to be committed before the code is compared.
+ */
+export async function beginGuess(ctx: Ctx): Promise<number> {
+  const { user_id, organization_id } = userOf(ctx)
+  const network = networkOf(ctx.request.address)
+  await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.authorization_key_try'), ${user_id})`
+  const { person, everybody } = await countTries(ctx, user_id, network)
+  if (person >= limits.person || everybody >= limits.network) throw checkoutErrors.tooManyKeys()
+  const [row] = await ctx.sql<{ authorization_key_try_id: number }>`
+    insert into checkout.authorization_key_try ${ctx.sql({ organization_id, user_id, network, at: ctx.now })}
+    returning authorization_key_try_id`
+  return row!.authorization_key_try_id
+}
+
+async function countTries({ sql, now }: Ctx, user_id: number, network: string) {
+  const since = new Date(now.getTime() - 60 * 60_000)
+  const [counts] = await sql<{ person: number; everybody: number }>`
+    select (select count(*)::int from checkout.authorization_key_try
+            where user_id = ${user_id} and at > ${since}) as person,
+           (select count(*)::int from checkout.authorization_key_try
+            where network = ${network} and failed_ind and at > ${since}) as everybody`
+  return counts!
+}
+
+export async function failGuess({ sql }: Ctx, try_id: number): Promise<void> {
+  await sql`update checkout.authorization_key_try set failed_ind = true where authorization_key_try_id = ${try_id}`
+}
+
+/** The code was right, or nothing was learnt from it. */
+export async function forgetGuess({ sql }: Ctx, try_id: number): Promise<void> {
+  await sql`delete from checkout.authorization_key_try where authorization_key_try_id = ${try_id}`
+}

@@ -1,0 +1,83 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { sealPort } from '../../../platform/ports.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { makeKeyCode } from './key-code.ts'
+
+const sealedHours = 24
+
+export type Batch = {
+  authorization_key_batch_id: number
+  quantity: number
+  note: string
+  created_at: Date
+  sealed_codes: Buffer | null
+  /** Whether somebody may still take the codes. */
+  sealed_ind: boolean
+}
+export type BatchDraft = { organization_id: number; quantity: number; note: string; request_id: string }
+
+const columns = (sql: Ctx['sql']) => sql`
+  authorization_key_batch_id, quantity, note, created_at, sealed_codes,
+  coalesce(sealed_until > platform.now(), false) as sealed_ind`
+
+/** A new batch with its codes, or null where the request has made one before. */
+export async function insertBatch(ctx: Ctx, draft: BatchDraft): Promise<{ id: number; codes: string[] } | null> {
+  const [row] = await ctx.sql<{ id: number }>`
+    insert into checkout.authorization_key_batch ${ctx.sql({ ...draft, created_by: userOf(ctx).user_id })}
+    on conflict (request_id) do nothing
+    returning authorization_key_batch_id as id`
+  if (!row) return null
+  const codes = Array.from({ length: draft.quantity }, makeKeyCode)
+  await ctx.sql`
+    update checkout.authorization_key_batch
+    set sealed_codes = ${seal(ctx, row.id, codes)}, sealed_until = platform.now() + ${`${sealedHours} hours`}::interval
+    where authorization_key_batch_id = ${row.id}`
+  return { id: row.id, codes }
+}
+
+/** The caller's own batch of a request. Throws conflict where somebody else has used its id, or it asks for other keys. */
+export async function selectBatchOfRequest(ctx: Ctx, { request_id, quantity }: BatchDraft): Promise<Batch> {
+  const [batch] = await ctx.sql<Batch>`
+    select ${columns(ctx.sql)} from checkout.authorization_key_batch
+    where request_id = ${request_id} and created_by = ${userOf(ctx).user_id} and quantity = ${quantity}`
+  if (!batch) throw errors.conflict()
+  return batch
+}
+
+/** A batch that the caller has made, locked where its codes are to be taken. Throws notFound. */
+export async function selectOwnBatch(ctx: Ctx, batch_id: number, { lock = false } = {}): Promise<Batch> {
+  const { sql, organization } = ctx
+  const [batch] = await sql<Batch>`
+    select ${columns(sql)} from checkout.authorization_key_batch
+    where authorization_key_batch_id = ${batch_id} and created_by = ${userOf(ctx).user_id}
+      and organization_id = any(${sql.array(organization.scope)})
+    ${lock ? sql`for no key update` : sql``}`
+  if (!batch) throw errors.notFound()
+  return batch
+}
+
+const boundTo = (batch_id: number) => `authorization_key_batch:${batch_id}`
+const seal = (ctx: Ctx, batch_id: number, codes: readonly string[]) =>
+  ctx.use(sealPort).seal(Buffer.from(codes.join('\n')), boundTo(batch_id))
+
+/** The codes of a batch, or null where they were taken or a day is over. */
+export function openCodes(ctx: Ctx, { authorization_key_batch_id, sealed_codes, sealed_ind }: Batch): string[] | null {
+  if (!sealed_codes || !sealed_ind) return null
+  return ctx.use(sealPort).open(sealed_codes, boundTo(authorization_key_batch_id)).toString().split('\n')
+}
+
+/** From now on nobody can tell the codes. */
+export async function forgetCodes({ sql }: Ctx, batch_id: number): Promise<void> {
+  await sql`
+    update checkout.authorization_key_batch set sealed_codes = null, sealed_until = null
+    where authorization_key_batch_id = ${batch_id}`
+}
+
+/** Codes that nobody took within a day, and wrong tries that count no more. */
+export async function forgetOldKeyCodes({ sql }: Ctx): Promise<void> {
+  await sql`
+    update checkout.authorization_key_batch set sealed_codes = null, sealed_until = null
+    where sealed_until <= platform.now()`
+  await sql`delete from checkout.authorization_key_try where at < platform.now() - interval '1 day'`
+}

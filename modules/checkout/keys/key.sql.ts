@@ -1,0 +1,45 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+
+/** The ids of lk_authorization_key_status. */
+export const keyStatus = { Active: 1, Redeemed: 2, Revoked: 3 } as const
+
+export type Key = {
+  authorization_key_id: number
+  organization_id: number
+  course_website_id: number
+  course_id: number
+  last_group: string
+  lk_authorization_key_status_id: number
+  redeemed_by: number | null
+  order_item_id: number | null
+}
+
+const columns = (sql: Ctx['sql']) => sql`
+  authorization_key_id, organization_id, course_website_id, course_id, last_group, lk_authorization_key_status_id,
+  redeemed_by, order_item_id`
+
+/** Keys of the caller's organizations, locked in the order of their ids. Throws notFound if one is none of them. */
+export async function lockKeys({ sql, organization }: Ctx, ids: readonly number[]): Promise<Key[]> {
+  const wanted = [...new Set(ids)]
+  const keys = await sql<Key>`
+    select ${columns(sql)} from checkout.authorization_key
+    where authorization_key_id = any(${sql.array(wanted)}) and organization_id = any(${sql.array(organization.scope)})
+    order by authorization_key_id
+    for no key update`
+  if (keys.length < wanted.length) throw errors.notFound()
+  return keys
+}
+
+/** The key behind a code that one of these organizations holds, locked; null where there is none. */
+export async function lockKeyByHash(
+  { sql }: Ctx,
+  code_hash: Buffer,
+  organizations: readonly number[],
+): Promise<Key | null> {
+  const [key] = await sql<Key>`
+    select ${columns(sql)} from checkout.authorization_key
+    where code_hash = ${code_hash} and organization_id = any(${sql.array(organizations)})
+    for no key update`
+  return key ?? null
+}

@@ -1,0 +1,93 @@
+import type { Fragment, Sql } from '../../../platform/db/sql.ts'
+import { defineGrid } from '../../../platform/grid/grid.ts'
+import { lookups } from '../../../platform/lookups.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { keyTexts as words } from './keys.texts.ts'
+
+const statusNames = Object.fromEntries(
+  Object.entries(lookups.lk_authorization_key_status).map(([id, text]) => [id, text[0]]),
+)
+const redeemedBy = (sql: Sql): Fragment => sql`trim(person.first_name || ' ' || person.last_name)`
+
+/** GET /authorizationKeys/fetch and /exportData: keys that the caller's organizations hold, newest first. */
+export const authorizationKeys = defineGrid({
+  calls: { fetch: 'GET /authorizationKeys/fetch', export: 'GET /authorizationKeys/exportData' },
+  rows: 'keys',
+  file: 'AuthorizationKeys.xlsx',
+  title: words.title,
+  empty: words.empty,
+  may: staff('MANAGE_AUTHORIZATION_KEYS:READ'),
+  from: (sql, inScope, needs) => sql`
+    from checkout.authorization_key k
+    ${needs.has('organization') ? sql`join identity.v_organization o on o.organization_id = k.organization_id` : sql``}
+    ${needs.has('person') ? sql`left join identity.v_person person on person.user_id = k.redeemed_by` : sql``}
+    where ${inScope(sql`k.organization_id`)}`,
+  order: ['-created_at'],
+  key: 'authorization_key_id',
+  columns: {
+    authorization_code: {
+      label: words.code,
+      kind: 'text',
+      sql: (sql) => sql`('****-****-****-' || k.last_group)`,
+      search: true,
+    },
+    lk_authorization_key_status_id: {
+      label: words.status,
+      kind: 'status',
+      sql: (sql) => sql`k.lk_authorization_key_status_id`,
+      choices: lookups.lk_authorization_key_status,
+      tones: { 1: 'green', 2: 'blue', 3: 'red' },
+    },
+    name: { label: words.organization, kind: 'text', needs: 'organization', sql: (sql) => sql`o.name`, search: true },
+    course_name: { label: words.course, kind: 'text', sql: (sql) => sql`k.course_name`, search: true },
+    redeemed_by: {
+      label: words.redeemedBy,
+      kind: 'text',
+      nullable: true,
+      needs: 'person',
+      sql: redeemedBy,
+      link: 'student',
+    },
+    redeemed_at: {
+      label: words.redeemedAt,
+      kind: 'instant',
+      nullable: true,
+      precise: true,
+      sql: (sql) => sql`k.redeemed_at`,
+    },
+    created_at: { label: words.createdAt, kind: 'instant', sql: (sql) => sql`k.created_at` },
+    authorization_key_id: {
+      label: words.id,
+      kind: 'number',
+      sql: (sql) => sql`k.authorization_key_id`,
+      shown: 'hidden',
+    },
+    authorization_key_status: {
+      label: words.status,
+      kind: 'text',
+      sql: (sql) => sql`(${sql.json(statusNames)}::jsonb ->> k.lk_authorization_key_status_id::text)`,
+      shown: 'never',
+    },
+    student: {
+      label: words.redeemedBy,
+      kind: 'text',
+      nullable: true,
+      needs: 'person',
+      sql: (sql) => sql`('/manage/student/' || person.user_id || '/account')`,
+      shown: 'never',
+      sort: false,
+      filter: false,
+    },
+    organization_id: { label: words.organization, kind: 'number', sql: (sql) => sql`k.organization_id`, shown: 'never' },
+    authorization_key_batch_id: {
+      label: words.batch,
+      kind: 'number',
+      sql: (sql) => sql`k.authorization_key_batch_id`,
+      shown: 'hidden',
+    },
+  },
+  links: [
+    { label: words.view, may: 'MANAGE_AUTHORIZATION_KEYS:READ', opens: '/manage/authorizationKeys/{key}' },
+    { label: words.assign, may: 'MANAGE_AUTHORIZATION_KEYS:UPDATE', opens: '/manage/authorizationKeys/assign?key={key}' },
+  ],
+})

@@ -1,0 +1,243 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readSheet } from '../../../tests/support/read-sheet.ts'
+import { openShop } from '../checkout.fixture.ts'
+import { forgetOldKeyCodes } from '../index.ts'
+import { makeKeyCode } from './key-code.ts'
+import { groupKeyCode, isKeyCode, keyAlphabet, normalKeyCode } from './key-code.shared.ts'
+import { addSomeone, addStaff, makeKeys, offers, redeem, type Someone } from './keys.fixture.ts'
+
+const shop = await openShop({ jobs: true })
+const { app } = shop
+let admin: Someone
+let seller: Someone
+let company: Someone
+beforeAll(async () => {
+  admin = await addStaff(app, 'SSD')
+  seller = await addStaff(app, 'LSD')
+  company = await addStaff(app, 'LST')
+})
+
+const fetchKeys = async (someone: Someone, query: string) =>
+  (await someone.get(`/authorizationKeys/fetch?${query}`)).body.keys as Record<string, unknown>[]
+const idsOf = async (someone: Someone, batch: number) =>
+  (await fetchKeys(someone, `authorization_key_batch_id=exact:${batch}&limit=100`)).map(
+    ({ authorization_key_id }) => authorization_key_id as number,
+  )
+
+describe('codes', () => {
+  test('are sixteen of 32 unmistakable symbols in groups, and each is another one', () => {
+    const codes = Array.from({ length: 2_000 }, makeKeyCode)
+    expect(codes.every(isKeyCode)).toBe(true)
+    expect(new Set(codes).size).toBe(2_000)
+    expect(new Set(codes.join('').replaceAll('-', ''))).toEqual(new Set(keyAlphabet))
+  })
+
+  test('are the same however they are typed', () => {
+    const symbols = fc.array(fc.constantFrom(...keyAlphabet), { minLength: 16, maxLength: 16 })
+    const typed = fc.record({ symbols, small: fc.boolean(), letters: fc.boolean() })
+    fc.assert(
+      fc.property(typed, ({ symbols, small, letters }) => {
+        const code = groupKeyCode(symbols.join(''))
+        const shown = letters ? code.replaceAll('0', 'O').replaceAll('1', 'I') : code
+        expect(isKeyCode(code)).toBe(true)
+        expect(normalKeyCode(` ${small ? shown.toLowerCase() : shown} `)).toBe(code)
+        expect(groupKeyCode(code)).toBe(code)
+      }),
+    )
+  })
+})
+
+describe('creating keys', () => {
+  test('tells their codes once, and keeps nothing that they could be read from', async () => {
+    const note = { note: 'Invoice 17' }
+    const { authorization_key_batch_id: batch, codes } = await makeKeys(admin, offers.improvement, 3, note)
+    expect(codes).toHaveLength(3)
+    const shown = await fetchKeys(admin, `authorization_key_batch_id=exact:${batch}`)
+    expect(shown.map(({ authorization_code }) => authorization_code).toSorted()).toEqual(
+      codes.map((code) => `****-****-****-${code.slice(-4)}`).toSorted(),
+    )
+    const details = await admin.get(`/authorizationKeys/${shown[0]!.authorization_key_id}`)
+    expect(details.body.key).toMatchObject({
+      ...{ authorization_key_status: 'Active', name: 'Sunshine Safe Driving', course_name: 'Basic Driver Improvement' },
+      ...{ note: 'Invoice 17', redeemed_by: null, redeemed_at: null, can: { assign: true, revoke: true } },
+    })
+    const tables = await app.database.read<{ row: string }>`
+      select to_jsonb(k)::text as row from checkout.authorization_key k
+      union all select to_jsonb(b)::text from checkout.authorization_key_batch b
+      union all select to_jsonb(a)::text from platform.audit_event a`
+    const all = tables.map(({ row }) => row).join()
+    for (const code of codes) {
+      expect(all).not.toContain(code)
+      expect(details.text).not.toContain(code.slice(0, 14))
+    }
+  })
+
+  test('of one request happens once, also when it is sent eight times at once', async () => {
+    const request = { course_website_id: offers.improvement, count: 4, request_id: crypto.randomUUID() }
+    const send = () => admin.post('/authorizationKeys/createKeys', request)
+    const answers = await Promise.all(Array.from({ length: 8 }, send))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.codes}`)).size).toBe(1)
+    expect(answers[0]!.status).toBe(200)
+    expect(await idsOf(admin, answers[0]!.body.authorization_key_batch_id)).toHaveLength(4)
+    expect((await admin.post('/authorizationKeys/createKeys', { ...request, count: 5 })).status).toBe(409)
+    expect((await seller.post('/authorizationKeys/createKeys', { ...request, course_website_id: 1007 })).status).toBe(409)
+  })
+
+  test('makes a thousand at most', async () => {
+    expect((await makeKeys(admin, offers.improvement, 1_000)).codes).toHaveLength(1_000)
+    for (const count of [0, -1, 1_001, 1.5, 'many']) {
+      const answer = await admin.post('/authorizationKeys/createKeys', { course_website_id: 1001, count })
+      expect(answer.status).toBe(400)
+    }
+  })
+
+  test('is refused for what is out of reach, and to whoever lacks the key', async () => {
+    const send = (someone: Someone, body: object) => someone.post('/authorizationKeys/createKeys', { count: 1, ...body })
+    expect((await send(admin, { course_website_id: 1008 })).status).toBe(404)
+    expect((await send(admin, { course_website_id: 1001, organization_id: 4 })).status).toBe(404)
+    expect((await send(seller, { course_website_id: 1007, organization_id: 4 })).body.code).toBe('COURSE_NOT_OFFERED')
+    expect((await send(company, { course_website_id: 1008 })).status).toBe(404)
+    expect((await send(await addSomeone(app, 'SSD', 2), { course_website_id: 1001 })).status).toBe(403)
+    expect((await send(await addSomeone(app), { course_website_id: 1001 })).status).toBe(403)
+  })
+})
+
+describe('the codes of a batch', () => {
+  const download = (someone: Someone, authorization_key_batch_id: number) =>
+    someone.post('/authorizationKeys/downloadCodes', { authorization_key_batch_id })
+  const look = (someone: Someone, batch: number) => someone.get(`/authorizationKeys/batch/${batch}`)
+
+  test('are shown to whoever has made them until they download them, once', async () => {
+    const { authorization_key_batch_id: batch, codes } = await makeKeys(admin, offers.improvement, 5)
+    expect((await look(admin, batch)).body).toMatchObject({ codes, quantity: 5, course_name: 'Basic Driver Improvement' })
+    const files = await Promise.all([download(admin, batch), download(admin, batch), download(admin, batch)])
+    expect(files.map(({ status }) => status).toSorted()).toEqual([200, 410, 410])
+    const file = files.find(({ status }) => status === 200)!
+    expect(await readSheet(file.bytes)).toEqual({ headings: ['Code'], rows: codes.map((code) => [code]), types: ['text'] })
+    expect((await look(admin, batch)).body.codes).toBeNull()
+  })
+
+  test('are nobody else’s, of the same organization neither', async () => {
+    const { authorization_key_batch_id: batch } = await makeKeys(admin, offers.improvement)
+    const colleague = await addStaff(app, 'SSD')
+    for (const other of [colleague, seller]) {
+      expect((await look(other, batch)).status).toBe(404)
+      expect((await download(other, batch)).status).toBe(404)
+    }
+  })
+
+  test('are gone after a day, and then from the database', async () => {
+    const { authorization_key_batch_id: batch } = await makeKeys(admin, offers.improvement)
+    await app.moveClock(24 * 60 * 60_000 + 1_000)
+    admin = { ...admin, ...(await app.as(admin.user_id)) }
+    seller = { ...seller, ...(await app.as(seller.user_id, 'LSD')) }
+    company = { ...company, ...(await app.as(company.user_id, 'LST')) }
+    expect((await look(admin, batch)).body.codes).toBeNull()
+    expect((await download(admin, batch)).status).toBe(410)
+    const system = await app.ctx({ kind: 'system', name: 'test' })
+    await forgetOldKeyCodes(system)
+    await forgetOldKeyCodes(system)
+    const [kept] = await app.database.read`
+      select count(sealed_codes)::int as n from checkout.authorization_key_batch
+      where authorization_key_batch_id = ${batch}`
+    expect(kept).toEqual({ n: 0 })
+  })
+})
+
+describe('assigning keys', () => {
+  const assign = (someone: Someone, organization_id: number, keyIds: number[]) =>
+    someone.put('/authorizationKeys/assignKeys', { organization_id, keyIds })
+
+  test('hands them on to a company, whose students can redeem them, and those of the organization above it', async () => {
+    const { authorization_key_batch_id: batch, codes } = await makeKeys(seller, offers.teenOfLoneStar, 2)
+    const keyIds = await idsOf(seller, batch)
+    const done = await assign(seller, 4, keyIds)
+    expect([done.status, done.body.message]).toEqual([200, 'Successfully assigned keys.'])
+    expect((await assign(seller, 4, keyIds)).status).toBe(200)
+    const theirs = await fetchKeys(company, `authorization_key_batch_id=exact:${batch}`)
+    expect(theirs).toHaveLength(2)
+    expect(theirs[0]).toMatchObject({ name: 'Lone Star Teen Drivers', authorization_key_status: 'Active' })
+    const details = await company.get(`/authorizationKeys/${keyIds[0]}`)
+    expect(details.body.key).toMatchObject({ note: null, created_by: null })
+    expect((await redeem(await addSomeone(app, 'LST'), codes[0])).status).toBe(200)
+    expect((await redeem(await addSomeone(app, 'LSD'), codes[1])).status).toBe(200)
+    expect((await redeem(await addSomeone(app, 'SSD'), codes[1])).status).toBe(422)
+    const [shown] = await fetchKeys(seller, `authorization_key_id=exact:${keyIds[0]}`)
+    expect(shown).toMatchObject({ redeemed_by: expect.stringMatching(/^Kim Holder/), student: expect.any(String) })
+    expect(await shop.wrong()).toEqual([])
+  })
+
+  test('is all or nothing: a spent key, one out of reach, a course that is not offered', async () => {
+    const { authorization_key_batch_id: batch, codes } = await makeKeys(seller, offers.teenOfLoneStar, 2)
+    const keyIds = await idsOf(seller, batch)
+    await redeem(await addSomeone(app, 'LSD'), codes[0])
+    const spent = await assign(seller, 4, keyIds)
+    expect([spent.status, spent.body.message]).toEqual([
+      409,
+      `The key ****-****-****-${codes[0]!.slice(-4)} is not active any more. Nothing was changed.`,
+    ])
+    const { authorization_key_batch_id: spanish } = await makeKeys(seller, 1007)
+    expect((await assign(seller, 4, await idsOf(seller, spanish))).body.code).toBe('KEY_NOT_OFFERED')
+    const foreign = await idsOf(admin, (await makeKeys(admin, offers.improvement)).authorization_key_batch_id)
+    expect((await assign(seller, 4, [...(await idsOf(seller, spanish)), ...foreign])).status).toBe(404)
+    expect((await assign(seller, 1, await idsOf(seller, spanish))).status).toBe(404)
+    expect((await assign(seller, 4, [])).status).toBe(400)
+    const [untouched] = await app.database.read`
+      select count(*)::int as n from checkout.authorization_key
+      where authorization_key_batch_id = any(${[batch, spanish]}::int[]) and organization_id <> 3`
+    expect(untouched).toEqual({ n: 0 })
+  })
+
+  test('is refused to staff who may only look', async () => {
+    const instructor = await addSomeone(app, 'LSD', 2)
+    expect((await assign(instructor, 4, [1])).status).toBe(403)
+    expect((await instructor.get('/authorizationKeys/fetch')).status).toBe(403)
+  })
+})
+
+describe('revoking a key', () => {
+  const revoke = (someone: Someone, authorization_key_id: number | undefined, reason = 'Lost in the mail') =>
+    someone.put('/authorizationKeys/revoke', { authorization_key_id, reason })
+
+  test('needs a reason, is for good, and keeps the first reason', async () => {
+    const { authorization_key_batch_id: batch, codes } = await makeKeys(admin, offers.improvement)
+    const [key] = await idsOf(admin, batch)
+    expect((await revoke(admin, key, '  ')).status).toBe(400)
+    expect((await revoke(admin, key)).status).toBe(200)
+    expect((await revoke(admin, key, 'Another reason')).status).toBe(200)
+    expect((await admin.get(`/authorizationKeys/${key}`)).body.key).toMatchObject({
+      ...{ authorization_key_status: 'Revoked', revoke_reason: 'Lost in the mail', can: { assign: false, revoke: false } },
+    })
+    expect((await redeem(await addSomeone(app), codes[0])).body.message).toBe('Invalid key')
+    const again = { organization_id: 1, keyIds: [key] }
+    expect((await admin.put('/authorizationKeys/assignKeys', again)).status).toBe(409)
+  })
+
+  test('and redeeming it at the same moment: one of the two, never both', async () => {
+    const { authorization_key_batch_id: batch, codes } = await makeKeys(admin, offers.improvement)
+    const [key] = await idsOf(admin, batch)
+    const student = await addSomeone(app)
+    const [redeemed, revoked] = await Promise.all([redeem(student, codes[0]), revoke(admin, key)])
+    expect([redeemed.status, revoked.status].toSorted()).toEqual(redeemed.status === 200 ? [200, 409] : [200, 422])
+    expect(await shop.wrong()).toEqual([])
+  })
+
+  test('of another organization finds nothing', async () => {
+    const [key] = await idsOf(admin, (await makeKeys(admin, offers.improvement)).authorization_key_batch_id)
+    expect((await revoke(seller, key)).status).toBe(404)
+    expect((await seller.get(`/authorizationKeys/${key}`)).status).toBe(404)
+  })
+})
+
+test('the export has a text in every cell, and no code', async () => {
+  const { codes } = await makeKeys(admin, offers.improvement)
+  const file = await admin.get('/authorizationKeys/exportData?export=xlsx&singlePage=1')
+  expect(file.headers.get('content-disposition')).toContain('AuthorizationKeys.xlsx')
+  const { headings, rows, types } = await readSheet(file.bytes)
+  expect(headings.slice(0, 5)).toEqual(['Code', 'Status', 'Organization', 'Course', 'Redeemed By'])
+  expect(rows[0]!.slice(0, 4)).toEqual([
+    ...[`****-****-****-${codes[0]!.slice(-4)}`, 'Active', 'Sunshine Safe Driving', 'Basic Driver Improvement'],
+  ])
+  expect(types).toEqual(['text'])
+})

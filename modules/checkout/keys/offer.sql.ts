@@ -1,0 +1,58 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { CourseWebsite } from '../../catalogue/index.ts'
+
+/** A course as an organization offers it now: what a key of that organization opens. */
+export type Offer = Pick<
+  CourseWebsite,
+  | 'course_website_id'
+  | 'organization_id'
+  | 'website_name'
+  | 'course_id'
+  | 'course_version_id'
+  | 'course_name'
+  | 'course_registration_options'
+  | 'disclaimer'
+>
+
+const columns = (sql: Ctx['sql']) => sql`
+  course_website_id, organization_id, website_name, course_id, course_version_id, course_name,
+  course_registration_options, disclaimer`
+
+type Visit = Pick<Ctx, 'sql'>
+
+/** What an id names, of one of these organizations; null where it is not on offer. A key asks no price of anybody. */
+export async function findOffer(
+  { sql }: Visit,
+  course_website_id: number,
+  organizations: readonly number[],
+): Promise<Offer | null> {
+  const [offer] = await sql<Offer>`
+    select ${columns(sql)} from catalogue.v_course_website
+    where course_website_id = ${course_website_id} and organization_id = any(${sql.array(organizations)})`
+  return offer ?? null
+}
+
+/** The offers of an organization for some courses: of each the one of its default website, else its first. */
+export const listOffersOf = (
+  { sql }: Visit,
+  organization_id: number,
+  course_ids: readonly number[],
+): Promise<Offer[]> => sql<Offer>`
+  select distinct on (course_id) ${columns(sql)} from catalogue.v_course_website
+  where organization_id = ${organization_id} and course_id = any(${sql.array(course_ids)})
+  order by course_id, default_website_ind desc, course_website_id`
+
+export type OfferChoice = Pick<Offer, 'course_website_id' | 'course_name' | 'website_name'> & {
+  organization_id: number
+  organization_name: string
+}
+
+/** Everything that staff of this site can make keys for, by organization and course. */
+export const listOfferChoices = ({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>): Promise<OfferChoice[]> =>
+  sql<OfferChoice>`
+    select w.course_website_id, w.course_name, w.website_name, w.organization_id, o.name as organization_name
+    from catalogue.v_course_website w
+    join identity.v_organization o on o.organization_id = w.organization_id
+    where w.organization_id = any(${sql.array(organization.scope)})
+    order by o.name, w.course_name, w.website_name, w.course_website_id
+    limit 1000`

@@ -1,0 +1,181 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openShop } from '../checkout.fixture.ts'
+import { addSomeone, addStaff, makeKeys, offers, redeem, type Someone } from './keys.fixture.ts'
+
+const shop = await openShop()
+const { app } = shop
+let admin: Someone
+beforeAll(async () => {
+  admin = await addStaff(app, 'SSD')
+})
+// Everybody here comes from one network, as a classroom does.
+beforeEach(() => app.database.read`delete from checkout.authorization_key_try`)
+
+const oneKey = async (course: number = offers.improvement) => (await makeKeys(admin, course)).codes[0]!
+
+describe('redeeming a key', () => {
+  test('opens its course for nothing, and leaves an order of nothing that the books agree with', async () => {
+    const student = await addSomeone(app)
+    const { status, body } = await redeem(student, await oneKey())
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        success: true,
+        course_name: 'Basic Driver Improvement',
+        redirect: `/course/${body.student_course_id}`,
+      }),
+    ])
+    const [order] = await app.database.read`
+      select o.total_cents, o.lk_order_status_id, o.paid_at is not null as paid, i.price_cents, c.lk_student_course_status_id,
+             (select count(*)::int from checkout.payment p where p.order_id = o.order_id) as payments,
+             (select count(*)::int from checkout.agreement_evidence e where e.order_id = o.order_id) as agreements
+      from checkout.customer_order o join checkout.order_item i using (order_id)
+      join learning.student_course c using (order_item_id) where o.user_id = ${student.user_id}`
+    expect(order).toEqual({
+      ...{ total_cents: 0, lk_order_status_id: 2, paid: true, price_cents: 0, lk_student_course_status_id: 1 },
+      ...{ payments: 0, agreements: 1 },
+    })
+    expect((await student.get('/course/dashboard/fetch')).body.data.course).toHaveLength(1)
+    expect(await shop.wrong()).toEqual([])
+  })
+
+  test('takes small letters, and the letters that zero and one are taken for', async () => {
+    const code = await oneKey()
+    const typed = ` ${code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')} `
+    expect((await redeem(await addSomeone(app), typed)).status).toBe(200)
+  })
+
+  test('again by the same student answers the same course, also ten times at once', async () => {
+    const student = await addSomeone(app)
+    const code = await oneKey()
+    const answers = await Promise.all(Array.from({ length: 9 }, () => redeem(student, code)))
+    answers.push(await redeem(student, code))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.student_course_id}`)).size).toBe(1)
+    expect(answers[0]!.status).toBe(200)
+    expect((await student.get('/course/dashboard/fetch')).body.data.course).toHaveLength(1)
+  })
+
+  test('T-32: fifty students with one key at once: one gets the course', async () => {
+    const students = await Promise.all(Array.from({ length: 50 }, () => addSomeone(app)))
+    const before = await shop.enrolments()
+    const code = await oneKey()
+    const answers = await Promise.all(students.map((student) => redeem(student, code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.message === 'Invalid key')).toHaveLength(49)
+    expect(await shop.enrolments()).toBe(before + 1)
+    expect(await shop.wrong()).toEqual([])
+  }, 60_000)
+
+  test('a company hands out fifty keys, and fifty of its people redeem them at once', async () => {
+    const seller = await addStaff(app, 'LSD')
+    const { codes } = await makeKeys(seller, offers.teenOfLoneStar, 50, { organization_id: 4 })
+    const people = await Promise.all(codes.map(() => addSomeone(app, 'LST')))
+    const answers = await Promise.all(people.map((one, index) => redeem(one, codes[index])))
+    expect(new Set(answers.map(({ status, text }) => (status === 200 ? '' : text)))).toEqual(new Set(['']))
+    expect(new Set(answers.map(({ body }) => body.student_course_id)).size).toBe(50)
+    const [keys] = await app.database.read`
+      select count(*)::int as n, count(distinct redeemed_by)::int as people from checkout.authorization_key
+      where organization_id = 4 and lk_authorization_key_status_id = 2`
+    expect(keys).toEqual({ n: 50, people: 50 })
+    expect(await shop.wrong()).toEqual([])
+  }, 60_000)
+})
+
+describe('a key is refused', () => {
+  test('where it has another form, before anybody looks for it', async () => {
+    const student = await addSomeone(app)
+    for (const code of ['', 'ABCD', 'ABCD-EFGH-JKMN-PQR', 'ABCDEFGHJKMNPQRS', 'UUUU-UUUU-UUUU-UUUU', 'x'.repeat(5_000)]) {
+      const { status, body } = await redeem(student, code)
+      expect([status, body.issues[0].message]).toEqual([400, 'Invalid authorization key code'])
+    }
+    const spanish = await student.post('/authorizationKeys/redeemKey', {})
+    expect(spanish.status).toBe(400)
+    expect((await redeem(student, 'ABCD-EFGH-JKMN-PQRS')).body.message).toBe('Invalid key')
+  })
+
+  test('alike where it is unknown, spent, revoked, of another organization or of one above', async () => {
+    const student = await addSomeone(app)
+    const company = await addSomeone(app, 'LST')
+    const spent = await oneKey()
+    await redeem(await addSomeone(app), spent)
+    const revoked = await oneKey()
+    await revoke(revoked)
+    const above = (await makeKeys(await addStaff(app, 'LSD'), offers.teenOfLoneStar)).codes[0]
+    const refusals = [
+      await redeem(student, '0000-0000-0000-0000'),
+      await redeem(student, spent),
+      await redeem(student, revoked),
+      await redeem(company, await oneKey()),
+      await redeem(company, above),
+    ]
+    expect(new Set(refusals.map(({ status, body }) => `${status} ${body.code} ${body.message}`))).toEqual(
+      new Set(['422 KEY_INVALID Invalid key']),
+    )
+  })
+
+  test('to visitors and staff', async () => {
+    const code = await oneKey()
+    expect((await redeem(app.visitor(), code)).status).toBe(401)
+    expect((await redeem(admin, code)).status).toBe(403)
+    expect((await redeem(await addSomeone(app), code)).status).toBe(200)
+  })
+
+  test('T-32: after ten wrong ones within an hour, a right one too, also when they come at once', async () => {
+    const student = await addSomeone(app)
+    const code = await oneKey()
+    const guesses = Array.from({ length: 14 }, (_, index) => `0000-0000-0000-00${String(index).padStart(2, '0')}`)
+    const answers = await Promise.all(guesses.map((guess) => redeem(student, guess)))
+    expect(answers.filter(({ body }) => body.code === 'KEY_INVALID')).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)
+    expect((await redeem(student, code)).status).toBe(429)
+    await app.moveClock(61 * 60_000)
+    admin = await refreshed(admin)
+    expect((await redeem(await refreshed(student), code)).status).toBe(200)
+  })
+
+  test('right ones do not count against a classroom, malformed ones neither', async () => {
+    const student = await addSomeone(app)
+    for (let n = 0; n < 12; n += 1) expect((await redeem(student, 'nothing')).status).toBe(400)
+    const { codes } = await makeKeys(admin, offers.improvement, 12)
+    for (const code of codes) expect((await redeem(student, code)).status).toBe(200)
+  })
+
+  test('until the course is agreed to where it is agreed to before it is bought', async () => {
+    const student = await addSomeone(app)
+    const code = await oneKey()
+    const asked = await redeem(student, code, null)
+    expect([asked.status, asked.body.code]).toEqual([422, 'TERMS_MISSING'])
+    expect(asked.body.terms).toMatchObject({ course_name: 'Basic Driver Improvement', disclaimer: expect.any(String) })
+    expect((await redeem(student, code, { accepted: false, typed: '' })).status).toBe(422)
+    expect((await redeem(student, code)).status).toBe(200)
+  })
+
+  test('to somebody whose age the course is not for; the key keeps its worth', async () => {
+    const seller = await addStaff(app, 'LSD')
+    const code = (await makeKeys(seller, offers.teenOfLoneStar)).codes[0]
+    const grown = await addSomeone(app, 'LSD', 3, '1970-01-01')
+    expect((await redeem(grown, code)).body.code).toBe('AGE_BELOW')
+    expect((await redeem(await addSomeone(app, 'LSD'), code)).status).toBe(200)
+  })
+
+  test('while its course is closed; the key keeps its worth', async () => {
+    const student = await addSomeone(app)
+    const code = await oneKey(offers.spanishOfSunshine)
+    const open = (status: number) => app.database.read`
+      update catalogue.course set lk_course_status_id = ${status} where course_id = 3`
+    await open(1)
+    expect((await redeem(student, code)).body.code).toBe('KEY_COURSE_CLOSED')
+    await open(2)
+    expect((await redeem(student, code)).status).toBe(200)
+  })
+})
+
+async function revoke(code: string): Promise<void> {
+  const { keys } = (await admin.get(`/authorizationKeys/fetch?authorization_code=${code.slice(-4)}`)).body
+  const { authorization_key_id } = keys[0]
+  const answer = await admin.put('/authorizationKeys/revoke', { authorization_key_id, reason: 'Lost' })
+  expect(answer.status).toBe(200)
+}
+
+/** The same student with a session that has not idled away. */
+const refreshed = async (student: Someone): Promise<Someone> => ({ ...student, ...(await app.as(student.user_id)) })

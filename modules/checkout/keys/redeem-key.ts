@@ -1,0 +1,79 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { student, userOf } from '../../../platform/permissions.ts'
+import { wording, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { checkoutErrors } from '../errors.ts'
+import { Agreement } from '../payments/payment.schema.ts'
+import { bookRedemption, type Redeemed } from './book-redemption.ts'
+import { beginGuess, failGuess, forgetGuess } from './guess-limit.sql.ts'
+import { lockKeyByHash } from './key.sql.ts'
+import { keyHasher } from './key-code.ts'
+import { isKeyCode, normalKeyCode } from './key-code.shared.ts'
+import { redeemTexts } from './redeem.texts.ts'
+
+const malformed = wording(redeemTexts.malformed)
+
+export const redeemKey = operation({
+  call: 'POST /authorizationKeys/redeemKey',
+  summary: 'Opens the course of an authorization key; sent again by the same student it answers the same',
+  may: student,
+  takes: z.object({
+    code: z
+      .string({ error: malformed })
+      .max(40, { error: malformed })
+      .transform(normalKeyCode)
+      .refine(isKeyCode, { error: malformed }),
+    /** Where the course is agreed to before it is bought: TERMS_MISSING answers with what there is to agree to. */
+    agreement: Agreement.nullish(),
+  }),
+  gives: z.object({ success: z.literal(true), student_course_id: z.int(), course_name: z.string() }),
+  fails: [
+    checkoutErrors.keyInvalid,
+    checkoutErrors.keyCourseClosed,
+    checkoutErrors.tooManyKeys,
+    checkoutErrors.termsMissing,
+    checkoutErrors.ageAbove,
+    checkoutErrors.ageBelow,
+    checkoutErrors.ageUnknown,
+  ],
+  // A wrong code must stay counted.
+  transaction: 'own',
+  rate: 'guess',
+  async run(ctx, { code, agreement }) {
+    const try_id = await ctx.tx(beginGuess)
+    const redeemed = await ctx
+      .tx(async (inner) => {
+        const found = await redeem(inner, code, agreement)
+        await forgetGuess(inner, try_id)
+        return found
+      })
+      .catch((error) => settleGuess(ctx, try_id, error))
+    const message = say(ctx.locale, redeemTexts, 'redeemed', { course: redeemed.course_name })
+    return { success: true as const, ...redeemed, message, redirect: `/course/${redeemed.student_course_id}` }
+  },
+})
+
+type Agreed = z.output<typeof Agreement> | null | undefined
+
+/** A key that is unknown, somebody else's, spent or revoked gives one answer: which it is, is nobody's to find out. */
+async function redeem(ctx: Ctx, code: string, agreement: Agreed): Promise<Redeemed> {
+  // The tree of the student's own organization, which the visited site may be a part of.
+  const { reach = ctx.organization.scope } = userOf(ctx)
+  const hash = await keyHasher(ctx)
+  const key = await lockKeyByHash(ctx, hash(code), reach)
+  if (!key) throw checkoutErrors.keyInvalid()
+  return bookRedemption(ctx, key, agreement)
+}
+
+/** Only a code that was none counts; what else stands in the way says nothing that a guess could use. */
+async function settleGuess(ctx: Ctx, try_id: number, error: unknown): Promise<never> {
+  const wrong = error instanceof Refusal && error.kind.code === checkoutErrors.keyInvalid.code
+  await ctx.tx(async (inner) => {
+    if (!wrong) return forgetGuess(inner, try_id)
+    await failGuess(inner, try_id)
+    await inner.audit({ action: 'key.redeem_failed', subject_user_id: userOf(inner).user_id })
+  })
+  throw error
+}

@@ -1,0 +1,87 @@
+import type { SubmitEvent } from 'react'
+import { useApi } from '../../../platform/ui/api.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { StatusChip } from '../../../platform/ui/chip.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { showDate } from '../../../platform/ui/masks.ts'
+import { Unseen } from '../../../platform/ui/parts.tsx'
+import { Table, Td, Th } from '../../../platform/ui/table.tsx'
+import { toast } from '../../../platform/ui/toast.ts'
+import type { Invitation } from './fetch-invitations.ts'
+import { invitationTexts } from './invitations.texts.ts'
+
+type Props = { invitations: readonly Invitation[]; onChanged: () => Promise<void> }
+
+/** Who has not answered yet. Its buttons send a plain form (`revoke:17`), which scripts take over. */
+export function InvitationList({ invitations, onChanged }: Props) {
+  const t = useTexts(invitationTexts)
+  const { call, busy } = useApi()
+  const waiting = invitations.filter(({ can_resend }) => can_resend)
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const pressed = (event.nativeEvent as globalThis.SubmitEvent).submitter as HTMLButtonElement
+    const [deed, id] = pressed.value.split(':')
+    const body = { invitation_id: Number(id) }
+    const answer = await call((api) =>
+      deed === 'resend' ? api.POST('/user/invitation/resend', { body }) : api.POST('/user/invitation/revoke', { body }),
+    )
+    if (answer.ok) toast({ kind: 'success', text: t(deed === 'resend' ? 'resent' : 'revoked') })
+    await onChanged()
+  }
+  if (waiting.length === 0) return <p className="text-muted">{t('none')}</p>
+  return (
+    <form method="post" onSubmit={onSubmit}>
+      <Table label={t('open')}>
+        <thead>
+          <tr>
+            <Th>{t('email')}</Th>
+            <Th>{t('firstName')}</Th>
+            <Th>{t('lastName')}</Th>
+            <Th>{t('organization')}</Th>
+            <Th>{t('invitedBy')}</Th>
+            <Th>{t('until')}</Th>
+            <Th>
+              <Unseen>{t('actions')}</Unseen>
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
+          {waiting.map((invitation) => (
+            <Row key={invitation.invitation_id} invitation={invitation} busy={busy} />
+          ))}
+        </tbody>
+      </Table>
+    </form>
+  )
+}
+
+function Row({ invitation, busy }: { invitation: Invitation; busy: boolean }) {
+  const t = useTexts(invitationTexts)
+  const locale = useLocale()
+  const { invitation_id, email, state } = invitation
+  const button = { type: 'submit', size: 'small', name: 'action', disabled: busy } as const
+  return (
+    <tr>
+      <Td>{email}</Td>
+      <Td>{invitation.first_name}</Td>
+      <Td>{invitation.last_name}</Td>
+      <Td>{invitation.organization_name}</Td>
+      <Td>{invitation.invited_by}</Td>
+      <Td className="figures whitespace-nowrap">
+        {state === 'expired' ? (
+          <StatusChip tone="orange">{t('expired')}</StatusChip>
+        ) : (
+          showDate(invitation.expires_at, locale)
+        )}
+      </Td>
+      <Td className="text-right whitespace-nowrap">
+        <Button {...button} look="quiet" value={`resend:${invitation_id}`} aria-label={t('resendOf', { email })}>
+          {t('resend')}
+        </Button>
+        <Button {...button} look="danger-quiet" value={`revoke:${invitation_id}`} aria-label={t('revokeOf', { email })}>
+          {t('revoke')}
+        </Button>
+      </Td>
+    </tr>
+  )
+}

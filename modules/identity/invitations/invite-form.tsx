@@ -1,0 +1,56 @@
+import { type SubmitEvent, useId, useRef } from 'react'
+import { issuesByField, useApi } from '../../../platform/ui/api.ts'
+import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { TextField } from '../../../platform/ui/field.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { toast } from '../../../platform/ui/toast.ts'
+import { invitationTexts } from './invitations.texts.ts'
+
+/** What a plain form had sent, and why it was refused. */
+export type Typed = {
+  values: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string>>
+  message: string | null
+}
+
+/** Invites somebody; without scripts the page takes the form. */
+export function InviteForm({ typed, onSent }: { typed: Typed | null; onSent: () => Promise<void> }) {
+  const t = useTexts(invitationTexts)
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const { call, busy, failure } = useApi()
+  const refused = failure ? { errors: issuesByField(failure), message: failure.message } : typed
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const sent = new FormData(event.currentTarget)
+    const text = (name: string) => String(sent.get(name) ?? '')
+    const body = { email: text('email'), first_name: text('first_name'), last_name: text('last_name') }
+    const answer = await call((api) => api.POST('/user/invitation/instructor', { body }), { quiet: true })
+    if (!answer.ok) return
+    form.current?.reset()
+    toast({ kind: 'success', text: t('sent', { email: body.email }) })
+    await onSent()
+  }
+  const field = (name: 'email' | 'first_name' | 'last_name') => ({
+    name,
+    defaultValue: typed?.values[name],
+    error: refused?.errors[name],
+    autoComplete: 'off',
+  })
+  const atField = Object.keys(refused?.errors ?? {}).length > 0
+  return (
+    <form ref={form} id={id} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+      <p className="text-muted">{t('lead')}</p>
+      <FormMessage message={atField ? null : (refused?.message ?? null)} />
+      <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-3">
+        <TextField {...field('email')} type="email" label={t('email')} required />
+        <TextField {...field('first_name')} label={t('firstName')} maxLength={100} />
+        <TextField {...field('last_name')} label={t('lastName')} maxLength={100} />
+      </div>
+      <SubmitButton busy={busy} busyLabel={t('sending')} className="justify-self-start">
+        {t('send')}
+      </SubmitButton>
+    </form>
+  )
+}

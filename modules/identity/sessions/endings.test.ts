@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { switchAccount } from '../linked-accounts/switch-account.ts'
+import { switchOrganization } from '../organizations/switch-organization.ts'
+import { storePassword } from '../passwords/store-password.ts'
+import { logIn } from '../sign-in/log-in.ts'
+import { openTestSite, password } from '../test-site.ts'
+
+const site = await openTestSite()
+
+/** Does something while another transaction gives a person another password, and lets that one end first. */
+async function whilePasswordChanges(user_id: number, deed: () => Promise<unknown>): Promise<void> {
+  const { promise: later, resolve: commit } = Promise.withResolvers<void>()
+  const { promise: changed, resolve: tell } = Promise.withResolvers<void>()
+  const visitor = await site.visit()
+  const changing = visitor.beyond.tx(async (inner: Ctx) => {
+    await storePassword(inner, user_id, 'another hash')
+    tell()
+    await later
+  })
+  await changed
+  let over = false
+  const doing = deed()
+    .catch(() => {})
+    .finally(() => {
+      over = true
+    })
+  // Until it waits for the other transaction, or has not waited at all.
+  while (!over && !(await someoneWaits()));
+  commit()
+  await Promise.all([changing, doing])
+}
+
+async function someoneWaits(): Promise<boolean> {
+  const waiting = await site.database.read`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return waiting.length > 0
+}
+
+const live = (user_id: number) => site.database.read`
+  select from identity.session where user_id = ${user_id} and ended_at is null`
+
+test('a session that is taken to another site while the password changes ends there, too', async () => {
+  const person = await site.addPerson({ role: 'Instructor' })
+  const { ctx } = await site.signIn(person)
+  await whilePasswordChanges(person.user_id, () => switchOrganization.run(ctx, { org_code: 'BBB' }))
+  expect(await live(person.user_id)).toEqual([])
+})
+
+test('a password that is changed while somebody signs in with it opens nothing', async () => {
+  const { user_id, loginid } = await site.addPerson()
+  const visitor = await site.visit()
+  await whilePasswordChanges(user_id, () => logIn.run(visitor, { loginid, password }))
+  expect(await live(user_id)).toEqual([])
+})
+
+test('nobody switches into an account whose link ends at that moment', async () => {
+  const [own, other] = [await site.addPerson(), await site.addPerson()]
+  await site.database.read`
+    insert into identity.linked_account (organization_id, user_id, related_user_id)
+    values (1, ${own.user_id}, ${other.user_id})`
+  const { ctx } = await site.signIn(own)
+  await whilePasswordChanges(other.user_id, () => switchAccount.run(ctx, { userId: other.user_id }))
+  expect(await live(other.user_id)).toEqual([])
+})

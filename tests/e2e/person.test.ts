@@ -1,0 +1,212 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { generateSync } from 'otplib'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '../../modules/identity/demo-people.ts'
+import { addAuthenticator } from './support/authenticator.ts'
+import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
+import { type Site, startSite } from './support/site.ts'
+import { follow, visit } from './support/student.ts'
+
+/** One person from sign-up until staff disable them: the first half in English, the second in Spanish, on a phone. */
+const password = 'Long-Road-Home-77'
+const rosa = { first_name: 'Rosa', last_name: 'Quintero', email: 'rosa@example.com' }
+const second = { first_name: 'Rosa', last_name: 'Segunda', email: 'rosa.two@example.com' }
+
+let site: Site
+let browser: Browser
+let page: Page
+let heard: string[]
+let desk: Page
+let complained: string[]
+let secret: string
+let user_id: number
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await openBrowser()
+  page = await newPage(phone)
+  heard = complaints(page)
+  desk = await newPage(desktop)
+  complained = complaints(desk)
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+async function newPage(options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(10_000)
+  return context.newPage()
+}
+
+/** A code that the server has not seen: its clock goes on to the next half minute. */
+async function nextCode(): Promise<string> {
+  await site.moveClock(30_000)
+  const [row] = await site.database.read<{ epoch: number }>`select extract(epoch from platform.now())::int as epoch`
+  return generateSync({ secret, epoch: row!.epoch })
+}
+
+const idOf = async (loginid: string): Promise<number> => {
+  const [row] = await site.database.read<{ user_id: number }>`
+    select user_id from identity.person where loginid = ${loginid}`
+  return row!.user_id
+}
+const pathOf = (at: Page) => new URL(at.url()).pathname
+const open = (path: string) => visit(page, site.origin + path)
+const button = (name: string | RegExp, at = page) => at.getByRole('button', { name, exact: true })
+
+async function signUp(at: Page, person: typeof rosa): Promise<void> {
+  await visit(at, `${site.origin}/signup`)
+  for (const [name, text] of Object.entries({ ...person, password, confirmPassword: password }))
+    await at.locator(`[name=${name}]`).fill(text)
+  await at.locator('[name=agreeTerms]').check()
+  await follow(at, () => button('Create an account', at).click())
+}
+
+describe('a person, in English', () => {
+  test('signs up, and has another account of before', async () => {
+    const other = await newPage(phone)
+    await signUp(other, second)
+    await other.context().close()
+    await signUp(page, rosa)
+    expect(pathOf(page)).toBe('/about')
+    user_id = await idOf(rosa.email)
+  })
+
+  test('turns on the second factor with the code of an app', async () => {
+    await open('/settings?tab=two-factor')
+    await button('Set up').click()
+    secret = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(/\s/g, '')
+    await page.getByLabel('Code', { exact: true }).fill(await nextCode())
+    await button('Confirm').click()
+    const dialog = page.getByRole('dialog', { name: 'Recovery codes' })
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(10)
+    await button('I have kept them').click()
+    await page.getByText('10 recovery codes left').waitFor()
+  })
+
+  test('adds a passkey', async () => {
+    await addAuthenticator(page)
+    await page.getByLabel('Name', { exact: true }).fill('Phone')
+    await button('Add a passkey').click()
+    await page.getByText('Passkey added.').waitFor()
+    await page.getByRole('listitem').getByText('Phone', { exact: true }).waitFor()
+  })
+
+  test('links the other account by its password', async () => {
+    await open('/settings?tab=linked')
+    await button('Link Account').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('E-mail of the other account').fill(second.email)
+    await dialog.getByLabel('Password of the other account', { exact: true }).fill(password)
+    await dialog.getByRole('button', { name: 'Link Account' }).click()
+    await page.getByText('Rosa Segunda').waitFor()
+  })
+})
+
+describe('the same person, in Spanish', () => {
+  test('switches to the other account', async () => {
+    await page.context().addCookies([{ name: 'locale', value: 'es-es', url: site.origin }])
+    await open('/settings?tab=linked')
+    await follow(page, () => button('Cambiar a Rosa Segunda').click())
+    expect(pathOf(page)).toBe('/dashboard')
+    expect(await signedInAs()).toBe(second.email)
+  })
+
+  test('links back: the proof of this account and the code of the first are asked for', async () => {
+    await open('/settings?tab=linked')
+    await button('Vincular cuenta').click()
+    const dialog = page.getByRole('dialog', { name: 'Vincular cuenta' })
+    await dialog.getByLabel('Correo electrónico de la otra cuenta').fill(rosa.email)
+    await dialog.getByLabel('Contraseña de la otra cuenta', { exact: true }).fill(password)
+    const link = () => dialog.getByRole('button', { name: 'Vincular cuenta' }).click()
+    await link()
+    const asked = page.getByRole('dialog', { name: 'Confirme que es usted' })
+    await asked.getByLabel('Contraseña', { exact: true }).fill(password)
+    await asked.getByRole('button', { name: 'Confirmar' }).click()
+    await dialog.getByLabel('Código de su aplicación de autenticación').fill(await nextCode())
+    await link()
+    await page.getByText('Rosa Quintero').waitFor()
+  })
+
+  test('and switches back', async () => {
+    await follow(page, () => button('Cambiar a Rosa Quintero').click())
+    expect(pathOf(page)).toBe('/dashboard')
+    expect(await signedInAs()).toBe(rosa.email)
+  })
+})
+
+describe('an admin at a desk', () => {
+  test('views as the person, and cannot buy in their name', async () => {
+    await visit(desk, `${site.origin}/login?redirect=/manage/view-as/${user_id}`)
+    await desk.getByLabel('Username').fill('admin@example.com')
+    await desk.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await follow(desk, () => button('Sign in', desk).click())
+    await desk.getByLabel('Reason').fill('A call about the dashboard')
+    await follow(desk, () => button('View as Rosa Quintero', desk).click())
+    expect(pathOf(desk)).toBe('/dashboard')
+    await desk.getByText('Viewing as Rosa Quintero').waitFor()
+
+    await visit(desk, `${site.origin}/courses/search`)
+    await follow(desk, () => desk.getByRole('link', { name: 'Basic Driver Improvement' }).first().click())
+    await follow(desk, () => button('Add to cart', desk).click())
+    await desk.getByText('You cannot do this while viewing as somebody else.').waitFor()
+    expect(await site.database.read`select from checkout.cart where user_id = ${user_id}`).toHaveLength(0)
+    await follow(desk, () => button('Exit', desk).click())
+    expect(await desk.getByText('Viewing as').count()).toBe(0)
+  })
+
+  test('disables them, and they are out with their next request', async () => {
+    await open('/dashboard')
+    expect(pathOf(page)).toBe('/dashboard')
+    await visit(desk, `${site.origin}/manage/students?search=${rosa.email}`)
+    const row = desk.getByRole('row', { name: /Quintero/ })
+    await row.getByRole('button', { name: /^Actions for/ }).click()
+    await row.getByRole('button', { name: 'Disable' }).click()
+    await expect.poll(statusOf).toBe(2)
+    await page.goto(`${site.origin}/dashboard`)
+    expect(pathOf(page)).toBe('/login')
+  })
+
+  test('reads all of it in the event history', async () => {
+    await visit(desk, `${site.origin}/manage/event-history/user/${user_id}?limit=100`)
+    const told = await desk.locator('main').innerText()
+    for (const sentence of [
+      'The account was created by sign-up.',
+      'Two-factor authentication was turned on.',
+      'A passkey was added.',
+      'An account was linked.',
+      'Switched to a linked account.',
+      'Viewing as this person was begun.',
+      'A deed was refused while viewing.',
+      'Viewing as this person was ended.',
+      'The account was disabled.',
+    ])
+      expect(told).toContain(sentence)
+  })
+
+  test('and the chain of the trail is whole', async () => {
+    const env = { PATH: process.env.PATH, DATABASE_URL: site.url }
+    const script = resolve(import.meta.dirname, '../../scripts/verify-audit.ts')
+    const { stdout } = await promisify(execFile)(process.execPath, [script, '--seal'], { env })
+    expect(stdout).toMatch(/^ok +organization 1: \d{2,} events/m)
+    expect(stdout).not.toContain('BROKEN')
+  })
+
+  test('the browsers had nothing to complain of', () => {
+    expect([...heard, ...complained]).toEqual([])
+  })
+})
+
+const signedInAs = () =>
+  page.evaluate(async () => (await (await fetch('/api/user/getCurrentUser')).json()).user.email as string)
+
+async function statusOf(): Promise<number> {
+  const [row] = await site.database.read<{ lk_user_status_id: number }>`
+    select lk_user_status_id from identity.person where user_id = ${user_id}`
+  return row!.lk_user_status_id
+}

@@ -1,0 +1,59 @@
+import { prove, selectFactors, signInCookies } from '../../../modules/identity/index.ts'
+import { proveTexts } from '../../../modules/identity/sessions/prove.texts.ts'
+import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { TextField } from '../../../platform/ui/field.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import PasswordInForm from '../../../platform/ui/password-field.island.tsx'
+import { redirect } from '../../../platform/web/leave.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { PublicLayout } from '../../layouts/public.tsx'
+import { AccountCard } from './account-card.tsx'
+import { onward, tried } from './enter.ts'
+
+type Ways = { password: boolean; code: boolean }
+
+/** Where a plain form leads that asks for a fresh proof; with scripts a dialog asks in place. */
+export default page({
+  address: '/prove',
+  title: proveTexts.title,
+  may: signedIn,
+  layout: PublicLayout,
+  async load({ ctx }): Promise<Ways> {
+    const { has_password, tfa_enabled } = await selectFactors(ctx, userOf(ctx).user_id)
+    return { password: has_password, code: tfa_enabled }
+  },
+  submit: ({ ctx, query, form }) =>
+    tried(ctx, form, async () => {
+      const { password = '', code2fa = '' } = form.values
+      const proved = await prove.run(ctx, code2fa ? { code: code2fa } : { password })
+      return redirect(onward(query), { cookies: signInCookies(ctx.request.origin, proved) })
+    }),
+  view: (ways, input) => <Prove ways={ways} {...input} />,
+})
+
+function Prove({ ways, form }: ViewInput & { ways: Ways }) {
+  const t = useTexts(proveTexts)
+  const { password, code } = ways
+  const asks = password || code
+  return (
+    <AccountCard title={t('title')} lead={t(asks ? 'lead' : 'signInAgain')} message={form.message}>
+      {asks && (
+        <form method="post" className="grid gap-4">
+          {password && <PasswordInForm label={t('password')} name="password" autoComplete="current-password" />}
+          {code && (
+            <TextField
+              name="code2fa"
+              label={t('code')}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={40}
+              spellCheck={false}
+            />
+          )}
+          <BusySubmit label={t('confirm')} busyLabel={t('confirming')} />
+        </form>
+      )}
+    </AccountCard>
+  )
+}
