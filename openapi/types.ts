@@ -2983,17 +2983,17 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/authorizationKeys/downloadCodes": {
+    "/authorizationKeys/batch/{authorization_key_batch_id}/codes": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /** The codes of a batch as a file, once, for whoever has made them */
-        post: operations["postAuthorizationKeysDownloadCodes"];
+        get: operations["getAuthorizationKeysBatchAuthorizationKeyBatchIdCodes"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5359,7 +5359,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_SIGN_INS */
+            /** @description TOO_MANY, TOO_MANY_SIGN_INS, SIGN_IN_GUARDED */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9870,7 +9870,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, CANNOT_CREATE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11318,7 +11318,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_PROVED */
+            /** @description NOT_PROVED, PASSKEY_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11327,7 +11327,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_SIGN_INS, TOO_MANY_CODES */
+            /** @description TOO_MANY, TOO_MANY_SIGN_INS, SIGN_IN_GUARDED, TOO_MANY_CODES */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -23577,20 +23577,16 @@ export interface operations {
             };
         };
     };
-    postAuthorizationKeysDownloadCodes: {
+    getAuthorizationKeysBatchAuthorizationKeyBatchIdCodes: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                authorization_key_batch_id: number;
+            };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    authorization_key_batch_id: number;
-                };
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description the file */
             200: {

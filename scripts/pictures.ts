@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { generateSync } from 'otplib'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { demoPassword } from '../modules/identity/index.ts'
@@ -23,6 +24,7 @@ import { root } from './run.ts'
 const pictures = resolve(root, 'docs/pictures')
 const mostBytes = 150_000
 
+type SignIn = { loginid: string; password: string }
 type Look = { screen: 'phone' | 'desktop'; language: 'en' | 'es'; dark?: boolean }
 
 /** A browser of somebody new on that screen, in that language. */
@@ -132,15 +134,54 @@ async function paintCourse(browser: Browser, site: Site, look: Look, who: Person
   await page.context().close()
 }
 
+async function signIn(page: Page, site: Site, { loginid, password }: SignIn, redirect: string): Promise<void> {
+  await visit(page, `${site.origin}/login?redirect=${redirect}`)
+  await page.locator('[name=loginid]').fill(loginid)
+  await page.locator('[name=password]').fill(password)
+  await follow(page, () => page.locator('main form button[type=submit]').last().click())
+}
+
+const admin = { loginid: 'admin@example.com', password: demoPassword }
+
 async function paintBackOffice(browser: Browser, site: Site, language: 'en' | 'es'): Promise<void> {
   const page = await openPage(browser, site, { screen: 'desktop', language })
-  await visit(page, `${site.origin}/login?redirect=/manage/students`)
-  await page.locator('[name=loginid]').fill('admin@example.com')
-  await page.locator('[name=password]').fill(demoPassword)
-  await follow(page, () => page.locator('main form button[type=submit]').last().click())
+  await signIn(page, site, admin, '/manage/students')
   await save(page, `students-desktop-${language}`)
-  await visit(page, `${site.origin}/manage/payments`)
-  await save(page, `payments-desktop-${language}`)
+  const user_id = await openAccount(page)
+  await save(page, `account-desktop-${language}`)
+  for (const name of ['payments', 'permissions']) {
+    await visit(page, `${site.origin}/manage/${name}`)
+    await save(page, `${name}-desktop-${language}`)
+  }
+  await visit(page, `${site.origin}/manage/event-history/user/${user_id}`)
+  await save(page, `event-history-desktop-${language}`)
+  await page.context().close()
+}
+
+/** Opens the account of the first person of a grid in its dialog; gives whose it is. */
+async function openAccount(page: Page): Promise<number> {
+  await page.waitForSelector('[data-ready] + x-island[name="identity/account-modal"]', { state: 'attached' })
+  await page.locator('tbody button').first().click()
+  const link = page.locator('tbody a[href$="/account"]:visible').first()
+  const address = (await link.getAttribute('href'))!
+  await link.click()
+  await page.locator('dialog[open] [name=first_name]').waitFor()
+  return Number(/\d+/.exec(address)?.[0])
+}
+
+/** The step after the password of somebody who has an authenticator app. */
+async function paintSecondFactor(browser: Browser, site: Site, look: Look): Promise<void> {
+  const page = await openPage(browser, site, look)
+  const who = person('Vera', look.language === 'en' ? 'Lane' : 'Campos')
+  await becomeStudent(page, site, who)
+  const client = callerOf(page)
+  const { secret } = ok(await client.post('/user/start2fa', {}))
+  const [now] = await site.database.read<{ epoch: number }>`
+    select floor(extract(epoch from platform.now()))::int as epoch`
+  ok(await client.post('/user/save2fa', { token: generateSync({ secret, epoch: now!.epoch }) }))
+  await client.post('/user/logout', {})
+  await signIn(page, site, { loginid: who.email, password: who.password }, '/dashboard')
+  await save(page, `code-${look.screen}-${look.language}`)
   await page.context().close()
 }
 
@@ -160,6 +201,8 @@ try {
     await paintCourse(browser, site, { screen: 'desktop', language: 'en', dark: true }, person('Eli', 'Stone'))
     await paintBackOffice(browser, site, 'en')
     await paintBackOffice(browser, site, 'es')
+    await paintSecondFactor(browser, site, { screen: 'phone', language: 'en' })
+    await paintSecondFactor(browser, site, { screen: 'phone', language: 'es' })
   } finally {
     await browser.close()
     await site.stop()

@@ -41,6 +41,8 @@ describe('who may call what', () => {
     }
     seen[call] = cells.join(' ')
     expect(cells.includes('+'), 'a call that nobody may make').toBe(true)
+    const [visitor, disabled, waiting] = cells
+    expect([disabled, waiting], 'without a session everybody is a visitor').toEqual([visitor, visitor])
     if (!process.env.UPDATE_MATRIX) expect(seen[call], 'tests/authorization.matrix.txt').toBe(table[call])
   })
 

@@ -46,6 +46,11 @@ describe('whatever is sent to a call, the server answers in order', () => {
   })
 })
 
+it('every call that is left out is there', () => {
+  const paths = new Set(manifests.flatMap((manifest) => manifest.operations).map(({ path }) => path))
+  expect([...ending].filter((path) => !paths.has(path))).toEqual([])
+})
+
 describe('a body that is no JSON object is refused', () => {
   const posting = operations.filter(([, { method, body, file }]) => method !== 'GET' && !body && !file)
   it.each(posting)('%s', async (_call, operation) => {

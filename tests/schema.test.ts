@@ -25,6 +25,7 @@ const shared: Record<string, string> = {
   'catalogue.faq': 'part of a course, which several organizations sell',
   'catalogue.course_shipping_method': 'part of a course, which several organizations sell',
   'settings.system_language': 'the languages of the product',
+  'checkout.authorization_key_secret': 'one row for the product, sealed',
   'platform.clock': 'one row for the product',
   'platform.migration': 'what was applied',
 }
@@ -142,6 +143,12 @@ const loose: Record<string, string> = {
   'checkout.cart (user_id) -> identity.person': 'people of organizations above buy on this site',
   'checkout.customer_order (user_id) -> identity.person': 'people of organizations above buy on this site',
   'checkout.payment (user_id) -> identity.person': 'people of organizations above buy on this site',
+  'checkout.authorization_key_batch (created_by) -> identity.person': 'staff of an organization above make keys here',
+  'checkout.authorization_key (authorization_key_batch_id) -> checkout.authorization_key_batch':
+    'keys are handed on to other organizations',
+  'checkout.authorization_key (course_id) -> catalogue.course': 'a course is sold by several organizations',
+  'checkout.authorization_key (redeemed_by) -> identity.person': 'people of organizations above redeem keys here',
+  'checkout.authorization_key (revoked_by) -> identity.person': 'staff of an organization above revoke its keys',
   'learning.student_course (course_website_id) -> catalogue.course_website':
     'people of organizations above buy on this site',
   'learning.student_certificate (student_course_id, version) -> learning.certificate_reservation':

@@ -14,7 +14,9 @@ let last = 0
 
 /** A code that has not been used yet; the step after the last one where need be. */
 async function nextCode(secret: string): Promise<string> {
-  const [row] = await app.database.read<{ epoch: number }>`select extract(epoch from platform.now())::int as epoch`
+  const [row] = await app.database.read<{
+    epoch: number
+  }>`select floor(extract(epoch from platform.now()))::int as epoch`
   await app.database.read`update identity.totp set last_step = 0`
   last = row!.epoch
   return generateSync({ secret, epoch: last })

@@ -53,6 +53,11 @@ import registrationQuestion from './pages/course/registration-question.page.tsx'
 import review from './pages/course/review.page.tsx'
 import account from './pages/manage/account.page.tsx'
 import administrators from './pages/manage/administrators.page.tsx'
+import authorizationKeys from './pages/manage/authorization-keys.page.tsx'
+import authorizationKeysAssign from './pages/manage/authorization-keys-assign.page.tsx'
+import authorizationKeysBatch from './pages/manage/authorization-keys-batch.page.tsx'
+import authorizationKeysCreate from './pages/manage/authorization-keys-create.page.tsx'
+import authorizationKeysDetails from './pages/manage/authorization-keys-details.page.tsx'
 import eventHistory from './pages/manage/event-history.page.tsx'
 import instructors from './pages/manage/instructors.page.tsx'
 import invitations from './pages/manage/invitations.page.tsx'
@@ -63,6 +68,7 @@ import permissions from './pages/manage/permissions.page.tsx'
 import students from './pages/manage/students.page.tsx'
 import viewAs from './pages/manage/view-as.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
+import redeemKey from './pages/student/redeem-key.page.tsx'
 
 /** Every page of the product: address and view stand in its own file. */
 export const pages: readonly AnyPage[] = [
@@ -125,9 +131,15 @@ export const pages: readonly AnyPage[] = [
   invitations,
   eventHistory,
   linkedStudent,
+  authorizationKeys,
+  authorizationKeysAssign,
+  authorizationKeysBatch,
+  authorizationKeysCreate,
+  authorizationKeysDetails,
   payments,
   permissions,
   students,
   viewAs,
   dashboard,
+  redeemKey,
 ]

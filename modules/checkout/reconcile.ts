@@ -7,10 +7,16 @@ export type GatewayLedger = { captures: readonly Entry[] }
 /**
  * Compares the books with the gateway's and with themselves; answers one sentence for each thing that is wrong:
  * I1 every capture is exactly one payment of the same cents and the other way round; I3 every paid item is one
- * enrolment and no other item is any; I4 no promo code is used more often than it may be.
+ * enrolment and no other item is any; I4 no promo code is used more often than it may be; I5 every redeemed key is one
+ * enrolment of whoever redeemed it.
  */
 export async function reconcile(sql: Sql, { captures }: GatewayLedger): Promise<string[]> {
-  const checks = await Promise.all([checkCaptures(sql, captures), checkEnrolments(sql), checkPromoCodes(sql)])
+  const checks = await Promise.all([
+    checkCaptures(sql, captures),
+    checkEnrolments(sql),
+    checkPromoCodes(sql),
+    checkKeys(sql),
+  ])
   return checks.flat()
 }
 
@@ -49,4 +55,16 @@ async function checkPromoCodes(sql: Sql): Promise<string[]> {
     having count(*) > coalesce(p.usage_limit, count(*))
         or (p.once_per_customer and (count(*) > count(distinct u.user_id) or count(*) > count(distinct u.email)))`
   return rows.map(({ code }) => `I4: promo code ${code} is used more often than it may be`)
+}
+
+async function checkKeys(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ authorization_key_id: number }>`
+    select k.authorization_key_id from checkout.authorization_key k
+    where k.redeemed_at is not null and not exists (
+      select from checkout.order_item i
+      join checkout.customer_order o on o.order_id = i.order_id and o.paid_at is not null
+      join learning.v_student_course s
+        on s.order_item_id = i.order_item_id and s.student_course_id = i.student_course_id
+      where i.order_item_id = k.order_item_id and s.user_id = k.redeemed_by)`
+  return rows.map(({ authorization_key_id }) => `I5: redeemed key ${authorization_key_id} is no enrolment`)
 }

@@ -10,11 +10,19 @@ import { asAdmin, databaseUrl } from './server.ts'
  */
 export type TestDatabase = { readonly db: Database; readonly app: Database; readonly url: string }
 
+/** Nobody waits for a test: its statements may take as long as a busy machine needs. */
+const patient: Omit<DatabaseOptions, 'url'> = {
+  ...usualOptions,
+  web: { ...usualOptions.web, statementTimeoutMs: 60_000 },
+  transactions: { ...usualOptions.transactions, statementTimeoutMs: 60_000, lockTimeoutMs: 30_000 },
+  waitTimeoutMs: 60_000,
+}
+
 /** Gives this test file a database of its own, dropped after its last test: `const { db, app } = await testDatabase()`
  * at the top of the file. */
 export async function testDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
   const { url, drop } = await emptyCopy()
-  const open = (role?: string) => openDatabase({ ...usualOptions, name: 'test', ...options, role, url })
+  const open = (role?: string) => openDatabase({ ...patient, name: 'test', ...options, role, url })
   const [db, app] = [open(), open(appRole)]
   afterAll(async () => {
     await Promise.all([db.close(2_000), app.close(2_000)])

@@ -1,16 +1,7 @@
-import { type ChangeEvent, type ComponentProps, useState } from 'react'
-import { texts } from '../texts.ts'
-import { Button } from './button.tsx'
-import { Field, type FieldProps, Input, TextField } from './field.tsx'
-import { useLocale, useTexts } from './locale.tsx'
+import type { ChangeEvent, ComponentProps } from 'react'
+import { TextField } from './field.tsx'
+import { useLocale } from './locale.tsx'
 import { datePattern, maskDate, maskPhone } from './masks.ts'
-
-const words = texts({
-  show: ['Show', 'Mostrar'],
-  hide: ['Hide', 'Ocultar'],
-  showPassword: ['Show password', 'Mostrar contraseña'],
-  hidePassword: ['Hide password', 'Ocultar contraseña'],
-})
 
 type TextProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & { onText?: (text: string) => void }
 
@@ -51,36 +42,5 @@ export function PhoneField({ onText, ...props }: TextProps) {
       maxLength={16}
       onChange={masking(maskPhone, onText)}
     />
-  )
-}
-
-/** A password with a button that shows it; the button appears where scripts run. */
-export function PasswordField({
-  label,
-  hint,
-  error,
-  required,
-  className,
-  ...control
-}: FieldProps & ComponentProps<'input'>) {
-  const [shown, setShown] = useState(false)
-  const t = useTexts(words)
-  return (
-    <Field label={label} hint={hint} error={error} required={required} className={className}>
-      {(tied) => (
-        <div className="relative">
-          <Input {...control} {...tied} type={shown ? 'text' : 'password'} className="pr-24" />
-          <Button
-            look="quiet"
-            size="small"
-            className="absolute inset-y-1 right-1 !min-h-0 scripted"
-            aria-label={t(shown ? 'hidePassword' : 'showPassword')}
-            onClick={() => setShown(!shown)}
-          >
-            {t(shown ? 'hide' : 'show')}
-          </Button>
-        </div>
-      )}
-    </Field>
   )
 }

@@ -1,5 +1,5 @@
 import { island } from './island.tsx'
-import { PasswordField } from './masked.tsx'
+import { PasswordField } from './password-input.tsx'
 
 type PasswordProps = {
   label: string

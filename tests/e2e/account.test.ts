@@ -149,7 +149,16 @@ test('the tabs of an account stand on a phone in the dark, in both languages', a
   const faults: string[] = []
   for (const locale of ['en-us', 'es-es']) {
     const { page, heard } = await pageOf('student', { ...phone, colorScheme: 'dark' }, locale)
-    for (const tab of ['security', 'two-factor', 'linked', 'billing', 'payments', 'courses', 'certificates', 'tickets']) {
+    for (const tab of [
+      'security',
+      'two-factor',
+      'linked',
+      'billing',
+      'payments',
+      'courses',
+      'certificates',
+      'tickets',
+    ]) {
       await visit(page, `${site.origin}/settings?tab=${tab}`)
       const wide = await page.evaluate(() => document.scrollingElement!.scrollWidth > innerWidth)
       const found = [...(await violations(page)), ...(wide ? ['scrolls sideways'] : []), ...heard.splice(0)]

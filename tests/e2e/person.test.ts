@@ -46,7 +46,9 @@ async function newPage(options: BrowserContextOptions): Promise<Page> {
 /** A code that the server has not seen: its clock goes on to the next half minute. */
 async function nextCode(): Promise<string> {
   await site.moveClock(30_000)
-  const [row] = await site.database.read<{ epoch: number }>`select extract(epoch from platform.now())::int as epoch`
+  const [row] = await site.database.read<{
+    epoch: number
+  }>`select floor(extract(epoch from platform.now()))::int as epoch`
   return generateSync({ secret, epoch: row!.epoch })
 }
 

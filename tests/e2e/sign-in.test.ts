@@ -47,7 +47,8 @@ async function tabTo(page: Page, name: string): Promise<void> {
 
 async function nextCode(): Promise<string> {
   await site.database.read`update identity.totp set last_step = 0`
-  const [row] = await site.database.read<{ epoch: number }>`select extract(epoch from platform.now())::int as epoch`
+  const [row] = await site.database.read<{ epoch: number }>`
+    select floor(extract(epoch from platform.now()))::int as epoch`
   return generateSync({ secret, epoch: row!.epoch })
 }
 

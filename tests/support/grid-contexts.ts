@@ -1,6 +1,5 @@
 import { systemClock } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { usualOptions } from '../../platform/db/database.ts'
 import { silentLog } from '../../platform/log.ts'
 import { fillPorts, openCtx, type Services } from '../../platform/open-ctx.ts'
 import type { Actor } from '../../platform/permissions.ts'
@@ -12,9 +11,7 @@ type Who = 'staff' | 'student' | 'keyless' | 'nobody'
 
 /** A database of this test file, and contexts of people of any organization. */
 export async function openGridContexts() {
-  // Sowing thousands of rows on a busy machine may take longer than a request may.
-  const transactions = { ...usualOptions.transactions, statementTimeoutMs: 300_000 }
-  const { db, app } = await testDatabase({ transactions })
+  const { db, app } = await testDatabase()
   const ports = fillPorts([secretPort, 'a secret of this test file'])
   const services: Services = {
     database: app,
@@ -32,9 +29,8 @@ export async function openGridContexts() {
   return { db, app, staffOf }
 }
 
-const keys = ['STUDENTS', 'PAYMENTS', 'CERTIFICATES', 'COURSES', 'INSTRUCTORS', 'ADMIN', 'ORGANIZATION'].flatMap(
-  (name) => [`MANAGE_${name}:READ`, `MANAGE_${name}:UPDATE`],
-)
+const managed = ['STUDENTS', 'PAYMENTS', 'CERTIFICATES', 'COURSES', 'INSTRUCTORS', 'ADMIN', 'ORGANIZATION']
+const keys = [...managed, 'AUTHORIZATION_KEYS'].flatMap((name) => [`MANAGE_${name}:READ`, `MANAGE_${name}:UPDATE`])
 
 function actorOf(organization_id: number, who: Who): Actor {
   if (who === 'nobody') return { kind: 'anonymous' }

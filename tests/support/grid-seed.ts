@@ -96,6 +96,21 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
         select ${first}::int + n, ${organization_id}::int, ${first}::int + n, 'trx' || ${first}::int + n, ${first}::int + n, 1 + n % 7, 2000 + n,
                case when n % 7 = 2 then 500 else 0 end, timestamptz '2026-04-01 10:00:00.5Z' + (n / 3) * interval '13 minutes 7 microseconds'
         from generate_series(1, ${rows}::int) n`
+      await sow`
+        insert into checkout.authorization_key_batch (authorization_key_batch_id, organization_id, quantity, request_id, created_by)
+        values (${organization_id}::int, ${organization_id}::int, 1000, gen_random_uuid(), ${first}::int + 1)`
+      await sow`
+        insert into checkout.authorization_key (organization_id, authorization_key_batch_id, course_website_id, course_id, course_name,
+          code_hash, last_group, lk_authorization_key_status_id, redeemed_by, redeemed_at, order_item_id, revoked_by, revoked_at,
+          revoke_reason, created_at)
+        select organization_id, organization_id, course_website_id, 901 + n % 2, name, sha256(order_item_id::text::bytea),
+               lpad((n % 10000)::text, 4, '0'), 1 + n % 3, case n % 3 when 1 then ${first}::int + n end,
+               case n % 3 when 1 then timestamptz '2026-06-01 09:00:00Z' + n * interval '7 minutes' end,
+               case n % 3 when 1 then order_item_id end, case n % 3 when 2 then ${first}::int + 1 end,
+               case n % 3 when 2 then platform.now() end, case n % 3 when 2 then 'Lost' end,
+               timestamptz '2026-05-01 09:00:00.75Z' + (n / 3) * interval '5 minutes 1 microsecond'
+        from (select *, order_id - ${first}::int as n from checkout.order_item) i
+        where organization_id = ${organization_id}::int`
       // One person with a long history; staff did some of it, one of them while viewing as the person.
       await sow`
         insert into platform.audit_event (organization_id, at, action, subject, subject_user_id, actor_kind, actor_user_id,

@@ -14,17 +14,17 @@ export function writeMatrix(
   modules: readonly { name: string; operations: readonly { call: string }[] }[],
   matrix: Matrix,
 ): string {
-  const width = Math.max(...Object.keys(matrix).map((call) => call.length)) + 2
-  const titles = callers.map((name, at) => `${' '.repeat(width)}${'| '.repeat(at)}${name}`)
+  // The letters stand first, so that a long new call moves no other line.
+  const titles = callers.map((name, at) => `${'| '.repeat(at)}${name}`)
   const lines = modules.flatMap(({ name, operations }) => [
     '',
     `${name}:`,
-    ...operations.map(({ call }) => `${call.padEnd(width)}${matrix[call]}`),
+    ...operations.map(({ call }) => `${matrix[call]}  ${call}`),
   ])
   return [head, ...titles, ...lines, ''].join('\n')
 }
 
 export function readMatrix(text: string): Matrix {
-  const rows = text.matchAll(/^([A-Z]+ \/\S*) +([+.0v ]+)$/gm)
-  return Object.fromEntries([...rows].map(([, call, cells]) => [call, cells]))
+  const rows = text.matchAll(/^([+.0v ]+) {2}([A-Z]+ \/\S*)$/gm)
+  return Object.fromEntries([...rows].map(([, cells, call]) => [call, cells]))
 }

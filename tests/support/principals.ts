@@ -78,7 +78,9 @@ async function openHandle(app: TestApp) {
   const own = await app.as(await addPerson(app, loginid, 1, null))
   const { secret } = ok(await own.post('/user/start2fa'))
   const code = async () => {
-    const [row] = await app.database.read<{ epoch: number }>`select extract(epoch from platform.now())::int as epoch`
+    const [row] = await app.database.read<{
+      epoch: number
+    }>`select floor(extract(epoch from platform.now()))::int as epoch`
     return generateSync({ secret, epoch: row!.epoch })
   }
   ok(await own.post('/user/save2fa', { token: await code() }))

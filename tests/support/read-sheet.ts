@@ -1,4 +1,3 @@
-
 /** The texts of an xlsx file, and the kinds of cells that it has. */
 export async function readSheet(body: Uint8Array | ReadableStream<Uint8Array>) {
   const { default: ExcelJS } = await import('exceljs')

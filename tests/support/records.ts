@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { forgetVersions } from '../../modules/catalogue/index.ts'
 import { enrol } from '../../modules/learning/enrolment/enrol.ts'
@@ -62,13 +62,8 @@ export const records = {
       returning assessment_id`
     return { ...row }
   },
-  async instructor({ database }) {
-    const loginid = `instructor${Math.random().toString(36).slice(2)}@example.com`
-    const [row] = await database.read<{ user_id: number }>`
-      insert into identity.person (organization_id, lk_user_role_id, loginid, email)
-      values (1, 2, ${loginid}, ${loginid}) returning user_id`
-    return { ...row }
-  },
+  instructor: (app) => addStaff(app, 2),
+  administrator: (app) => addStaff(app, 1),
   /** Another account of theirs, to which they may switch. */
   async linked(app, { user_id }) {
     const { user_id: userId } = await openOwner(app)
@@ -82,6 +77,18 @@ export const records = {
     return { session_id: actor.kind === 'user' ? actor.session_id : 0 }
   },
   organization: async () => ({ organization_id: 1 }),
+  /** Staff have made a key for their organization. */
+  async keyed(app) {
+    const admin = await app.as(await app.userId('admin@example.com'))
+    const request = { course_website_id: 1001, count: 1 }
+    const { authorization_key_batch_id, codes } = ok(await admin.post('/authorizationKeys/createKeys', request))
+    const [key] = await app.database.read<{ authorization_key_id: number }>`
+      select authorization_key_id from checkout.authorization_key
+      where authorization_key_batch_id = ${authorization_key_batch_id}`
+    const { authorization_key_id } = key!
+    const made = { authorization_key_batch_id, authorization_key_id, keyIds: [authorization_key_id], code: codes[0] }
+    return { ...made, organization_id: 1, request_id: randomUUID() }
+  },
   /** With an authenticator app, a recovery code and a passkey. */
   async factored({ database: { read } }, { user_id }) {
     const owned = { user_id, organization_id: 1 }
@@ -235,6 +242,14 @@ export const records = {
 } satisfies Record<string, (app: TestApp, owner: Owner) => Promise<Ids>>
 
 export type Situation = keyof typeof records
+
+async function addStaff({ database }: TestApp, lk_user_role_id: number): Promise<Ids> {
+  const loginid = `staff${Math.random().toString(36).slice(2)}@example.com`
+  const [row] = await database.read<{ user_id: number }>`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email)
+    values (1, ${lk_user_role_id}, ${loginid}, ${loginid}) returning user_id`
+  return { ...row }
+}
 
 let dots = 0
 /** A picture that no other one equals. */

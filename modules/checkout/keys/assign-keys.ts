@@ -22,20 +22,28 @@ export const assignKeys = operation({
     const keys = await lockKeys(ctx, keyIds)
     const spent = keys.find(({ lk_authorization_key_status_id: at }) => at !== keyStatus.Active)
     if (spent) throw checkoutErrors.keyNotActive({ code: maskKeyCode(spent.last_group) })
-    const moving = keys.filter((key) => key.organization_id !== organization_id)
-    await moveKeys(ctx, moving, organization_id)
-    for (const from of new Set(moving.map((key) => key.organization_id))) {
-      const ids = moving.filter((key) => key.organization_id === from).map((key) => key.authorization_key_id)
-      await ctx.audit({
-        action: 'key.assign',
-        subject: `organization_id:${organization_id}`,
-        before: { organization_id: from },
-        after: { organization_id, keyIds: ids },
-      })
-    }
+    await moveKeys(
+      ctx,
+      keys.filter((key) => key.organization_id !== organization_id),
+      organization_id,
+    )
+    await auditAssigned(ctx, keys, organization_id)
     return { message: say(ctx.locale, keyTexts, 'assigned') }
   },
 })
+
+/** One row for each organization that held some of them. */
+async function auditAssigned(ctx: Ctx, keys: readonly Key[], organization_id: number): Promise<void> {
+  for (const from of new Set(keys.map((key) => key.organization_id))) {
+    const keyIds = keys.filter((key) => key.organization_id === from).map((key) => key.authorization_key_id)
+    await ctx.audit({
+      action: 'key.assign',
+      subject: `organization_id:${organization_id}`,
+      before: { organization_id: from },
+      after: { organization_id, keyIds },
+    })
+  }
+}
 
 /** A key opens the course as its holder offers it, so it takes the holder's own place of sale along. */
 async function moveKeys(ctx: Ctx, keys: readonly Key[], organization_id: number): Promise<void> {

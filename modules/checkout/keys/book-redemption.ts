@@ -18,11 +18,7 @@ export type Redeemed = { student_course_id: number; course_name: string }
  * Turns a locked key into a course of the student who acts: an order of nothing, and its enrolment. A key that is theirs
  * already gives the same course again. Throws keyInvalid, keyCourseClosed, and what a checkout of the course throws.
  */
-export async function bookRedemption(
-  ctx: Ctx,
-  key: Key,
-  agreement: ProcessPayment['agreement'],
-): Promise<Redeemed> {
+export async function bookRedemption(ctx: Ctx, key: Key, agreement: ProcessPayment['agreement']): Promise<Redeemed> {
   const { user_id } = userOf(ctx)
   if (key.redeemed_by === user_id) return selectRedeemed(ctx, key)
   if (key.lk_authorization_key_status_id !== keyStatus.Active) throw checkoutErrors.keyInvalid()

@@ -12,7 +12,7 @@ import { keyTexts } from './keys.texts.ts'
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const downloadCodes = operation({
-  call: 'POST /authorizationKeys/downloadCodes',
+  call: 'GET /authorizationKeys/batch/{authorization_key_batch_id}/codes',
   added: true,
   summary: 'The codes of a batch as a file, once, for whoever has made them',
   may: staff('MANAGE_AUTHORIZATION_KEYS:CREATE'),
@@ -20,7 +20,8 @@ export const downloadCodes = operation({
   gives: binary(xlsx),
   fails: [errors.notFound, checkoutErrors.keyCodesGone],
   audit: 'key.download',
-  rate: 'export',
+  // A link that is followed: what it shows is gone afterwards.
+  changes: true,
   async run(ctx, { authorization_key_batch_id }) {
     const batch = await selectOwnBatch(ctx, authorization_key_batch_id, { lock: true })
     const codes = openCodes(ctx, batch)

@@ -26,7 +26,11 @@ export const addStaff = (app: TestApp, code: string) => addSomeone(app, code, 1)
 
 /** Some new keys and their codes. */
 export async function makeKeys(staff: Client, course_website_id: number, count = 1, more: object = {}) {
-  const { status, body, text } = await staff.post('/authorizationKeys/createKeys', { course_website_id, count, ...more })
+  const { status, body, text } = await staff.post('/authorizationKeys/createKeys', {
+    course_website_id,
+    count,
+    ...more,
+  })
   if (status !== 200) throw new Error(text)
   return body as { authorization_key_batch_id: number; codes: string[] }
 }

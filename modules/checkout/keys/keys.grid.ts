@@ -78,7 +78,12 @@ export const authorizationKeys = defineGrid({
       sort: false,
       filter: false,
     },
-    organization_id: { label: words.organization, kind: 'number', sql: (sql) => sql`k.organization_id`, shown: 'never' },
+    organization_id: {
+      label: words.organization,
+      kind: 'number',
+      sql: (sql) => sql`k.organization_id`,
+      shown: 'never',
+    },
     authorization_key_batch_id: {
       label: words.batch,
       kind: 'number',
@@ -88,6 +93,10 @@ export const authorizationKeys = defineGrid({
   },
   links: [
     { label: words.view, may: 'MANAGE_AUTHORIZATION_KEYS:READ', opens: '/manage/authorizationKeys/{key}' },
-    { label: words.assign, may: 'MANAGE_AUTHORIZATION_KEYS:UPDATE', opens: '/manage/authorizationKeys/assign?key={key}' },
+    {
+      label: words.assign,
+      may: 'MANAGE_AUTHORIZATION_KEYS:UPDATE',
+      opens: '/manage/authorizationKeys/assign?key={key}',
+    },
   ],
 })

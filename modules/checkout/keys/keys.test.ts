@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { readSheet } from '../../../tests/support/read-sheet.ts'
 import { openShop } from '../checkout.fixture.ts'
 import { forgetOldKeyCodes } from '../index.ts'
-import { makeKeyCode } from './key-code.ts'
 import { groupKeyCode, isKeyCode, keyAlphabet, normalKeyCode } from './key-code.shared.ts'
+import { makeKeyCode } from './key-code.ts'
 import { addSomeone, addStaff, makeKeys, offers, redeem, type Someone } from './keys.fixture.ts'
 
 const shop = await openShop({ jobs: true })
@@ -81,7 +81,9 @@ describe('creating keys', () => {
     expect(answers[0]!.status).toBe(200)
     expect(await idsOf(admin, answers[0]!.body.authorization_key_batch_id)).toHaveLength(4)
     expect((await admin.post('/authorizationKeys/createKeys', { ...request, count: 5 })).status).toBe(409)
-    expect((await seller.post('/authorizationKeys/createKeys', { ...request, course_website_id: 1007 })).status).toBe(409)
+    expect((await seller.post('/authorizationKeys/createKeys', { ...request, course_website_id: 1007 })).status).toBe(
+      409,
+    )
   })
 
   test('makes a thousand at most', async () => {
@@ -93,7 +95,8 @@ describe('creating keys', () => {
   })
 
   test('is refused for what is out of reach, and to whoever lacks the key', async () => {
-    const send = (someone: Someone, body: object) => someone.post('/authorizationKeys/createKeys', { count: 1, ...body })
+    const send = (someone: Someone, body: object) =>
+      someone.post('/authorizationKeys/createKeys', { count: 1, ...body })
     expect((await send(admin, { course_website_id: 1008 })).status).toBe(404)
     expect((await send(admin, { course_website_id: 1001, organization_id: 4 })).status).toBe(404)
     expect((await send(seller, { course_website_id: 1007, organization_id: 4 })).body.code).toBe('COURSE_NOT_OFFERED')
@@ -104,17 +107,24 @@ describe('creating keys', () => {
 })
 
 describe('the codes of a batch', () => {
-  const download = (someone: Someone, authorization_key_batch_id: number) =>
-    someone.post('/authorizationKeys/downloadCodes', { authorization_key_batch_id })
+  const download = (someone: Someone, batch: number) => someone.get(`/authorizationKeys/batch/${batch}/codes`)
   const look = (someone: Someone, batch: number) => someone.get(`/authorizationKeys/batch/${batch}`)
 
   test('are shown to whoever has made them until they download them, once', async () => {
     const { authorization_key_batch_id: batch, codes } = await makeKeys(admin, offers.improvement, 5)
-    expect((await look(admin, batch)).body).toMatchObject({ codes, quantity: 5, course_name: 'Basic Driver Improvement' })
+    expect((await look(admin, batch)).body).toMatchObject({
+      codes,
+      quantity: 5,
+      course_name: 'Basic Driver Improvement',
+    })
     const files = await Promise.all([download(admin, batch), download(admin, batch), download(admin, batch)])
     expect(files.map(({ status }) => status).toSorted()).toEqual([200, 410, 410])
     const file = files.find(({ status }) => status === 200)!
-    expect(await readSheet(file.bytes)).toEqual({ headings: ['Code'], rows: codes.map((code) => [code]), types: ['text'] })
+    expect(await readSheet(file.bytes)).toEqual({
+      headings: ['Code'],
+      rows: codes.map((code) => [code]),
+      types: ['text'],
+    })
     expect((await look(admin, batch)).body.codes).toBeNull()
   })
 
@@ -207,7 +217,11 @@ describe('revoking a key', () => {
     expect((await revoke(admin, key)).status).toBe(200)
     expect((await revoke(admin, key, 'Another reason')).status).toBe(200)
     expect((await admin.get(`/authorizationKeys/${key}`)).body.key).toMatchObject({
-      ...{ authorization_key_status: 'Revoked', revoke_reason: 'Lost in the mail', can: { assign: false, revoke: false } },
+      ...{
+        authorization_key_status: 'Revoked',
+        revoke_reason: 'Lost in the mail',
+        can: { assign: false, revoke: false },
+      },
     })
     expect((await redeem(await addSomeone(app), codes[0])).body.message).toBe('Invalid key')
     const again = { organization_id: 1, keyIds: [key] }

@@ -33,7 +33,10 @@ export const keyTexts = texts({
   sameHolder: ['The one that offers the course', 'La que ofrece el curso'],
   count: ['Number of keys', 'Número de claves'],
   countHint: ['1 to 1,000', 'De 1 a 1000'],
-  noteHint: ['For staff: who ordered them, the number of the invoice.', 'Para el personal: quién las pidió, el número de factura.'],
+  noteHint: [
+    'For staff: who ordered them, the number of the invoice.',
+    'Para el personal: quién las pidió, el número de factura.',
+  ],
   created: ['Successfully created keys.', 'Claves creadas correctamente.'],
   createFailed: ['Failed to create keys: {message}', 'No se pudieron crear las claves: {message}'],
 
@@ -58,9 +61,15 @@ export const keyTexts = texts({
     'Whoever holds a key decides whose students can redeem it. Only active keys can be assigned.',
     'Quien posee una clave decide qué estudiantes pueden canjearla. Solo se pueden asignar claves activas.',
   ],
-  chosenKey: ['The key {code} for {course}, held by {organization}.', 'La clave {code} para {course}, de {organization}.'],
+  chosenKey: [
+    'The key {code} for {course}, held by {organization}.',
+    'La clave {code} para {course}, de {organization}.',
+  ],
   whichBatch: ['From which keys', 'De qué claves'],
-  batchChoice: ['{course} · {organization} · {count} active · batch {batch}', '{course} · {organization} · {count} activas · lote {batch}'],
+  batchChoice: [
+    '{course} · {organization} · {count} active · batch {batch}',
+    '{course} · {organization} · {count} activas · lote {batch}',
+  ],
   noKeys: ['There are no active keys to assign.', 'No hay claves activas para asignar.'],
   to: ['Assign to', 'Asignar a'],
   assigned: ['Successfully assigned keys.', 'Claves asignadas correctamente.'],

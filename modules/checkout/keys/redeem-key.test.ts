@@ -84,7 +84,14 @@ describe('redeeming a key', () => {
 describe('a key is refused', () => {
   test('where it has another form, before anybody looks for it', async () => {
     const student = await addSomeone(app)
-    for (const code of ['', 'ABCD', 'ABCD-EFGH-JKMN-PQR', 'ABCDEFGHJKMNPQRS', 'UUUU-UUUU-UUUU-UUUU', 'x'.repeat(5_000)]) {
+    for (const code of [
+      '',
+      'ABCD',
+      'ABCD-EFGH-JKMN-PQR',
+      'ABCDEFGHJKMNPQRS',
+      'UUUU-UUUU-UUUU-UUUU',
+      'x'.repeat(5_000),
+    ]) {
       const { status, body } = await redeem(student, code)
       expect([status, body.issues[0].message]).toEqual([400, 'Invalid authorization key code'])
     }

@@ -9,8 +9,8 @@ import { Agreement } from '../payments/payment.schema.ts'
 import { bookRedemption, type Redeemed } from './book-redemption.ts'
 import { beginGuess, failGuess, forgetGuess } from './guess-limit.sql.ts'
 import { lockKeyByHash } from './key.sql.ts'
-import { keyHasher } from './key-code.ts'
 import { isKeyCode, normalKeyCode } from './key-code.shared.ts'
+import { keyHasher } from './key-code.ts'
 import { redeemTexts } from './redeem.texts.ts'
 
 const malformed = wording(redeemTexts.malformed)

@@ -18,7 +18,7 @@ const Later = lazy(() => import('./later-tab.island.tsx'))
 
 type TabProps = { place: AccountPlace; first: null }
 const lists = {
-  'two-factor': lazy<ComponentType<TabProps>>(() => import('./two-factor-tab.island.tsx')),
+  'two-factor': lazy<ComponentType<TabProps>>(() => import('./their-factors-tab.island.tsx')),
   payments: lazy<ComponentType<TabProps>>(() => import('./payments-tab.island.tsx')),
   courses: lazy<ComponentType<TabProps>>(() => import('./courses-tab.island.tsx')),
   certificates: lazy<ComponentType<TabProps>>(() => import('./certificates-tab.island.tsx')),

@@ -22,7 +22,7 @@ vi.stubGlobal('fetch', async (request: Request) => {
 const { default: DocumentsTab } = await import('./documents-tab.island.tsx')
 const { default: LinkedTab } = await import('./linked-tab.island.tsx')
 const { default: NotesTab } = await import('./notes-tab.island.tsx')
-const { default: TwoFactorTab } = await import('./two-factor-tab.island.tsx')
+const { default: TheirFactorsTab } = await import('./their-factors-tab.island.tsx')
 const { default: InviteInstructor } = await import('../invitations/invite-instructor.island.tsx')
 
 beforeEach(() => {
@@ -191,7 +191,7 @@ test('an upload that is stopped leaves nothing behind, says no error, and can be
 test('the state of the second factors is read once for both of its panels', async () => {
   const state = { tfa_enabled: true, recovery_codes_left: 7, required: false, can_reset: true, passkeys: [] }
   answer = () => ({ body: state })
-  render(<TwoFactorTab place={theirs} first={null} />)
+  render(<TheirFactorsTab place={theirs} first={null} />)
   expect(await screen.findByText('No passkeys yet.')).toBeTruthy()
   expect(screen.getByText('7 recovery codes left')).toBeTruthy()
   expect(calls.map(({ path }) => path)).toEqual(['/api/user/secondFactors'])

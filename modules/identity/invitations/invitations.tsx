@@ -12,9 +12,9 @@ export default function Invitations({ first, typed }: InvitationsProps) {
   const t = useTexts(invitationTexts)
   const loaded = useLoaded(first, (api) => api.GET('/user/invitation/fetch'))
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <InviteForm typed={typed} onSent={loaded.reload} />
-      <section className="grid gap-3">
+      <section className="grid grid-cols-1 gap-3">
         <h2 className="text-lg font-semibold">{t('open')}</h2>
         <ShowLoaded loaded={loaded}>
           {({ invitations }) => <InvitationList invitations={invitations} onChanged={loaded.reload} />}

@@ -97,6 +97,17 @@ test('a challenge works once, for five minutes, on the site and for the purpose 
   await expect(signIn(authenticator.answer(late))).rejects.toMatchObject(refused)
 })
 
+test('twenty copies of one registration at once make one passkey', async () => {
+  const person = await site.addPerson()
+  const ctx = await signedIn(person)
+  const { options } = await startPasskeyRegistration.run(ctx, {})
+  const response = newAuthenticator().register(options as Options)
+  const add = () => registerPasskey.run(ctx, { name: 'Phone', response })
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, add))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await fetchFactors.run(await signedIn(person), {})).passkeys).toHaveLength(1)
+})
+
 test('twenty copies of one answer at once make one session', async () => {
   const person = await site.addPerson()
   const { authenticator } = await addPasskey(person)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { island } from '../../../platform/ui/island.tsx'
-import { PasswordField } from '../../../platform/ui/masked.tsx'
+import { PasswordField } from '../../../platform/ui/password-input.tsx'
 import { PasswordStrength } from './password-strength.tsx'
 
 type NewPasswordProps = { label: string; name: string; hint: string; error?: string }

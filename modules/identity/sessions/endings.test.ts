@@ -3,18 +3,22 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { switchAccount } from '../linked-accounts/switch-account.ts'
 import { switchOrganization } from '../organizations/switch-organization.ts'
 import { storePassword } from '../passwords/store-password.ts'
+import { setUserStatus } from '../people/set-user-status.ts'
 import { logIn } from '../sign-in/log-in.ts'
 import { openTestSite, password } from '../test-site.ts'
 
 const site = await openTestSite()
 
-/** Does something while another transaction gives a person another password, and lets that one end first. */
-async function whilePasswordChanges(user_id: number, deed: () => Promise<unknown>): Promise<void> {
+const whilePasswordChanges = (user_id: number, deed: () => Promise<unknown>) =>
+  whileOther((inner) => storePassword(inner, user_id, 'another hash'), deed)
+
+/** Does something while another transaction is in the middle of something else, and lets that one end first. */
+async function whileOther(ending: (inner: Ctx) => Promise<void>, deed: () => Promise<unknown>): Promise<void> {
   const { promise: later, resolve: commit } = Promise.withResolvers<void>()
   const { promise: changed, resolve: tell } = Promise.withResolvers<void>()
   const visitor = await site.visit()
   const changing = visitor.beyond.tx(async (inner: Ctx) => {
-    await storePassword(inner, user_id, 'another hash')
+    await ending(inner)
     tell()
     await later
   })
@@ -62,4 +66,14 @@ test('nobody switches into an account whose link ends at that moment', async () 
   const { ctx } = await site.signIn(own)
   await whilePasswordChanges(other.user_id, () => switchAccount.run(ctx, { userId: other.user_id }))
   expect(await live(other.user_id)).toEqual([])
+})
+
+test('whoever is disabled while they sign in does not come back to life with that session', async () => {
+  const { user_id, loginid } = await site.addPerson()
+  const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
+  const visitor = await site.visit()
+  const disabling = (inner: Ctx) => setUserStatus(inner.as({ actor: ctx.actor }), user_id, 2)
+  await whileOther(disabling, () => logIn.run(visitor, { loginid, password }))
+  await setUserStatus(ctx, user_id, 1)
+  expect(await live(user_id)).toEqual([])
 })

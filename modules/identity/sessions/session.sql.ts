@@ -30,6 +30,8 @@ export async function startSession(
   user_id: number,
   { remember_me = false, method = 'password' }: SessionOptions = {},
 ): Promise<NewSession> {
+  // First of all: whoever ends sessions locks the person before the sessions, and so does whoever begins one.
+  await awaitEnding(ctx, user_id)
   if (ctx.actor.kind === 'user') await endSession(ctx, ctx.actor.session_id)
   // Beyond the visited site: whoever signs in or switches here may belong to another organization.
   const [person] = await ctx.beyond.sql<{ organization_id: number; lk_user_role_id: number }>`

@@ -65,6 +65,16 @@ test('connecting and disconnecting need a fresh proof', async () => {
   await expect(unlinkSocial.run(ctx, { social_via: 'google' })).rejects.toMatchObject(refusal)
 })
 
+test('of two who connect one account of a provider at once, ten times each, one has it', async () => {
+  const rivals = [await site.addPerson(), await site.addPerson()]
+  const contexts = await Promise.all(rivals.map(async (rival) => (await site.signIn(rival)).ctx))
+  const token = await outside.idToken({ sub: person.sub })
+  const tries = contexts.flatMap((ctx) => Array.from({ length: 10 }, () => ctx))
+  await Promise.allSettled(tries.map((ctx) => linkSocial.run(ctx, { social_via: 'google', token })))
+  const lists = await Promise.all(contexts.map((ctx) => fetchSocialAccounts.run(ctx, {})))
+  expect(lists.map(({ accounts }) => accounts.length).toSorted()).toEqual([0, 1])
+})
+
 test('the last way to sign in is not taken away, also by two who take one each at once', async () => {
   const { user } = await logIn()
   const { ctx } = await site.signIn({ user_id: user!.user_id, code: 'AAA' })

@@ -9,7 +9,8 @@ export function SetUpKey({ qr, secret }: { qr: string; secret: string }) {
       <p>{t('scan')}</p>
       <img src={qr} alt={t('qr')} width={200} height={200} className="mx-auto size-50 rounded-md" />
       <p className="text-sm text-muted">
-        {t('byHand')} <code className="font-semibold break-all text-ink">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        {t('byHand')}{' '}
+        <code className="block text-base font-semibold text-ink">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
     </div>
   )

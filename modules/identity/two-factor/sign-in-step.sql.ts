@@ -55,7 +55,7 @@ export async function findSignInStep(ctx: Ctx, { lock = false } = {}): Promise<S
       and (s.kind = 'code' or not exists (select from identity.totp t
                                           where t.user_id = p.user_id and t.confirmed_at is not null
                                           union all select from identity.passkey k where k.user_id = p.user_id))
-    ${lock ? sql`for no key update of s, p` : sql``}`
+    ${lock ? sql`for no key update of p, s` : sql``}`
   return row ?? null
 }
 

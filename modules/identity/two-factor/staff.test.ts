@@ -9,7 +9,7 @@ import { start2faInSignIn } from './start-2fa.ts'
 import { openTwoFactor } from './two-factor.fixture.ts'
 
 const site = await openTestSite()
-const { codeOf, enable, begin, verify } = openTwoFactor(site)
+const { codeOf, enable, begin, verify, sessionsOf } = openTwoFactor(site)
 const missing = { kind: { status: 404 } }
 const forbidden = { kind: { code: 'FORBIDDEN' } }
 
@@ -31,6 +31,22 @@ test('staff who must have a second factor set it up before they are let in', asy
   expect(whole.recovery_codes).toHaveLength(10)
   const again = await begin(person)
   expect(await verify(again, await codeOf(key.secret, 1), { code: 'CCC' })).toMatchObject({ verified: true })
+})
+
+test('twenty set-ups of one step at once show one key, and twenty confirmations make one session', async () => {
+  await ask('CCC', true)
+  const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
+  const handle = await begin(person)
+  const twenty = <T>(deed: () => Promise<T>) => Promise.allSettled(Array.from({ length: 20 }, deed))
+  const shown = await twenty(async () => start2faInSignIn.run(await site.visit({ code: 'CCC', handle }), {}))
+  const keys = new Set(shown.map((one) => (one.status === 'fulfilled' ? one.value.secret : String(one.reason))))
+  expect(keys.size).toBe(1)
+  const code = await codeOf([...keys][0]!)
+  const confirmed = await twenty(() => verify(handle, code, { code: 'CCC' }))
+  expect(confirmed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await sessionsOf(person)).toBe(1)
+  const codes = await site.database.read`select from identity.recovery_code where user_id = ${person.user_id}`
+  expect(codes).toHaveLength(10)
 })
 
 test('the rule holds for staff of organizations below, for no student, and not before it is set', async () => {

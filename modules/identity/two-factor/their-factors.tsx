@@ -5,13 +5,15 @@ import { useTexts } from '../../../platform/ui/locale.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { useProvedApi } from '../sessions/prove-dialog.tsx'
 import type { FactorState } from './fetch-factors.ts'
+import { theirFactorsTexts } from './their-factors.texts.ts'
 import { twoFactorTexts } from './two-factor.texts.ts'
 
 type TheirFactorsProps = { user_id: number; state: FactorState; onChange: () => void }
 
 /** What staff see of somebody's second factors, and the way to help whoever lost them. */
 export function TheirFactors({ user_id, state, onChange }: TheirFactorsProps) {
-  const t = useTexts(twoFactorTexts)
+  const t = useTexts(theirFactorsTexts)
+  const both = useTexts(twoFactorTexts)
   const { call, busy, dialog } = useProvedApi()
   const [asking, setAsking] = useState(false)
   const { tfa_enabled, passkeys, recovery_codes_left, required, can_reset } = state
@@ -26,8 +28,8 @@ export function TheirFactors({ user_id, state, onChange }: TheirFactorsProps) {
   return (
     <div className="grid gap-3">
       {!any && <p className="text-muted">{t('noneOfTheirs')}</p>}
-      {tfa_enabled && <p>{t('codesLeft', { n: recovery_codes_left })}</p>}
-      {required && <p className="text-muted">{t('required')}</p>}
+      {tfa_enabled && <p>{both('codesLeft', { n: recovery_codes_left })}</p>}
+      {required && <p className="text-muted">{both('required')}</p>}
       {any && can_reset && (
         <div>
           <Button look="danger-quiet" busy={busy} onClick={() => setAsking(true)}>

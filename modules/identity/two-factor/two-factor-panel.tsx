@@ -1,35 +1,23 @@
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { StatusChip } from '../../../platform/ui/chip.tsx'
 import { type Loaded, ShowLoaded } from '../../../platform/ui/loaded.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Panel } from '../../../platform/ui/parts.tsx'
 import type { FactorState } from './fetch-factors.ts'
-import { OwnFactors } from './own-factors.tsx'
-import { TheirFactors } from './their-factors.tsx'
 import { twoFactorTexts } from './two-factor.texts.ts'
 
-type TwoFactorPanelProps = { user_id: number; own: boolean; factors: Loaded<FactorState> }
+type TwoFactorPanelProps = { factors: Loaded<FactorState>; children: (state: FactorState) => ReactNode }
 
-/** Two-factor authentication of the own account, or what staff may see of somebody else's and reset. */
-export function TwoFactorPanel({ user_id, own, factors: loaded }: TwoFactorPanelProps) {
+/** Two-factor authentication of an account: whether it is on, and what its reader may do about it. */
+export function TwoFactorPanel({ factors, children }: TwoFactorPanelProps) {
   const t = useTexts(twoFactorTexts)
-  // A set-up that has just ended still shows its recovery codes while the state is read again.
-  const [codes, setCodes] = useState<string[] | null>(null)
-  const on = loaded.data?.tfa_enabled
+  const on = factors.data?.tfa_enabled
   return (
     <Panel
       title={t('title')}
       actions={on !== undefined && <StatusChip tone={on ? 'green' : 'grey'}>{t(on ? 'on' : 'off')}</StatusChip>}
     >
-      <ShowLoaded loaded={loaded}>
-        {(state) =>
-          own ? (
-            <OwnFactors state={state} codes={codes} onCodes={setCodes} onChange={loaded.reload} />
-          ) : (
-            <TheirFactors user_id={user_id} state={state} onChange={loaded.reload} />
-          )
-        }
-      </ShowLoaded>
+      <ShowLoaded loaded={factors}>{children}</ShowLoaded>
     </Panel>
   )
 }

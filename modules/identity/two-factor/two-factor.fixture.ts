@@ -11,7 +11,8 @@ type Someone = { user_id: number; loginid: string; code: string }
 export function openTwoFactor(site: TestSite) {
   /** The code that the person's app shows; `later`: so many steps of 30 seconds from now. */
   async function codeOf(secret: string, later = 0): Promise<string> {
-    const [row] = await site.database.read<{ epoch: number }>`select extract(epoch from platform.now())::int as epoch`
+    const [row] = await site.database.read<{ epoch: number }>`
+      select floor(extract(epoch from platform.now()))::int as epoch`
     return generateSync({ secret, epoch: row!.epoch + later * 30 })
   }
 

@@ -17,7 +17,7 @@ export function AccountCard({ title, lead, message = null, children, below }: Ac
       <PageTitle lead={lead}>{title}</PageTitle>
       <FormMessage message={message} />
       <Card>{children}</Card>
-      {below && <div className="mt-5 grid gap-5 md:gap-2 max-md:[&_a]:py-2.5">{below}</div>}
+      {below && <div className="mt-5 grid gap-5 md:gap-2 max-md:[&_:is(a,button)]:py-2.5">{below}</div>}
     </div>
   )
 }

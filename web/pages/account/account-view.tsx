@@ -22,6 +22,7 @@ import { Portrait } from '../../../modules/identity/account/portrait.shared.tsx'
 import { profileOptions } from '../../../modules/identity/account/profile-options.shared.ts'
 import { roleNames } from '../../../modules/identity/account/role-names.shared.ts'
 import SecurityTab from '../../../modules/identity/account/security-tab.island.tsx'
+import TheirFactorsTab from '../../../modules/identity/account/their-factors-tab.island.tsx'
 import TwoFactorTab from '../../../modules/identity/account/two-factor-tab.island.tsx'
 import { Banner } from '../../../platform/ui/banner.tsx'
 import { LinkButton } from '../../../platform/ui/button.tsx'
@@ -75,7 +76,7 @@ function TabOf({ place, details, shown, frame }: AccountShown & { frame: Frame }
     case 'security':
       return <SecurityTab own={place.own} person={recipientOf(details)} />
     case 'two-factor':
-      return <TwoFactorTab place={place} first={shown.first} />
+      return place.own ? <TwoFactorTab first={shown.first} /> : <TheirFactorsTab place={place} first={shown.first} />
     case 'linked':
       return <LinkedTab place={place} first={shown.first} roles={roleNames(frame.locale)} />
     case 'payments':

@@ -51,7 +51,7 @@ function SystemSettings({ security, frame }: { security: Security; frame: Frame 
           <span className="text-sm text-muted">{t('defaultPermissionsText')}</span>
         </li>
       </ul>
-      <StaffTwoFactor required={security.staff_2fa_required} ways={null} />
+      <StaffTwoFactor required={security.staff_2fa_required} />
     </Panel>
   )
 }

@@ -142,14 +142,13 @@ test('an Admin asks staff for a second factor by a plain form, which asks who is
   expect(await isAsked()).toBe(true)
 
   await app.moveClock(16 * 60_000)
-  const asked = await admin.visit('/settings/staff-security', {})
-  expect(asked.text).toContain('Please confirm that it is you.')
-  expect(asked.text).toContain('name="password"')
+  const prove = '/prove?redirect=%2Fsettings%2Fstaff-security'
+  expect((await admin.visit('/settings/staff-security', {})).headers.get('location')).toBe(prove)
   expect(await isAsked()).toBe(true)
-  const wrong = await admin.visit('/settings/staff-security', { password: 'Wrong-Of-Way-2026!' })
-  expect(wrong.text).toContain('This is not right.')
-  const done = await admin.visit('/settings/staff-security', { password: demoPassword })
-  expect(done.headers.get('location')).toBe('/settings')
+  const back = await admin.visit(prove, { password: demoPassword })
+  expect(back.headers.get('location')).toBe('/settings/staff-security')
+  expect((await admin.visit('/settings/staff-security')).text).toContain('checked=""')
+  await admin.visit('/settings/staff-security', {})
   expect(await isAsked()).toBe(false)
 })
 

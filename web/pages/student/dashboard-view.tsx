@@ -1,3 +1,4 @@
+import RedeemKey from '../../../modules/checkout/keys/redeem-key.island.tsx'
 import type { fetchDashboard } from '../../../modules/learning/index.ts'
 import { showDuration } from '../../../modules/learning/player/duration.shared.ts'
 import { LinkButton } from '../../../platform/ui/button.tsx'
@@ -20,7 +21,7 @@ export function Dashboard({ data, frame, page }: { data: DashboardShown; frame: 
   const t = useTexts(dashboardTexts)
   return (
     <>
-      <PageTitle>{t('dashboard')}</PageTitle>
+      <PageTitle actions={<RedeemKey />}>{t('dashboard')}</PageTitle>
       <div className="grid gap-6">
         {data.recentCourse ? <LastCourse course={data.recentCourse} /> : <NoCourses />}
         <div className="grid grid-cols-3 gap-2 sm:gap-3">

@@ -1,0 +1,72 @@
+import { type MouseEvent, type SubmitEvent, useId, useState } from 'react'
+import { issuesByField, useApi } from '../../../platform/ui/api.ts'
+import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { groupKeyCode } from './key-code.shared.ts'
+import { redeemTexts } from './redeem.texts.ts'
+import { RedeemFields, termsOf } from './redeem-fields.shared.tsx'
+
+/** Leads to the page of the form, which opens in a dialog where scripts run. */
+export default island('checkout/redeem-key', { when: 'idle' }, RedeemKey)
+
+function RedeemKey() {
+  const t = useTexts(redeemTexts)
+  const [open, setOpen] = useState(false)
+  function onClick(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    setOpen(true)
+  }
+  return (
+    <>
+      <LinkButton href="/redeem-key" look="secondary" onClick={onClick}>
+        {t('open')}
+      </LinkButton>
+      {open && <RedeemDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function RedeemDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(redeemTexts)
+  const id = useId()
+  const { call, busy, failure } = useApi()
+  const [code, setCode] = useState('')
+  const terms = termsOf(failure?.body)
+  const wrong = failure && !terms ? (issuesByField(failure).code ?? failure.message) : undefined
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const agreement = terms && {
+      ...{ accepted: typed.has('accepted'), typed: String(typed.get('typed') ?? ''), opened: true },
+    }
+    // The answer leads to the course by itself.
+    void call((api) => api.POST('/authorizationKeys/redeemKey', { body: { code, agreement } }), { quiet: true })
+  }
+  const actions = (
+    <SubmitButton form={id} busy={busy} busyLabel={t('redeeming')}>
+      {t('redeem')}
+    </SubmitButton>
+  )
+  return (
+    <Dialog open onClose={onClose} title={t('title')} actions={actions}>
+      <p className="mb-4">{t('lead')}</p>
+      {terms && <FormMessage message={failure?.message ?? null} />}
+      <form id={id} noValidate onSubmit={onSubmit} className="grid gap-4">
+        <RedeemFields
+          code={{
+            value: code,
+            error: wrong,
+            autoFocus: true,
+            onChange: ({ currentTarget }) => setCode(groupKeyCode(currentTarget.value)),
+          }}
+          terms={terms}
+        />
+      </form>
+    </Dialog>
+  )
+}
