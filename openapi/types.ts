@@ -23097,6 +23097,8 @@ export interface operations {
                 export?: "xlsx";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
+                /** @description true or false, also as 1 or 0 */
+                exportData?: boolean;
             };
             header?: never;
             path?: never;
@@ -23306,6 +23308,8 @@ export interface operations {
                 export?: "xlsx";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
+                /** @description true or false, also as 1 or 0 */
+                exportData?: boolean;
             };
             header?: never;
             path?: never;
@@ -24258,6 +24262,8 @@ export interface operations {
                 export?: "xlsx";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
+                /** @description true or false, also as 1 or 0 */
+                exportData?: boolean;
             };
             header?: never;
             path?: never;
@@ -24475,6 +24481,8 @@ export interface operations {
                 export?: "xlsx";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
+                /** @description true or false, also as 1 or 0 */
+                exportData?: boolean;
             };
             header?: never;
             path?: never;
@@ -24689,6 +24697,8 @@ export interface operations {
                 export?: "xlsx";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
+                /** @description true or false, also as 1 or 0 */
+                exportData?: boolean;
             };
             header?: never;
             path?: never;
@@ -24905,6 +24915,8 @@ export interface operations {
                 export?: "xlsx";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;
+                /** @description true or false, also as 1 or 0 */
+                exportData?: boolean;
             };
             header?: never;
             path?: never;

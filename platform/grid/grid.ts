@@ -137,6 +137,8 @@ function exportOperation(grid: GridDeclaration): AnyOperation {
     takes: querySchema(grid).extend({
       export: z.enum(['xlsx']).default('xlsx'),
       singlePage: flag().default(false),
+      /** Sent by some lists of the product; the address says it already. */
+      exportData: flag().optional(),
     }),
     gives: binary(xlsx),
     audit: grid.calls.export.slice(5).replaceAll('/', '.'),

@@ -21,6 +21,7 @@ export const recordFields: ReadonlySet<string> = new Set([
   ...['student_certificate_id', 'ids', 'cart_item_id', 'promo_code_id', 'intent_id', 'order_id'],
   ...['audit_id', 'transaction_id', 'payment_id', 'user_id', 'student_id', 'phone_id', 'organization_id'],
   ...['userId', 'user_ids', 'entity_id', 'entity_note_id', 'attachment_id', 'deletePhoneNumber'],
+  ...['administrator_id', 'admin_id', 'instructor_id'],
   ...['authorization_key_id', 'keyIds', 'authorization_key_batch_id'],
   ...['invitation_id', 'assessment_id', 'recruiter_id', 'deleteRecruiter', 'session_id'],
 ])
@@ -35,6 +36,8 @@ export const otherFields: ReadonlySet<string> = new Set([
   // What somebody is called elsewhere: another house's proof goes with it.
   ...['userID', 'shopify_order_id'],
   ...['payment_profile_id', 'payer_id', 'stateId', 'after_id', 'loginid', 'request_id'],
+  // Columns of the history of one person, whom `user_id` names.
+  ...['linked_entity_id', 'linked_entity_type_id'],
   // Carried along by the form: whose they are is decided by the organization beside them.
   ...['organization_instructor_id', 'instructor_organization_id'],
 ])

@@ -62,8 +62,14 @@ export const records = {
       returning assessment_id`
     return { ...row }
   },
-  instructor: (app) => addStaff(app, 2),
-  administrator: (app) => addStaff(app, 1),
+  async instructor(app) {
+    const user_id = await addStaff(app, 2)
+    return { user_id, instructor_id: user_id }
+  },
+  async administrator(app) {
+    const user_id = await addStaff(app, 1)
+    return { user_id, administrator_id: user_id, admin_id: user_id }
+  },
   /** Another account of theirs, to which they may switch. */
   async linked(app, { user_id }) {
     const { user_id: userId } = await openOwner(app)
@@ -243,12 +249,12 @@ export const records = {
 
 export type Situation = keyof typeof records
 
-async function addStaff({ database }: TestApp, lk_user_role_id: number): Promise<Ids> {
+async function addStaff({ database }: TestApp, lk_user_role_id: number): Promise<number> {
   const loginid = `staff${Math.random().toString(36).slice(2)}@example.com`
   const [row] = await database.read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email)
     values (1, ${lk_user_role_id}, ${loginid}, ${loginid}) returning user_id`
-  return { ...row }
+  return row!.user_id
 }
 
 let dots = 0

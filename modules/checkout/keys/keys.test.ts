@@ -246,7 +246,7 @@ describe('revoking a key', () => {
 
 test('the export has a text in every cell, and no code', async () => {
   const { codes } = await makeKeys(admin, offers.improvement)
-  const file = await admin.get('/authorizationKeys/exportData?export=xlsx&singlePage=1')
+  const file = await admin.get('/authorizationKeys/exportData?exportData=true&singlePage=1')
   expect(file.headers.get('content-disposition')).toContain('AuthorizationKeys.xlsx')
   const { headings, rows, types } = await readSheet(file.bytes)
   expect(headings.slice(0, 5)).toEqual(['Code', 'Status', 'Organization', 'Course', 'Redeemed By'])
