@@ -40,7 +40,7 @@ describe('the built server under Deno', { timeout: 60_000 }, () => {
     await visit(page, `${site.origin}/login`)
     await page.locator('[name=loginid]').fill(person.email)
     await page.locator('[name=password]').fill(person.password)
-    await follow(page, () => page.getByRole('button', { name: 'Sign in' }).click())
+    await follow(page, () => page.getByRole('button', { name: 'Sign in', exact: true }).click())
     expect(new URL(page.url()).pathname).toBe('/dashboard')
   })
 

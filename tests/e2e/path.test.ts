@@ -225,7 +225,7 @@ describe('staff at a desk', { timeout: 60_000 }, () => {
     await visit(desk, `${site.origin}/login?redirect=/manage/students`)
     await desk.getByLabel('Username').fill('admin@example.com')
     await desk.getByLabel('Password', { exact: true }).fill(demoPassword)
-    await follow(desk, () => desk.getByRole('button', { name: 'Sign in' }).click())
+    await follow(desk, () => desk.getByRole('button', { name: 'Sign in', exact: true }).click())
   })
 
   test('find the student with course and status, and take the list along as a sheet', async () => {

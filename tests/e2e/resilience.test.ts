@@ -79,7 +79,7 @@ describe('paying', { timeout: 60_000 }, () => {
     const body = JSON.stringify({ behaviours: ['time-out-after-capture'] })
     const headers = { 'content-type': 'application/json' }
     await fetch(`${site.origin}/dev/gateway/script`, { method: 'POST', headers, body })
-    await payButton(page).click()
+    await payButton(page).click({ noWaitAfter: true })
     await expect.poll(async () => (await ledger()).captures.length).toBe(before + 1)
     await site.kill()
     expect(await traces(person.email)).toEqual({ orders: 1, payments: 0, courses: 0 })
@@ -94,7 +94,7 @@ describe('paying', { timeout: 60_000 }, () => {
     await visit(later, `${site.origin}/login`)
     await later.locator('[name=loginid]').fill(person.email)
     await later.locator('[name=password]').fill(person.password)
-    await later.getByRole('button', { name: 'Sign in' }).click()
+    await later.getByRole('button', { name: 'Sign in', exact: true }).click()
     await later.getByRole('link', { name: 'Open the course' }).waitFor()
     await later.context().close()
   })
