@@ -235,7 +235,8 @@ create table checkout.cart (
   guest_hash bytea,
   intent_id uuid default gen_random_uuid() not null,
   created_at timestamp with time zone default platform.now() not null,
-  updated_at timestamp with time zone default platform.now() not null
+  updated_at timestamp with time zone default platform.now() not null,
+  referred_by_user_id integer
 );
 
 create table checkout.cart_item (
@@ -274,7 +275,11 @@ create table checkout.customer_order (
   lk_state_id integer,
   zip text default ''::text not null,
   created_at timestamp with time zone default platform.now() not null,
-  paid_at timestamp with time zone
+  paid_at timestamp with time zone,
+  referred_by_user_id integer,
+  created_by integer,
+  note text default ''::text not null,
+  tax_cents integer default 0 not null
 );
 
 create table checkout.order_item (
@@ -282,8 +287,8 @@ create table checkout.order_item (
   order_id integer not null,
   organization_id integer not null,
   lk_entity_type_id integer default 2 not null,
-  course_website_id integer not null,
-  course_version_id integer not null,
+  course_website_id integer,
+  course_version_id integer,
   name text not null,
   price_cents integer not null,
   audio_ind boolean default false not null,
@@ -294,7 +299,11 @@ create table checkout.order_item (
   invoice_ind boolean default false not null,
   promo_code_id integer,
   tracking_number text,
-  student_course_id integer
+  student_course_id integer,
+  kind text default 'course'::text not null,
+  for_student_course_id integer,
+  component_id integer,
+  admin_fee_cents integer default 0 not null
 );
 
 create table checkout.payment (
@@ -311,7 +320,8 @@ create table checkout.payment (
   last_4 text,
   brand text,
   created_at timestamp with time zone default platform.now() not null,
-  updated_at timestamp with time zone default platform.now() not null
+  updated_at timestamp with time zone default platform.now() not null,
+  provider text default 'authorize_net'::text not null
 );
 
 create table checkout.payment_attempt (
@@ -331,7 +341,8 @@ create table checkout.payment_attempt (
   reason_text text,
   address text default ''::text not null,
   called_at timestamp with time zone default platform.now() not null,
-  settled_at timestamp with time zone
+  settled_at timestamp with time zone,
+  provider text default 'authorize_net'::text not null
 );
 
 create table checkout.promo_code (
@@ -1149,6 +1160,7 @@ alter table checkout.cart add constraint cart_intent_id_key UNIQUE (intent_id);
 alter table checkout.cart add constraint cart_user_id_organization_id_key UNIQUE (user_id, organization_id);
 alter table checkout.cart add constraint cart_check CHECK ((num_nonnulls(user_id, guest_hash) = 1));
 alter table checkout.cart add constraint cart_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table checkout.cart add constraint cart_referred_by_user_id_fkey FOREIGN KEY (referred_by_user_id) REFERENCES identity.person(user_id);
 alter table checkout.cart add constraint cart_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity.person(user_id) ON DELETE CASCADE;
 alter table checkout.cart_item add constraint cart_item_pkey PRIMARY KEY (cart_item_id);
 alter table checkout.cart_item add constraint cart_item_cart_id_course_id_key UNIQUE (cart_id, course_id);
@@ -1161,23 +1173,36 @@ alter table checkout.customer_order add constraint customer_order_pkey PRIMARY K
 alter table checkout.customer_order add constraint customer_order_intent_id_key UNIQUE (intent_id);
 alter table checkout.customer_order add constraint customer_order_order_id_organization_id_key UNIQUE (order_id, organization_id);
 alter table checkout.customer_order add constraint customer_order_add_on_cents_check CHECK ((add_on_cents >= 0));
-alter table checkout.customer_order add constraint customer_order_check CHECK ((total_cents = GREATEST(0, (((subtotal_cents + add_on_cents) + shipping_cents) - discount_cents))));
 alter table checkout.customer_order add constraint customer_order_check1 CHECK (((lk_order_status_id = ANY (ARRAY[2, 4])) = (paid_at IS NOT NULL)));
 alter table checkout.customer_order add constraint customer_order_discount_cents_check CHECK ((discount_cents >= 0));
 alter table checkout.customer_order add constraint customer_order_lk_order_status_id_check CHECK (((lk_order_status_id >= 1) AND (lk_order_status_id <= 4)));
+alter table checkout.customer_order add constraint customer_order_note_check CHECK ((length(note) <= 500));
 alter table checkout.customer_order add constraint customer_order_shipping_cents_check CHECK ((shipping_cents >= 0));
 alter table checkout.customer_order add constraint customer_order_subtotal_cents_check CHECK ((subtotal_cents >= 0));
+alter table checkout.customer_order add constraint customer_order_tax_cents_check CHECK ((tax_cents >= 0));
 alter table checkout.customer_order add constraint customer_order_total_cents_check CHECK ((total_cents >= 0));
+alter table checkout.customer_order add constraint customer_order_total_check CHECK ((total_cents = (GREATEST(0, (((subtotal_cents + add_on_cents) + shipping_cents) - discount_cents)) + tax_cents)));
 alter table checkout.customer_order add constraint customer_order_cart_id_organization_id_fkey FOREIGN KEY (cart_id, organization_id) REFERENCES checkout.cart(cart_id, organization_id) ON DELETE SET NULL (cart_id);
+alter table checkout.customer_order add constraint customer_order_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.person(user_id);
 alter table checkout.customer_order add constraint customer_order_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table checkout.customer_order add constraint customer_order_referred_by_user_id_fkey FOREIGN KEY (referred_by_user_id) REFERENCES identity.person(user_id);
 alter table checkout.customer_order add constraint customer_order_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity.person(user_id);
 alter table checkout.order_item add constraint order_item_pkey PRIMARY KEY (order_item_id);
 alter table checkout.order_item add constraint order_item_order_item_id_organization_id_key UNIQUE (order_item_id, organization_id);
 alter table checkout.order_item add constraint order_item_student_course_id_key UNIQUE (student_course_id);
 alter table checkout.order_item add constraint order_item_add_on_cents_check CHECK ((add_on_cents >= 0));
+alter table checkout.order_item add constraint order_item_admin_fee_cents_check CHECK ((admin_fee_cents >= 0));
 alter table checkout.order_item add constraint order_item_discount_cents_check CHECK ((discount_cents >= 0));
+alter table checkout.order_item add constraint order_item_kind_check CHECK ((kind = ANY (ARRAY['course'::text, 'retake'::text, 'reinstatement'::text, 'fee'::text])));
 alter table checkout.order_item add constraint order_item_lk_entity_type_id_check CHECK (((lk_entity_type_id >= 1) AND (lk_entity_type_id <= 6)));
 alter table checkout.order_item add constraint order_item_lk_shipping_type_id_check CHECK (((lk_shipping_type_id >= 1) AND (lk_shipping_type_id <= 4)));
+alter table checkout.order_item add constraint order_item_of_kind_check CHECK (
+CASE kind
+    WHEN 'course'::text THEN ((course_website_id IS NOT NULL) AND (course_version_id IS NOT NULL) AND (for_student_course_id IS NULL))
+    WHEN 'fee'::text THEN (student_course_id IS NULL)
+    ELSE ((for_student_course_id IS NOT NULL) AND (student_course_id IS NULL))
+END);
+alter table checkout.order_item add constraint order_item_of_retake_check CHECK (((kind = 'retake'::text) = (component_id IS NOT NULL)));
 alter table checkout.order_item add constraint order_item_price_cents_check CHECK ((price_cents >= 0));
 alter table checkout.order_item add constraint order_item_shipping_cents_check CHECK ((shipping_cents >= 0));
 alter table checkout.order_item add constraint order_item_course_version_id_fkey FOREIGN KEY (course_version_id) REFERENCES catalogue.course_version(course_version_id);
@@ -1192,6 +1217,7 @@ alter table checkout.payment add constraint payment_check CHECK (((refund_cents 
 alter table checkout.payment add constraint payment_check1 CHECK (((payment_attempt_id IS NULL) = (total_cents = 0)));
 alter table checkout.payment add constraint payment_lk_payment_status_id_check CHECK (((lk_payment_status_id >= 1) AND (lk_payment_status_id <= 7)));
 alter table checkout.payment add constraint payment_lk_payment_type_id_check CHECK (((lk_payment_type_id >= 1) AND (lk_payment_type_id <= 3)));
+alter table checkout.payment add constraint payment_provider_check CHECK ((provider = ANY (ARRAY['authorize_net'::text, 'paypal'::text, 'none'::text])));
 alter table checkout.payment add constraint payment_total_cents_check CHECK ((total_cents >= 0));
 alter table checkout.payment add constraint payment_order_id_organization_id_fkey FOREIGN KEY (order_id, organization_id) REFERENCES checkout.customer_order(order_id, organization_id);
 alter table checkout.payment add constraint payment_payment_attempt_id_organization_id_fkey FOREIGN KEY (payment_attempt_id, organization_id) REFERENCES checkout.payment_attempt(payment_attempt_id, organization_id);
@@ -1201,6 +1227,7 @@ alter table checkout.payment_attempt add constraint payment_attempt_attempt_key 
 alter table checkout.payment_attempt add constraint payment_attempt_payment_attempt_id_organization_id_key UNIQUE (payment_attempt_id, organization_id);
 alter table checkout.payment_attempt add constraint payment_attempt_amount_cents_check CHECK ((amount_cents > 0));
 alter table checkout.payment_attempt add constraint payment_attempt_attempt_check CHECK ((attempt ~ '^[A-Za-z0-9_-]{1,20}$'::text));
+alter table checkout.payment_attempt add constraint payment_attempt_provider_check CHECK ((provider = ANY (ARRAY['authorize_net'::text, 'paypal'::text])));
 alter table checkout.payment_attempt add constraint payment_attempt_state_check CHECK ((state = ANY (ARRAY['calling'::text, 'unknown'::text, 'held'::text, 'approved'::text, 'declined'::text, 'failed'::text, 'surplus'::text])));
 alter table checkout.payment_attempt add constraint payment_attempt_order_id_organization_id_fkey FOREIGN KEY (order_id, organization_id) REFERENCES checkout.customer_order(order_id, organization_id);
 alter table checkout.promo_code add constraint promo_code_pkey PRIMARY KEY (promo_code_id);
@@ -1486,6 +1513,7 @@ CREATE INDEX authorization_key_try_user ON checkout.authorization_key_try USING 
 CREATE INDEX customer_order_cart ON checkout.customer_order USING btree (cart_id) WHERE (cart_id IS NOT NULL);
 CREATE INDEX customer_order_guest ON checkout.customer_order USING btree (guest_hash) WHERE (guest_hash IS NOT NULL);
 CREATE INDEX customer_order_user ON checkout.customer_order USING btree (user_id, created_at DESC);
+CREATE INDEX order_item_for_student_course ON checkout.order_item USING btree (for_student_course_id) WHERE (for_student_course_id IS NOT NULL);
 CREATE INDEX order_item_order ON checkout.order_item USING btree (order_id);
 CREATE INDEX payment_organization ON checkout.payment USING btree (organization_id, created_at DESC, payment_id DESC);
 CREATE INDEX payment_user ON checkout.payment USING btree (user_id, created_at DESC);

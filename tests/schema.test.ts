@@ -141,7 +141,11 @@ const loose: Record<string, string> = {
   'catalogue.course_website (course_id) -> catalogue.course': 'a course is sold by several organizations',
   'checkout.cart_item (course_id) -> catalogue.course': 'a course is sold by several organizations',
   'checkout.cart (user_id) -> identity.person': 'people of organizations above buy on this site',
+  'checkout.cart (referred_by_user_id) -> identity.person': 'staff of an organization above refer buyers to this site',
   'checkout.customer_order (user_id) -> identity.person': 'people of organizations above buy on this site',
+  'checkout.customer_order (referred_by_user_id) -> identity.person':
+    'staff of an organization above refer buyers to this site',
+  'checkout.customer_order (created_by) -> identity.person': 'staff of an organization above write orders here',
   'checkout.payment (user_id) -> identity.person': 'people of organizations above buy on this site',
   'checkout.authorization_key_batch (created_by) -> identity.person': 'staff of an organization above make keys here',
   'checkout.authorization_key (authorization_key_batch_id) -> checkout.authorization_key_batch':

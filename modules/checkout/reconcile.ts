@@ -41,7 +41,7 @@ async function checkEnrolments(sql: Sql): Promise<string[]> {
     left join learning.v_student_course s
       on s.order_item_id = i.order_item_id and s.student_course_id = i.student_course_id and s.user_id = o.user_id
     group by i.order_item_id, o.paid_at
-    having count(s.student_course_id) <> case when o.paid_at is null then 0 else 1 end`
+    having count(s.student_course_id) <> case when o.paid_at is null or i.kind <> 'course' then 0 else 1 end`
   return rows.map(
     ({ order_item_id, paid, enrolments }) =>
       `I3: ${paid ? 'paid' : 'unpaid'} item ${order_item_id} has ${enrolments} enrolments`,
