@@ -74,7 +74,7 @@ export {
 } from './sessions/cookies.ts'
 export { forgetOldRows } from './sessions/forget-old-rows.sql.ts'
 export { endCopiedSession } from './sessions/past-reference.sql.ts'
-export { isProofNeeded, type ProofWay, requireFreshProof } from './sessions/proof.ts'
+export { isProofNeeded, type ProofWay, proofWays, requireFreshProof } from './sessions/proof.ts'
 export { prove } from './sessions/prove.ts'
 export { resolveSession, type SignedIn, touchSession } from './sessions/resolve-session.sql.ts'
 export { endSession, endSessionsOf, startSession } from './sessions/session.sql.ts'

@@ -237,3 +237,15 @@ test('T-10: a new account is a student of this site, whoever makes it, and its a
     'WEAK_PASSWORD',
   )
 })
+
+test('T-10: an account has twenty links at most, however many are added at the same time', async () => {
+  const first = await site.addPerson()
+  const { ctx } = await site.signIn(first)
+  for (let n = 0; n < 18; n += 1) {
+    const { user_id: related_user_id } = await site.addPerson()
+    await read`insert into identity.linked_account ${read({ organization_id: 1, user_id: first.user_id, related_user_id })}`
+  }
+  const others = await Promise.all(Array.from({ length: 5 }, () => site.addPerson()))
+  const answers = await Promise.all(others.map((other) => codeOf(link(ctx, other))))
+  expect(answers.toSorted()).toEqual(['TOO_MANY_LINKS', 'TOO_MANY_LINKS', 'TOO_MANY_LINKS', 'yes', 'yes'])
+})

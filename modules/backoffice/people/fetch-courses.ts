@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { label } from '../../../platform/lookups.ts'
 import { toDollars } from '../../../platform/money.ts'
 import { operation } from '../../../platform/operation.ts'
+import { holds } from '../../../platform/permissions.ts'
 import { flag, id, z } from '../../../platform/schema.ts'
 import { selfOrManagerOf, subjectOf } from '../../identity/index.ts'
 
@@ -39,12 +40,14 @@ export const fetchCoursesByUserId = operation({
   async run(ctx, { user_id, includeCertificates }) {
     const owner = subjectOf(ctx, { user_id })
     const [courses, certificates] = await Promise.all([listCourses(ctx, owner), listCertificates(ctx, owner)])
+    // Sums are of payments: staff who may not see these see the courses without.
+    const showsSums = isSelf(ctx, owner) || holds(ctx.actor, 'MANAGE_PAYMENTS:READ')
     const studentCourses = courses.map(({ paid_cents, ...course }) => {
       const own = certificates.filter(({ student_course_id }) => student_course_id === course.student_course_id)
       return {
         ...course,
         status: label('lk_student_course_status', course.lk_student_course_status_id, ctx.locale),
-        amount_paid: paid_cents === null ? null : toDollars(paid_cents),
+        amount_paid: paid_cents === null || !showsSums ? null : toDollars(paid_cents),
         // Invoices come with their own part of the product.
         invoice_id: null,
         certificate_number: own.at(-1)?.certificate_number ?? null,
@@ -59,6 +62,8 @@ export const fetchCoursesByUserId = operation({
     return { studentCourses }
   },
 })
+
+const isSelf = ({ actor }: Ctx, user_id: number) => actor.kind === 'user' && actor.user_id === user_id
 
 type Course = {
   student_course_id: number

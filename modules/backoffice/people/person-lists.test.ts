@@ -61,6 +61,17 @@ test('courses, certificates and payments of a person, for them and for staff', {
   expect(all.body.data).toContainEqual(history.body.data[0])
 })
 
+test('staff who may not see payments see the courses without what they cost', async () => {
+  const user_id = await app.userId('instructor@example.com')
+  const lost = { user_id, organization_id: 1, key: 'MANAGE_PAYMENTS:READ', granted: false }
+  await app.database.read`insert into identity.permission ${app.database.read(lost)}`
+  const seen = await (await app.as(user_id)).get(`/user/fetchCoursesByUserId?user_id=${owner.user_id}`)
+  expect(seen.body.studentCourses.length).toBeGreaterThan(0)
+  expect(new Set(seen.body.studentCourses.map((course: { amount_paid: unknown }) => course.amount_paid))).toEqual(
+    new Set([null]),
+  )
+})
+
 test('nobody reads the payments of somebody else without the key', async () => {
   const other = await (await openOwner(app)).client()
   expect((await other.get(`/user/transaction/fetch?userId=${owner.user_id}`)).status).toBe(404)

@@ -53,7 +53,7 @@ export const addAccount = operation({
   async run(ctx, { email, password, linkExistingAccount, code }) {
     const own = userOf(ctx)
     await requireFreshProof(ctx)
-    if ((await countLinks(ctx, own.user_id)) >= mostLinks) throw identityErrors.tooManyLinks({ n: mostLinks })
+    await requireFewLinks(ctx, own.user_id)
     const related_user_id = linkExistingAccount
       ? await proveOther(ctx, own, email, password, code)
       : await createStudent(ctx, { loginid: email, email, password, first_name: '', last_name: '' })
@@ -93,8 +93,15 @@ async function requireCode(ctx: Ctx, user_id: number, code: string): Promise<voi
   if ('refusal' in accepted) throw accepted.refusal
 }
 
+async function requireFewLinks(ctx: Ctx, user_id: number): Promise<void> {
+  if ((await countLinks(ctx, user_id)) >= mostLinks) throw identityErrors.tooManyLinks({ n: mostLinks })
+}
+
 async function link(ctx: Ctx, own: UserActor, related_user_id: number): Promise<void> {
   const { user_id, organization_id } = own
+  // Several at once take turns, so that the last place is given away once.
+  await lockPerson(ctx, user_id)
+  await requireFewLinks(ctx, user_id)
   if (!(await insertLink(ctx, { user_id, related_user_id }, organization_id))) return
   // It stands in the history of both, and both are told.
   for (const subject_user_id of [user_id, related_user_id]) {

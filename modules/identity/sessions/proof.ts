@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { identityErrors } from '../errors.ts'
-import { selectFactors } from '../two-factor/factors.sql.ts'
+import { asksSecondFactor, selectFactors } from '../two-factor/factors.sql.ts'
 
 const FRESH = 15 * 60_000
 
@@ -26,12 +26,13 @@ export async function requireFreshProof(ctx: Ctx): Promise<void> {
 export const isProofNeeded = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.kind.code === identityErrors.proofNeeded.code
 
-async function proofWays(ctx: Ctx, user_id: number): Promise<ProofWay[]> {
-  const { has_password, tfa_enabled, passkeys } = await selectFactors(ctx, user_id)
+/** The ways that a person has. Who signs in with a second factor proves themselves with it: a password gets stolen. */
+export async function proofWays(ctx: Ctx, user_id: number): Promise<ProofWay[]> {
+  const factors = await selectFactors(ctx, user_id)
   const ways: [ProofWay, boolean][] = [
-    ['password', has_password],
-    ['code', tfa_enabled],
-    ['passkey', passkeys > 0],
+    ['password', factors.has_password && !asksSecondFactor(factors)],
+    ['code', factors.tfa_enabled],
+    ['passkey', factors.passkeys > 0],
   ]
   return ways.filter(([, there]) => there).map(([way]) => way)
 }

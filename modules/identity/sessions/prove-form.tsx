@@ -59,7 +59,7 @@ function ByText({ way, done }: WayProps & { way: 'password' | 'code' }) {
       {way === 'password' ? (
         <PasswordField {...field} autoComplete="current-password" autoFocus />
       ) : (
-        <TextField {...field} autoComplete="one-time-code" inputMode="numeric" autoFocus />
+        <TextField {...field} autoComplete="one-time-code" autoFocus />
       )}
       <SubmitButton wide busy={busy} busyLabel={t('confirming')}>
         {t('confirm')}

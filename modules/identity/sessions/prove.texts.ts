@@ -7,7 +7,10 @@ export const proveTexts = texts({
     'Esto cambia la protección de su cuenta. No se le volverá a preguntar durante 15 minutos.',
   ],
   password: ['Password', 'Contraseña'],
-  code: ['Code of your authenticator app', 'Código de su aplicación de autenticación'],
+  code: [
+    'Code of your authenticator app, or a recovery code',
+    'Código de su aplicación de autenticación o un código de recuperación',
+  ],
   confirm: ['Confirm', 'Confirmar'],
   confirming: ['Confirming...', 'Confirmando...'],
   cancel: ['Cancel', 'Cancelar'],

@@ -10,6 +10,7 @@ import { verifyPassword } from '../passwords/password-hash.ts'
 import { beginTry, forgetFailures } from '../sign-in/throttle.sql.ts'
 import { acceptCode } from '../two-factor/accept-code.ts'
 import { replaceReference } from './past-reference.sql.ts'
+import { proofWays } from './proof.ts'
 
 const Proof = z.object({
   password: z.string().max(1_000).optional(),
@@ -63,7 +64,8 @@ async function selectOwn(ctx: Ctx, user_id: number): Promise<Own> {
 async function proves(ctx: Ctx, user_id: number, hash: string | null, { password, code, passkey }: Proof) {
   if (passkey) return provesByPasskey(ctx, user_id, passkey)
   if (code) return provesByCode(ctx, user_id, code)
-  return password ? verifyPassword(hash, password) : false
+  if (!password || !(await verifyPassword(hash, password))) return false
+  return (await proofWays(ctx, user_id)).includes('password')
 }
 
 async function provesByCode(ctx: Ctx, user_id: number, code: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { z } from '../../../platform/schema.ts'
 import { type SessionOptions, type SignInMethod, startSession } from '../sessions/session.sql.ts'
-import { selectFactors } from '../two-factor/factors.sql.ts'
+import { asksSecondFactor, selectFactors } from '../two-factor/factors.sql.ts'
 import { openSignInStep, type SignInStep } from '../two-factor/sign-in-step.sql.ts'
 import { CurrentUser, selectCurrentUser } from './current-user.ts'
 import { rememberDevice } from './device.sql.ts'
@@ -40,9 +40,9 @@ export async function completeSignIn(
 }
 
 async function nextStep(ctx: Ctx, user_id: number): Promise<SignInStep['kind'] | null> {
-  const { tfa_enabled, passkeys, required } = await selectFactors(ctx, user_id)
-  if (tfa_enabled || (required && passkeys > 0)) return 'code'
-  return required ? 'set-up' : null
+  const factors = await selectFactors(ctx, user_id)
+  if (asksSecondFactor(factors)) return 'code'
+  return factors.required ? 'set-up' : null
 }
 
 async function goOn(

@@ -10,6 +10,10 @@ export type Factors = {
   has_password: boolean
 }
 
+/** Whether a password alone is not enough for this person: neither to sign in nor to prove who they are later. */
+export const asksSecondFactor = ({ tfa_enabled, required, passkeys }: Factors): boolean =>
+  tfa_enabled || (required && passkeys > 0)
+
 /**
  * The factors of one person; the caller has checked the reach. Beyond the visited site: whether a second factor is
  * required, organizations above say.

@@ -85,12 +85,23 @@ test('what is dangerous asks for a proof that is at most 15 minutes old; the pas
   expect(await start2fa.run(later, {})).toHaveProperty('secret')
 })
 
+test('T-05: whoever has a second factor proves themselves with it: the password alone turns nothing off', async () => {
+  const person = await site.addPerson()
+  const { recovery_codes } = await enable(person)
+  const { ctx } = await site.signIn(person)
+  const later = ctx.as({ now: new Date(ctx.now.getTime() + 16 * minute) })
+  await expect(prove.run(later, { password })).rejects.toMatchObject({ kind: { code: 'NOT_PROVED' } })
+  await expect(disable2fa.run(later, {})).rejects.toMatchObject(proofNeeded)
+  await prove.run(later, { code: recovery_codes[0]! })
+  expect(await disable2fa.run(later, {})).toEqual({ tfa_enabled: false })
+})
+
 test('a code proves who one is, once, and wrong ones are counted', async () => {
   const person = await site.addPerson()
   const { secret } = await enable(person)
   const { ctx } = await site.signIn(person)
   const later = ctx.as({ now: new Date(ctx.now.getTime() + 16 * minute) })
-  await expect(disable2fa.run(later, {})).rejects.toMatchObject({ answer: { ways: ['password', 'code'] } })
+  await expect(disable2fa.run(later, {})).rejects.toMatchObject({ answer: { ways: ['code'] } })
   await expect(prove.run(later, { code: '000000' })).rejects.toMatchObject({ kind: { code: 'NOT_PROVED' } })
   const code = await codeOf(secret)
   await prove.run(later, { code })

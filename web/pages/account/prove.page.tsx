@@ -1,4 +1,4 @@
-import { prove, selectFactors, signInCookies } from '../../../modules/identity/index.ts'
+import { proofWays, prove, signInCookies } from '../../../modules/identity/index.ts'
 import { proveTexts } from '../../../modules/identity/sessions/prove.texts.ts'
 import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
 import { signedIn, userOf } from '../../../platform/permissions.ts'
@@ -20,8 +20,8 @@ export default page({
   may: signedIn,
   layout: PublicLayout,
   async load({ ctx }): Promise<Ways> {
-    const { has_password, tfa_enabled } = await selectFactors(ctx, userOf(ctx).user_id)
-    return { password: has_password, code: tfa_enabled }
+    const ways = await proofWays(ctx, userOf(ctx).user_id)
+    return { password: ways.includes('password'), code: ways.includes('code') }
   },
   submit: ({ ctx, query, form }) =>
     tried(ctx, form, async () => {
@@ -45,7 +45,6 @@ function Prove({ ways, form }: ViewInput & { ways: Ways }) {
             <TextField
               name="code2fa"
               label={t('code')}
-              inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={40}
               spellCheck={false}

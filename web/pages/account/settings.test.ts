@@ -1,5 +1,5 @@
+import { generateSync } from 'otplib'
 import { beforeAll, expect, test } from 'vitest'
-import { demoPassword } from '../../../modules/identity/index.ts'
 import { type Client, openTestApp } from '../../../tests/support/app.ts'
 import { openOwner } from '../../../tests/support/owner.ts'
 import { records } from '../../../tests/support/records.ts'
@@ -124,6 +124,19 @@ test('what a purchase rests on is shown and cannot be typed over, in the account
   expect(settings).toMatch(/<fieldset disabled="" class="contents">/)
 })
 
+/** The code that an authenticator app shows now. */
+async function codeOf(secret: string): Promise<string> {
+  const [row] = await app.database.read<{ epoch: number }>`
+    select floor(extract(epoch from platform.now()))::int as epoch`
+  return generateSync({ secret, epoch: row!.epoch })
+}
+
+async function turnOnTwoFactor(client: Client): Promise<string> {
+  const { secret } = (await client.post('/user/start2fa', {})).body
+  expect((await client.post('/user/save2fa', { token: await codeOf(secret) })).status).toBe(200)
+  return secret
+}
+
 test('an Admin asks staff for a second factor by a plain form, which asks who is there once that is not fresh', async () => {
   const isAsked = async () => (await admin.get('/organization/security')).body.staff_2fa_required
   expect((await admin.visit('/settings')).text).toContain('action="/settings/staff-security"')
@@ -135,9 +148,7 @@ test('an Admin asks staff for a second factor by a plain form, which asks who is
   const first = await admin.visit('/settings/staff-security', form)
   expect(first.text).toContain('Set up two-factor authentication first.')
   expect(await isAsked()).toBe(false)
-  await app.database.read`
-    insert into identity.passkey (user_id, organization_id, credential_id, public_key, counter, name)
-    select user_id, organization_id, '\\x01', '\\x01', 0, 'Phone' from identity.person where loginid = 'admin@example.com'`
+  const secret = await turnOnTwoFactor(admin)
   expect((await admin.visit('/settings/staff-security', form)).headers.get('location')).toBe('/settings')
   expect(await isAsked()).toBe(true)
 
@@ -145,7 +156,8 @@ test('an Admin asks staff for a second factor by a plain form, which asks who is
   const prove = '/prove?redirect=%2Fsettings%2Fstaff-security'
   expect((await admin.visit('/settings/staff-security', {})).headers.get('location')).toBe(prove)
   expect(await isAsked()).toBe(true)
-  const back = await admin.visit(prove, { password: demoPassword })
+  expect((await admin.visit(prove)).text).not.toContain('name="password"')
+  const back = await admin.visit(prove, { code2fa: await codeOf(secret) })
   expect(back.headers.get('location')).toBe('/settings/staff-security')
   expect((await admin.visit('/settings/staff-security')).text).toContain('checked=""')
   await admin.visit('/settings/staff-security', {})
