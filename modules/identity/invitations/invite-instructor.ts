@@ -1,11 +1,11 @@
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { scoped, staff, userOf } from '../../../platform/permissions.ts'
-import { id, optionalText, z } from '../../../platform/schema.ts'
+import { id, z } from '../../../platform/schema.ts'
 import { identityErrors } from '../errors.ts'
 import { instructorInvited } from '../facts.ts'
 import { requireWithinOwnRights } from '../people/create-person.ts'
-import { emailAddress } from '../sign-up/sign-up.schema.ts'
+import { emailAddress, optionalName } from '../sign-up/sign-up.schema.ts'
 import { insertInvitation } from './invitation.sql.ts'
 import { inviterOf } from './inviter-of.ts'
 
@@ -24,8 +24,8 @@ export const inviteInstructor = operation({
   ),
   takes: z.object({
     email: emailAddress(),
-    first_name: optionalText(100),
-    last_name: optionalText(100),
+    first_name: optionalName(),
+    last_name: optionalName(),
     /** The visited one unless it is named. */
     organization_id: id().nullish(),
   }),

@@ -6,6 +6,10 @@ export const peopleTexts = texts({
   password: ['Password is required.', 'Se requiere la contraseña.'],
   firstName: ['First name is required.', 'Se requiere el nombre.'],
   lastName: ['Last name is required.', 'Se requiere el apellido.'],
+  nameOnly: [
+    'A name has no addresses in it; after a dot comes a space.',
+    'Un nombre no contiene direcciones; tras un punto va un espacio.',
+  ],
   address: ['Address is required.', 'Se requiere la dirección.'],
   zip: ['Zip is required.', 'Se requiere el código postal.'],
   zipValid: ['Enter a valid zip code.', 'Introduzca un código postal válido.'],

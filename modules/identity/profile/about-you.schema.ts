@@ -3,7 +3,7 @@ import { id, list, optionalText, requiredText, wording, z } from '../../../platf
 import { parseDate } from '../people/dates.shared.ts'
 import { peopleTexts } from '../people/people.texts.ts'
 import { phoneNumbers } from '../people/phone.schema.ts'
-import { firstName, lastName, middleName } from '../sign-up/sign-up.schema.ts'
+import { firstName, lastName, optionalName } from '../sign-up/sign-up.schema.ts'
 
 /** A date of birth typed as MM/DD/YYYY, from 1900 on; 'YYYY-MM-DD' inside. */
 export const birthDate = () =>
@@ -39,7 +39,7 @@ const state = () =>
 export const AboutYou = z.object({
   user_id: id().nullish(),
   firstName: firstName(),
-  middleName: middleName(),
+  middleName: optionalName(),
   lastName: lastName(),
   lk_suffix_id: id().pipe(z.int().max(7)).nullish(),
   dob: birthDate(),

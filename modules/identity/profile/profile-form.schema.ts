@@ -4,7 +4,7 @@ import type { Text } from '../../../platform/texts.ts'
 import { dateFormats } from '../account/preferences.shared.ts'
 import { peopleTexts } from '../people/people.texts.ts'
 import { phoneNumbers } from '../people/phone.schema.ts'
-import { emailAddress, firstName, languageOf, lastName, middleName } from '../sign-up/sign-up.schema.ts'
+import { emailAddress, firstName, languageOf, lastName, optionalName } from '../sign-up/sign-up.schema.ts'
 import { birthDate, zipCode } from './about-you.schema.ts'
 
 /** A choice that a form leaves blank: '' and null are none. */
@@ -35,7 +35,7 @@ export const suffix = () => blank(id().pipe(z.int().max(7)))
 /** The form's own part. What is left out stays as it is. */
 export const Profile = z.strictObject({
   first_name: firstName(),
-  middle_name: middleName().optional(),
+  middle_name: optionalName().optional(),
   last_name: lastName(),
   lk_suffix_id: suffix(),
   dob: birthday(),

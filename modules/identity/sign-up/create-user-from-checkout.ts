@@ -5,13 +5,21 @@ import { identityErrors } from '../errors.ts'
 import { newPassword, samePasswords } from '../passwords/password.schema.ts'
 import { peopleTexts } from '../people/people.texts.ts'
 import { phoneNumbers } from '../people/phone.schema.ts'
-import { captchaToken, emailAddress, firstName, languageOf, lastName, middleName, SignedUp } from './sign-up.schema.ts'
+import {
+  captchaToken,
+  emailAddress,
+  firstName,
+  languageOf,
+  lastName,
+  optionalName,
+  SignedUp,
+} from './sign-up.schema.ts'
 import { signUp } from './sign-up.ts'
 
 /** The checkout student form; the checkout's own operations take it too. */
 export const checkoutStudent = {
   firstName: firstName(),
-  middleName: middleName(),
+  middleName: optionalName(),
   lastName: lastName(),
   email: emailAddress(),
   loginid: optionalText(200),

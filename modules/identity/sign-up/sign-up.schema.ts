@@ -9,9 +9,14 @@ export const emailAddress = () =>
     .transform((typed) => typed.normalize('NFC').trim())
     .pipe(z.email({ error: wording(peopleTexts.email) }))
 
-export const firstName = () => requiredText(peopleTexts.firstName, 100)
-export const lastName = () => requiredText(peopleTexts.lastName, 100)
-export const middleName = () => optionalText(100)
+/** Names stand in our letters: an address in one would be a link that seems to come from us. */
+const addressLike = /[:/\\@<>]|www\.|\p{L}{2,}\.\p{L}{2,}/iu
+const nameOnly = [(name: string) => !addressLike.test(name), { error: wording(peopleTexts.nameOnly) }] as const
+
+export const firstName = () => requiredText(peopleTexts.firstName, 100).refine(...nameOnly)
+export const lastName = () => requiredText(peopleTexts.lastName, 100).refine(...nameOnly)
+/** A name that may be left out. */
+export const optionalName = () => optionalText(100).refine(...nameOnly)
 
 /** The caller may name a language; the role they name is read and never used: everybody starts as a Student. */
 export const languageOf = () =>

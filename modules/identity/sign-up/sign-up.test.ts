@@ -111,6 +111,19 @@ test('the checkout form makes a student with phones; the login id may differ fro
   })
 })
 
+test.each(['evil.com', 'www.evil', 'https:evil', 'Ana evil.example!', 'a@b'])('%s is no name', async (first_name) => {
+  const signUp = createUserFromSignup.run(await site.visit(), { ...form, first_name, email: 'named@example.com' })
+  await expect(signUp).rejects.toMatchObject({
+    issues: [{ path: 'first_name', message: expect.stringMatching('address') }],
+  })
+})
+
+test.each(['J.R.', 'St. John', "O'Neil-Ríos Jr.", '李'])('%s is a name', async (first_name) => {
+  const email = `named-${Buffer.from(first_name).toString('hex')}@example.com`
+  const { user } = await createUserFromSignup.run(await site.visit(), { ...form, first_name, email })
+  expect(user.first_name).toBe(first_name)
+})
+
 test('an e-mail address or login id is free or not, and not to its own holder', async () => {
   const student = await site.addPerson({ loginid: 'Taken@example.com' })
   const { ctx } = await site.signIn(student)
