@@ -5,6 +5,7 @@ import { id, z } from '../../../platform/schema.ts'
 import { identityErrors } from '../errors.ts'
 import { securityChanged } from '../facts.ts'
 import { requireFreshProof } from '../sessions/proof.ts'
+import { countWaysIn, lockWaysIn } from '../sign-in/ways-in.sql.ts'
 import { selectFactors } from '../two-factor/factors.sql.ts'
 import { passkeyName } from './passkey.schema.ts'
 
@@ -31,17 +32,17 @@ export const removePasskey = operation({
   may: signedIn,
   takes: z.object({ passkey_id: id() }),
   gives: z.object({}),
-  fails: [identityErrors.proofNeeded, identityErrors.secondFactorRequired],
+  fails: [identityErrors.proofNeeded, identityErrors.secondFactorRequired, identityErrors.lastWayIn],
   audit: 'user.removePasskey',
   added: true,
   async run(ctx, { passkey_id }) {
     await requireFreshProof(ctx)
     const { user_id } = userOf(ctx)
-    // Two removals at once must not leave staff without any factor.
-    await ctx.sql`select from identity.person where user_id = ${user_id} for no key update`
+    const ways = await lockWaysIn(ctx, user_id)
     const removed = await ctx.sql`
       delete from identity.passkey where passkey_id = ${passkey_id} and user_id = ${user_id} returning passkey_id`
     if (removed.length === 0) throw errors.notFound()
+    if (countWaysIn(ways) === 1) throw identityErrors.lastWayIn()
     const { required, tfa_enabled, passkeys } = await selectFactors(ctx, user_id)
     if (required && !tfa_enabled && passkeys === 0) throw identityErrors.secondFactorRequired()
     await ctx.emit(securityChanged, { user_id, kind: 'passkey_removed' })

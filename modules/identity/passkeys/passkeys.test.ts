@@ -226,6 +226,19 @@ test('adding and removing asks for a fresh proof, which a passkey gives', async 
   expect(kinds).toEqual(['passkey_added', 'passkey_removed'])
 })
 
+test('the last way to sign in is not removed', async () => {
+  const person = await site.addPerson()
+  const [first, second] = [await addPasskey(person), await addPasskey(person)]
+  const ctx = await signedIn(person)
+  await site.database.read`update identity.person set password_hash = null where user_id = ${person.user_id}`
+  const removals = [first, second].map(({ passkey_id }) => removePasskey.run(ctx, { passkey_id }))
+  const outcomes = await Promise.allSettled(removals)
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { kind: { code: 'LAST_WAY_IN' } },
+  })
+})
+
 test("another person's passkey proves nothing", async () => {
   const [person, other] = [await site.addPerson(), await site.addPerson()]
   const { authenticator } = await addPasskey(other)

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { z } from '../../../platform/schema.ts'
-import { type SessionOptions, type SignInMethod, startSession } from '../sessions/session.sql.ts'
-import { asksSecondFactor, selectFactors } from '../two-factor/factors.sql.ts'
+import { type SessionOptions, startSession } from '../sessions/session.sql.ts'
+import { asksSecondFactor, selectFactors, wholeMethods } from '../two-factor/factors.sql.ts'
 import { openSignInStep, type SignInStep } from '../two-factor/sign-in-step.sql.ts'
 import { CurrentUser, selectCurrentUser } from './current-user.ts'
 import { rememberDevice } from './device.sql.ts'
@@ -21,9 +21,6 @@ export const SignInAnswer = z.object({
 })
 export type SignInAnswer = z.output<typeof SignInAnswer>
 
-/** These prove two factors at once, or are the second one. */
-const whole: ReadonlySet<SignInMethod> = new Set(['totp', 'recovery', 'passkey'])
-
 /**
  * The common end of every way of signing in: the person has proved who they are by `method`. Runs in the caller's
  * transaction and writes the audit row. The caller has checked that the person may sign in on the visited site.
@@ -35,7 +32,7 @@ export async function completeSignIn(
 ): Promise<SignInAnswer> {
   // Beyond the visited site: the person may belong to an organization above it, and so do their factors and devices.
   const ctx = visited.beyond
-  const kind = whole.has(method) ? null : await nextStep(ctx, user_id)
+  const kind = wholeMethods.includes(method) ? null : await nextStep(ctx, user_id)
   return kind ? goOn(ctx, user_id, { kind, method, remember_me }) : finish(ctx, user_id, { method, remember_me })
 }
 

@@ -5,6 +5,7 @@ import { z } from '../../../platform/schema.ts'
 import { identityErrors } from '../errors.ts'
 import { securityChanged } from '../facts.ts'
 import { requireFreshProof } from '../sessions/proof.ts'
+import { countWaysIn, lockWaysIn } from '../sign-in/ways-in.sql.ts'
 import { broughtToken, verifyBrought } from './log-in-social.ts'
 import { type ProviderName, providerNames, providerOf, type SocialProfile, socialProviders } from './provider.ts'
 import { findLinked, insertLink, listLinks, lockSubject } from './social-account.sql.ts'
@@ -105,25 +106,10 @@ export const unlinkSocial = operation({
     const { user_id } = userOf(ctx)
     const ways = await lockWaysIn(ctx, user_id)
     if (!ways.providers.includes(social_via)) return {}
-    if (!ways.other && ways.providers.length === 1) throw identityErrors.lastWayIn()
+    if (countWaysIn(ways) === 1) throw identityErrors.lastWayIn()
     await ctx.sql`
       delete from identity.social_account where user_id = ${user_id} and provider = ${social_via}`
     await ctx.emit(securityChanged, { user_id, kind: 'social_unlinked' })
     return {}
   },
 })
-
-type WaysIn = { providers: ProviderName[]; other: boolean }
-
-/** How a person can sign in; nobody takes another way from them meanwhile. */
-async function lockWaysIn({ sql }: Ctx, user_id: number): Promise<WaysIn> {
-  // A statement of its own: one that both waits and reads would read what was there before it waited.
-  await sql`select from identity.person where user_id = ${user_id} for update`
-  const [ways] = await sql<WaysIn>`
-    select (select coalesce(array_agg(a.provider), '{}') from identity.social_account a where a.user_id = p.user_id)
-             as providers,
-           p.password_hash is not null
-           or exists (select from identity.passkey k where k.user_id = p.user_id) as other
-    from identity.person p where p.user_id = ${user_id}`
-  return ways ?? { providers: [], other: false }
-}

@@ -1,10 +1,12 @@
+import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { admin, type Policy, scoped, userOf } from '../../../platform/permissions.ts'
 import { flag, id, z } from '../../../platform/schema.ts'
 import { identityErrors } from '../errors.ts'
+import { roleId } from '../people/roles.ts'
 import { requireFreshProof } from '../sessions/proof.ts'
-import { selectFactors } from './factors.sql.ts'
+import { selectFactors, wholeMethods } from './factors.sql.ts'
 
 type Of = { organization_id?: number | null }
 
@@ -44,6 +46,7 @@ export const saveOrganizationSecurity = operation({
     await ctx.sql`
       update identity.organization set staff_2fa_required = ${staff_2fa_required}
       where organization_id = ${organization_id}`
+    if (staff_2fa_required) await endWeakSessions(ctx, organization_id)
     await ctx.audit({
       action: 'organization.security',
       subject: `organization_id:${organization_id}`,
@@ -52,3 +55,17 @@ export const saveOrganizationSecurity = operation({
     return { staff_2fa_required }
   },
 })
+
+/**
+ * Ends the sessions of staff of the organization and of those below it that began with one factor alone: from now on
+ * they sign in with two. The caller's own stays, and so do views, which end with the session they were begun in.
+ */
+async function endWeakSessions(ctx: Ctx, organization_id: number): Promise<void> {
+  await ctx.sql`
+    update identity.session s set ended_at = ${ctx.now}
+    from identity.person p
+    join identity.organization_closure c on c.descendant_id = p.organization_id and c.ancestor_id = ${organization_id}
+    where p.user_id = s.user_id and p.lk_user_role_id <> ${roleId.Student} and s.ended_at is null
+      and s.viewed_by is null and s.session_id <> ${userOf(ctx).session_id}
+      and s.method <> all(${ctx.sql.array([...wholeMethods])})`
+}

@@ -152,6 +152,24 @@ test('nobody resets their own factors, those of another organization, or of a ro
   await expect(fetchFactors.run(asStudent, { user_id: admin.user_id })).rejects.toMatchObject(missing)
 })
 
+test('whoever asks staff for a second factor ends the sessions that began without one, of nobody else', async () => {
+  const admin = await site.addPerson({ role: 'Admin', code: 'CCC' })
+  await enable(admin)
+  const { ctx, token } = await site.signIn(admin)
+  const weak = await site.signIn(await site.addPerson({ role: 'Instructor', code: 'CCC' }))
+  const student = await site.signIn(await site.addPerson({ code: 'CCC' }))
+  const elsewhere = await site.signIn(await site.addPerson({ role: 'Instructor', code: 'BBB' }))
+  await saveOrganizationSecurity.run(ctx, { staff_2fa_required: true })
+  expect(await site.whois(weak.token, 'CCC')).toBeNull()
+  for (const [one, code] of [
+    [token, 'CCC'],
+    [student.token, 'CCC'],
+    [elsewhere.token, 'BBB'],
+  ] as const)
+    expect(await site.whois(one, code)).not.toBeNull()
+  await saveOrganizationSecurity.run(ctx, { staff_2fa_required: false })
+})
+
 test('an admin who has a second factor asks all staff for one; without it, or elsewhere, nobody does', async () => {
   const admin = await site.addPerson({ role: 'Admin' })
   const { ctx } = await site.signIn(admin)
