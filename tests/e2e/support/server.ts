@@ -14,8 +14,10 @@ export type Server = {
 export async function startServer(
   env: NodeJS.ProcessEnv & { PORT: string },
   runtime: Runtime = 'node',
+  /** Whether its log is shown; one that is killed on purpose has much to complain of. */
+  log: 'inherit' | 'ignore' = 'inherit',
 ): Promise<Server> {
-  const child = launch(runtime, env)
+  const child = launch(runtime, env, log)
   await untilReady(`http://localhost:${env.PORT}`, child)
   return {
     end: (signal) =>
@@ -27,14 +29,14 @@ export async function startServer(
   }
 }
 
-function launch(runtime: Runtime, env: NodeJS.ProcessEnv): ChildProcess {
+function launch(runtime: Runtime, env: NodeJS.ProcessEnv, log: 'inherit' | 'ignore'): ChildProcess {
   const bin = (name: string) => resolve(root, 'node_modules/.bin', name)
   const [command, args] = runtime === 'node' ? [bin('node'), []] : [bin('deno'), ['run', '--allow-all', '--quiet']]
   const clean = { ...process.env, ...env, NODE_ENV: 'development' }
   return spawn(command, [...args, 'dist/server/main.js', '--prepare'], {
     cwd: root,
     env: clean,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', log],
   })
 }
 

@@ -1,0 +1,21 @@
+/** Numbers that look like chance and are the same for the same seed, so that a run can be had again (mulberry32). */
+export function openRandom(seed: number) {
+  let state = seed >>> 0
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+  return {
+    /** Between 0 and 1. */
+    next,
+    chance: (share: number): boolean => next() < share,
+    between: (least: number, most: number): number => least + Math.floor(next() * (most - least + 1)),
+    oneOf: <T>(all: readonly T[]): T => all[Math.floor(next() * all.length)]!,
+  }
+}
+export type Random = ReturnType<typeof openRandom>
+
+export const pause = (milliseconds: number): Promise<void> => new Promise((later) => setTimeout(later, milliseconds))
