@@ -7,7 +7,7 @@ import { sessionOf } from './seeded.ts'
 import { type Bench, lessonAsk } from './throughput.ts'
 
 const password = 'Bench-Password-2026!'
-const site = { organization_id: 1 }
+const organization = { organization_id: 1 }
 
 /** Signing in against a bare server that does nothing but verify the same hash: what is left is argon2. */
 export async function signInRows({ db, seeded, reference, subject, pace }: Bench): Promise<Row[]> {
@@ -62,14 +62,19 @@ export async function sessionRows(bench: Bench): Promise<Row[]> {
 /** Look-ups a second through the application's own pool, without HTTP; the permissions come with the same statement. */
 async function lookupRate({ url, seeded, pace }: Bench): Promise<number> {
   const { read, close } = openDatabase({ ...usualOptions, name: 'bench-session', url, role: appRole })
-  const now = new Date()
+  const visitor = {
+    sql: read.within([organization.organization_id]),
+    beyond: { sql: read },
+    now: new Date(),
+    organization,
+  }
   const rates: number[] = []
   for (let round = 0; round < 3; round++) {
     const end = performance.now() + pace.seconds * 1_000
     let done = 0
     const run = async () => {
       while (performance.now() < end)
-        await resolveSession(read, sessionOf(seeded.first.user_id + (done++ % seeded.students)), now, site)
+        await resolveSession(visitor, sessionOf(seeded.first.user_id + (done++ % seeded.students)))
     }
     await Promise.all(Array.from({ length: pace.connections }, run))
     rates.push(done / pace.seconds)

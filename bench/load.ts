@@ -5,6 +5,8 @@ export type Ask = {
   readonly path: string
   readonly host?: string
   readonly session?: string
+  /** Another cookie, as `name=value`. */
+  readonly cookie?: string
   /** The visitor's address, as a proxy tells it; each address has a rate limit of its own. */
   readonly address?: string
   readonly body?: unknown
@@ -55,21 +57,23 @@ export async function load({
   return { rate: times.length / ((performance.now() - started) / 1_000), answered: times.length, times }
 }
 
-export function requestText({ path, host = 'localhost', session, address, body }: Ask): string {
+export function requestText({ path, host = 'localhost', session, cookie: other, address, body }: Ask): string {
   const json = body === undefined ? '' : JSON.stringify(body)
   const sent =
     body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n`
-  const cookie = session ? `cookie: waypost=${session}\r\n` : ''
+  const cookies = [session && `waypost=${session}`, other].filter(Boolean).join('; ')
+  const cookie = cookies ? `cookie: ${cookies}\r\n` : ''
   const proxy = address ? `x-forwarded-for: ${address}\r\n` : ''
   const from = `accept-language: en-US\r\nsec-fetch-site: same-origin\r\n${proxy}`
   const method = body === undefined ? 'GET' : 'POST'
   return `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${from}${cookie}${sent}\r\n${json}`
 }
 
-type Answer = { status: number; text: () => string }
-type Connection = { send(request: string): Promise<Answer>; close(): void }
+export type Answer = { status: number; text: () => string }
+export type Connection = { send(request: string): Promise<Answer>; close(): void }
 
-async function openConnection(port: number): Promise<Connection> {
+/** A keep-alive connection to a port of this machine, for one request at a time. */
+export async function openConnection(port: number): Promise<Connection> {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await new Promise<void>((opened, failed) => {
     socket.once('connect', opened)

@@ -25,12 +25,15 @@ export async function rowSecurityRows({ url, seeded, pace }: Options): Promise<R
   const app = openDatabase({ ...usualOptions, name: 'bench-app', url, role: appRole })
   const session = (n: number) => sessionOf(seeded.first.user_id + (n % seeded.students))
   const cases: [string, Asked][] = [
-    ['session look-up', (_, { read }, n) => resolveSession(read, session(n), new Date(), organization)],
+    ['session look-up', (ctx, _, n) => resolveSession(ctx, session(n))],
     ['courses on sale', (ctx) => publicCourses(ctx, {})],
     ['first page of 200,000 students', (ctx) => students.operations[0].run(ctx, {})],
     [
       'session look-up, for another tenant each time',
-      (_, { read }, n) => resolveSession(read.within([1, 2 + (n % 40)]), session(n), new Date(), organization),
+      (ctx, { read }, n) => {
+        const { beyond, now } = ctx
+        return resolveSession({ sql: read.within([1, 2 + (n % 40)]), beyond, now, organization }, session(n))
+      },
     ],
   ]
   const rows: Row[] = []

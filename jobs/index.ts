@@ -1,7 +1,21 @@
 import type { AnyJob } from '../platform/queue/job.ts'
+import { compareSettlementJob } from './checkout/compare-settlement.job.ts'
 import { forgetOldKeyCodesJob } from './checkout/forget-old-key-codes.job.ts'
+import { forgetOldPromoTriesJob } from './checkout/forget-old-promo-tries.job.ts'
+import { markOverdueInvoicesJob } from './checkout/mark-overdue-invoices.job.ts'
+import { readNotificationJob } from './checkout/read-notification.job.ts'
+import { readNotificationsJob } from './checkout/read-notifications.job.ts'
 import { resolvePayments } from './checkout/resolve-payments.job.ts'
+import { resolveRefunds } from './checkout/resolve-refunds.job.ts'
+import { returnSurplusJob } from './checkout/return-surplus.job.ts'
+import { saveCard } from './checkout/save-card.job.ts'
+import { sendCharge } from './checkout/send-charge.job.ts'
+import { sendLeaverLetters } from './checkout/send-leaver-letters.job.ts'
 import { sendReceipt } from './checkout/send-receipt.job.ts'
+import { sendRefundLetter } from './checkout/send-refund-letter.job.ts'
+import { sendTracking } from './checkout/send-tracking.job.ts'
+import { sweepStorefrontOrdersJob } from './checkout/sweep-storefront-orders.job.ts'
+import { takeStorefrontOrderJob } from './checkout/take-storefront-order.job.ts'
 import { forgetOldSignIns } from './identity/forget-old-sign-ins.job.ts'
 import { notifyOfNewPassword } from './identity/notify-of-new-password.job.ts'
 import { notifyOfSecurityChange } from './identity/notify-of-security-change.job.ts'
@@ -38,8 +52,22 @@ export const jobs: readonly AnyJob[] = [
   forgetOldSignIns,
   forgetOldAssessmentsJob,
   forgetOldKeyCodesJob,
+  forgetOldPromoTriesJob,
+  markOverdueInvoicesJob,
+  takeStorefrontOrderJob,
+  sweepStorefrontOrdersJob,
+  sendLeaverLetters,
   sendReceipt,
+  saveCard,
+  sendCharge,
+  sendTracking,
   resolvePayments,
+  resolveRefunds,
+  returnSurplusJob,
+  sendRefundLetter,
+  readNotificationJob,
+  readNotificationsJob,
+  compareSettlementJob,
   expireCoursesJob,
   issueCertificateJob,
   sweepCertificatesJob,

@@ -37,6 +37,15 @@ const Environment = z.object({
   AUTHORIZE_NET_KEY: z.string().optional(),
   AUTHORIZE_NET_CLIENT_KEY: z.string().optional(),
   AUTHORIZE_NET_SCRIPT: z.url().optional(),
+  /** Of the gateway's notifications; without it none is believed, and the daily comparison finds what they would tell. */
+  AUTHORIZE_NET_SIGNATURE_KEY: z.string().optional(),
+  /** PayPal is offered where its client is named. */
+  PAYPAL_URL: z.url().default('https://api-m.paypal.com'),
+  /** Where buyers approve. */
+  PAYPAL_APPROVE_ORIGIN: z.url().default('https://www.paypal.com'),
+  PAYPAL_CLIENT_ID: z.string().optional(),
+  PAYPAL_SECRET: z.string().optional(),
+  PAYPAL_WEBHOOK_ID: z.string().optional(),
   REPORT_DROP_DIR: z.string().optional(),
   /** A service of the range format of Have I Been Pwned, asked about new passwords; nobody is asked without it. */
   BREACHED_PASSWORDS_URL: z.url().optional(),
@@ -99,6 +108,7 @@ function missing(env: z.output<typeof Environment>, given: Record<string, unknow
   const together = [
     env.GOOGLE_CLIENT_IDS && (['GOOGLE_CLIENT_SECRET'] as const),
     env.FACEBOOK_APP_ID && (['FACEBOOK_APP_SECRET'] as const),
+    env.PAYPAL_CLIENT_ID && (['PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'] as const),
     env.CAPTCHA !== 'off' && (['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'] as const),
     env.CAPTCHA === 'recaptcha-enterprise' && (['RECAPTCHA_PROJECT'] as const),
   ].flatMap((names) => (names || []).filter((name) => !env[name]))

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import postgres from 'postgres'
+import { cartRows, checkoutRows } from '../bench/checkout.ts'
 import { kilobytes, type PageSize, pageSizes, sizeRows } from '../bench/client-scripts.ts'
 import { databaseRows } from '../bench/database.bench.ts'
 import { exportRows, gridRows } from '../bench/grid.ts'
@@ -101,6 +102,7 @@ async function measureAll(server: string, url: string): Promise<void> {
   await on(await openSubject(url), async (subject) => {
     await part('catalogue page', () => searchRows(bench(subject)))
     await part('lesson page', () => lessonRows(bench(subject)))
+    await part('cart', () => cartRows(bench(subject)))
     await part('heartbeat', () => beatRows(bench(subject)))
     await part('quiz answer', () => answerRows(bench(subject)))
     await part('session', () => sessionRows(bench(subject)))
@@ -111,6 +113,9 @@ async function measureAll(server: string, url: string): Promise<void> {
       return sizeRows(sizes)
     })
   })
+  // The gateway is another one, so the server is; the reference waits.
+  const whole: Bench = { db, url, seeded, reference, subject: reference, pace }
+  await part('checkout', () => checkoutRows(whole, (gateway) => openSubject(url, gateway)))
   await reference.stop()
   await on(await openSubject(url), (subject) => part('export', () => exportRows(subject, seeded)))
   await on(await openSubject(url), (subject) => part('memory', () => memoryRows(bench(subject), short ? 10 : 60)))

@@ -11,6 +11,12 @@ import { readSources } from '../platform/checks/source.ts'
 const beyond: Record<string, [times: number, why: string]> = {
   'modules/backoffice/notes/note.sql.ts': [2, 'who wrote a note on an entity within reach'],
   'modules/catalogue/documents/document.sql.ts': [1, 'who uploaded for a person within reach'],
+  'modules/checkout/refunds/end-enrolments.ts': [1, 'the course of a line within reach; its buyer may belong above'],
+  'modules/checkout/refunds/payment.sql.ts': [1, 'the course of a line within reach; its buyer may belong above'],
+  'modules/checkout/cart/keep-referrer.ts': [
+    1,
+    'staff by the id of their link, held against the tree above the visited site',
+  ],
   'modules/identity/invitations/invitation.sql.ts': [1, 'by the secret of an invitation of the visited site'],
   'modules/identity/linked-accounts/add-account.ts': [1, 'the other account, of which password and code are asked'],
   'modules/identity/linked-accounts/end-links.sql.ts': [2, 'links of others to an account within reach'],
@@ -26,6 +32,10 @@ const beyond: Record<string, [times: number, why: string]> = {
   'modules/identity/passwords/set-password.ts': [1, 'the holder of a link, who may belong to an organization above'],
   'modules/identity/people/person.sql.ts': [1, 'by login id, held against the tree above the visited site'],
   'modules/identity/sessions/past-reference.sql.ts': [2, 'by the secret of a session that was replaced'],
+  'modules/identity/sessions/resolve-session.sql.ts': [
+    4,
+    'by the secret of a session, held against the tree above the site; who views',
+  ],
   'modules/identity/sessions/session.sql.ts': [
     4,
     'sessions of somebody of an organization above, new or left with a view',
@@ -44,6 +54,7 @@ const beyond: Record<string, [times: number, why: string]> = {
   'modules/identity/view-as/exit-view-as.ts': [1, 'staff of an organization above, back in their own session'],
   'modules/identity/view-as/leave-view.sql.ts': [2, 'staff of an organization above, back in their own session'],
   'modules/learning/certificates/check-certificate.ts': [1, 'by the secret on the certificate'],
+  'web/context.ts': [1, 'the session that a request comes with; see resolve-session.sql.ts'],
 }
 
 test('nothing looks beyond its scope but what is listed here with its reason', () => {

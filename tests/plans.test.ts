@@ -29,6 +29,9 @@ beforeAll(async () => {
       select 500000 + n, 1, 3, 'Plan' || n || '@example.com', 'plan' || n || '@example.com'
       from generate_series(1, ${many}::int) n`
     await sql`
+      insert into checkout.promo_code (organization_id, code, dollar_amount_off_cents)
+      select 1, 'PLAN' || n, 100 from generate_series(1, ${many}::int) n`
+    await sql`
       insert into identity.session (reference_hash, user_id, organization_id, expires_at, idle_seconds)
       select sha256(user_id::text::bytea), user_id, 1, platform.now() + interval '1 hour', 3600
       from identity.person where user_id > 500000`
@@ -70,6 +73,8 @@ test('no hot call reads a large table from end to end', async () => {
   const answer = { studentCourseId, componentId, questionId: question.question_id, answer: quiz.answer }
   const { student_progress_id, lease_id } = lesson
 
+  const { guest_id } = ok(await visitor.post('/cart/addToCart', { course_website_id: 1001 }))
+
   for (let n = 1; n <= rounds; n++) {
     const loginid = `PLAN${n}@example.com`
     ok(await visitor.get('/course/fetchPublicCourses'))
@@ -77,6 +82,7 @@ test('no hot call reads a large table from end to end', async () => {
     ok(await visitor.get(`/user/email/validate?email=${loginid}`))
     ok(await visitor.post('/user/resetPassword', { loginid }))
     expect((await visitor.post('/user/login', { loginid, password: demoPassword })).status).toBe(401)
+    ok(await visitor.get(`/promocode/applyCode?code=PLAN${n}&guest_id=${guest_id}`))
     await app.moveClock(10_000)
     const beat = { student_progress_id, lease_id, sequence: n, time_spent: n * 10, interacted_ms_ago: 1_000 }
     ok(await watching.post('/course/updateStudentProgressTime', beat))

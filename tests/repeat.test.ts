@@ -66,12 +66,25 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
     by: 'student',
     fields: ({ code }) => ({ code, agreement: { accepted: true, typed: '', opened: true } }),
   },
+  'POST /payment/sendLeaverEmail': { of: 'cart', by: 'student' },
   'POST /cart/addToCart': { of: 'person', by: 'student', fields: { course_website_id: 1001 } },
   'POST /user/saveAboutYou': {
     of: 'person',
     by: 'student',
     fields: () => ({ ...signUpAddress, numbers: [{ phone_number: '8135550199', lk_phone_number_type_id: 2 }] }),
   },
+  'POST /course/courseWebsite/': {
+    of: 'website',
+    by: 'staff',
+    fields: ({ course_website_id }) => ({ course_website_id, course_price: 20 }),
+  },
+  'DELETE /course/courseWebsite/': {
+    of: 'website',
+    by: 'staff',
+    fields: ({ course_website_id }) => ({ course_website_id }),
+  },
+  'DELETE /website': { of: 'website', by: 'staff', fields: ({ website_id }) => ({ website_id }) },
+  'GET /user/generateCheckoutToken': { of: 'person', by: 'student' },
   'POST /user/start2fa': { of: 'person', by: 'student' },
   'POST /user/disable2fa': { of: 'person', by: 'student' },
   'POST /user/renewRecoveryCodes': { of: 'factored', by: 'student' },
@@ -87,11 +100,16 @@ const eachTime: Readonly<Record<string, string>> = {
   'POST /user/passkey/start': 'a challenge each time; it works once',
   'POST /user/switchorganization': 'a code each time, which lives for 30 seconds',
   'POST /user/sendEmail/': 'a letter each time that staff write one; 20 an hour',
+  'GET /user/generateCheckoutToken': 'a token each time, which works once within 15 minutes',
   'GET /certificate/email': 'a letter each time that one is asked for; the rate limit bounds them',
 }
-/** Calls that need a one-time proof, and the file that sends copies of it at once. */
+/** Calls that need a one-time proof or change the one row of an organization, and the file that sends copies of it at once. */
 const elsewhere: Readonly<Record<string, string>> = {
   'POST /payment/process': 'below',
+  'POST /payment/authorizePayPal': 'modules/checkout/paypal/paypal.test.ts',
+  'POST /order/checkout': 'modules/checkout/paypal/paypal.test.ts',
+  'POST /order/guestCheckout': 'modules/checkout/paypal/paypal.test.ts',
+  'GET /payment/getAnAcceptPaymentPage': 'modules/checkout/payment-methods/hosted-pages.test.ts',
   'POST /user/setPassword': 'below',
   'POST /user/viewAs/exit': 'tests/threats/t-16-view-as.test.ts',
   'POST /user/save2fa': 'tests/second-factor.test.ts',
@@ -104,6 +122,9 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /user/facebookLogin': 'modules/identity/social/social.test.ts',
   'POST /user/linkSocial': 'modules/identity/social/social.test.ts',
   'POST /user/login/shopify-order': 'modules/identity/storefront/storefront.test.ts',
+  'POST /settings/saveCheckoutSettings': 'modules/checkout/settings/checkout-settings.test.ts',
+  'POST /settings/saveLeaverPromoCode': 'modules/checkout/leaver/leaver.test.ts',
+  'POST /settings/saveLeaverEmail': 'modules/checkout/leaver/leaver.test.ts',
   'POST /user/invitation/accept': 'modules/identity/invitations/invitations.test.ts',
 }
 

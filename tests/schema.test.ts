@@ -24,8 +24,12 @@ const shared: Record<string, string> = {
   'catalogue.question': 'part of a course, which several organizations sell',
   'catalogue.faq': 'part of a course, which several organizations sell',
   'catalogue.course_shipping_method': 'part of a course, which several organizations sell',
+  'catalogue.course_bundle': 'part of a course, which several organizations sell',
+  'catalogue.course_upsell': 'part of a course, which several organizations sell',
+  'catalogue.revision': 'numbers alone; changed for sellers whom whoever changes a course cannot see',
   'settings.system_language': 'the languages of the product',
   'checkout.authorization_key_secret': 'one row for the product, sealed',
+  'checkout.gateway_notification': 'whose transaction it is about is asked of the gateway afterwards',
   'platform.clock': 'one row for the product',
   'platform.migration': 'what was applied',
 }
@@ -64,6 +68,7 @@ it('what others may see of a tenant is listed here, and is for reading alone', a
   expect(policies).toEqual([
     { name: 'catalogue.attachment', policyname: 'sold', cmd: 'SELECT' },
     { name: 'catalogue.course', policyname: 'sold', cmd: 'SELECT' },
+    { name: 'checkout.checkout_settings', policyname: 'inherited', cmd: 'SELECT' },
     { name: 'identity.role_permission', policyname: 'inherited', cmd: 'SELECT' },
   ])
 })
@@ -146,13 +151,21 @@ const loose: Record<string, string> = {
   'checkout.customer_order (referred_by_user_id) -> identity.person':
     'staff of an organization above refer buyers to this site',
   'checkout.customer_order (created_by) -> identity.person': 'staff of an organization above write orders here',
+  'checkout.leaver_letter (user_id) -> identity.person': 'people of organizations above buy on this site',
+  'checkout.leaver_refusal (user_id) -> identity.person': 'people of organizations above buy on this site',
   'checkout.payment (user_id) -> identity.person': 'people of organizations above buy on this site',
+  'checkout.invoice (created_by) -> identity.person': 'staff of the organization above settle with it',
+  'checkout.invoice (voided_by) -> identity.person': 'staff of the organization above settle with it',
+  'checkout.invoice_payment (created_by) -> identity.person': 'staff of the organization above settle with it',
+  'checkout.storefront_course (created_by) -> identity.person': 'staff of an organization above look after its shop',
   'checkout.authorization_key_batch (created_by) -> identity.person': 'staff of an organization above make keys here',
   'checkout.authorization_key (authorization_key_batch_id) -> checkout.authorization_key_batch':
     'keys are handed on to other organizations',
   'checkout.authorization_key (course_id) -> catalogue.course': 'a course is sold by several organizations',
   'checkout.authorization_key (redeemed_by) -> identity.person': 'people of organizations above redeem keys here',
   'checkout.authorization_key (revoked_by) -> identity.person': 'staff of an organization above revoke its keys',
+  'checkout.refund_attempt (created_by) -> identity.person': 'staff of an organization above give money back',
+  'checkout.discrepancy (resolved_by) -> identity.person': 'staff of an organization above look at the books',
   'learning.student_course (course_website_id) -> catalogue.course_website':
     'people of organizations above buy on this site',
   'learning.student_certificate (student_course_id, version) -> learning.certificate_reservation':

@@ -29,6 +29,17 @@ const threats = [
   'Taking more out by an export than the list shows, or a formula with it: the same rows, as texts.',
   'Markup in announcements: shown as it was written, or cleaned.',
   'Guessing an invitation or a referral: the one is 256 bits and used once, the other gives no right.',
+  'Naming another price: the server prices the stored cart, and what a request says is only compared.',
+  "Paying with somebody else's card: cards belong to the account of the session.",
+  'Paying twice by a double click, a second tab or a replay: one intent is charged once.',
+  'Giving back more than was paid, twice, or elsewhere: the sums are those of the rows, under their lock.',
+  'Getting a course for nothing: an enrolment comes of a payment, a key, an invoice or staff alone.',
+  'Trying promo codes, or using one more often than it may be: tries are few, uses are counted under a lock.',
+  'Guessing or sharing an authorization key: 80 random bits, redeemed once.',
+  'Sending card numbers to us: they are refused, and stand nowhere.',
+  'Trying stolen cards: a captcha for guests, and few refusals per purchase and address.',
+  "Reading somebody else's cart or receipt: each has its owner or a secret.",
+  'Forging, repeating or reordering notifications of a gateway: signed, kept once, and only a hint to ask.',
 ] as const
 
 const root = resolve(import.meta.dirname, '..')
@@ -64,7 +75,7 @@ test('docs/threats.md says where (vitest -u writes it anew)', async () => {
   const all = await proofs()
   const head = `# Threats and their proofs
 
-What accounts, sessions, tenants and lists are attacked by, and the tests that show what comes of it. Written by
+What accounts, sessions, tenants, lists and money are attacked by, and the tests that show what comes of it. Written by
 \`tests/threats.test.ts\` from the titles of all tests: \`npx vitest run --project unit tests/threats.test.ts -u\`.`
   const text = [head, ...threats.map((sentence, at) => chapter(sentence, at, all))].join('\n\n')
   await expect(`${text}\n`).toMatchFileSnapshot('../docs/threats.md')

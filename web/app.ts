@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { mediaRoutes } from '../modules/catalogue/index.ts'
+import { mediaRoutes, publicRoutes } from '../modules/catalogue/index.ts'
 import {
   deviceCookies,
   identityErrors,
@@ -26,10 +26,12 @@ import type { AnyOperation } from '../platform/operation.ts'
 import { parseLocale } from '../platform/texts.ts'
 import type { AnyPage } from '../platform/web/page.ts'
 import { addPages } from './add-pages.ts'
+import { speakAddressLanguage } from './address-language.ts'
 import { type ApiDocument, apiDocs, apiDocsStyle } from './api-docs.ts'
 import { codeOfHost, requestCtx, type Site, type WebEnv } from './context.ts'
 import { answerDeadReference } from './dead-reference.ts'
 import { closedPage } from './layouts/errors.tsx'
+import { sharePages } from './shared-pages.ts'
 import { addWebhooks } from './webhooks.ts'
 
 export type AppOptions = {
@@ -56,12 +58,15 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   options.assets?.(app)
   options.development?.(app)
   addWebhooks(app, services)
+  app.use(sharePages(options))
   app.use(knowCaller(options))
+  app.use(speakAddressLanguage)
   app.use(refuseForeignSites)
   app.use('/api/*', limitBodies(manifests))
   addApiDocs(app, manifests)
   addOperations(app, manifests, { after: keepChoices(site) })
   app.all('/api/*', (c) => refuse(c, errors.notFound()))
+  app.route('/', publicRoutes())
   app.route('/', mediaRoutes(services))
   app.route('/', pictureRoutes(services))
   addPages(app, options.pages)

@@ -37,12 +37,16 @@ export async function requestCtx(
   const now = services.clock.now()
   const reference = referenceOf(c, site)
   // A page of a signed-in student costs this one query more than a visitor's.
-  const session = reference ? await resolveSession(services.database.read, reference, now, organization) : null
+  const { read } = services.database
+  const visitor = { sql: read.within(organization.scope), beyond: { sql: read }, now, organization }
+  const session = reference ? await resolveSession(visitor, reference) : null
   c.set('person', session)
   const actor: Actor = session?.actor ?? { kind: 'anonymous' }
   const address = addressOf(c, site.trustProxy)
   // A person is one caller however many sessions they open; visitors behind one connection share its limits.
   const caller = actor.kind === 'user' ? `user ${actor.viewed_by ?? actor.user_id}` : `address ${addressBlock(address)}`
+  // Only a sign-in asks for it, and a new name costs random bytes.
+  let device: string | undefined
   return openCtx(services, {
     actor,
     organization,
@@ -56,7 +60,10 @@ export async function requestCtx(
       address,
       agent: c.req.header('user-agent') ?? '',
       origin: `${site.baseUrl.protocol}//${hostOf(c.req)}`,
-      device: bearerOf(c.req) ? undefined : deviceOf(c, site),
+      get device() {
+        device ??= bearerOf(c.req) ? undefined : deviceOf(c, site)
+        return device
+      },
       handle: bearerOf(c.req) ?? readStepCookie(site.baseUrl.origin, c.req.header('cookie')) ?? undefined,
     },
   })

@@ -30,8 +30,18 @@ export const entries: readonly Entry[] = [
   ],
   ['/manage/payments', ['Payments', 'Pagos'], 'payments', staff, 'MANAGE_PAYMENTS:READ'],
   ['/manage/invoices', ['Invoices', 'Facturas'], 'invoice', staff, 'MANAGE_INVOICE_PAYMENTS:READ'],
+  ['/manage/storefront-orders', ['Storefront Orders', 'Pedidos de la tienda'], 'cart', staff, 'MANAGE_PAYMENTS:READ'],
   ['/support', ['Support', 'Soporte'], 'support', staff, 'MANAGE_SUPPORT:READ'],
   ['/settings', ['System Settings', 'Configuración del sistema'], 'settings', admins],
+  ['/manage/settings/promo-codes', ['Promo Codes', 'Códigos promocionales'], 'promo', admins, 'MANAGE_SETTINGS:READ'],
+  ['/manage/settings/leaver', ['Leaver Offer', 'Oferta de salida'], 'clock', admins, 'MANAGE_SETTINGS:UPDATE'],
+  [
+    '/manage/settings/checkout',
+    ['Checkout Settings', 'Configuración de la compra'],
+    'receipt',
+    admins,
+    'MANAGE_SETTINGS:UPDATE',
+  ],
   ['/manage/permissions', ['Default Permissions', 'Permisos predeterminados'], 'security', admins],
 ]
 

@@ -18,16 +18,21 @@ import { drawerOf } from './drawer.ts'
 
 /** How much of the news hangs at the bell; the page of notifications has all of it. */
 const atTheBell = 5
+const noNews = { total: 0, list: [] }
 
 /** What surrounds every page: brand, who is signed in, cart and drawer. */
-export async function frameOf(ctx: Ctx, c: Context, { cart }: Pick<AnyPage, 'cart'>): Promise<FrameContent> {
+export async function frameOf(
+  ctx: Ctx,
+  c: Context,
+  { cart, header }: Pick<AnyPage, 'cart' | 'header'>,
+): Promise<FrameContent> {
   const cookies = c.req.header('cookie') ?? ''
-  const count = cart === false ? 0 : countCartItems(ctx, cookies)
+  const count = cart === false || header === false ? 0 : countCartItems(ctx, cookies)
   const [brand, has_sites, cart_count, notifications, announcements] = await Promise.all([
     brandOf(ctx),
     ctx.actor.kind === 'user' && ctx.actor.role !== 'Student' ? hasSites(ctx, ctx.actor) : false,
     count,
-    ctx.actor.kind === 'user' ? listNotifications(ctx, { limit: atTheBell }) : { total: 0, list: [] },
+    header === false || ctx.actor.kind !== 'user' ? noNews : listNotifications(ctx, { limit: atTheBell }),
     announcementsOf(ctx, c),
   ])
   return {

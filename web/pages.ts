@@ -1,5 +1,7 @@
 import type { AnyPage } from '../platform/web/page.ts'
 import about from './pages/account/about.page.tsx'
+import cards from './pages/account/cards.page.tsx'
+import cardsManage from './pages/account/cards-manage.page.tsx'
 import changePassword from './pages/account/change-password.page.tsx'
 import changePasswordInstructions from './pages/account/change-password-instructions.page.tsx'
 import forgotPassword from './pages/account/forgot-password.page.tsx'
@@ -31,6 +33,9 @@ import terms from './pages/catalogue/terms.page.tsx'
 import check from './pages/certificate/check.page.tsx'
 import cartAdd from './pages/checkout/cart-add.page.tsx'
 import checkout from './pages/checkout/checkout.page.tsx'
+import checkoutEnter from './pages/checkout/enter.page.tsx'
+import order from './pages/checkout/order.page.tsx'
+import paypalReturn from './pages/checkout/paypal-return.page.tsx'
 import success from './pages/checkout/success.page.tsx'
 import agreement from './pages/course/agreement.page.tsx'
 import completed from './pages/course/completed.page.tsx'
@@ -41,6 +46,7 @@ import expired from './pages/course/expired.page.tsx'
 import courseIndex from './pages/course/index.page.tsx'
 import issued from './pages/course/issued.page.tsx'
 import passed from './pages/course/passed.page.tsx'
+import payCourse from './pages/course/pay.page.tsx'
 import quiz from './pages/course/quiz.page.tsx'
 import quizError from './pages/course/quiz-error.page.tsx'
 import quizIntro from './pages/course/quiz-intro.page.tsx'
@@ -50,7 +56,11 @@ import quizSummary from './pages/course/quiz-summary.page.tsx'
 import quizUnauthorized from './pages/course/quiz-unauthorized.page.tsx'
 import registration from './pages/course/registration.page.tsx'
 import registrationQuestion from './pages/course/registration-question.page.tsx'
+import reinstate from './pages/course/reinstate.page.tsx'
+import retakeFee from './pages/course/retake-fee.page.tsx'
 import review from './pages/course/review.page.tsx'
+import noReminders from './pages/leaver/no-reminders.page.tsx'
+import leaverReturn from './pages/leaver/return.page.tsx'
 import account from './pages/manage/account.page.tsx'
 import administrators from './pages/manage/administrators.page.tsx'
 import authorizationKeys from './pages/manage/authorization-keys.page.tsx'
@@ -58,13 +68,35 @@ import authorizationKeysAssign from './pages/manage/authorization-keys-assign.pa
 import authorizationKeysBatch from './pages/manage/authorization-keys-batch.page.tsx'
 import authorizationKeysCreate from './pages/manage/authorization-keys-create.page.tsx'
 import authorizationKeysDetails from './pages/manage/authorization-keys-details.page.tsx'
+import charge from './pages/manage/charge.page.tsx'
+import checkoutSettings from './pages/manage/checkout-settings.page.tsx'
 import eventHistory from './pages/manage/event-history.page.tsx'
+import generateInvoice from './pages/manage/generate-invoice.page.tsx'
 import instructors from './pages/manage/instructors.page.tsx'
 import invitations from './pages/manage/invitations.page.tsx'
+import invoices from './pages/manage/invoices.page.tsx'
+import invoicesDetails from './pages/manage/invoices-details.page.tsx'
+import leaver from './pages/manage/leaver.page.tsx'
 import linkedStudent from './pages/manage/linked-student.page.tsx'
 import manage from './pages/manage/manage.page.tsx'
+import organization from './pages/manage/organization.page.tsx'
+import organizationCourses from './pages/manage/organization-courses.page.tsx'
+import organizationWebsite from './pages/manage/organization-website.page.tsx'
+import organizationWebsiteCourses from './pages/manage/organization-website-courses.page.tsx'
+import organizationWebsiteNew from './pages/manage/organization-website-new.page.tsx'
+import organizationWebsites from './pages/manage/organization-websites.page.tsx'
+import organizations from './pages/manage/organizations.page.tsx'
 import payments from './pages/manage/payments.page.tsx'
+import paymentDiscrepancies from './pages/manage/payments-discrepancies.page.tsx'
+import paymentGo from './pages/manage/payments-go.page.tsx'
+import paymentRefund from './pages/manage/payments-refund.page.tsx'
+import paymentVoid from './pages/manage/payments-void.page.tsx'
 import permissions from './pages/manage/permissions.page.tsx'
+import promoCodes from './pages/manage/promo-codes.page.tsx'
+import promoCodesCreate from './pages/manage/promo-codes-create.page.tsx'
+import promoCodesEdit from './pages/manage/promo-codes-edit.page.tsx'
+import storefrontOrders from './pages/manage/storefront-orders.page.tsx'
+import storefrontOrdersMap from './pages/manage/storefront-orders-map.page.tsx'
 import students from './pages/manage/students.page.tsx'
 import viewAs from './pages/manage/view-as.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
@@ -104,7 +136,18 @@ export const pages: readonly AnyPage[] = [
   check,
   cartAdd,
   checkout,
+  paypalReturn,
+  checkoutEnter,
+  cards,
+  cardsManage,
   success,
+  order,
+  payCourse,
+  reinstate,
+  retakeFee,
+  charge,
+  leaverReturn,
+  noReminders,
   agreement,
   completed,
   confirm,
@@ -136,8 +179,29 @@ export const pages: readonly AnyPage[] = [
   authorizationKeysBatch,
   authorizationKeysCreate,
   authorizationKeysDetails,
+  organizations,
+  organization,
+  organizationCourses,
+  organizationWebsites,
+  organizationWebsiteNew,
+  organizationWebsite,
+  organizationWebsiteCourses,
   payments,
+  paymentDiscrepancies,
+  paymentRefund,
+  paymentVoid,
+  paymentGo,
+  invoices,
+  invoicesDetails,
+  generateInvoice,
+  storefrontOrders,
+  storefrontOrdersMap,
   permissions,
+  promoCodes,
+  promoCodesCreate,
+  promoCodesEdit,
+  leaver,
+  checkoutSettings,
   students,
   viewAs,
   dashboard,

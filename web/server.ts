@@ -3,7 +3,6 @@ import type { Context, Hono } from 'hono'
 import { jobs } from '../jobs/index.ts'
 import { sealAudit } from '../jobs/platform/seal-audit.job.ts'
 import { openJobCtx, startJobs } from '../jobs/worker.ts'
-import { openSimulator } from '../modules/checkout/index.ts'
 import { openSocialSimulator, openStorefrontSimulator } from '../modules/identity/index.ts'
 import { openAgencySimulator } from '../modules/learning/index.ts'
 import { manifests } from '../modules/manifests.ts'
@@ -18,6 +17,7 @@ import type { Services } from '../platform/open-ctx.ts'
 import { createApp } from './app.ts'
 import { simulatesProviders, simulatesStorefront } from './identity-services.ts'
 import { pages } from './pages.ts'
+import { paymentSimulators } from './payment-services.ts'
 import { type Opened, openServices } from './services.ts'
 
 export type Server = {
@@ -76,10 +76,7 @@ function addAssets(app: Hono<HttpEnv>): void {
 
 function addDevelopmentRoutes(app: Hono<HttpEnv>, env: Env, { mailbox }: Opened): void {
   if (mailbox) app.route('/dev/mailbox', mailboxRoutes(mailbox))
-  if (!env.AUTHORIZE_NET_URL) {
-    const simulator = openSimulator({ production: env.production, folder: `${env.DATA_DIR}/gateway` })
-    app.route('/dev/gateway', simulator.app as unknown as Hono<HttpEnv>)
-  }
+  for (const [path, simulator] of paymentSimulators(env)) app.route(path, simulator as unknown as Hono<HttpEnv>)
   if (!env.REPORT_DROP_DIR) {
     app.route('/dev/agency', openAgencySimulator({ production: env.production }).app as unknown as Hono<HttpEnv>)
   }

@@ -1,5 +1,17 @@
 import { resolve } from 'node:path'
-import { type Gateway, openAuthorizeNet, PLACES, paymentGateway, simulatorConfig } from '../modules/checkout/index.ts'
+import { type WebsitePromoCode, websitePromoCodes } from '../modules/catalogue/index.ts'
+import {
+  type CardVault,
+  cardVault,
+  countOpenInvoices,
+  type Gateway,
+  listCodesOfWebsite,
+  listPaymentMethods,
+  paymentGateway,
+  shownPromoCode,
+  type Wallet,
+  walletPort,
+} from '../modules/checkout/index.ts'
 import {
   type BreachedPasswords,
   breachedPasswords,
@@ -24,6 +36,7 @@ import {
 } from '../modules/learning/index.ts'
 import { captchaPort, openHumanCheck, selectRisk } from '../modules/security/index.ts'
 import { followDatabase, systemClock } from '../platform/clock.ts'
+import type { Ctx } from '../platform/ctx.ts'
 import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
 import type { Env } from '../platform/env.ts'
 import { type Files, openFiles } from '../platform/files/files.ts'
@@ -36,11 +49,15 @@ import type { AnyJob } from '../platform/queue/job.ts'
 import { openQueue, type Queue } from '../platform/queue/queue.ts'
 import { openSealer } from '../platform/seal.ts'
 import { captchaOf, socialProvidersOf, storefrontsOf } from './identity-services.ts'
+import { cardServicesOf, walletOf } from './payment-services.ts'
 
 export type Foreign = {
   files: Files
   mailer: Mailer
   gateway: Gateway
+  vault: CardVault
+  /** Not offered where it is left out. */
+  wallet?: Wallet | null
   agencies: AgencyAdapters
   /** Nobody is asked where it is left out. */
   breachedPasswords?: BreachedPasswords
@@ -50,8 +67,17 @@ export type Foreign = {
   captcha?: typeof captchaPort.of
 }
 
-/** What modules above identity know of a person; no payment method is kept yet. */
-const facets: Facets = { identityLock, paymentMethods: async () => [], risk: selectRisk }
+/** What modules above identity know of a person. */
+const facets: Facets = { identityLock, paymentMethods: listPaymentMethods, risk: selectRisk }
+
+/** The codes that hold on a website, as its form shows them. */
+async function promoCodesOf(
+  ctx: Ctx,
+  { website_id, organization_id }: Record<'website_id' | 'organization_id', number>,
+) {
+  const rows = await listCodesOfWebsite(ctx, { website_id, organization_id })
+  return rows.map((row): WebsitePromoCode => shownPromoCode(row))
+}
 
 /** Fills every port that a floor or a module declares. */
 export function fillAllPorts(
@@ -62,6 +88,8 @@ export function fillAllPorts(
     [filesPort, foreign.files],
     [mailPort, foreign.mailer],
     [paymentGateway, foreign.gateway],
+    [cardVault, foreign.vault],
+    [walletPort, foreign.wallet ?? null],
     [agencyAdapters, foreign.agencies],
     [breachedPasswords, foreign.breachedPasswords ?? noBreachedPasswords],
     [socialProviders, foreign.socialProviders ?? {}],
@@ -69,10 +97,11 @@ export function fillAllPorts(
     [captchaPort, foreign.captcha ?? null],
     [facetsPort, facets],
     [humanCheck, openHumanCheck(foreign.captcha)],
-    [notificationCounts, { quiz: countInReview } satisfies NotificationCounts],
+    [notificationCounts, { quiz: countInReview, invoices: countOpenInvoices } satisfies NotificationCounts],
     [secretPort, settings.secret],
     [sealPort, openSealer([settings.secret, ...(settings.formerSecrets ?? [])])],
     [siteUrlPort, siteUrls(settings.baseUrl)],
+    [websitePromoCodes, promoCodesOf],
   )
 }
 
@@ -95,7 +124,8 @@ export async function openServices(env: Env, url: string, jobs: readonly AnyJob[
   const foreign: Foreign = {
     files: filesOf(env),
     mailer: mailerOf(env, mailbox),
-    gateway: gatewayOf(env),
+    ...cardServicesOf(env),
+    wallet: walletOf(env),
     agencies: agenciesOf(env),
     breachedPasswords: breachesOf(env, log),
     socialProviders: socialProvidersOf(env),
@@ -119,20 +149,6 @@ function filesOf(env: Env): Files {
 function mailerOf(env: Env, mailbox: Mailbox | null): Mailer {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, production } = env
   return openMailer({ smtpUrl, from, mailbox: mailbox ?? undefined, production })
-}
-
-/** The simulated gateway of a development server is reached over the server's own address, like the real one. */
-function gatewayOf(env: Env): Gateway {
-  const { AUTHORIZE_NET_URL, AUTHORIZE_NET_LOGIN, AUTHORIZE_NET_KEY, AUTHORIZE_NET_CLIENT_KEY, AUTHORIZE_NET_SCRIPT } =
-    env
-  if (!AUTHORIZE_NET_URL) return openAuthorizeNet(simulatorConfig(`${env.BASE_URL.replace(/\/$/, '')}/dev/gateway`))
-  return openAuthorizeNet({
-    endpoint: AUTHORIZE_NET_URL,
-    library_url: AUTHORIZE_NET_SCRIPT ?? PLACES.production.library_url,
-    api_login_id: AUTHORIZE_NET_LOGIN ?? '',
-    transaction_key: AUTHORIZE_NET_KEY ?? '',
-    client_key: AUTHORIZE_NET_CLIENT_KEY ?? '',
-  })
 }
 
 const breachesOf = ({ BREACHED_PASSWORDS_URL: url }: Env, log: Log): BreachedPasswords =>

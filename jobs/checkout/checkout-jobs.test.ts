@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openShop, payment } from '../../modules/checkout/checkout.fixture.ts'
 import { resolvePayments } from './resolve-payments.job.ts'
+import { sendCharge } from './send-charge.job.ts'
 import { sendReceipt } from './send-receipt.job.ts'
 
 const shop = await openShop()
@@ -48,4 +49,22 @@ test('the sweep books a payment whose answer was lost, and leaves it alone the s
   await resolvePayments.run(await systemCtx(), {}, attempt)
   expect((await student.get('/cart/items')).body.cartItems).toEqual([])
   expect(await shop.wrong()).toEqual([])
+})
+
+test('whom staff charge gets a letter with the way to pay; not one for an order that was cancelled meanwhile', async () => {
+  const student = await shop.newStudent()
+  const staff = await app.as(await app.userId('admin@example.com'))
+  const { body } = await staff.post('/student/addUnpaidStudentCourse', {
+    ...{ user_id: student.user_id, course_website_id: 1001, note: 'As agreed.' },
+  })
+  const fact = { order_id: body.order_id as number }
+  await sendCharge.run(await systemCtx(), fact, attempt)
+  const letter = app.mail.sent.at(-1)!
+  expect(letter).toMatchObject({ to: student.email, subject: 'Please pay your order at Sunshine Safe Driving' })
+  expect(letter.text).toContain(`/checkout/order/${fact.order_id}`)
+  expect(letter.text).toContain('As agreed.')
+  await staff.put('/order/cancel', fact)
+  const sent = app.mail.sent.length
+  await sendCharge.run(await systemCtx(), fact, attempt)
+  expect(app.mail.sent).toHaveLength(sent)
 })

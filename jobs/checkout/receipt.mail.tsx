@@ -6,7 +6,7 @@ import { type Locale, say, texts } from '../../platform/texts.ts'
 export const receiptTexts = texts({
   subject: ['Your receipt from {organization_name}', 'Su recibo de {organization_name}'],
   heading: ['Thank you for your order', 'Gracias por su pedido'],
-  preheader: ['Paid: {total}. Your courses are ready.', 'Pagado: {total}. Sus cursos están listos.'],
+  preheader: ['Paid: {total}.', 'Pagado: {total}.'],
   hello: ['Hello {purchaser},', 'Hola, {purchaser}:'],
   body: [
     'we have received your payment. Your courses are waiting on your dashboard.',
@@ -19,6 +19,10 @@ export const receiptTexts = texts({
   shipping: ['Shipping', 'Envío'],
   discount: ['Discount', 'Descuento'],
   total: ['Amount paid', 'Importe pagado'],
+  bodyOther: ['we have received your payment.', 'hemos recibido su pago.'],
+  tax: ['Tax', 'Impuesto'],
+  note: ['Note', 'Nota'],
+  refunded: ['Refunded', 'Reembolsado'],
   button: ['Go to my courses', 'Ir a mis cursos'],
 })
 
@@ -39,7 +43,7 @@ export function ReceiptLetter({ locale, organization_name, receipt, href }: Rece
       button={{ label: t('button'), href }}
     >
       <p>{t('hello')}</p>
-      <p>{t('body')}</p>
+      <p>{t(receipt.items.some(({ kind }) => kind === 'course') ? 'body' : 'bodyOther')}</p>
       <table>
         <tbody>
           {rowsOf(receipt, t, money).map(([what, value]) => (
@@ -58,15 +62,19 @@ type Say = (key: keyof typeof receiptTexts) => string
 type Money = (dollars: number) => string
 
 function rowsOf(receipt: Receipt, t: Say, money: Money): [string, string][] {
-  const { order_id, transaction_id, items, addOns, shipping_price, discount, amount_paid, brand, last_4 } = receipt
+  const { order_id, transaction_id, items, addOns, shipping_price, discount, tax, note } = receipt
+  const { amount_paid, refund_amount, brand, last_4 } = receipt
   return [
     ...items.map(({ name, price }): [string, string] => [name, money(price)]),
     ...(addOns > 0 ? [[t('addOns'), money(addOns)] as [string, string]] : []),
     ...(shipping_price > 0 ? [[t('shipping'), money(shipping_price)] as [string, string]] : []),
     ...(discount > 0 ? [[t('discount'), money(-discount)] as [string, string]] : []),
+    ...(tax > 0 ? [[t('tax'), money(tax)] as [string, string]] : []),
     [t('total'), money(amount_paid)],
+    ...(refund_amount > 0 ? [[t('refunded'), money(refund_amount)] as [string, string]] : []),
     ...(last_4 ? [[t('card'), `${brand ?? ''} •••• ${last_4}`.trim()] as [string, string]] : []),
     [t('order'), String(order_id)],
     [t('transaction'), transaction_id],
+    ...(note ? [[t('note'), note] as [string, string]] : []),
   ]
 }

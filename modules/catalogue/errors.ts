@@ -22,4 +22,46 @@ export const catalogueErrors = defineErrors({
     'NOT_YOUR_DOCUMENT',
     ['Only the staff can delete this document.', 'Solo el personal puede eliminar este documento.'],
   ],
+  websiteExists: [
+    409,
+    'WEBSITE_EXISTS',
+    ['A website of this name is already there.', 'Ya existe un sitio web con este nombre.'],
+  ],
+  defaultWebsiteNeeded: [
+    422,
+    'DEFAULT_WEBSITE_NEEDED',
+    [
+      'This is the default website. Make another one the default first.',
+      'Este es el sitio web predeterminado. Elija antes otro como predeterminado.',
+    ],
+  ],
+  noWebsite: [
+    422,
+    'NO_WEBSITE',
+    [
+      'The organization has no website yet. Add one first.',
+      'La organización aún no tiene sitio web. Agregue uno antes.',
+    ],
+  ],
+  courseOnWebsite: [
+    409,
+    'COURSE_ON_WEBSITE',
+    ['This course is already on the website.', 'Este curso ya está en el sitio web.'],
+  ],
+  termsFromAbove: [
+    403,
+    'TERMS_FROM_ABOVE',
+    [
+      'The admin price, the minimum and the maximum are set by the organization above yours.',
+      'El precio administrativo, el mínimo y el máximo los fija la organización superior.',
+    ],
+  ],
+  logoRefused: [
+    422,
+    'LOGO_REFUSED',
+    [
+      'This picture cannot be used. Choose a PNG or JPEG file.',
+      'Esta imagen no se puede usar. Elija un archivo PNG o JPEG.',
+    ],
+  ],
 })

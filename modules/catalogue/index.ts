@@ -16,6 +16,9 @@ export {
   publicCourses,
   sorts,
 } from './public/public-courses.sql.ts'
+export { publicRoutes } from './public/public-routes.ts'
+export { listRelatedCourses } from './public/related-courses.sql.ts'
+export { readRevision } from './public/revision.ts'
 export { catalogueStateIds, findStateId, stateNames } from './public/states.ts'
 export {
   type Question,
@@ -71,3 +74,21 @@ export {
   listShippingMethods,
   type ShippingMethod,
 } from './websites/course-website.sql.ts'
+export { fetchCourseWebsites } from './websites/fetch-course-websites.ts'
+export { fetchWebsiteById, type WebsitePromoCode, websitePromoCodes } from './websites/fetch-website-by-id.ts'
+export { fetchOrganizationWebsites } from './websites/fetch-websites.ts'
+export {
+  addOrganizationCourse,
+  fetchOrganizationCourses,
+  removeOrganizationCourse,
+  unassignedOrganizationCourses,
+} from './websites/organization-courses.ts'
+export { setsTerms } from './websites/reach.ts'
+export { staffLink } from './websites/referral-link.ts'
+export { removeCourseWebsite } from './websites/remove-course-website.ts'
+export { removeWebsite } from './websites/remove-website.ts'
+export { listSaleTerms, type SaleTerms } from './websites/sale-terms.sql.ts'
+export { saveCourseWebsite } from './websites/save-course-website.ts'
+export { saveWebsite } from './websites/save-website.ts'
+export { uploadLogo } from './websites/upload-logo.ts'
+export { assignedCourses, unassignedCourses } from './websites/website-courses.ts'

@@ -7,8 +7,25 @@ import { fetchFaqs } from './faqs/fetch-faqs.ts'
 import { getRelatedMedia } from './media/get-related-media.ts'
 import { fetchDetails } from './public/fetch-details.ts'
 import { fetchPublicCourses } from './public/fetch-public-courses.ts'
+import { autocompleteCourses, autocompleteOrgWebsites, autocompleteWebsites } from './websites/autocomplete.ts'
+import { exportOrganizationCourses } from './websites/export-organization-courses.ts'
 import { fetchCourseWebsites } from './websites/fetch-course-websites.ts'
+import { fetchWebsiteById } from './websites/fetch-website-by-id.ts'
+import { fetchOrganizationWebsites, fetchWebsites } from './websites/fetch-websites.ts'
 import { getWebsiteByAwcId } from './websites/get-website-by-awc-id.ts'
+import {
+  addOrganizationCourse,
+  changeOrganizationCourse,
+  fetchOrganizationCourses,
+  removeOrganizationCourse,
+  unassignedOrganizationCourses,
+} from './websites/organization-courses.ts'
+import { removeCourseWebsite } from './websites/remove-course-website.ts'
+import { removeWebsite } from './websites/remove-website.ts'
+import { saveCourseWebsite } from './websites/save-course-website.ts'
+import { saveWebsite } from './websites/save-website.ts'
+import { uploadLogo } from './websites/upload-logo.ts'
+import { assignedCourses, unassignedCourses } from './websites/website-courses.ts'
 
 export const catalogue = defineModule({
   name: 'catalogue',
@@ -19,6 +36,25 @@ export const catalogue = defineModule({
     getWebsiteByAwcId,
     fetchFaqs,
     fetchCourseWebsites,
+    fetchWebsites,
+    fetchOrganizationWebsites,
+    fetchWebsiteById,
+    autocompleteWebsites,
+    autocompleteCourses,
+    autocompleteOrgWebsites,
+    saveWebsite,
+    removeWebsite,
+    uploadLogo,
+    assignedCourses,
+    unassignedCourses,
+    saveCourseWebsite,
+    removeCourseWebsite,
+    fetchOrganizationCourses,
+    addOrganizationCourse,
+    changeOrganizationCourse,
+    removeOrganizationCourse,
+    unassignedOrganizationCourses,
+    exportOrganizationCourses,
     getRelatedMedia,
     fetchDocuments,
     uploadDocument,

@@ -1,6 +1,7 @@
 import { type Client, openTestApp, type TestApp } from '../../tests/support/app.ts'
 import { seedDemoPromoCodes } from './demo-promo-codes.ts'
 import { reconcile } from './reconcile.ts'
+import { checkCaptures, checkRefunds } from './reconcile-money.ts'
 
 /** Courses of the demo: no agreement beyond a tick, a typed one with an age below 18, one with an age of 18 at least. */
 export const demo = { improvement: 1001, spanish: 1002, teen: 1003, eldtOfGulf: 1006, spanishOfTexas: 1007 }
@@ -13,12 +14,19 @@ export async function openShop(options: { jobs?: boolean } = {}) {
   const app = await openTestApp(options)
   await seedDemoPromoCodes(app.database.read)
   const { simulator } = app.gateway
+  const { simulator: paypal } = app.paypal
 
   return {
     app,
     simulator,
+    paypal,
     /** What is wrong between the books and the gateway; empty when all is well. */
-    wrong: () => reconcile(app.database.read, simulator.ledger()),
+    async wrong() {
+      const { read } = app.database
+      const wallet = { provider: 'paypal', voids: [], ...paypal.ledger() } as const
+      const checks = [reconcile(read, simulator.ledger()), checkCaptures(read, wallet), checkRefunds(read, wallet)]
+      return (await Promise.all(checks)).flat()
+    },
     creditCard(number = visa) {
       const { descriptor, value } = simulator.token({ cardNumber: number, expirationDate: '1239', cardCode: '123' })
       return { dataDescriptor: descriptor, dataValue: value }

@@ -2,6 +2,14 @@ import { defineErrors } from '../../platform/errors.ts'
 
 export const checkoutErrors = defineErrors({
   inCart: [409, 'ITEM_IN_CART', ['This item is already in your cart.', 'Este artículo ya está en su carrito.']],
+  inBundle: [
+    422,
+    'ITEM_IN_BUNDLE',
+    [
+      'This course comes along with another one. Change or remove that one.',
+      'Este curso viene con otro. Cambie o quite ese otro.',
+    ],
+  ],
   cartEmpty: [422, 'CART_EMPTY', ['Your cart is empty.', 'Su carrito está vacío.']],
   cartChanged: [
     409,
@@ -25,6 +33,27 @@ export const checkoutErrors = defineErrors({
     422,
     'PROMO_USED',
     ['This promo code has already been used.', 'Este código promocional ya se ha utilizado.'],
+  ],
+  promoTaken: [
+    409,
+    'PROMO_TAKEN',
+    [
+      'The code {code} exists already for this website. Nothing was changed.',
+      'El código {code} ya existe para este sitio web. No se ha cambiado nada.',
+    ],
+  ],
+  promoUnknown: [
+    422,
+    'PROMO_UNKNOWN',
+    ['Choose one of your own promo codes.', 'Elija uno de sus códigos promocionales.'],
+  ],
+  tooManyCodes: [
+    429,
+    'TOO_MANY_CODES',
+    [
+      'Too many wrong promo codes. Please try again in an hour.',
+      'Demasiados códigos promocionales incorrectos. Inténtelo en una hora.',
+    ],
   ],
   termsMissing: [
     422,
@@ -64,6 +93,50 @@ export const checkoutErrors = defineErrors({
     ],
   ],
   cardMissing: [422, 'CARD_MISSING', ['Please enter your card.', 'Introduzca su tarjeta.']],
+  cardUnknown: [
+    404,
+    'CARD_UNKNOWN',
+    ['This saved card is not there any more. Please use another one.', 'Esta tarjeta guardada ya no existe. Use otra.'],
+  ],
+  methodNotOffered: [
+    422,
+    'METHOD_NOT_OFFERED',
+    [
+      'This way to pay is not offered here. Please choose another.',
+      'Esta forma de pago no se ofrece aquí. Elija otra.',
+    ],
+  ],
+  walletNotApproved: [
+    409,
+    'WALLET_NOT_APPROVED',
+    [
+      'The payment was not approved at PayPal. Nothing was charged. Please choose how to pay once more.',
+      'El pago no se aprobó en PayPal. No se ha cobrado nada. Elija de nuevo cómo pagar.',
+    ],
+  ],
+  tooManyCards: [
+    422,
+    'TOO_MANY_CARDS',
+    ['Ten cards are kept already. Remove one first.', 'Ya hay diez tarjetas guardadas. Elimine una antes.'],
+  ],
+  cardNotSaved: [
+    422,
+    'CARD_NOT_SAVED',
+    [
+      'The card could not be saved. Please check it or use another card.',
+      'No se pudo guardar la tarjeta. Revísela o use otra.',
+    ],
+  ],
+  tooManyCardTries: [
+    429,
+    'TOO_MANY_CARD_TRIES',
+    ['Too many cards within a day. Please try again tomorrow.', 'Demasiadas tarjetas en un día. Inténtelo mañana.'],
+  ],
+  orderClosed: [
+    409,
+    'ORDER_CLOSED',
+    ['This order was cancelled. Nothing was charged.', 'Este pedido fue cancelado. No se ha cobrado nada.'],
+  ],
   cardNumber: [
     400,
     'CARD_NUMBER',
@@ -134,12 +207,181 @@ export const checkoutErrors = defineErrors({
       'La organización no ofrece este curso. Añádalo antes a uno de sus sitios web.',
     ],
   ],
+  priceOutOfBounds: [
+    422,
+    'PRICE_OUT_OF_BOUNDS',
+    ['The price must be within {range}.', 'El precio debe estar dentro de {range}.'],
+  ],
+  alreadyCharged: [
+    409,
+    'ALREADY_CHARGED',
+    [
+      'An open order of this student holds this already. Cancel it first, or wait for its payment.',
+      'Un pedido abierto de este estudiante ya lo incluye. Cancélelo primero o espere su pago.',
+    ],
+  ],
+  orderMixed: [
+    422,
+    'ORDER_MIXED',
+    [
+      'One order holds things of one organization only. Please write two orders.',
+      'Un pedido solo contiene cosas de una organización. Haga dos pedidos.',
+    ],
+  ],
+  orderPaid: [
+    409,
+    'ORDER_PAID',
+    ['This order is paid already. It can be refunded.', 'Este pedido ya está pagado. Se puede reembolsar.'],
+  ],
+  notInvoiced: [
+    422,
+    'NOT_INVOICED',
+    [
+      'This organization is not invoiced for its students.',
+      'A esta organización no se le factura por sus estudiantes.',
+    ],
+  ],
+  nothingToRetake: [
+    422,
+    'NOTHING_TO_RETAKE',
+    [
+      'There is no failed attempt to pay a retake for, or it is paid already.',
+      'No hay ningún intento reprobado que repetir, o la repetición ya está pagada.',
+    ],
+  ],
+  nothingToReinstate: [
+    422,
+    'NOTHING_TO_REINSTATE',
+    [
+      'The course has not expired, or its reinstatement is paid already.',
+      'El curso no ha vencido, o su reactivación ya está pagada.',
+    ],
+  ],
+  chargeMissing: [
+    422,
+    'CHARGE_MISSING',
+    ['Please enter an amount above zero.', 'Introduzca un importe mayor que cero.'],
+  ],
   keyCodesGone: [
     410,
     'KEY_CODES_GONE',
     [
       'The codes of these keys were taken already, or more than a day has passed. Revoke the keys and make new ones.',
       'Los códigos de estas claves ya se descargaron o ha pasado más de un día. Revoque las claves y cree otras.',
+    ],
+  ],
+  nothingToInvoice: [
+    422,
+    'NOTHING_TO_INVOICE',
+    [
+      'Nothing was sold or given back in this period that is not on an invoice already.',
+      'En este periodo no se vendió ni se devolvió nada que no esté ya en una factura.',
+    ],
+  ],
+  invoiceTooLong: [
+    422,
+    'INVOICE_TOO_LONG',
+    [
+      'An invoice holds at most {most} lines. Please choose a shorter period.',
+      'Una factura contiene como máximo {most} líneas. Elija un periodo más corto.',
+    ],
+  ],
+  settlesItself: [
+    403,
+    'SETTLES_ITSELF',
+    [
+      'The invoices of your own organization are made and settled by the organization above it.',
+      'Las facturas de su propia organización las emite y liquida la organización superior.',
+    ],
+  ],
+  invoicePaid: [
+    409,
+    'INVOICE_PAID',
+    [
+      'Something was paid on the invoice {number}, so it cannot be deleted.',
+      'Se ha pagado parte de la factura {number}, así que no se puede eliminar.',
+    ],
+  ],
+  invoiceClosed: [
+    409,
+    'INVOICE_CLOSED',
+    ['Nothing is open on the invoice {number} any more.', 'En la factura {number} ya no queda nada pendiente.'],
+  ],
+  invoiceOverpaid: [
+    422,
+    'INVOICE_OVERPAID',
+    ['Only {open} is open on this invoice.', 'En esta factura solo quedan pendientes {open}.'],
+  ],
+  refundOver: [
+    409,
+    'REFUND_OVER',
+    [
+      'There is nothing left of this payment to refund or void.',
+      'De este pago no queda nada que reembolsar ni anular.',
+    ],
+  ],
+  refundRunning: [
+    409,
+    'REFUND_RUNNING',
+    [
+      'A refund of this payment is being confirmed. Please wait a moment.',
+      'Se está confirmando un reembolso de este pago. Espere un momento.',
+    ],
+  ],
+  refundChanged: [
+    409,
+    'REFUND_CHANGED',
+    [
+      'The payment has changed meanwhile. Please check what is left of it and try again.',
+      'El pago ha cambiado entretanto. Revise lo que queda de él e inténtelo de nuevo.',
+    ],
+  ],
+  refundAmount: [
+    422,
+    'REFUND_AMOUNT',
+    [
+      'The amount must be above 0 and no more than what is left of the payment.',
+      'El importe debe ser mayor que 0 y no superar lo que queda del pago.',
+    ],
+  ],
+  refundLines: [
+    422,
+    'REFUND_LINES',
+    [
+      'The amounts of the items must add up to the refund, and none may be more than what is left of its item.',
+      'Los importes de los artículos deben sumar el reembolso, y ninguno puede superar lo que queda de su artículo.',
+    ],
+  ],
+  refundNotSettled: [
+    409,
+    'REFUND_NOT_SETTLED',
+    [
+      'Error during refund process. The bank has not settled this payment yet: a part of it can be refunded after settlement, usually on the next day, or it can be voided whole now.',
+      'Error durante el reembolso. El banco aún no ha liquidado este pago: una parte se puede reembolsar tras la liquidación, normalmente al día siguiente, o se puede anular entero ahora.',
+    ],
+  ],
+  refundRefused: [
+    422,
+    'REFUND_REFUSED',
+    [
+      'Error during refund process. Nothing was refunded. The gateway said: {reason}',
+      'Error durante el reembolso. No se ha reembolsado nada. La pasarela dijo: {reason}',
+    ],
+  ],
+  voidSettled: [
+    409,
+    'VOID_SETTLED',
+    [
+      'Void failed. The bank has settled this payment already: refund it instead.',
+      'No se pudo anular. El banco ya ha liquidado este pago: reembólselo.',
+    ],
+  ],
+  voidRefused: [
+    422,
+    'VOID_REFUSED',
+    [
+      'Void failed. Nothing was changed. The gateway said: {reason}',
+      'No se pudo anular. No se ha cambiado nada. La pasarela dijo: {reason}',
     ],
   ],
 })

@@ -5,3 +5,21 @@ export const orderPaid = defineFact<{ order_id: number }>('checkout.order_paid')
 
 /** Somebody asked for the receipt of an order once more; `request_id` tells this letter from those before it. */
 export const receiptAsked = defineFact<{ order_id: number; request_id?: string }>('checkout.receipt_asked')
+
+/** Staff have written an order for a student, who is to pay it. */
+export const orderCharged = defineFact<{ order_id: number }>('checkout.order_charged')
+
+/** A certificate is on its way with this number, or with another one than before. */
+export const trackingSet = defineFact<{ order_item_id: number; tracking_number: string }>('checkout.tracking_set')
+
+/** Money went back: a refund, a void or what was captured for nothing. The buyer is told. */
+export const moneyReturned = defineFact<{ refund_attempt_id: number }>('checkout.money_returned')
+
+/** A gateway has told us of a transaction, once: it is to be asked what became of it. */
+export const gatewayNotified = defineFact<{ gateway_notification_id: string }>('checkout.gateway_notified')
+
+/** A card was charged that its buyer wants to keep. */
+export const cardOffered = defineFact<{ payment_attempt_id: number }>('checkout.card_offered')
+
+/** Something is due for an order of a shop: it was given back, or what it holds is known now. */
+export const storefrontOrderChanged = defineFact<{ storefront_order_id: number }>('checkout.storefront_order_changed')

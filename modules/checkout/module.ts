@@ -3,10 +3,27 @@ import { addToCart } from './cart/add-to-cart.ts'
 import { fetchCourse } from './cart/fetch-course.ts'
 import { fetchGuest } from './cart/fetch-guest.ts'
 import { fetchItems } from './cart/fetch-items.ts'
+import { fetchRelated } from './cart/fetch-related.ts'
 import { fetchShippingMethods } from './cart/fetch-shipping-methods.ts'
 import { removeFromCart } from './cart/remove-from-cart.ts'
+import { saveForLater } from './cart/save-for-later.ts'
 import { updateCartItem } from './cart/update-cart-item.ts'
-import { orderPaid } from './facts.ts'
+import { operations as charges } from './charges/operations.ts'
+import {
+  cardOffered,
+  gatewayNotified,
+  moneyReturned,
+  orderCharged,
+  orderPaid,
+  storefrontOrderChanged,
+  trackingSet,
+} from './facts.ts'
+import { deleteInvoice } from './invoices/delete-invoice.ts'
+import { downloadInvoice, exportInvoice } from './invoices/export-invoice.ts'
+import { fetchInvoice } from './invoices/fetch-invoice.ts'
+import { generateInvoice } from './invoices/generate-invoice.ts'
+import { invoices } from './invoices/invoices.grid.ts'
+import { recordInvoicePayment } from './invoices/record-invoice-payment.ts'
 import { assignKeys } from './keys/assign-keys.ts'
 import { createKeys } from './keys/create-keys.ts'
 import { downloadCodes } from './keys/download-codes.ts'
@@ -15,15 +32,39 @@ import { fetchKey } from './keys/fetch-key.ts'
 import { authorizationKeys } from './keys/keys.grid.ts'
 import { redeemKey } from './keys/redeem-key.ts'
 import { revokeKey } from './keys/revoke-key.ts'
+import { fetchLeaverEmail, saveLeaverEmail } from './leaver/leaver-email.ts'
+import { fetchLeaverPromoCode, saveLeaverPromoCode } from './leaver/leaver-promo-code.ts'
+import { sendLeaverEmail } from './leaver/send-leaver-email.ts'
+import { downloadReceipt } from './orders/download-receipt.ts'
 import { fetchPaymentsByStudent } from './orders/fetch-payments-by-student.ts'
 import { fetchTransaction } from './orders/fetch-transaction.ts'
 import { fetchTransactions } from './orders/fetch-transactions.ts'
-import { fetchPaymentMethods } from './payments/fetch-payment-methods.ts'
+import { generateCheckoutToken } from './orders/generate-checkout-token.ts'
+import { setTracking } from './orders/set-tracking.ts'
+import { addRemovePaymentMethod } from './payment-methods/change-payment-methods.ts'
+import { fetchPaymentMethods } from './payment-methods/fetch-payment-methods.ts'
+import { getAcceptPaymentPage } from './payment-methods/get-payment-page.ts'
+import { getAcceptCustomerProfilePage } from './payment-methods/get-profile-page.ts'
 import { processPayment } from './payments/process-payment.ts'
 import { payments } from './payments-grid/payments.grid.ts'
+import { authorizePaypal } from './paypal/authorize-paypal.ts'
+import { placeGuestOrder, placeOrder } from './paypal/place-wallet-order.ts'
 import { applyCode } from './promo-codes/apply-code.ts'
 import { fetchById } from './promo-codes/fetch-by-id.ts'
+import { fetchPromoCodes, fetchPromoCodesForWebsite } from './promo-codes/fetch-promo-codes.ts'
+import { promoCodes } from './promo-codes/promo-codes.grid.ts'
 import { removeCode } from './promo-codes/remove-code.ts'
+import { savePromoCodes } from './promo-codes/save-promo-codes.ts'
+import { validateCode } from './promo-codes/validate-code.ts'
+import { fetchRefundable } from './refunds/fetch-refundable.ts'
+import { refundPayment } from './refunds/refund-payment.ts'
+import { voidPayment } from './refunds/void-payment.ts'
+import { fetchCheckoutSettings } from './settings/fetch-checkout-settings.ts'
+import { saveCheckoutSettings } from './settings/save-checkout-settings.ts'
+import { fetchDiscrepancies } from './settlement/fetch-discrepancies.ts'
+import { resolveDiscrepancy } from './settlement/resolve-discrepancy.ts'
+import { fetchProduct, mapProduct } from './storefront-orders/map-product.ts'
+import { storefrontOrders } from './storefront-orders/storefront-orders.grid.ts'
 
 export const checkout = defineModule({
   name: 'checkout',
@@ -35,16 +76,45 @@ export const checkout = defineModule({
     addToCart,
     updateCartItem,
     removeFromCart,
+    saveForLater,
+    fetchRelated,
     fetchGuest,
     applyCode,
     removeCode,
     fetchById,
+    fetchPromoCodes,
+    fetchPromoCodesForWebsite,
+    savePromoCodes,
+    validateCode,
+    ...promoCodes.operations,
+    fetchLeaverPromoCode,
+    saveLeaverPromoCode,
+    fetchLeaverEmail,
+    saveLeaverEmail,
+    sendLeaverEmail,
+    fetchCheckoutSettings,
+    saveCheckoutSettings,
     fetchPaymentMethods,
+    addRemovePaymentMethod,
+    getAcceptCustomerProfilePage,
+    getAcceptPaymentPage,
+    generateCheckoutToken,
     processPayment,
+    authorizePaypal,
+    placeOrder,
+    placeGuestOrder,
     fetchTransaction,
     fetchTransactions,
     fetchPaymentsByStudent,
+    downloadReceipt,
+    setTracking,
+    ...charges,
     ...payments.operations,
+    refundPayment,
+    voidPayment,
+    fetchRefundable,
+    fetchDiscrepancies,
+    resolveDiscrepancy,
     ...authorizationKeys.operations,
     createKeys,
     fetchCodes,
@@ -53,7 +123,17 @@ export const checkout = defineModule({
     assignKeys,
     revokeKey,
     redeemKey,
+    ...storefrontOrders.operations,
+    fetchProduct,
+    mapProduct,
+    ...invoices.operations,
+    generateInvoice,
+    fetchInvoice,
+    exportInvoice,
+    downloadInvoice,
+    recordInvoicePayment,
+    deleteInvoice,
   ],
-  grids: [payments, authorizationKeys],
-  facts: [orderPaid],
+  grids: [payments, authorizationKeys, invoices, promoCodes, storefrontOrders],
+  facts: [cardOffered, orderPaid, orderCharged, trackingSet, moneyReturned, gatewayNotified, storefrontOrderChanged],
 })

@@ -1,36 +1,25 @@
 import type { Sql } from '../../platform/db/sql.ts'
+import { checkCaptures, checkOrders, checkRefunds, checkReturned, type GatewayLedger } from './reconcile-money.ts'
 
-type Entry = { transaction_id: string; amount_cents: number }
-/** What the gateway says it captured. */
-export type GatewayLedger = { captures: readonly Entry[] }
+export type { GatewayLedger } from './reconcile-money.ts'
 
 /**
  * Compares the books with the gateway's and with themselves; answers one sentence for each thing that is wrong:
- * I1 every capture is exactly one payment of the same cents and the other way round; I3 every paid item is one
- * enrolment and no other item is any; I4 no promo code is used more often than it may be; I5 every redeemed key is one
- * enrolment of whoever redeemed it.
+ * I1 every capture is exactly one payment of the same cents and the other way round; I2 every refund and void is booked
+ * and the other way round, and none exceeds what was captured; I3 every paid item is one enrolment and no other item is
+ * any; I4 no promo code is used more often than it may be; I5 every redeemed key is one enrolment of whoever redeemed
+ * it; sums: an order is the sum of its lines, and a paid one has its payment. Without a ledger the books alone.
  */
-export async function reconcile(sql: Sql, { captures }: GatewayLedger): Promise<string[]> {
+export async function reconcile(sql: Sql, ledger: GatewayLedger | null): Promise<string[]> {
   const checks = await Promise.all([
-    checkCaptures(sql, captures),
+    ...(ledger ? [checkCaptures(sql, ledger), checkRefunds(sql, ledger)] : []),
+    checkReturned(sql),
+    checkOrders(sql),
     checkEnrolments(sql),
     checkPromoCodes(sql),
     checkKeys(sql),
   ])
   return checks.flat()
-}
-
-async function checkCaptures(sql: Sql, captures: readonly Entry[]): Promise<string[]> {
-  const payments = await sql<Entry>`
-    select transaction_id, total_cents as amount_cents from checkout.payment where total_cents > 0`
-  const key = ({ transaction_id, amount_cents }: Entry) => `${transaction_id} of ${amount_cents} cents`
-  const booked = new Set(payments.map(key))
-  const captured = new Set(captures.map(key))
-  return [
-    ...[...captured].filter((one) => !booked.has(one)).map((one) => `I1: capture ${one} has no payment`),
-    ...[...booked].filter((one) => !captured.has(one)).map((one) => `I1: payment ${one} was never captured`),
-    ...(captured.size === captures.length ? [] : ['I1: the gateway lists a capture twice']),
-  ]
 }
 
 async function checkEnrolments(sql: Sql): Promise<string[]> {

@@ -41,3 +41,6 @@ export const letterOwed = defineFact<{ letter_id: number }>('identity.letter_owe
 export const storefrontCodeAsked = defineFact<{ storefront_request_id: number }>('identity.storefront_code_asked')
 
 export const instructorInvited = defineFact<{ invitation_id: number }>('identity.instructor_invited')
+
+/** An order of a storefront is kept, was told anew, or has found its student: what it bought is due. */
+export const storefrontOrderKept = defineFact<{ storefront_order_id: number }>('identity.storefront_order_kept')

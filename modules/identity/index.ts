@@ -10,6 +10,7 @@ export {
   type SecurityChange,
   securityChanged,
   storefrontCodeAsked,
+  storefrontOrderKept,
   studentCreated,
   welcomeOwed,
 } from './facts.ts'
@@ -24,12 +25,13 @@ export { fetchAccountsLinkedTo, fetchLinkedUsers } from './linked-accounts/fetch
 export { dismissAllForUser } from './notifications/dismiss-all.ts'
 export { addNotification, listNotifications, type Notifications } from './notifications/notification.sql.ts'
 export { type NotificationCounts, notificationCounts } from './notifications/notification-counts.ts'
-export { findHandOver, takeHandOver } from './organizations/hand-over.sql.ts'
+export { findHandOver, insertHandOver, takeHandOver } from './organizations/hand-over.sql.ts'
+export { listOrganizations } from './organizations/list-organizations.ts'
 export { resolveOrganization, type VisitedOrganization } from './organizations/organization.sql.ts'
 export { organizationStatus } from './organizations/organization-status.ts'
 export { insertOrganization, moveOrganization, type NewOrganization } from './organizations/organization-tree.sql.ts'
 export { hasSites, listSites, type Site as StaffSite } from './organizations/reach.sql.ts'
-export { switchOrganization } from './organizations/switch-organization.ts'
+export { copySession, switchOrganization } from './organizations/switch-organization.ts'
 export {
   type BreachedPasswords,
   breachedPasswords,
@@ -100,7 +102,7 @@ export { forgetOrder, keepOrderTyped, readOrderTyped } from './storefront/order-
 export { makeOrderCode, type OrderCode } from './storefront/send-code.ts'
 export { openShopify, ShopifyShop } from './storefront/shopify.ts'
 export { openStorefrontSimulator, simulatedShop } from './storefront/simulator.ts'
-export { type Storefront, storefronts } from './storefront/storefronts.ts'
+export { type ShopOrder, type Storefront, storefronts } from './storefront/storefronts.ts'
 export { isSigned, takeDelivery } from './storefront/take-delivery.ts'
 export { codesCookie, readCodesCookie } from './two-factor/codes-cookie.ts'
 export { selectFactors } from './two-factor/factors.sql.ts'

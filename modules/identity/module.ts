@@ -7,6 +7,7 @@ import {
   passwordResetRequested,
   securityChanged,
   storefrontCodeAsked,
+  storefrontOrderKept,
   studentCreated,
   welcomeOwed,
 } from './facts.ts'
@@ -165,6 +166,7 @@ export const identity = defineModule({
     studentCreated,
     securityChanged,
     storefrontCodeAsked,
+    storefrontOrderKept,
     instructorInvited,
     welcomeOwed,
     letterOwed,

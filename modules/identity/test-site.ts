@@ -125,15 +125,14 @@ export async function openTestSite(ports: Ports = fillPorts()) {
   async function signIn(person: { user_id: number; code: string }, { remember_me = false } = {}) {
     const visitor = await visit({ code: person.code })
     const { token } = await visitor.tx((ctx) => startSession(ctx, person.user_id, { remember_me }))
-    const session = await resolveSession(database.read, token, clock.now(), visitor.organization)
+    const session = await resolveSession(visitor, token)
     if (!session) throw new Error('the new session is not valid')
     return { token, ctx: await visit({ code: person.code, actor: session.actor }) }
   }
 
   /** Who the token stands for now, on the site of an organization. */
   async function whois(token: string, code = 'AAA') {
-    const { organization } = await visit({ code })
-    return resolveSession(database.read, token, clock.now(), organization)
+    return resolveSession(await visit({ code }), token)
   }
 
   return { database, clock, facts, visit, addPerson, signIn, whois }

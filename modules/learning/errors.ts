@@ -15,6 +15,19 @@ export const learningErrors = defineErrors({
     ],
   ],
   requirementsMissing: [422, 'REQUIREMENTS_MISSING', ['You cannot move on yet.', 'Todavía no puede continuar.']],
+  notReinstatable: [
+    422,
+    'NOT_REINSTATABLE',
+    [
+      'This course cannot be reinstated. Please contact support.',
+      'Este curso no se puede reactivar. Comuníquese con soporte.',
+    ],
+  ],
+  reinstatementUnpaid: [
+    422,
+    'REINSTATEMENT_UNPAID',
+    ['Please pay for the reinstatement first.', 'Pague primero la reactivación.'],
+  ],
   cannotEnter: [422, 'CANNOT_ENTER', ['Cannot Enter Course', 'No se puede entrar al curso']],
   cannotComplete: [422, 'CANNOT_COMPLETE', ['Cannot Complete Course', 'No se puede completar el curso']],
   registrationIncomplete: [

@@ -43,8 +43,17 @@ export function assetsOf(manifest: Manifest): Assets {
   }
   const base = need(entryFile)
   const theme = chunk(themeFile)
+  const filesOf = (key: string) => {
+    const chunks = [...need(key)].filter(([wanted]) => !base.has(wanted)).map(([, found]) => found)
+    return {
+      scripts: chunks.map(({ file }) => `/${file}`),
+      css: chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)),
+    }
+  }
   const islands = new Map(
-    Object.keys(manifest).flatMap((key) => (key.endsWith('.island.tsx') ? [[islandName(key), key] as const] : [])),
+    Object.keys(manifest)
+      .filter((key) => key.endsWith('.island.tsx'))
+      .map((key) => [islandName(key), filesOf(key)] as const),
   )
   return {
     css: [`/${theme.file}`],
@@ -53,13 +62,9 @@ export function assetsOf(manifest: Manifest): Assets {
     entry: `/${chunk(entryFile).file}`,
     base: [...base.values()].slice(1).map(({ file }) => `/${file}`),
     island: (name) => {
-      const key = islands.get(name)
-      if (!key) throw new Error(`the client build has no island ${name}`)
-      const chunks = [...need(key)].filter(([wanted]) => !base.has(wanted)).map(([, found]) => found)
-      return {
-        scripts: chunks.map(({ file }) => `/${file}`),
-        css: chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)),
-      }
+      const files = islands.get(name)
+      if (!files) throw new Error(`the client build has no island ${name}`)
+      return files
     },
   }
 }

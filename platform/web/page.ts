@@ -36,7 +36,17 @@ export type ViewInput = {
 export type LayoutProps<D = unknown> = { frame: Frame; title: string; data: D; children?: ReactNode }
 export type Layout<D = unknown> = (props: LayoutProps<D>) => ReactNode
 
-export type HeadWords = { description?: string; canonical?: string }
+export type HeadWords = {
+  description?: string
+  /** A full address, or a path of this site. */
+  canonical?: string
+  /** The same page in other languages, by full addresses. */
+  alternates?: readonly (readonly [lang: string, href: string])[]
+  /** What a link to the page shows elsewhere; full addresses. */
+  card?: { title: string; site: string; image?: string }
+  /** What the page is about in the words of schema.org. */
+  facts?: Readonly<Record<string, unknown>>
+}
 
 export type Page<A extends string = string, D = unknown> = {
   /** The address in Hono's spelling: `/course/details/:id`, `/course/:studentCourseId{[0-9]+}`. */
@@ -68,12 +78,17 @@ export type Page<A extends string = string, D = unknown> = {
   kept?: (data: NoInfer<D>) => boolean
   /** The page shows no cart, so that nothing in it need be counted. */
   cart?: false
+  /** The page has no header (CourseLayout): neither cart nor bell is read for it. */
+  header?: false
   /** Largest form in bytes; 1 MB by default. */
   max_form?: number
 }
 
 /** Any page, as lists of pages hold it. */
-export type AnyPage = Pick<Page, 'address' | 'may' | 'status' | 'cart' | 'max_form' | 'whileViewing' | 'referrer'> & {
+export type AnyPage = Pick<
+  Page,
+  'address' | 'may' | 'status' | 'cart' | 'header' | 'max_form' | 'whileViewing' | 'referrer'
+> & {
   title: Text | ((data: never, locale: Locale) => string)
   load?: (input: never) => unknown
   submit?: (input: never) => unknown

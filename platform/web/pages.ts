@@ -17,7 +17,7 @@ export type PageHost = {
   /** The context of this request; may throw `errors.unauthenticated()`. */
   makeCtx(c: Context): Ctx | Promise<Ctx>
   /** What surrounds a page; called once a page, beside its own `load`. */
-  frame(ctx: Ctx, c: Context, page: Pick<AnyPage, 'cart'>): Promise<FrameContent>
+  frame(ctx: Ctx, c: Context, page: Pick<AnyPage, 'cart' | 'header'>): Promise<FrameContent>
   document: Document
   /** The answer for a page that failed; see error-page.ts. */
   failed(c: Context, ctx: Ctx, error: unknown): Response | Promise<Response>

@@ -40,9 +40,11 @@ export type Rendering = {
   keptAs?: string | null
 }
 
-// Kept pages are drawn with this in the place of the nonce, which is another one in every answer.
+/** A page as what stands between its nonces, which are others in every answer. */
+type KeptPage = { readonly between: readonly Buffer[]; readonly length: number }
+const keptPages = openKept<KeptPage>({ most: 200, longest: 200_000 })
+// Kept pages are drawn with this in the place of the nonce.
 const nonceMark = 'nonce-of-the-answer'
-const keptPages = openKept<Buffer>({ most: 200, longest: 200_000 })
 
 /**
  * The answer for a tree of elements: complete HTML in one piece, with its own nonce and policy. With `keptAs` the page
@@ -53,8 +55,8 @@ export function renderHtml(c: Context, tree: () => ReactNode, rendering: Renderi
   const nonce = newNonce()
   // Bytes in one piece: a text beyond Latin-1 is written slowly, and a Response of its own becomes a stream.
   const bytes = keptAs
-    ? withNonce(keptPages.get(keptAs) ?? keptPages.keep(keptAs, draw(tree(), rendering, nonceMark)), nonce)
-    : draw(tree(), rendering, nonce)
+    ? withNonce(keptPages.get(keptAs) ?? keptPages.keep(keptAs, cut(draw(tree(), rendering, nonceMark))), nonce)
+    : Buffer.from(draw(tree(), rendering, nonce))
   return c.body(bytes as Uint8Array<ArrayBuffer>, status as 200, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': contentSecurityPolicy(nonce, csp, import.meta.env?.DEV),
@@ -63,7 +65,7 @@ export function renderHtml(c: Context, tree: () => ReactNode, rendering: Renderi
   })
 }
 
-function draw(tree: ReactNode, rendering: Rendering, nonce: string): Buffer {
+function draw(tree: ReactNode, rendering: Rendering, nonce: string): string {
   const { frame, title, state = {}, words = {}, document } = rendering
   const { place, used } = newPlacing(frame.locale, state)
   // Islands are trees of their own (place.ts): nothing around them is ever hydrated.
@@ -74,17 +76,17 @@ function draw(tree: ReactNode, rendering: Rendering, nonce: string): Buffer {
   const html = renderToStaticMarkup(
     createElement(document, { title, lang: frame.locale, frame, nonce, head, body, words }),
   )
-  return Buffer.from(`<!doctype html>${html}`)
+  return `<!doctype html>${html}`
 }
 
-function withNonce(kept: Buffer, nonce: string): Buffer {
-  const parts: Buffer[] = []
-  let from = 0
-  for (let at = kept.indexOf(nonceMark); at >= 0; at = kept.indexOf(nonceMark, from)) {
-    parts.push(kept.subarray(from, at), Buffer.from(nonce))
-    from = at + nonceMark.length
-  }
-  return Buffer.concat([...parts, kept.subarray(from)])
+const cut = (html: string): KeptPage => ({
+  between: html.split(nonceMark).map((piece) => Buffer.from(piece)),
+  length: html.length,
+})
+
+function withNonce({ between }: KeptPage, nonce: string): Buffer {
+  const bytes = Buffer.from(nonce)
+  return Buffer.concat(between.flatMap((piece, index) => (index === 0 ? [piece] : [bytes, piece])))
 }
 
 const newNonce = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')

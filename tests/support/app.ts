@@ -25,7 +25,7 @@ import { testDatabase } from '../../platform/testing/database.ts'
 import { createApp } from '../../web/app.ts'
 import { pages } from '../../web/pages.ts'
 import { fillAllPorts } from '../../web/services.ts'
-import { openTestGateway } from './gateway.ts'
+import { openTestGateway, openTestWallet } from './gateway.ts'
 
 /** The least that argon2 takes: a test hashes many passwords and guards none. */
 const cheapPasswords = { memoryCost: 8, timeCost: 1, parallelism: 1 }
@@ -58,6 +58,7 @@ export async function openTestApp(options: { demo?: boolean; jobs?: boolean } = 
   const facts: { fact: string; data: Anything }[] = []
   const files = openFiles({ folder: join(folder, 'files') })
   const gateway = await openTestGateway()
+  const paypal = await openTestWallet()
   const agency = await startAgencySimulator()
   afterAll(agency.close)
   const queue = openQueue({ url, log: silentLog })
@@ -75,7 +76,14 @@ export async function openTestApp(options: { demo?: boolean; jobs?: boolean } = 
       },
     },
     ports: fillAllPorts(
-      { files, mailer: mail, gateway: gateway.gateway, agencies: openAgencies({ url: agency.url }) },
+      {
+        files,
+        mailer: mail,
+        gateway: gateway.gateway,
+        vault: gateway.vault,
+        wallet: paypal.wallet,
+        agencies: openAgencies({ url: agency.url }),
+      },
       { secret: 'test-secret-test-secret-test-secret', baseUrl },
     ),
   }
@@ -106,7 +114,7 @@ export async function openTestApp(options: { demo?: boolean; jobs?: boolean } = 
   async function actorOf(user_id: number, code: string | null = null): Promise<Actor & { token: string }> {
     const visitor = await ctx({ kind: 'anonymous' }, code)
     const { token } = await visitor.tx((inner) => startSession(inner, user_id))
-    const session = await resolveSession(database.read, token, clock.now(), visitor.organization)
+    const session = await resolveSession(visitor, token)
     if (!session) throw new Error(`user ${user_id} has no session on the site of ${code}`)
     return { ...session.actor, token }
   }
@@ -121,6 +129,7 @@ export async function openTestApp(options: { demo?: boolean; jobs?: boolean } = 
     facts,
     files,
     gateway,
+    paypal,
     agency,
     folder,
     ctx,

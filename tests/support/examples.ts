@@ -19,16 +19,34 @@ export const recordFields: ReadonlySet<string> = new Set([
   ...['question', 'questionId', 'question_id', 'question_ids', 'answerId', 'answer_id', 'currentAnswerId'],
   ...['quizId', 'quiz_id', 'quiz_ids', 'quizAttemptId', 'quiz_attempt_id', 'lease_id'],
   ...['student_certificate_id', 'ids', 'cart_item_id', 'promo_code_id', 'intent_id', 'order_id'],
-  ...['audit_id', 'transaction_id', 'payment_id', 'user_id', 'student_id', 'phone_id', 'organization_id'],
+  ...[
+    'audit_id',
+    'transaction_id',
+    'payment_id',
+    'order_item_id',
+    'discrepancy_id',
+    'user_id',
+    'student_id',
+    'phone_id',
+    'organization_id',
+  ],
   ...['userId', 'user_ids', 'entity_id', 'entity_note_id', 'attachment_id', 'deletePhoneNumber'],
   ...['administrator_id', 'admin_id', 'instructor_id'],
-  ...['authorization_key_id', 'keyIds', 'authorization_key_batch_id'],
+  ...['authorization_key_id', 'keyIds', 'authorization_key_batch_id', 'invoice_id', 'storefront_line_id'],
   ...['invitation_id', 'assessment_id', 'recruiter_id', 'deleteRecruiter', 'session_id'],
 ])
 
 /** Fields that look as if they named a record and name none: lookups, public catalogue, secrets, things not kept. */
 export const otherFields: ReadonlySet<string> = new Set([
-  ...['course_website_id', 'website_id', 'awc_id', 'course_id', 'course_version_id', 'permission_id'],
+  ...[
+    'course_website_id',
+    'website_id',
+    'awc_id',
+    'course_id',
+    'course_version_id',
+    'permission_id',
+    'courseWebsiteId',
+  ],
   // The name that a passkey gave itself: its signature is the proof.
   'rawId',
   // The secret is the proof: whoever holds a guest's cart or a link from the mail may use it.
@@ -36,6 +54,8 @@ export const otherFields: ReadonlySet<string> = new Set([
   // What somebody is called elsewhere: another house's proof goes with it.
   ...['userID', 'shopify_order_id'],
   ...['payment_profile_id', 'payer_id', 'stateId', 'after_id', 'loginid', 'request_id'],
+  // The wallet's own name of an order of ours, which the intent beside it names.
+  'wallet_order_id',
   // Columns of the history of one person, whom `user_id` names.
   ...['linked_entity_id', 'linked_entity_type_id'],
   // Carried along by the form: whose they are is decided by the organization beside them.
@@ -43,7 +63,11 @@ export const otherFields: ReadonlySet<string> = new Set([
 ])
 
 /** Where `id` names a record. Elsewhere it is a page of the catalogue, its public media, or a grid's own row. */
-export const idCalls: ReadonlySet<string> = new Set(['GET /order/transaction/{id}', 'GET /user/{id}'])
+export const idCalls: ReadonlySet<string> = new Set([
+  'GET /order/transaction/{id}',
+  'GET /order/receipt/{id}',
+  'GET /user/{id}',
+])
 
 const answer = ({ answer }: Ids) => ({ answer })
 const student = (of: Situation, fields?: Example['fields']): Example => ({ of, by: 'student', fields })
@@ -66,6 +90,14 @@ const newcomer = ({ email = 'nobody@example.com' }: Ids, role: string) => ({
 })
 /** The same for the same record, as a form that is sent again has it. */
 const requestId = ({ entity_id }: Ids) => `00000000-0000-4000-8000-${String(entity_id).padStart(12, '0')}`
+
+const today = new Date().toISOString().slice(0, 10)
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+
+const requestOf = ({ user_id }: Ids) => `00000000-0000-4000-9000-${String(user_id).padStart(12, '0')}`
+
+/** Of a website only the organization counts as a record of somebody: the rest is public. */
+const onWebsite = (name: string) => (ids: Ids) => ({ [name]: ids[name] })
 
 /** One valid call of every operation that names a record. A new operation needs its line here. */
 export const examples: Readonly<Record<string, Example>> = {
@@ -124,6 +156,22 @@ export const examples: Readonly<Record<string, Example>> = {
   'PUT /user/activate': { ...staff('person'), turn: 4 },
   'GET /course/fetchPublicCourses': both('person'),
   'GET /website/fetchCourseWebsites': staff('organization'),
+  'GET /website/fetchWebsites': staff('organization'),
+  'GET /website/fetchOrganizationWebsites': staff('organization'),
+  'GET /course/assignedCoursesByWebsiteId': staff('website', onWebsite('website_id')),
+  'GET /course/unassignedCoursesByWebsiteId': staff('website', onWebsite('website_id')),
+  'GET /organization/course': staff('organization'),
+  'GET /organization/unassignedcourses/fetch': staff('organization'),
+  'GET /organization/exportOrgCourse': staff('organization'),
+  'POST /website/save': staff('website', ({ website_id }) => ({ website_id, websiteName: `Renamed ${website_id}` })),
+  'POST /website/logo': staff('organization', { logo: onePixel }),
+  'POST /organization/course': staff('website', ({ website_id, free_course_id }) => ({
+    ...{ website_id, course_id: free_course_id, course_price: 20 },
+  })),
+  'PUT /organization/course': staff('website', ({ website_id, course_id }) => ({
+    ...{ website_id, course_id, course_price: 21 },
+  })),
+  'DELETE /organization/course': { ...staff('website', onWebsite('course_id')), turn: 2 },
   'GET /course/fetchCourseByStudentCourseId': student('player'),
   'GET /course/courseVersion/{studentCourseId}': both('player'),
   'GET /course/component/{studentCourseId}/{componentId}': student('player'),
@@ -183,15 +231,64 @@ export const examples: Readonly<Record<string, Example>> = {
   'GET /report/completion/{student_course_id}': both('passed'),
   'POST /report/resubmitCompletion': student('rejected'),
   'GET /cart/items': student('person'),
+  'GET /cart/related': student('person'),
   'POST /cart/updateCartItem': student('cart', { audio_ind: false }),
+  'POST /cart/saveForLater': { ...student('cart', { saved: false }), turn: 1 },
   'POST /cart/removeFromCart': { ...student('cart'), turn: 2 },
   'GET /promocode/applyCode': student('cart', ({ code }) => ({ code })),
   'DELETE /promocode/removeCode': { ...student('cart'), turn: 1 },
   'GET /promocode/fetchById': student('cart'),
+  'GET /promocode/fetch': staff('cart'),
+  'GET /promocode/export': staff('cart'),
+  'GET /settings/validateCode': staff('cart', ({ code }) => ({ code, website_id: 101 })),
+  'POST /settings/savePromoCodes': {
+    ...staff('cart', ({ promo_code_id, code }) => ({
+      promoCodes: [{ promo_code_id, code, website_id: 101, dollar_amount_off: 3, usage_limit: 1 }],
+    })),
+    turn: 3,
+  },
+  'POST /settings/saveLeaverPromoCode': staff('cart', ({ promo_code_id }) => ({
+    leaver: { promo_code_id, enabled: false, mobileSeconds: 60, scrollup: true },
+  })),
   'GET /payment/fetchPaymentMethodsByCurrentUser': student('person'),
   'POST /payment/process': student('purchase'),
+  'POST /payment/authorizePayPal': student('purchase', ({ total }) => ({ amount: total, order_id: null })),
+  'POST /order/checkout': student('purchase', { wallet_order_id: null }),
+  'POST /order/guestCheckout': student('purchase', { wallet_order_id: null }),
+  'POST /user/addRemovePaymentMethod': student('person', { action: 'refresh' }),
+  'GET /payment/getAcceptCustomerProfilePage': student('person'),
+  'GET /payment/getAnAcceptPaymentPage': student('owing', ({ total }) => ({ total, accepted: true, opened: true })),
   'GET /order/transaction/{id}': both('purchase'),
+  'GET /order/receipt/{id}': both('purchase'),
+  'PUT /order/tracking': staff('purchase', { tracking_number: '1Z 999 AA1' }),
+  'POST /order/create': staff('person', (ids) => ({
+    order: { user_id: ids.user_id, request_id: requestOf(ids) },
+    items: [{ kind: 'fee', name: 'A copy', price: 5 }],
+  })),
+  'PUT /order/cancel': { ...staff('owing'), turn: 2 },
+  'GET /order/open': both('charged'),
+  'POST /payment/handleGeneralPayment': student('charged', ({ intent_id, total, creditCard }) => ({
+    ...{ intent_id, total, creditCard },
+  })),
+  'POST /student/addUnpaidStudentCourse': staff('person', { course_website_id: 1002 }),
+  'POST /student/addInvoicedStudentCourse': staff('sponsored', ({ request_id }) => ({
+    ...{ course_website_id: 1003, request_id },
+  })),
+  'POST /student/addUnpaidRetake': staff('granted'),
+  'POST /student/addUnpaidReinstatement': staff('reopening'),
+  'GET /student/getUnpaidReinstatement': staff('charged'),
+  'GET /student/getUnpaidRetake': student('person'),
+  'POST /student/create': student('person', ({ user_id }) => ({ userId: user_id, courseWebsiteId: 1001 })),
+  'POST /order/createRetake': student('retaking'),
+  'POST /order/createReinstatement': student('expired'),
+  'POST /course/reinstateStudentCourse': student('reinstating', ({ student_course_id }) => ({
+    params: { student_course_id },
+  })),
   'GET /payment/fetchPaymentsByStudentId': staff('person'),
+  'POST /payment/refund': staff('settled', ({ total }) => ({ amount: 1, existing_refund_amount: 0, total })),
+  'POST /payment/void': { ...staff('purchase'), turn: 3 },
+  'GET /payment/refundable': staff('purchase'),
+  'PUT /payment/resolveDiscrepancy': staff('disputed', { note: 'Called the bank.' }),
   'GET /payment/fetch': staff('purchase'),
   'GET /payment/export': staff('purchase'),
   'GET /authorizationKeys/fetch': staff('keyed'),
@@ -204,6 +301,20 @@ export const examples: Readonly<Record<string, Example>> = {
   'GET /authorizationKeys/{authorization_key_id}': staff('keyed'),
   'PUT /authorizationKeys/assignKeys': staff('keyed'),
   'PUT /authorizationKeys/revoke': { ...staff('keyed', { reason: 'Lost in the mail' }), turn: 2 },
+  'GET /invoice/fetch': staff('invoiced'),
+  'GET /invoice/export': staff('invoiced'),
+  'GET /invoice/{invoice_id}': staff('invoiced'),
+  'GET /invoice/{invoice_id}/lines': staff('invoiced'),
+  'GET /invoice/{invoice_id}/pdf': staff('invoiced'),
+  'POST /invoice/': staff('unsettled', { created_at: [`gte:${today}`, `lte:${tomorrow}`], courseWebsiteId: 1001 }),
+  'PUT /invoice/payment': staff('invoiced', ({ request_id }) => ({
+    ...{ amount: 1, paid_on: today, reference: 'Check 71', request_id },
+  })),
+  'DELETE /invoice': staff('billed'),
+  'GET /storefrontOrder/fetch': staff('shopped'),
+  'GET /storefrontOrder/export': staff('shopped'),
+  'GET /storefrontOrder/product/{storefront_line_id}': staff('shopped'),
+  'PUT /storefrontOrder/product': staff('shopped', { course_website_id: 1001 }),
   'GET /user/eventhistory/fetch': staff('person'),
   'GET /user/exportHistory': staff('person'),
   'POST /user/resendEmail': staff('mailed'),
@@ -220,7 +331,7 @@ export function inputOf(operation: AnyOperation, { fields = {} }: Example, ids: 
   const known = Object.keys(operation.takes.shape)
   const named = known.filter((name) => name in ids && (recordFields.has(name) || name === 'id' || name === 'answer'))
   const more = typeof fields === 'function' ? fields(ids) : fields
-  const paying = operation.call === 'POST /payment/process' ? ids : {}
+  const paying = operation.call === 'POST /payment/process' ? { ...ids, order_id: null } : {}
   const rest = Object.fromEntries(Object.entries({ ...paying, ...more }).filter(([name]) => known.includes(name)))
   return { ...Object.fromEntries(named.map((name) => [name, ids[name]])), ...rest }
 }

@@ -1,9 +1,23 @@
 import { afterAll } from 'vitest'
-import { openAuthorizeNet, startSimulator } from '../../modules/checkout/index.ts'
+import {
+  openAuthorizeNet,
+  openCardVault,
+  openPaypal,
+  startPaypalSimulator,
+  startSimulator,
+} from '../../modules/checkout/index.ts'
 
 /** The Authorize.Net adapter talking over HTTP to a simulator of its own; `simulator.ledger()` is the oracle. */
 export async function openTestGateway() {
   const { simulator, config, close } = await startSimulator()
   afterAll(close)
-  return { gateway: openAuthorizeNet({ ...config, deadline_ms: 1_500 }), simulator, config }
+  const quick = { ...config, deadline_ms: 1_500 }
+  return { gateway: openAuthorizeNet(quick), vault: openCardVault(quick), simulator, config }
+}
+
+/** The PayPal adapter talking over HTTP to a simulator of its own. */
+export async function openTestWallet() {
+  const { simulator, config, close } = await startPaypalSimulator()
+  afterAll(close)
+  return { wallet: openPaypal({ ...config, deadline_ms: 1_500 }), simulator, config }
 }

@@ -30,7 +30,10 @@ export async function openGridContexts() {
 }
 
 const managed = ['STUDENTS', 'PAYMENTS', 'CERTIFICATES', 'COURSES', 'INSTRUCTORS', 'ADMIN', 'ORGANIZATION']
-const keys = [...managed, 'AUTHORIZATION_KEYS'].flatMap((name) => [`MANAGE_${name}:READ`, `MANAGE_${name}:UPDATE`])
+const keys = [...managed, 'AUTHORIZATION_KEYS', 'SETTINGS'].flatMap((name) => [
+  `MANAGE_${name}:READ`,
+  `MANAGE_${name}:UPDATE`,
+])
 
 function actorOf(organization_id: number, who: Who): Actor {
   if (who === 'nobody') return { kind: 'anonymous' }

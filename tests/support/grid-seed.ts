@@ -111,6 +111,41 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
                timestamptz '2026-05-01 09:00:00.75Z' + (n / 3) * interval '5 minutes 1 microsecond'
         from (select *, order_id - ${first}::int as n from checkout.order_item) i
         where organization_id = ${organization_id}::int`
+      await sow`
+        insert into checkout.promo_code (organization_id, website_id, code, dollar_amount_off_cents, percent_off, starts_at,
+                                         expires_at, usage_limit, once_per_customer, enabled, created_at)
+        select ${organization_id}::int, case when n % 3 > 0 then ${organization_id}::int end,
+               (array['ANA-', 'SUMMER_', '-1'])[1 + n % 3] || n, case when n % 2 = 0 then 100 + n end,
+               case when n % 2 = 1 then 1 + n % 100 end,
+               case when n % 5 = 1 then timestamptz '2020-01-01 00:00:00Z' + n * interval '7 hours' end,
+               case when n % 4 = 1 then timestamptz '2021-01-01 00:00:00Z' + n * interval '9 hours' end,
+               case when n % 6 = 0 then n % 18 end, n % 2 = 0, n % 7 > 0,
+               timestamptz '2026-05-02 09:00:00.75Z' + (n / 3) * interval '5 minutes 1 microsecond'
+        from generate_series(1, ${rows}::int) n`
+      await sow`
+        insert into checkout.invoice (organization_id, number, website_id, period_start, period_end, lk_invoice_status_id,
+          lk_invoice_language_id, total_cents, paid_cents, due_at, created_by, created_at, updated_at, voided_by, voided_at)
+        select ${organization_id}::int, n, ${organization_id}::int, date '2026-01-01' + n % 90, date '2026-02-01' + n % 200,
+               1 + n % 4, 1 + n % 2, 5000 - n, case n % 4 when 1 then abs(5000 - n) else 0 end,
+               timestamptz '2026-07-01 00:00:00Z' + n * interval '3 hours', ${first}::int + 1,
+               timestamptz '2026-06-01 09:00:00.25Z' + (n / 3) * interval '5 minutes 1 microsecond',
+               timestamptz '2026-06-02 09:00:00Z' + n % 9 * interval '1 day',
+               case n % 4 when 3 then ${first}::int + 1 end, case n % 4 when 3 then platform.now() end
+        from generate_series(1, ${rows}::int) n`
+      await sow`
+        insert into identity.storefront_order (storefront_order_id, organization_id, provider, order_name, order_key, external_id, email,
+          customer_name, paid_at, user_id)
+        select ${first}::int + n, ${organization_id}::int, 'shopify', '#' || n, n::text, 'gid://shopify/Order/' || n,
+               'user' || n || '@example.com', (array['ana', '=1+1', 'Bo%b'])[1 + n % 3], platform.now(),
+               case when n % 4 > 0 then ${first}::int + n end
+        from generate_series(1, ${rows}::int) n`
+      await sow`
+        insert into checkout.storefront_line (organization_id, storefront_order_id, external_id, copy, sku, title,
+          lk_storefront_line_status_id, order_item_id, ended_at, created_at)
+        select organization_id, order_id, 'line', 1 + order_id % 5, 'sku-' || order_id % 11, name, 2 + order_id % 4,
+               case order_id % 4 when 2 then order_item_id end, case order_id % 4 when 3 then platform.now() end,
+               timestamptz '2026-06-05 09:00:00.5Z' + (order_id - ${first}::int) / 3 * interval '5 minutes 1 microsecond'
+        from checkout.order_item where organization_id = ${organization_id}::int`
       // One person with a long history; staff did some of it, one of them while viewing as the person.
       await sow`
         insert into platform.audit_event (organization_id, at, action, subject, subject_user_id, actor_kind, actor_user_id,

@@ -83,6 +83,18 @@ export const records = {
     return { session_id: actor.kind === 'user' ? actor.session_id : 0 }
   },
   organization: async () => ({ organization_id: 1 }),
+  /** A website of the organization with a course of its own, and another course that is on none. */
+  async website({ database: { read } }) {
+    const made = `Website ${++lines}`
+    const [website] = await read<{ website_id: number }>`
+      insert into catalogue.website (organization_id, name) values (1, ${made}) returning website_id`
+    const { website_id } = website!
+    const [course_id, free_course_id] = [await addCourse(read, `${made} a`), await addCourse(read, `${made} b`)]
+    const [place] = await read<{ course_website_id: number }>`
+      insert into catalogue.course_website (organization_id, website_id, course_id, price_cents)
+      values (1, ${website_id}, ${course_id}, 1995) returning course_website_id`
+    return { organization_id: 1, website_id, course_id, free_course_id, ...place! }
+  },
   /** Staff have made a key for their organization. */
   async keyed(app) {
     const admin = await app.as(await app.userId('admin@example.com'))
@@ -94,6 +106,34 @@ export const records = {
     const { authorization_key_id } = key!
     const made = { authorization_key_batch_id, authorization_key_id, keyIds: [authorization_key_id], code: codes[0] }
     return { ...made, organization_id: 1, request_id: randomUUID() }
+  },
+  /** An invoice that takes up a sale to them; another one, since what was paid on cannot be deleted. */
+  invoiced: (app, owner) => invoiceOf(app, owner),
+  billed: (app, owner) => invoiceOf(app, owner),
+  /** A sale to them that no invoice holds, in an organization that has had invoices. */
+  async unsettled(app, owner) {
+    await invoiceOf(app, owner)
+    await sellTo(app, owner)
+    return {}
+  },
+  /** An order of the shop, of a product that nobody knows yet. */
+  async shopped({ database: { read } }, { email }) {
+    const external_id = `gid://shopify/Order/${randomUUID()}`
+    const order = {
+      organization_id: 1,
+      provider: 'shopify',
+      order_name: '#1001',
+      order_key: '1001',
+      external_id,
+      email,
+    }
+    const [line] = await read<{ storefront_line_id: number }>`
+      with kept as (
+        insert into identity.storefront_order ${read({ ...order, paid_at: new Date() })} returning storefront_order_id)
+      insert into checkout.storefront_line (organization_id, storefront_order_id, external_id, copy, sku, title, lk_storefront_line_status_id)
+      select 1, storefront_order_id, ${external_id}, 1, lower(${randomUUID()}), 'Driver Improvement', 2 from kept
+      returning storefront_line_id`
+    return { ...line }
   },
   /** With an authenticator app, a recovery code and a passkey. */
   async factored({ database: { read } }, { user_id }) {
@@ -120,9 +160,48 @@ export const records = {
     ok(await client.get('/promocode/applyCode?code=SUNNY5'))
     const input = await payment(app, client)
     const { transactionResponse } = ok(await client.post('/payment/process', input))
-    const [order] = await app.database.read<{ order_id: number; payment_id: number }>`
-      select order_id, payment_id from checkout.payment where transaction_id = ${transactionResponse.transId}`
+    const [order] = await app.database.read<{ order_id: number; payment_id: number; order_item_id: number }>`
+      select order_id, payment_id, order_item_id from checkout.payment join checkout.order_item using (order_id)
+      where transaction_id = ${transactionResponse.transId}`
     return { id: transactionResponse.transId, transaction_id: transactionResponse.transId, ...order, ...input }
+  },
+  /** An order that staff have written for them, ready to be paid; another one to be taken back. */
+  charged: (app, owner) => chargeOf(app, owner),
+  owing: (app, owner) => chargeOf(app, owner),
+  /** Their organization is invoiced for them. */
+  async sponsored({ database }, { user_id }) {
+    await database.read`update identity.organization set invoice_ind = true where organization_id = 1`
+    return { user_id, request_id: randomUUID() }
+  },
+  /** A failed quiz whose retake costs something: to be ordered, and to be charged. */
+  retaking: (app, owner) => failedForMoney(app, owner),
+  granted: (app, owner) => failedForMoney(app, owner),
+  /** An expired course: its way back is to be ordered, to be charged, and paid for already. */
+  expired: (app, owner) => expiredCourse(app, owner),
+  reopening: (app, owner) => expiredCourse(app, owner),
+  async reinstating(app, owner) {
+    const { student_course_id } = await expiredCourse(app, owner)
+    await app.database.read`
+      insert into learning.course_reinstatement (organization_id, student_course_id, order_item_id)
+      values (1, ${student_course_id}, ${++lines})`
+    return { student_course_id }
+  },
+  /** A purchase whose payment the bank has settled, so that a part of it can be given back. */
+  async settled(app, owner) {
+    const client = await owner.client()
+    ok(await client.post('/cart/addToCart', { course_website_id: 1001 }))
+    const { transactionResponse } = ok(await client.post('/payment/process', await payment(app, client)))
+    app.gateway.simulator.settle()
+    const [settled] = await app.database.read<{ payment_id: number; total_cents: number }>`
+      select payment_id, total_cents from checkout.payment where transaction_id = ${transactionResponse.transId}`
+    return { payment_id: settled!.payment_id, total: settled!.total_cents / 100 }
+  },
+  /** Something of the organization's books that the gateway says differently. */
+  async disputed({ database }) {
+    const row = { organization_id: 1, provider: 'authorize_net', transaction_id: `lost${++lines}`, kind: 'missing' }
+    const [made] = await database.read<{ discrepancy_id: number }>`
+      insert into checkout.discrepancy ${database.read(row)} returning discrepancy_id`
+    return { ...made }
   },
   /** A cart with a code that is ready to be paid. */
   async cart(app, owner) {
@@ -249,6 +328,20 @@ export const records = {
 
 export type Situation = keyof typeof records
 
+async function addCourse(read: TestApp['database']['read'], name: string): Promise<number> {
+  const [course] = await read<{ course_id: number }>`
+    insert into catalogue.course (organization_id, slug) values (1, ${name}) returning course_id`
+  const { course_id } = course!
+  await read`
+    insert into catalogue.course_version (course_id, version_number, name, published_at)
+    values (${course_id}, 1, ${name}, platform.now())`
+  await read`
+    update catalogue.course set published_version_id =
+      (select course_version_id from catalogue.course_version where course_id = ${course_id})
+    where course_id = ${course_id}`
+  return course_id
+}
+
 async function addStaff({ database }: TestApp, lk_user_role_id: number): Promise<number> {
   const loginid = `staff${Math.random().toString(36).slice(2)}@example.com`
   const [row] = await database.read<{ user_id: number }>`
@@ -279,6 +372,44 @@ export async function payment(app: TestApp, client: Client) {
   const card = app.gateway.simulator.token({ cardNumber: '4111111111111111', expirationDate: '1239', cardCode: '123' })
   const creditCard = { dataDescriptor: card.descriptor, dataValue: card.value }
   return { intent_id, total, creditCard, agreement: { accepted: true, typed: 'I Agree', opened: true } }
+}
+
+async function chargeOf(app: TestApp, { user_id, client }: Owner) {
+  const admin = await app.as(await app.userId('admin@example.com'))
+  const items = [{ kind: 'fee', name: 'A copy', price: 5 }]
+  const written = ok(await admin.post('/order/create', { order: { user_id, request_id: randomUUID() }, items }))
+  const { order_id, intent_id, total } = written
+  return { ...(await payment(app, await client())), user_id, order_id, intent_id, total }
+}
+
+/** The quiz of the seventh chapter, the only one whose retake costs something. */
+async function failedForMoney(app: TestApp, { user_id }: Owner) {
+  const { read } = app.database
+  const component_id = 1082
+  await read`
+    update catalogue.component set data = jsonb_set(data, '{configuration,retake,fee}', '10')
+    where course_version_id = ${florida} and component_id = ${component_id}`
+  forgetVersions()
+  const { studentCourseId: student_course_id } = await takeCourse(app, user_id, florida, component_id)
+  await read`
+    insert into learning.quiz_attempt (organization_id, student_course_id, component_id, quiz_id, attempt_number,
+      lk_quiz_attempt_status_id, threshold, submitted_at, points, total, passed)
+    values (1, ${student_course_id}, ${component_id}, 1, 1, 5, 80, platform.now(), 0, 5, false)`
+  return { student_course_id, component_id }
+}
+
+async function expiredCourse(app: TestApp, { user_id }: Owner) {
+  const { read } = app.database
+  await read`
+    update catalogue.course_version set course_registration_options = course_registration_options
+      || '{"reinstatementEnabled": true, "reinstatementFee": 20}' where course_version_id = ${florida}`
+  forgetVersions()
+  const { studentCourseId: student_course_id } = await takeCourse(app, user_id, florida, parts.quiz)
+  await read`
+    update learning.student_course
+    set lk_student_course_status_id = 10, expires_at = platform.now() - interval '1 day'
+    where student_course_id = ${student_course_id}`
+  return { student_course_id }
 }
 
 /** A code of the website that sells course 1001, which nobody has used. */
@@ -348,3 +479,23 @@ const completeLessons = ({ database }: TestApp, student_course_id: number) => da
 
 const setStatus = ({ database }: TestApp, student_course_id: number, to: number) => database.read`
   update learning.student_course set lk_student_course_status_id = ${to} where student_course_id = ${student_course_id}`
+
+/** A course that was sold to somebody, and the invoice that settles it. */
+async function invoiceOf(app: TestApp, owner: Owner): Promise<Ids> {
+  await sellTo(app, owner)
+  const admin = await app.as(await app.userId('admin@example.com'))
+  const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
+  const period = `created_at=gte:${day(-1)}&created_at=lte:${day(1)}`
+  const { invoice_id } = ok(await admin.post(`/invoice/?${period}&courseWebsiteId=1001`))
+  return { invoice_id, request_id: randomUUID() }
+}
+
+async function sellTo({ database: { read } }: TestApp, { user_id, email }: Owner): Promise<void> {
+  const sums = { subtotal_cents: 1995, add_on_cents: 0, shipping_cents: 0, discount_cents: 0, total_cents: 1995 }
+  const buyer = { user_id, first_name: 'Viola', last_name: 'Owner', email }
+  const paid = { organization_id: 1, intent_id: randomUUID(), lk_order_status_id: 2, paid_at: new Date() }
+  await read`
+    with sold as (insert into checkout.customer_order ${read({ ...sums, ...buyer, ...paid })} returning order_id)
+    insert into checkout.order_item (order_id, organization_id, course_website_id, course_version_id, name, price_cents)
+    select order_id, 1, 1001, ${florida}, 'Driver Improvement', 1995 from sold`
+}

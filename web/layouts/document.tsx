@@ -23,6 +23,11 @@ export function Document(props: DocumentProps) {
         <title>{title}</title>
         {about.description && <meta name="description" content={about.description} />}
         {about.canonical && <link rel="canonical" href={about.canonical} />}
+        {about.alternates?.map(([language, href]) => (
+          <link key={language} rel="alternate" hrefLang={language} href={href} />
+        ))}
+        {about.card && <Card {...about} card={about.card} lang={lang} />}
+        {about.facts && <Facts facts={about.facts} />}
         {head.fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
@@ -47,6 +52,38 @@ export function Document(props: DocumentProps) {
       </body>
     </html>
   )
+}
+
+type CardProps = Pick<DocumentProps['words'], 'description' | 'canonical'> & {
+  card: NonNullable<DocumentProps['words']['card']>
+  lang: string
+}
+
+/** What a link to the page looks like where people share it. */
+function Card({ card: { title, site, image }, description, canonical, lang }: CardProps) {
+  const [language, country] = lang.split('-')
+  const facts = [
+    ['og:type', 'website'],
+    ['og:site_name', site],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', canonical],
+    ['og:image', image],
+    ['og:locale', `${language}_${country?.toUpperCase()}`],
+  ] as const
+  return (
+    <>
+      {facts.map(([property, content]) => content && <meta key={property} property={property} content={content} />)}
+      <meta name="twitter:card" content="summary" />
+    </>
+  )
+}
+
+/** Data and no script: nothing of it is run, and no `<` of it can end the element. */
+function Facts({ facts }: { facts: Readonly<Record<string, unknown>> }) {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...facts }).replaceAll('<', '\\u003c')
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without any `<`
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
 }
 
 function Messages() {

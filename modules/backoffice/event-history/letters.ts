@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Text } from '../../../platform/texts.ts'
-import { receiptAsked } from '../../checkout/index.ts'
+import { orderCharged, receiptAsked } from '../../checkout/index.ts'
 import { passwordResetRequested, resendWelcome } from '../../identity/index.ts'
 import { oweCertificateMail } from '../../learning/index.ts'
 
@@ -21,6 +21,15 @@ const kinds = {
     said: ['E-mail sent: receipt.', 'Correo enviado: recibo.'],
     again: (ctx, { about }) => ctx.emit(receiptAsked, { order_id: about.order_id!, request_id: randomUUID() }),
   },
+  'checkout.leaver': { said: ['E-mail sent: reminder of a cart.', 'Correo enviado: recordatorio de un carrito.'] },
+  'checkout.charge': {
+    said: ['E-mail sent: order to be paid.', 'Correo enviado: pedido por pagar.'],
+    again: (ctx, { about }) => ctx.emit(orderCharged, { order_id: about.order_id! }),
+  },
+  'checkout.tracking': {
+    said: ['E-mail sent: tracking number.', 'Correo enviado: número de seguimiento.'],
+  },
+  'checkout.refund': { said: ['E-mail sent: refund.', 'Correo enviado: reembolso.'] },
   'learning.certificate': {
     said: ['E-mail sent: certificate.', 'Correo enviado: certificado.'],
     again: (ctx, { user_id, about }) =>

@@ -165,6 +165,7 @@ export const students = defineGrid({
       when: { lk_user_status_id: [userStatus.Active] },
       opens: '/manage/view-as/{key}',
     },
+    { label: words.charge, may: 'MANAGE_PAYMENTS:CREATE', opens: '/manage/charge/{key}' },
   ],
   actions: [
     {

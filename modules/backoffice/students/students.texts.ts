@@ -34,6 +34,7 @@ export const studentWords = texts({
   enable: ['Enable', 'Habilitar'],
   disable: ['Disable', 'Deshabilitar'],
   view_as: ['View As..', 'Ver como..'],
+  charge: ['Charge', 'Cobrar'],
 })
 
 /** Where the report of a completion stands. */

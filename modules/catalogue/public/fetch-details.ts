@@ -10,6 +10,7 @@ import { listComponents, selectCourseVersion } from '../versions/version.sql.ts'
 import { type CourseWebsite, findCourseWebsite, listShippingMethods } from '../websites/course-website.sql.ts'
 import { type PublicChapter, publicOutline } from './outline.ts'
 import { hoursOf } from './public-course.ts'
+import { listBundledCourses, listRelatedCourses } from './related-courses.sql.ts'
 import { stateNames } from './states.ts'
 
 const Chapter = z.object({
@@ -41,6 +42,14 @@ const CourseDetails = z.object({
   shippingMethods: z.array(z.object({ course_shipping_method_id: id(), lk_shipping_type_id: id(), price: z.number() })),
   chapters: z.array(Chapter),
   faq: z.array(FaqRow),
+  /** Courses that come along with this one. */
+  bundled_courses: z.array(z.object({ course_website_id: id(), name: z.string() })),
+  related: z.array(
+    z.object({
+      ...{ course_website_id: id(), name: z.string(), excerpt: z.string(), imageUrl: z.string() },
+      price: z.number(),
+    }),
+  ),
 })
 
 export const fetchDetails = operation({
@@ -58,11 +67,13 @@ export const fetchDetails = operation({
 
 async function detailsOf(ctx: Ctx, sold: CourseWebsite): Promise<z.input<typeof CourseDetails>> {
   const { course_version_id } = sold
-  const [version, components, faq, shipping] = await Promise.all([
+  const [version, components, faq, shipping, bundled, related] = await Promise.all([
     selectCourseVersion(ctx, course_version_id),
     listComponents(ctx, course_version_id),
     listFaqs(ctx, course_version_id, { post_completion_ind: false }),
     listShippingMethods(ctx, course_version_id),
+    listBundledCourses(ctx, sold),
+    listRelatedCourses(ctx, sold),
   ])
   const chapters: PublicChapter[] = publicOutline(components)
   return {
@@ -80,5 +91,10 @@ async function detailsOf(ctx: Ctx, sold: CourseWebsite): Promise<z.input<typeof 
       .map((method) => ({ ...method, price: toDollars(method.price_cents) })),
     chapters,
     faq,
+    bundled_courses: bundled.map((one) => ({ ...one, name: one.course_name })),
+    related: related.map((one) => ({
+      ...one,
+      ...{ name: one.course_name, imageUrl: one.image, price: toDollars(one.price_cents) },
+    })),
   }
 }

@@ -1,4 +1,4 @@
-import type { NameFilter } from './public-courses.sql.ts'
+export type NameFilter = { operator: 'contains' | 'start' | 'exact'; text: string }
 
 const operators = new Set(['contains', 'start', 'exact'])
 
@@ -11,4 +11,10 @@ export function readNameFilter(wanted: string | undefined): NameFilter | null {
   const text = (operators.has(operator) ? given.slice(at + 1) : given).trim()
   if (text === '') return null
   return { operator: operators.has(operator) ? (operator as NameFilter['operator']) : 'contains', text }
+}
+
+/** The pattern of `ilike` for a filter; nothing in its text has a meaning. */
+export function likePattern({ operator, text }: NameFilter): string {
+  const literal = text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
+  return { contains: `%${literal}%`, start: `${literal}%`, exact: literal }[operator]
 }

@@ -1,12 +1,11 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Fragment, Sql } from '../../../platform/db/sql.ts'
+import { likePattern, type NameFilter } from './name-filter.ts'
 
 export const pageSize = 20
 
 export const sorts = ['course_name', '-course_name', 'price', '-price'] as const
 export type Sort = (typeof sorts)[number]
-
-export type NameFilter = { operator: 'contains' | 'start' | 'exact'; text: string }
 
 /** `page` from 1; `lk_state_ids` any of; the website is that of `course_website_id`, else `website_id`, else the default. */
 export type PublicCoursesQuery = {
@@ -70,7 +69,7 @@ const chosenWebsite = (sql: Sql, organization_id: number, query: PublicCoursesQu
   from catalogue.website w
   left join catalogue.course_website cw
     on cw.website_id = w.website_id and cw.course_website_id = ${query.course_website_id ?? null}::int
-  where w.organization_id = ${organization_id}
+  where w.organization_id = ${organization_id} and w.deleted_at is null
   order by (cw.course_website_id is not null) desc, (w.website_id is not distinct from ${query.website_id ?? null}::int) desc,
            w.default_website_ind desc, w.website_id
   limit 1`
@@ -84,10 +83,7 @@ const orders: Record<Sort, (sql: Sql) => Fragment> = {
 }
 
 function nameCondition(sql: Sql, name: NameFilter | null | undefined) {
-  if (!name || name.text === '') return sql``
-  const literal = name.text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
-  const pattern = { contains: `%${literal}%`, start: `${literal}%`, exact: literal }[name.operator]
-  return sql`and v.course_name ilike ${pattern}`
+  return !name || name.text === '' ? sql`` : sql`and v.course_name ilike ${likePattern(name)}`
 }
 
 function stateCondition(sql: Sql, lk_state_ids: readonly number[] | undefined) {

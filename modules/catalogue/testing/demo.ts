@@ -9,9 +9,10 @@ import { openFiles } from '../../../platform/files/files.ts'
 import { silentLog } from '../../../platform/log.ts'
 import { fillPorts, openCtx, type Services } from '../../../platform/open-ctx.ts'
 import type { Actor, Role } from '../../../platform/permissions.ts'
-import { filesPort, secretPort } from '../../../platform/ports.ts'
+import { filesPort, secretPort, siteUrlPort } from '../../../platform/ports.ts'
 import { testDatabase } from '../../../platform/testing/database.ts'
 import type { Locale } from '../../../platform/texts.ts'
+import { websitePromoCodes } from '../websites/fetch-website-by-id.ts'
 
 /** A database with the demo data, and contexts on the sites of its organizations. */
 export async function openDemo() {
@@ -20,7 +21,15 @@ export async function openDemo() {
   afterAll(() => rm(folder, { recursive: true, force: true }))
   const files = openFiles({ folder })
   await db.tx((sql) => loadDemo({ sql, files }))
-  const ports = fillPorts([filesPort, files], [secretPort, 'a secret of thirty-two characters'])
+  const ports = fillPorts(
+    [filesPort, files],
+    [secretPort, 'a secret of thirty-two characters'],
+    [
+      siteUrlPort,
+      (code: string | null, path: string) => `https://${code ? `${code.toLowerCase()}.` : ''}waypost.example${path}`,
+    ],
+    [websitePromoCodes, async () => []],
+  )
   const services: Services = { database: app, clock: movableClock(), log: silentLog, facts: { async send() {} }, ports }
 
   async function ctx(code = 'SSD', actor: Actor = { kind: 'anonymous' }, locale: Locale = 'en-us'): Promise<Ctx> {

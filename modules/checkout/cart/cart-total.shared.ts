@@ -1,3 +1,5 @@
+import { taxOf } from '../settings/tax.shared.ts'
+
 /** What a promo code takes off: a sum or a share of the item's price. */
 export type Discount = { dollar_amount_off_cents: number | null; percent_off: number | null }
 
@@ -20,6 +22,7 @@ export type CartTotal = {
   add_on_cents: number
   shipping_cents: number
   discount_cents: number
+  tax_cents: number
   total_cents: number
 }
 
@@ -36,16 +39,18 @@ export function discountOf(item: TotalItem): number {
 
 /**
  * The one rule of the cart total: of each item that is neither invoiced nor part of a bundle its price, its shipping
- * and its add-ons; minus the discounts; not below 0.
+ * and its add-ons; minus the discounts; not below 0; and the tax on what is left (hundredths of a percent).
  */
-export function cartTotal(items: readonly TotalItem[]): CartTotal {
+export function cartTotal(items: readonly TotalItem[], tax_hundredths = 0): CartTotal {
   const counted = items.filter(counts)
   const subtotal_cents = sum(counted, (item) => item.price_cents)
   const add_on_cents = sum(counted, (item) => item.add_on_cents)
   const shipping_cents = sum(counted, (item) => item.shipping_cents)
   const gross = subtotal_cents + add_on_cents + shipping_cents
   const discount_cents = Math.min(gross, sum(counted, discountOf))
-  return { subtotal_cents, add_on_cents, shipping_cents, discount_cents, total_cents: gross - discount_cents }
+  const net = gross - discount_cents
+  const tax_cents = taxOf(net, tax_hundredths)
+  return { subtotal_cents, add_on_cents, shipping_cents, discount_cents, tax_cents, total_cents: net + tax_cents }
 }
 
 const grossOf = (item: TotalItem) => (counts(item) ? item.price_cents + item.add_on_cents + item.shipping_cents : 0)

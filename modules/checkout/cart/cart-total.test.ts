@@ -37,6 +37,7 @@ describe('the cart total', () => {
       add_on_cents: 500,
       shipping_cents: 795,
       discount_cents: 500,
+      tax_cents: 0,
       total_cents: 4785,
     })
   })
@@ -52,6 +53,34 @@ describe('the cart total', () => {
   test('a percentage is of the price alone, half a cent rounded up', () => {
     const half = { dollar_amount_off_cents: null, percent_off: 50 }
     expect(cartTotal([one({ discount: half })]).discount_cents).toBe(998)
+  })
+
+  test('has its tax on what is left after the discount, shipping and add-ons included', () => {
+    const off = { dollar_amount_off_cents: 500, percent_off: null }
+    expect(cartTotal([one({ discount: off })], 825)).toMatchObject({ tax_cents: 230, total_cents: 3020 })
+    expect(cartTotal([one({ invoice_ind: true })], 825)).toMatchObject({ tax_cents: 0, total_cents: 0 })
+  })
+
+  test('is what is left after the discount and its tax, whatever is in the cart', () => {
+    fc.assert(
+      fc.property(items, fc.integer({ min: 0, max: 3_000 }), (cart, tax_hundredths) => {
+        const { total_cents: net, ...untaxed } = cartTotal(cart)
+        const taxed = cartTotal(cart, tax_hundredths)
+        expect(taxed).toEqual({ ...untaxed, tax_cents: taxed.tax_cents, total_cents: net + taxed.tax_cents })
+        expect(Math.abs(taxed.tax_cents - (net * tax_hundredths) / 10_000)).toBeLessThanOrEqual(0.5)
+      }),
+    )
+  })
+
+  test('stays the same when something invoiced or bundled is added', () => {
+    const nothing = fc
+      .tuple(item, fc.boolean())
+      .map(([one, invoice_ind]) => ({ ...one, invoice_ind, bundled: !invoice_ind }))
+    fc.assert(
+      fc.property(items, nothing, fc.integer({ min: 0, max: 3_000 }), (cart, more, tax_hundredths) => {
+        expect(cartTotal([...cart, more], tax_hundredths)).toEqual(cartTotal(cart, tax_hundredths))
+      }),
+    )
   })
 
   test('is whole cents, never below zero and never more than everything together', () => {

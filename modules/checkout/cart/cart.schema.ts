@@ -2,7 +2,7 @@ import { label } from '../../../platform/lookups.ts'
 import { toDollars } from '../../../platform/money.ts'
 import { z } from '../../../platform/schema.ts'
 import type { Locale } from '../../../platform/texts.ts'
-import type { Cart, Method } from './cart.sql.ts'
+import type { Cart, Method, Upsell } from './cart.sql.ts'
 import { discountOf } from './cart-total.shared.ts'
 import type { PricedCart, PricedLine } from './priced-cart.ts'
 import { hasAudio, offered } from './priced-cart.ts'
@@ -18,6 +18,15 @@ export const ShippingMethod = z.object({
   value: z.int(),
   lk_shipping_type_id: z.int(),
 })
+
+/** A course that could be added. */
+export const OfferedCourse = z.object({
+  course_website_id: z.int(),
+  name: z.string(),
+  image: z.string(),
+  price: z.number(),
+})
+export type OfferedCourse = z.infer<typeof OfferedCourse>
 
 const CartItem = z.object({
   id: z.int(),
@@ -39,7 +48,7 @@ const CartItem = z.object({
     aboveOrBelowAge: z.enum(['Above', 'Below']),
   }),
   disclaimer: z.string(),
-  courseUpsells: z.array(z.object({})),
+  courseUpsells: z.array(OfferedCourse),
   audioSelected: z.boolean(),
   audio_ind: z.boolean(),
   bundled_cart_item_id: z.int().nullable(),
@@ -47,14 +56,19 @@ const CartItem = z.object({
   courseVersionDetail: z.object({ course_version_id: z.int(), name: z.string(), image: z.string() }),
 })
 
+/** What was put aside for later; it counts nothing. */
+const SavedItem = OfferedCourse.extend({ id: z.int() })
+
 /** A cart as answers show it; sums in dollars. `intent_id` names the next payment, null without a cart. */
 export const CartAnswer = z.object({
   cartItems: z.array(CartItem),
+  savedItems: z.array(SavedItem),
   intent_id: z.string().nullable(),
   subtotal: z.number(),
   addOns: z.number(),
   shipping: z.number(),
   discount: z.number(),
+  tax: z.number(),
   total: z.number(),
 })
 export type CartAnswer = z.infer<typeof CartAnswer>
@@ -74,6 +88,7 @@ export const shownMethod = (method: Method, locale: Locale) => ({
 
 function shownItem(line: PricedLine, locale: Locale): CartItem {
   const { item, method, course_registration_options: rules } = line
+  const bundled = line.bundled_cart_item_id !== null
   const name = method ? label('lk_shipping_type', method.lk_shipping_type_id, locale) : ''
   return {
     id: line.cart_item_id,
@@ -82,32 +97,48 @@ function shownItem(line: PricedLine, locale: Locale): CartItem {
     total: toDollars(item.price_cents + item.add_on_cents + item.shipping_cents),
     invoice_ind: line.invoice_ind,
     lk_shipping_type_id: line.lk_shipping_type_id,
-    shippingMethods: offered(line.methods).map((one) => shownMethod(one, locale)),
-    shippingMethod: method ? { name, price: price(method.price_cents) } : null,
-    addOns: hasAudio(line) ? [{ name: 'audio', price: toDollars(line.audio_cents), added: line.audio_ind }] : [],
+    shippingMethods: bundled ? [] : offered(line.methods).map((one) => shownMethod(one, locale)),
+    shippingMethod: method ? { name, price: price(item.shipping_cents) } : null,
+    addOns:
+      hasAudio(line) && !bundled ? [{ name: 'audio', price: toDollars(line.audio_cents), added: line.audio_ind }] : [],
     promoCode: line.promo_code_id
       ? { promo_code_id: line.promo_code_id, code: line.code!, dollar_amount_off: toDollars(discountOf(item)) }
       : null,
     course_registration_options: { ...rules, iAgreeLocation: rules.iAgreeLocation ?? 'checkout' },
     disclaimer: line.disclaimer,
-    courseUpsells: [],
+    courseUpsells: line.upsells.map(shownOffer),
     audioSelected: line.audio_ind,
     audio_ind: line.audio_ind,
-    bundled_cart_item_id: null,
+    bundled_cart_item_id: line.bundled_cart_item_id,
     bundled_student_course_id: null,
     courseVersionDetail: { course_version_id: line.course_version_id, name: line.course_name, image: line.image },
   }
 }
 
+/** A course on offer with its price in dollars. */
+export const shownOffer = ({ course_website_id, name, image, price_cents }: Upsell): OfferedCourse => ({
+  course_website_id,
+  name,
+  image,
+  price: toDollars(price_cents),
+})
+
+const shownSaved = (line: PricedLine): z.infer<typeof SavedItem> => ({
+  id: line.cart_item_id,
+  ...shownOffer({ ...line, name: line.course_name }),
+})
+
 /** The answer of a priced cart. */
-export function shownCart(cart: Cart | null, { lines, total }: PricedCart, locale: Locale): CartAnswer {
+export function shownCart(cart: Cart | null, { lines, saved, total }: PricedCart, locale: Locale): CartAnswer {
   return {
     cartItems: lines.map((line) => shownItem(line, locale)),
+    savedItems: saved.map(shownSaved),
     intent_id: cart?.intent_id ?? null,
     subtotal: toDollars(total.subtotal_cents),
     addOns: toDollars(total.add_on_cents),
     shipping: toDollars(total.shipping_cents),
     discount: toDollars(total.discount_cents),
+    tax: toDollars(total.tax_cents),
     total: toDollars(total.total_cents),
   }
 }

@@ -4,7 +4,13 @@ import type { AudioOptions, RegistrationOptions } from '../../catalogue/index.ts
 import { checkoutErrors } from '../errors.ts'
 import type { Shopper } from './guest.ts'
 
-export type Cart = { cart_id: number; organization_id: number; intent_id: string }
+export type Cart = {
+  cart_id: number
+  organization_id: number
+  intent_id: string
+  /** Staff whose link brought the shopper. */
+  referred_by_user_id: number | null
+}
 
 export type Method = {
   course_shipping_method_id: number
@@ -13,9 +19,16 @@ export type Method = {
   price_cents: number
 }
 
+/** A course that goes with one of the cart and is not in it. */
+export type Upsell = { course_website_id: number; name: string; image: string; price_cents: number }
+
 /** One item with what the catalogue says of it now; prices in cents. */
 export type CartLine = {
   cart_item_id: number
+  /** Put aside for later. */
+  saved_ind: boolean
+  /** The item that it came along with. */
+  bundled_cart_item_id: number | null
   course_website_id: number
   course_id: number
   course_version_id: number
@@ -23,6 +36,8 @@ export type CartLine = {
   image: string
   website_id: number
   price_cents: number
+  /** What the platform keeps of a sale. */
+  admin_fee_cents: number
   /** False where the price is lower or higher than the website may ask. */
   price_in_bounds_ind: boolean
   lk_shipping_type_id: number | null
@@ -34,6 +49,7 @@ export type CartLine = {
   disclaimer: string
   /** Every method of the version, the disabled ones too. */
   methods: Method[]
+  upsells: Upsell[]
   promo_code_id: number | null
   code: string | null
   dollar_amount_off_cents: number | null
@@ -56,7 +72,7 @@ export const lockCart = (visit: Visit, shopper: Shopper | null) =>
 async function readCart({ sql, organization }: Visit, shopper: Shopper | null, lock: Fragment): Promise<Cart | null> {
   if (!shopper) return null
   const [cart] = await sql<Cart>`
-    select cart_id, organization_id, intent_id from checkout.cart
+    select cart_id, organization_id, intent_id, referred_by_user_id from checkout.cart
     where ${ownedBy(sql, shopper)} and organization_id = ${organization.organization_id}
     ${lock}`
   return cart ?? null
@@ -77,21 +93,25 @@ export async function requireQuiet({ sql }: Pick<Ctx, 'sql'>, cart: Cart): Promi
   if (running) throw checkoutErrors.paymentRunning()
 }
 
-/** The items of a cart that are still for sale, oldest first. */
+/** The items of a cart that are still for sale, those put aside too, oldest first; what is bundled follows its bundle. */
 export async function listLines({ sql, log }: Pick<Ctx, 'sql' | 'log'>, cart_id: number): Promise<CartLine[]> {
   const lines = await listOffered(sql, cart_id)
-  return lines.filter(({ price_in_bounds_ind, course_website_id }) => {
+  const onSale = lines.filter(({ price_in_bounds_ind, course_website_id }) => {
     // Neither this price nor one of ours in its place: nobody has ever offered the one, nobody may ask the other.
     if (!price_in_bounds_ind) log.error('price.out_of_bounds', new Error('not for sale'), { course_website_id })
     return price_in_bounds_ind
   })
+  const ids = new Set(onSale.map(({ cart_item_id }) => cart_item_id))
+  // Without its bundle nobody pays for it.
+  return onSale.filter(({ bundled_cart_item_id: bundle }) => bundle === null || ids.has(bundle))
 }
 
 const listOffered = (sql: Sql, cart_id: number): Promise<CartLine[]> => sql<CartLine>`
-  select i.cart_item_id, i.course_website_id, i.course_id, w.course_version_id, w.course_name, w.image, w.website_id,
-         w.price_cents, w.price_in_bounds_ind, i.lk_shipping_type_id, i.audio_ind, i.invoice_ind, w.audio_ind as audio_offered, w.audio,
-         w.course_registration_options, w.disclaimer, coalesce(m.methods, '[]') as methods, i.promo_code_id, p.code,
-         p.dollar_amount_off_cents, p.percent_off
+  select i.cart_item_id, i.saved_at is not null as saved_ind, i.bundled_cart_item_id, i.course_website_id, i.course_id,
+         w.course_version_id, w.course_name, w.image, w.website_id, w.price_cents, w.admin_fee_cents,
+         w.price_in_bounds_ind, i.lk_shipping_type_id, i.audio_ind, i.invoice_ind, w.audio_ind as audio_offered,
+         w.audio, w.course_registration_options, w.disclaimer, coalesce(m.methods, '[]') as methods,
+         coalesce(u.upsells, '[]') as upsells, i.promo_code_id, p.code, p.dollar_amount_off_cents, p.percent_off
   from checkout.cart_item i
   join catalogue.v_course_website w
     on w.course_website_id = i.course_website_id and w.organization_id = i.organization_id
@@ -102,5 +122,19 @@ const listOffered = (sql: Sql, cart_id: number): Promise<CartLine[]> => sql<Cart
       'enabled', s.enabled, 'price_cents', s.price_cents) order by s.lk_shipping_type_id) as methods
     from catalogue.v_course_shipping_method s where s.course_version_id = w.course_version_id
   ) m on true
+  left join lateral (
+    select jsonb_agg(jsonb_build_object('course_website_id', o.course_website_id, 'name', o.course_name,
+      'image', o.image, 'price_cents', o.price_cents) order by o.position, o.course_website_id) as upsells
+    from catalogue.v_course_upsell o
+    where o.shown_course_website_id = i.course_website_id and o.organization_id = i.organization_id
+      and o.price_in_bounds_ind
+      and not exists (select from checkout.cart_item k where k.cart_id = i.cart_id and k.course_id = o.course_id)
+  ) u on true
+  left join checkout.cart_item bundle on bundle.cart_item_id = i.bundled_cart_item_id
   where i.cart_id = ${cart_id}
-  order by i.cart_item_id`
+    -- What came along is part of the bundle as its author has it now.
+    and (bundle.cart_item_id is null or exists (
+      select from catalogue.v_course_bundle b
+      where b.bundle_course_website_id = bundle.course_website_id and b.organization_id = i.organization_id
+        and b.course_id = i.course_id))
+  order by coalesce(i.bundled_cart_item_id, i.cart_item_id), i.bundled_cart_item_id nulls first, i.cart_item_id`

@@ -10,7 +10,7 @@ const shop = await openShop()
 const { app } = shop
 
 describe('a cart', () => {
-  test('of a visitor is found again by the guest_id that the first course gave, and by nothing else', async () => {
+  test('T-35: of a visitor is found again by the guest_id that the first course gave, and by nothing else', async () => {
     const { client, guest_id } = await guestWith(shop)
     const mine = await client.get(`/cart/items?guest_id=${guest_id}`)
     expect(mine.body).toMatchObject({ total: 19.95, subtotal: 19.95, discount: 0 })

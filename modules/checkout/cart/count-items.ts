@@ -11,6 +11,7 @@ export async function countCartItems(ctx: Ctx, cookieHeader: string): Promise<nu
   if (!shopper) return 0
   const [row] = await ctx.sql<{ items: number }>`
     select count(*)::integer as items from checkout.cart join checkout.cart_item using (cart_id)
-    where ${ownedBy(ctx.sql, shopper)} and cart.organization_id = ${ctx.organization.organization_id}`
+    where ${ownedBy(ctx.sql, shopper)} and cart.organization_id = ${ctx.organization.organization_id}
+      and saved_at is null`
   return row?.items ?? 0
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { type Cart, lockCart, openCart, requireQuiet } from './cart.sql.ts'
 import { hashGuestId } from './guest.ts'
+import { bringBundle } from './item.sql.ts'
 
 /**
  * Moves the guest's items into the cart of the user who has signed in; what is in both stays once. The guest's cart is
@@ -19,17 +20,32 @@ export function mergeGuestCart(ctx: Ctx, guest_id: string, user_id: number): Pro
   })
 }
 
-async function moveItems({ sql }: Ctx, guest: Cart, own: Cart): Promise<number> {
-  const moved = await sql`
-    insert into checkout.cart_item (cart_id, organization_id, course_website_id, course_id, lk_shipping_type_id,
-                                    audio_ind, promo_code_id)
-    select ${own.cart_id}, organization_id, course_website_id, course_id, lk_shipping_type_id, audio_ind,
-           -- One code a cart: the user's own stays.
-           case when exists (select from checkout.cart_item k
-                             where k.cart_id = ${own.cart_id} and k.promo_code_id is not null)
-             then null else promo_code_id end
-    from checkout.cart_item where cart_id = ${guest.cart_id}
-    on conflict (cart_id, course_id) do nothing`
+async function moveItems(ctx: Ctx, guest: Cart, own: Cart): Promise<number> {
+  const { sql } = ctx
+  // What lies in one cart and was put aside in the other lies in the cart.
+  await sql`
+    delete from checkout.cart_item k using checkout.cart_item g
+    where k.cart_id = ${own.cart_id} and k.saved_at is not null
+      and g.cart_id = ${guest.cart_id} and g.saved_at is null and g.course_id = k.course_id`
+  const moved = await sql<{ cart_item_id: number; whole_ind: boolean }>`
+    update checkout.cart_item i
+    set cart_id = ${own.cart_id},
+        -- One code a cart: the user's own stays.
+        promo_code_id = case when not exists (select from checkout.cart_item k
+                                              where k.cart_id = ${own.cart_id} and k.promo_code_id is not null)
+                          then promo_code_id end
+    where i.cart_id = ${guest.cart_id} and not exists (
+      select from checkout.cart_item k
+      left join checkout.cart_item bundle on bundle.cart_item_id = i.bundled_cart_item_id
+      -- What came along goes where its bundle goes.
+      where k.cart_id = ${own.cart_id} and k.course_id in (i.course_id, bundle.course_id))
+    returning cart_item_id, bundled_cart_item_id is null and saved_at is null as whole_ind`
+  for (const { cart_item_id, whole_ind } of moved) if (whole_ind) await bringBundle(ctx, cart_item_id)
+  // Whoever brought the guest has brought the student.
+  if (guest.referred_by_user_id !== null) {
+    await sql`
+      update checkout.cart set referred_by_user_id = ${guest.referred_by_user_id} where cart_id = ${own.cart_id}`
+  }
   await sql`delete from checkout.cart where cart_id = ${guest.cart_id}`
-  return moved.count
+  return moved.length
 }

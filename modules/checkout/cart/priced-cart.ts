@@ -1,10 +1,12 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { toCents } from '../../../platform/money.ts'
+import { settingsOf } from '../settings/settings.sql.ts'
 import { type Cart, type CartLine, listLines, type Method } from './cart.sql.ts'
 import { type CartTotal, cartTotal, type TotalItem } from './cart-total.shared.ts'
 
 export type PricedLine = CartLine & { item: TotalItem; method: Method | null; audio_cents: number }
-export type PricedCart = { lines: PricedLine[]; total: CartTotal }
+/** `lines` are bought; `saved` were put aside, the bundled ones among them left out. */
+export type PricedCart = { lines: PricedLine[]; saved: PricedLine[]; total: CartTotal }
 
 export const hasAudio = (line: Pick<CartLine, 'audio_offered' | 'audio'>): boolean =>
   line.audio_offered && line.audio.enabled
@@ -17,6 +19,8 @@ function priceLine(line: CartLine): PricedLine {
   const method = offered(line.methods).find((one) => one.lk_shipping_type_id === line.lk_shipping_type_id) ?? null
   const audio_cents = hasAudio(line) ? toCents(line.audio.price) : 0
   const { price_cents, invoice_ind, dollar_amount_off_cents, percent_off } = line
+  if (line.bundled_cart_item_id !== null)
+    return { ...line, admin_fee_cents: 0, item: included(invoice_ind), method, audio_cents }
   const item: TotalItem = {
     price_cents,
     shipping_cents: method?.price_cents ?? 0,
@@ -28,8 +32,22 @@ function priceLine(line: CartLine): PricedLine {
   return { ...line, item, method, audio_cents }
 }
 
-/** The items of a cart and their total; an empty one for null. */
+/** What is paid with the bundle that it belongs to. */
+const included = (invoice_ind: boolean): TotalItem => ({
+  ...{ price_cents: 0, shipping_cents: 0, add_on_cents: 0, discount: null },
+  invoice_ind,
+  bundled: true,
+})
+
+/** The items of a cart and their total with the tax of its organization; an empty one for null. */
 export async function priceCart(ctx: Pick<Ctx, 'sql' | 'log'>, cart: Cart | null): Promise<PricedCart> {
-  const lines = cart ? (await listLines(ctx, cart.cart_id)).map(priceLine) : []
-  return { lines, total: cartTotal(lines.map(({ item }) => item)) }
+  if (!cart) return { lines: [], saved: [], total: cartTotal([]) }
+  const [all, { tax_hundredths }] = await Promise.all([
+    listLines(ctx, cart.cart_id),
+    settingsOf(ctx, cart.organization_id),
+  ])
+  const lines = all.filter(({ saved_ind }) => !saved_ind).map(priceLine)
+  const saved = all.filter((line) => line.saved_ind && line.bundled_cart_item_id === null).map(priceLine)
+  const items = lines.map(({ item }) => item)
+  return { lines, saved, total: cartTotal(items, tax_hundredths) }
 }

@@ -3,8 +3,9 @@ import { operation } from '../../../platform/operation.ts'
 import { flag, id, z } from '../../../platform/schema.ts'
 import { checkoutErrors } from '../errors.ts'
 import { shopper } from '../permissions.ts'
-import { listLines, lockCart, requireQuiet } from './cart.sql.ts'
-import { guestId, shopperOf } from './guest.ts'
+import { listLines } from './cart.sql.ts'
+import { guestId } from './guest.ts'
+import { lockItem } from './item.sql.ts'
 import { hasAudio, offered } from './priced-cart.ts'
 
 export const updateCartItem = operation({
@@ -18,20 +19,19 @@ export const updateCartItem = operation({
     guest_id: guestId().nullish(),
   }),
   gives: z.object({}),
-  fails: [checkoutErrors.paymentRunning, checkoutErrors.shippingInvalid],
+  fails: [checkoutErrors.paymentRunning, checkoutErrors.shippingInvalid, checkoutErrors.inBundle],
   audit: 'cart.update',
   async run(ctx, { cart_item_id, lk_shipping_type_id, audio_ind, guest_id }) {
-    const cart = await lockCart(ctx, shopperOf(ctx, guest_id))
-    const line = cart && (await listLines(ctx, cart.cart_id)).find((one) => one.cart_item_id === cart_item_id)
+    const { cart } = await lockItem(ctx, { cart_item_id, guest_id })
+    const line = (await listLines(ctx, cart.cart_id)).find((one) => one.cart_item_id === cart_item_id)
     if (!line) throw errors.notFound()
-    await requireQuiet(ctx, cart)
     const shipping = lk_shipping_type_id ?? line.lk_shipping_type_id
     const known = offered(line.methods).some((method) => method.lk_shipping_type_id === shipping)
     if (lk_shipping_type_id && !known) throw checkoutErrors.shippingInvalid()
     const audio = (audio_ind ?? line.audio_ind) && hasAudio(line)
     await ctx.sql`
       update checkout.cart_item set lk_shipping_type_id = ${shipping}, audio_ind = ${audio}
-      where cart_item_id = ${cart_item_id} and cart_id = ${cart.cart_id}`
+      where cart_item_id = ${cart_item_id}`
     return {}
   },
 })

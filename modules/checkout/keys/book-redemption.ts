@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { orderStatus, shippingType } from '../../../platform/lookups.ts'
 import { userOf } from '../../../platform/permissions.ts'
-import { listShippingMethods } from '../../catalogue/index.ts'
-import { type Person, selectPerson } from '../../identity/index.ts'
+import { selectPerson } from '../../identity/index.ts'
 import { enrol } from '../../learning/index.ts'
 import { checkoutErrors } from '../errors.ts'
 import { insertEvidence } from '../orders/order.sql.ts'
+import { insertOrderOfNothing } from '../orders/order-of-nothing.ts'
 import { agreementOf, linesToAgree, requireAge, requireAgreement } from '../orders/requirements.ts'
 import type { ProcessPayment } from '../payments/payment.schema.ts'
 import { type Key, keyStatus } from './key.sql.ts'
@@ -27,7 +25,7 @@ export async function bookRedemption(ctx: Ctx, key: Key, agreement: ProcessPayme
   const person = await selectPerson(ctx, user_id)
   requireAge([offer], person.dob, ctx.now.toISOString().slice(0, 10))
   requireTerms(offer, agreement)
-  const { order_id, ...line } = await insertOrder(ctx, person, offer)
+  const { order_id, ...line } = await insertOrderOfNothing(ctx, person, offer)
   const { student_course_id } = await enrol(ctx, {
     ...line,
     user_id,
@@ -52,46 +50,6 @@ function requireTerms(offer: Offer, agreement: ProcessPayment['agreement']): voi
   const { type, open } = agreementOf([offer])
   const { course_name, disclaimer } = offer
   requireAgreement([offer], agreement, { terms: { course_name, disclaimer, type, open } })
-}
-
-type Line = {
-  order_id: number
-  order_item_id: number
-  lk_shipping_type_id: number | null
-  audio_ind: boolean
-}
-
-/** The key was paid for elsewhere: its order is of nothing and paid, and the books hold no payment of it. */
-async function insertOrder(ctx: Ctx, person: Person, offer: Offer): Promise<Line> {
-  const { organization_id, course_website_id, course_version_id, course_name: name } = offer
-  const { user_id, first_name, last_name, email, dob } = person
-  const nothing = { subtotal_cents: 0, add_on_cents: 0, shipping_cents: 0, discount_cents: 0, total_cents: 0 }
-  const buyer = { user_id, first_name, last_name, email, dob }
-  const [order] = await ctx.sql<{ order_id: number }>`
-    insert into checkout.customer_order ${ctx.sql({
-      ...{ organization_id, ...buyer, ...nothing, intent_id: randomUUID() },
-      ...{ lk_order_status_id: orderStatus.Paid, paid_at: ctx.now },
-    })} returning order_id`
-  const { order_id } = order!
-  const choice = { lk_shipping_type_id: await freeShipping(ctx, course_version_id), audio_ind: false }
-  const [item] = await ctx.sql<{ order_item_id: number }>`
-    insert into checkout.order_item ${ctx.sql({
-      ...{ order_id, organization_id, course_website_id, course_version_id, name, price_cents: 0 },
-      ...choice,
-    })} returning order_item_id`
-  return { order_id, order_item_id: item!.order_item_id, ...choice }
-}
-
-const byMail: readonly number[] = [shippingType.Mail, shippingType.MailOvernight]
-
-/** How the certificate gets to whoever has paid nothing for its way: by e-mail, or whatever else costs nothing. */
-async function freeShipping(ctx: Ctx, course_version_id: number): Promise<number | null> {
-  const methods = await listShippingMethods(ctx, course_version_id)
-  const free = methods.filter(
-    ({ enabled, price_cents, lk_shipping_type_id }) =>
-      enabled && price_cents === 0 && !byMail.includes(lk_shipping_type_id),
-  )
-  return free[0]?.lk_shipping_type_id ?? null
 }
 
 async function spendKey(ctx: Ctx, key: Key, user_id: number, order_item_id: number): Promise<void> {

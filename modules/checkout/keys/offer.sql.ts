@@ -10,12 +10,13 @@ export type Offer = Pick<
   | 'course_id'
   | 'course_version_id'
   | 'course_name'
+  | 'admin_fee_cents'
   | 'course_registration_options'
   | 'disclaimer'
 >
 
 const columns = (sql: Ctx['sql']) => sql`
-  course_website_id, organization_id, website_name, course_id, course_version_id, course_name,
+  course_website_id, organization_id, website_name, course_id, course_version_id, course_name, admin_fee_cents,
   course_registration_options, disclaimer`
 
 type Visit = Pick<Ctx, 'sql'>

@@ -4,8 +4,8 @@ import { type CartAnswer, shownCart } from '../cart/cart.schema.ts'
 import { findCart } from '../cart/cart.sql.ts'
 import { shopperOf } from '../cart/guest.ts'
 import { priceCart } from '../cart/priced-cart.ts'
-import { type GatewayPublicConfig, paymentGateway } from '../payments/gateway.ts'
-import { answerOf } from '../payments/process-payment.ts'
+import { answerOf } from '../payments/complete-payment.ts'
+import { type PaymentChoices, paymentChoices } from '../payments/payment-choices.ts'
 import { findOrderOfIntent, type Order } from './order.sql.ts'
 import { agreementOf, linesToAgree, needsAddress, needsAge } from './requirements.ts'
 
@@ -19,16 +19,16 @@ export type CheckoutStep = {
   agreement: { needed: boolean; type: boolean; open: boolean; texts: { name: string; disclaimer: string }[] }
   needs_dob: boolean
   needs_address: boolean
-  gateway: GatewayPublicConfig
-}
+} & PaymentChoices
 
 /** The cart of the session or of the guest_id with everything that the page asks for. */
 export async function checkoutStep(ctx: Ctx, guest_id: string | null): Promise<CheckoutStep> {
   const shopper = shopperOf(ctx, guest_id)
   const cart = await findCart(ctx, shopper)
-  const [priced, order] = await Promise.all([
+  const [priced, order, choices] = await Promise.all([
     priceCart(ctx, cart),
     cart ? findOrderOfIntent(ctx, cart.intent_id, shopper) : null,
+    paymentChoices(ctx),
   ])
   const { lines } = priced
   const person = await personOf(ctx, order)
@@ -40,7 +40,7 @@ export async function checkoutStep(ctx: Ctx, guest_id: string | null): Promise<C
     agreement: { ...agreementOf(lines), texts },
     needs_dob: needsAge(lines) && !person?.dob,
     needs_address: needsAddress(lines),
-    gateway: ctx.use(paymentGateway).publicConfig(),
+    ...choices,
   }
 }
 

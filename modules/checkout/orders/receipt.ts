@@ -5,6 +5,8 @@ import { z } from '../../../platform/schema.ts'
 
 const Item = z.object({
   order_item_id: z.int(),
+  /** course, retake, reinstatement or fee. */
+  kind: z.string(),
   name: z.string(),
   quantity: z.int(),
   price: z.number(),
@@ -31,11 +33,14 @@ export const Receipt = z.object({
   shipping_price: z.number(),
   shipping: z.string(),
   discount: z.number(),
+  tax: z.number(),
   amount_paid: z.number(),
   refund_amount: z.number(),
   lk_payment_status_id: z.int(),
   last_4: z.string().nullable(),
   brand: z.string().nullable(),
+  /** What staff wrote to the student, or ''. */
+  note: z.string(),
   items: z.array(Item),
 })
 export type Receipt = z.infer<typeof Receipt>
@@ -53,6 +58,8 @@ type Row = {
   add_on_cents: number
   shipping_cents: number
   discount_cents: number
+  tax_cents: number
+  note: string
   total_cents: number
   refund_cents: number
   lk_payment_status_id: number
@@ -71,7 +78,8 @@ export async function findReceipt(
   const { sql } = ctx
   const [row] = await sql<Row>`
     select o.order_id, o.organization_id, o.user_id, p.transaction_id, p.created_at, o.first_name, o.last_name,
-           o.email, o.subtotal_cents, o.add_on_cents, o.shipping_cents, o.discount_cents, p.total_cents,
+           o.email, o.subtotal_cents, o.add_on_cents, o.shipping_cents, o.discount_cents, o.tax_cents,
+           o.note, p.total_cents,
            p.refund_cents, p.lk_payment_status_id, p.last_4, p.brand
     from checkout.payment p join checkout.customer_order o using (order_id)
     where ${'order_id' in by ? sql`p.order_id = ${by.order_id}` : sql`p.transaction_id = ${by.transaction_id}`}`
@@ -83,6 +91,7 @@ export async function findReceipt(
 async function listItems({ sql, locale }: Pick<Ctx, 'sql' | 'locale'>, order_id: number): Promise<Receipt['items']> {
   const rows = await sql<{
     order_item_id: number
+    kind: string
     name: string
     price_cents: number
     add_on_cents: number
@@ -93,7 +102,7 @@ async function listItems({ sql, locale }: Pick<Ctx, 'sql' | 'locale'>, order_id:
     student_course_id: number | null
     tracking_number: string | null
   }>`
-    select order_item_id, name, price_cents, add_on_cents, audio_ind, shipping_cents, lk_shipping_type_id,
+    select order_item_id, kind, name, price_cents, add_on_cents, audio_ind, shipping_cents, lk_shipping_type_id,
            discount_cents, student_course_id, tracking_number
     from checkout.order_item where order_id = ${order_id} order by order_item_id`
   return rows.map(({ price_cents, add_on_cents, shipping_cents, discount_cents, ...item }) => ({
@@ -120,11 +129,13 @@ function shown(row: Row, items: Receipt['items']): Receipt {
     shipping_price: toDollars(row.shipping_cents),
     shipping: [...new Set(items.map(({ shipping }) => shipping).filter(Boolean))].join(', '),
     discount: toDollars(row.discount_cents),
+    tax: toDollars(row.tax_cents),
     amount_paid: toDollars(row.total_cents),
     refund_amount: toDollars(row.refund_cents),
     lk_payment_status_id: row.lk_payment_status_id,
     last_4: row.last_4,
     brand: row.brand,
+    note: row.note,
     items,
   }
 }

@@ -51,9 +51,11 @@ export function requireShipping(lines: readonly PricedLine[]): void {
   if (wrong) throw checkoutErrors.shippingInvalid()
 }
 
-const byMail = new Set<number>([shippingType.Mail, shippingType.MailOvernight])
+const byMail: readonly (number | null)[] = [shippingType.Mail, shippingType.MailOvernight]
+/** Whether a certificate that is delivered so needs an address. */
+export const isMailed = (lk_shipping_type_id: number | null): boolean => byMail.includes(lk_shipping_type_id)
 export const needsAddress = (lines: readonly PricedLine[]): boolean =>
-  lines.some(({ method }) => method !== null && byMail.has(method.lk_shipping_type_id))
+  lines.some(({ method }) => method !== null && isMailed(method.lk_shipping_type_id))
 
 /** Throws addressMissing, field by field, when a certificate goes by mail. */
 export function requireAddress(

@@ -1,13 +1,15 @@
 import { operation } from '../../../platform/operation.ts'
 import { signedIn } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
+import { ownerOf } from './own-cards.ts'
+import { PaymentMethods } from './payment-method.schema.ts'
+import { listPaymentMethods } from './payment-profile.sql.ts'
 
-/** Cards are not kept yet, so there are none; `user_id` is not looked at. */
 export const fetchPaymentMethods = operation({
   call: 'GET /payment/fetchPaymentMethodsByCurrentUser',
-  summary: "The caller's saved payment methods",
+  summary: "The caller's own saved payment methods, the default first",
   may: signedIn,
   takes: z.object({ user_id: id().nullish() }),
-  gives: z.object({ paymentMethods: z.array(z.object({ payment_profile_id: z.string(), last_4: z.string() })) }),
-  run: async () => ({ paymentMethods: [] }),
+  gives: PaymentMethods,
+  run: async (ctx, { user_id }) => ({ paymentMethods: await listPaymentMethods(ctx, ownerOf(ctx, user_id).user_id) }),
 })

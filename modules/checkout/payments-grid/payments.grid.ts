@@ -54,7 +54,7 @@ export const payments = defineGrid({
       kind: 'status',
       sql: (sql) => sql`p.lk_payment_status_id`,
       choices: lookups.lk_payment_status,
-      tones: { 2: 'yellow', 3: 'red' },
+      tones: { 1: 'green', 2: 'yellow', 3: 'red', 6: 'orange', 7: 'orange' },
     },
     email: {
       label: words.email,
@@ -81,6 +81,14 @@ export const payments = defineGrid({
       sql: (sql) => sql`person.lk_user_role_id`,
       shown: 'never',
     },
+    refundable: {
+      label: words.refundable,
+      kind: 'flag',
+      sql: (sql) => sql`(p.total_cents > 0 and p.lk_payment_status_id not in (3, 7))`,
+      shown: 'never',
+      sort: false,
+      filter: false,
+    },
     user_id: { label: words.name, kind: 'number', sql: (sql) => sql`p.user_id`, shown: 'never' },
     organization_id: {
       label: words.organization,
@@ -89,4 +97,25 @@ export const payments = defineGrid({
       shown: 'never',
     },
   },
+  links: [
+    { label: words.receipt, may: 'MANAGE_PAYMENTS:READ', opens: '/manage/payments/{key}/receipt' },
+    {
+      label: words.refund,
+      may: 'MANAGE_PAYMENTS:UPDATE',
+      when: { refundable: [true] },
+      opens: '/manage/payments/{key}/refund',
+    },
+    {
+      label: words.void,
+      may: 'MANAGE_PAYMENTS:UPDATE',
+      when: { refundable: [true] },
+      opens: '/manage/payments/{key}/void',
+    },
+    {
+      label: words.editProfile,
+      may: 'MANAGE_STUDENTS:UPDATE',
+      when: { lk_user_role_id: [3] },
+      opens: '/manage/payments/{key}/payer',
+    },
+  ],
 })

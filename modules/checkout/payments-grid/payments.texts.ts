@@ -16,5 +16,11 @@ export const paymentWords = texts({
   payment_status: ['Payment Status', 'Estado del pago'],
   payment_id: ['Payment ID', 'ID de pago'],
   email: ['Email', 'Correo electrónico'],
+  refundable: ['Can be refunded', 'Reembolsable'],
+  receipt: ['Receipt', 'Recibo'],
+  refund: ['Refund', 'Reembolsar'],
+  void: ['Void', 'Anular'],
+  editProfile: ['Edit Profile', 'Editar perfil'],
+  discrepancies: ['Discrepancies', 'Discrepancias'],
   organization: ['Organization', 'Organización'],
 })

@@ -4,6 +4,7 @@ import { addressBlock } from '../../../platform/http/caller.ts'
 import { checkoutErrors } from '../errors.ts'
 import type { Order } from '../orders/order.sql.ts'
 import type { ChargeResult } from './gateway.ts'
+import type { Provider } from './provider.ts'
 
 export type AttemptState = 'calling' | 'unknown' | 'held' | 'approved' | 'declined' | 'failed' | 'surplus'
 export type Attempt = {
@@ -13,20 +14,32 @@ export type Attempt = {
   state: AttemptState
   amount_cents: number
   transaction_id: string | null
+  provider: Exclude<Provider, 'none'>
+  save_card_ind: boolean
 }
 
+const attemptColumns = (sql: Ctx['sql']) =>
+  sql`payment_attempt_id, order_id, attempt, state, amount_cents, transaction_id, provider, save_card_ind`
+
+/** Whom an attempt calls. The number of a wallet's attempt is given: the buyer has approved it under that number. */
+export type Calling =
+  | { provider: 'authorize_net'; save_card_ind: boolean }
+  | { provider: 'paypal'; attempt: string; wallet_order_id: string }
+
 /** An attempt that is about to be sent. Its number is random: the gateway keeps numbers longer than a database lives. */
-export async function insertAttempt(ctx: Ctx, { order_id, organization_id, total_cents }: Order): Promise<Attempt> {
+export async function insertAttempt(ctx: Ctx, order: Order, calling: Calling): Promise<Attempt> {
+  const { order_id, organization_id, total_cents } = order
   const row = {
     order_id,
     organization_id,
     attempt: randomBytes(12).toString('base64url'),
     amount_cents: total_cents,
     address: addressBlock(ctx.request.address),
+    ...calling,
   }
   const [attempt] = await ctx.sql<Attempt>`
     insert into checkout.payment_attempt ${ctx.sql(row)}
-    returning payment_attempt_id, order_id, attempt, state, amount_cents, transaction_id`
+    returning ${attemptColumns(ctx.sql)}`
   return attempt!
 }
 
@@ -47,16 +60,19 @@ export async function requireFewDeclines(ctx: Ctx, intent_id: string): Promise<v
   if (of_intent >= mostDeclinesOfIntent || of_address >= mostDeclinesOfAddress) throw checkoutErrors.tooManyDeclines()
 }
 
-/** The attempt, locked; the cart of its order first, as everywhere. */
+/** The attempt, locked; the cart of its order and the order first, as everywhere. */
 export async function lockAttempt({ sql }: Ctx, payment_attempt_id: number): Promise<Attempt> {
   await sql`
     select 1 from checkout.cart where cart_id = (
       select o.cart_id from checkout.payment_attempt a join checkout.customer_order o using (order_id)
       where a.payment_attempt_id = ${payment_attempt_id})
     for no key update`
+  await sql`
+    select 1 from checkout.customer_order where order_id = (
+      select order_id from checkout.payment_attempt where payment_attempt_id = ${payment_attempt_id})
+    for no key update`
   const [attempt] = await sql<Attempt>`
-    select payment_attempt_id, order_id, attempt, state, amount_cents, transaction_id
-    from checkout.payment_attempt where payment_attempt_id = ${payment_attempt_id}
+    select ${attemptColumns(sql)} from checkout.payment_attempt where payment_attempt_id = ${payment_attempt_id}
     for no key update`
   return attempt!
 }

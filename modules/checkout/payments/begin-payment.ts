@@ -1,153 +1,27 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { toCents } from '../../../platform/money.ts'
-import { checkoutLoginid, createStudent, parseDate, selectPerson } from '../../identity/index.ts'
-import { shownCart } from '../cart/cart.schema.ts'
-import { type Cart, lockCart } from '../cart/cart.sql.ts'
-import { type Shopper, shopperOf } from '../cart/guest.ts'
-import { type PricedCart, priceCart } from '../cart/priced-cart.ts'
-import { checkoutErrors } from '../errors.ts'
-import {
-  type Buyer,
-  findOrderOfIntent,
-  insertEvidence,
-  type Order,
-  reservePromoCodes,
-  saveOrder,
-  selectOrder,
-} from '../orders/order.sql.ts'
-import {
-  agreementOf,
-  linesToAgree,
-  needsAge,
-  requireAddress,
-  requireAge,
-  requireAgreement,
-  requireShipping,
-} from '../orders/requirements.ts'
-import { insertAttempt, requireFewDeclines } from './attempt.sql.ts'
-import { bookFree } from './book-payment.ts'
-import { chargeRequest } from './charge-request.ts'
-import type { ChargeRequest } from './gateway.ts'
+import { reservePromoCodes } from '../orders/order.sql.ts'
+import { chargeOrder, type Method } from './charge-order.ts'
+import type { Begun } from './complete-payment.ts'
 import type { ProcessPayment } from './payment.schema.ts'
+import { type Prepared, prepareCartOrder } from './prepare-cart-order.ts'
+import { prepareOpenOrder } from './prepare-open-order.ts'
 
-/** Where the intent stands: paid or waiting already, or ready for one call of the gateway. */
-export type Begun =
-  | { step: 'paid'; order: Order }
-  | { step: 'pending'; order: Order }
-  | { step: 'charge'; order_id: number; payment_attempt_id: number; request: ChargeRequest }
-
-/**
- * The first phase of a payment, in one transaction: everything is checked and written down before money is asked for.
- * The cart's lock makes equal requests take turns, so that only the first one of an intent gets a charge.
- */
+/** The first phase of a payment, in one transaction: everything is checked and written down before money is asked for. */
 export async function beginPayment(ctx: Ctx, input: ProcessPayment): Promise<Begun> {
-  const shopper = shopperOf(ctx, input.guest_id)
-  const cart = await lockCart(ctx, shopper)
-  const known = await findOrderOfIntent(ctx, input.intent_id, shopper)
-  if (known?.paid_at) return { step: 'paid', order: known }
-  if (known?.state) return { step: 'pending', order: known }
-  const priced = await requireSameCart(ctx, cart, input)
-  await requireFewDeclines(ctx, cart!.intent_id)
-  const buyer = await requireBuyer(ctx, input, known)
-  const dob = await requireAll(ctx, priced, input, buyer)
-  const user_id = buyer.user_id ?? (await createBuyer(ctx, input))
-  const order = await writeOrder(ctx, { cart: cart!, priced, buyer: { ...buyer, user_id }, shopper, dob, input })
-  if (priced.total.total_cents === 0) {
-    await bookFree(ctx, order)
-    return { step: 'paid', order: await selectOrder(ctx, order.order_id) }
-  }
-  const attempt = await insertAttempt(ctx, order)
-  await ctx.audit({ action: 'payment.begin', subject: `order_id:${order.order_id}`, subject_user_id: user_id })
-  const request = await chargeRequest(ctx, { order, attempt: attempt.attempt, card: input.creditCard!, priced })
-  return { step: 'charge', order_id: order.order_id, payment_attempt_id: attempt.payment_attempt_id, request }
+  const { order_id } = input
+  const prepared = await (order_id ? prepareOpenOrder(ctx, { ...input, order_id }) : prepareCartOrder(ctx, input))
+  return beginCharge(ctx, prepared, methodOf(input))
 }
 
-/** The cart that the buyer saw: the same intent and, to the cent, the same total. */
-async function requireSameCart(ctx: Ctx, cart: Cart | null, input: ProcessPayment): Promise<PricedCart> {
-  const priced = await priceCart(ctx, cart)
-  const seen = centsOf(input.total)
-  if (cart?.intent_id !== input.intent_id || seen !== priced.total.total_cents) {
-    throw checkoutErrors.cartChanged({}, { cart: shownCart(cart, priced, ctx.locale) })
-  }
-  if (priced.lines.length === 0) throw checkoutErrors.cartEmpty()
-  return priced
+function methodOf({ creditCard, payment_profile_id }: ProcessPayment): Method | null {
+  if (creditCard) return { kind: 'card', card: creditCard }
+  return payment_profile_id ? { kind: 'saved', payment_profile_id } : null
 }
 
-function centsOf(total: number): number | null {
-  try {
-    return toCents(total)
-  } catch {
-    return null
-  }
-}
-
-type Known = Omit<Buyer, 'user_id'> & { user_id: number | null; dob: string | null }
-
-/** Who buys: the session's student, the student whom this intent has made already, or the new one of the form. */
-async function requireBuyer(ctx: Ctx, { student }: ProcessPayment, known: Order | null): Promise<Known> {
-  const user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : known?.user_id
-  if (user_id) {
-    const { first_name, last_name, email, dob } = await selectPerson(ctx, user_id)
-    return { user_id, first_name, last_name, email, dob }
-  }
-  if (!student) throw checkoutErrors.studentMissing()
-  return { user_id: null, first_name: student.firstName, last_name: student.lastName, email: student.email, dob: null }
-}
-
-/** Everything that does not depend on the account; answers the date of birth that counts. */
-async function requireAll(ctx: Ctx, { lines, total }: PricedCart, input: ProcessPayment, buyer: Known) {
-  requireShipping(lines)
-  requireAddress(lines, input.shipping, ctx.locale)
-  requireAgreement(lines, input.agreement)
-  const typed = input.dob === '' ? null : parseDate(input.dob)
-  // The date of the account holds: another one typed here would make anybody old enough.
-  const dob = buyer.dob ?? typed
-  requireAge(lines, dob, ctx.now.toISOString().slice(0, 10))
-  if (needsAge(lines) && !buyer.dob && !input.dob_confirmed) throw checkoutErrors.dobUnconfirmed()
-  if (total.total_cents > 0 && !input.creditCard) throw checkoutErrors.cardMissing()
-  return needsAge(lines) ? dob : null
-}
-
-function createBuyer(ctx: Ctx, { student }: ProcessPayment): Promise<number> {
-  const { firstName, middleName, lastName, email, password, numbers, lk_language_id } = student!
-  return createStudent(ctx, {
-    loginid: checkoutLoginid(student!),
-    email,
-    password,
-    first_name: firstName,
-    middle_name: middleName,
-    last_name: lastName,
-    lk_language_id: lk_language_id ?? undefined,
-    phones: numbers,
-  })
-}
-
-type Writing = {
-  cart: Cart
-  priced: PricedCart
-  buyer: Buyer
-  shopper: Shopper | null
-  dob: string | null
-  input: ProcessPayment
-}
-
-async function writeOrder(ctx: Ctx, { cart, priced, buyer, shopper, dob, input }: Writing): Promise<Order> {
-  const { address1 = '', address2 = '', city = '', stateId = null, zip = '' } = input.shipping ?? {}
-  const { user_id, first_name, last_name, email } = buyer
-  const order_id = await saveOrder(ctx, {
-    cart,
-    priced,
-    buyer: { user_id, first_name, last_name, email },
-    guest_hash: shopper && 'guest_hash' in shopper ? shopper.guest_hash : null,
-    dob,
-    address: { address1, address2, city, lk_state_id: stateId, zip },
-  })
-  await reservePromoCodes(ctx, order_id, priced, buyer)
-  if (agreementOf(priced.lines).needed) {
-    const { typed, opened } = input.agreement!
-    const disclaimers = linesToAgree(priced.lines).map(({ disclaimer }) => disclaimer)
-    const { organization_id } = cart
-    await insertEvidence(ctx, { order_id, user_id, organization_id }, { disclaimers, typed, opened: Boolean(opened) })
-  }
-  return selectOrder(ctx, order_id)
+/** Reserves the promo codes of an order that is ready, and its charge. */
+export async function beginCharge(ctx: Ctx, prepared: Prepared, method: Method | null): Promise<Begun> {
+  const { order } = prepared
+  if (prepared.step !== 'ready') return { step: prepared.step, order_id: order.order_id }
+  if (prepared.priced) await reservePromoCodes(ctx, order.order_id, prepared.priced, order)
+  return chargeOrder(ctx, order, method)
 }

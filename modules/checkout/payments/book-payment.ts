@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { orderStatus, paymentStatus, paymentType } from '../../../platform/lookups.ts'
-import { selectPerson } from '../../identity/index.ts'
-import { enrol } from '../../learning/index.ts'
-import { orderPaid } from '../facts.ts'
+import { keepSavedItems } from '../cart/keep-saved-items.ts'
+import { cardOffered, orderPaid } from '../facts.ts'
+import { fulfil } from '../orders/fulfil.ts'
 import { type Order, selectOrder } from '../orders/order.sql.ts'
 import { type Attempt, type AttemptState, lockAttempt, updateAttempt } from './attempt.sql.ts'
 import type { ChargeResult, Outcome } from './gateway.ts'
+import { countPromoCodes, releasePromoCodes } from './promo-use.sql.ts'
 
 export type Booked = 'paid' | 'pending' | 'declined' | 'failed'
 
@@ -39,16 +40,20 @@ export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: C
   if (!isOpen(attempt.state) && !late) return bookedAs[attempt.state]
   const order = await selectOrder(ctx, attempt.order_id)
   // Money for an order that is paid, or was written anew for a later attempt, stays in sight, for a person to return.
-  const surplus =
-    result.outcome === 'approved' && (order.paid_at !== null || (late && (await isOutdated(ctx, attempt))))
+  const surplus = result.outcome === 'approved' && (isClosed(order) || (late && (await isOutdated(ctx, attempt))))
   const state = surplus ? 'surplus' : states[result.outcome]
   await updateAttempt(ctx, attempt, state, result)
   if (state === 'approved' && late) await countPromoCodes(ctx, order)
   if (state === 'approved') await bookPaid(ctx, order, { attempt, result })
+  if (state === 'approved' && attempt.save_card_ind) await ctx.emit(cardOffered, { payment_attempt_id })
   if (state === 'surplus') ctx.log.error('payment.surplus', new Error('captured twice'), { order_id: order.order_id })
   if (state === 'declined' || state === 'failed') await bookRefused(ctx, order, state)
   return bookedAs[state]
 }
+
+/** Paid, or cancelled by staff while the money was on its way. */
+const isClosed = ({ paid_at, lk_order_status_id }: Order): boolean =>
+  paid_at !== null || lk_order_status_id === orderStatus.Cancelled
 
 /** Every try writes the order anew: only the last one's sum is that of the order as it stands. */
 async function isOutdated({ sql }: Ctx, { order_id, payment_attempt_id }: Attempt): Promise<boolean> {
@@ -58,17 +63,8 @@ async function isOutdated({ sql }: Ctx, { order_id, payment_attempt_id }: Attemp
   return later.length > 0
 }
 
-/** The uses that were taken back when the attempt was given up; the money is there, so they count beyond any limit. */
-async function countPromoCodes({ sql }: Ctx, { order_id, user_id, email }: Order): Promise<void> {
-  await sql`
-    insert into checkout.promo_use (promo_code_id, organization_id, order_id, user_id, email)
-    select distinct promo_code_id, organization_id, order_id, ${user_id}::integer, lower(${email}::text)
-    from checkout.order_item where order_id = ${order_id} and promo_code_id is not null
-    on conflict do nothing`
-}
-
 async function bookRefused(ctx: Ctx, { order_id, user_id }: Order, state: string): Promise<void> {
-  await ctx.sql`delete from checkout.promo_use where order_id = ${order_id}`
+  await releasePromoCodes(ctx, order_id)
   await ctx.audit({ action: `payment.${state}`, subject: `order_id:${order_id}`, subject_user_id: user_id })
 }
 
@@ -86,7 +82,8 @@ async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null): Promis
       user_id,
       transaction_id: charged?.result.transaction_id ?? randomBytes(12).toString('base64url'),
       payment_attempt_id: charged?.attempt.payment_attempt_id ?? null,
-      lk_payment_type_id: paymentType.CreditCard,
+      provider: charged?.attempt.provider ?? 'none',
+      lk_payment_type_id: charged?.attempt.provider === 'paypal' ? paymentType.Wallet : paymentType.CreditCard,
       lk_payment_status_id: paymentStatus.Paid,
       total_cents: charged?.attempt.amount_cents ?? total_cents,
       last_4: charged?.result.last_4 ?? null,
@@ -96,40 +93,20 @@ async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null): Promis
     update checkout.customer_order
     set lk_order_status_id = ${orderStatus.Paid}, paid_at = platform.now()
     where order_id = ${order_id}`
-  await enrolAll(ctx, order)
+  await fulfil(ctx, order)
   await emptyCart(ctx, order)
   await ctx.emit(orderPaid, { order_id })
   await ctx.audit({ action: 'payment.approved', subject: `order_id:${order_id}`, subject_user_id: user_id })
 }
 
-type Item = {
-  order_item_id: number
-  course_website_id: number
-  course_version_id: number
-  lk_shipping_type_id: number | null
-  audio_ind: boolean
-}
-
-async function enrolAll(ctx: Ctx, { order_id, user_id }: Order): Promise<void> {
-  // A course belongs to the student's own organization, which may stand above the site that sold it.
-  const { organization_id } = await selectPerson(ctx, user_id)
-  const items = await ctx.sql<Item>`
-    select order_item_id, course_website_id, course_version_id, lk_shipping_type_id, audio_ind
-    from checkout.order_item where order_id = ${order_id} order by order_item_id`
-  for (const item of items) {
-    const { student_course_id } = await enrol(ctx, { ...item, user_id, organization_id, paid: true })
-    await ctx.sql`
-      update checkout.order_item set student_course_id = ${student_course_id}
-      where order_item_id = ${item.order_item_id}`
-  }
-}
-
-/** What was bought leaves the cart, and the cart's next payment is another one. */
-async function emptyCart({ sql }: Ctx, { order_id, cart_id }: Order): Promise<void> {
+/** What was bought leaves the cart, and the cart's next payment is another one. An order of staff has no cart. */
+async function emptyCart({ sql }: Ctx, { order_id, cart_id, user_id }: Order): Promise<void> {
   if (cart_id === null) return
   await sql`
     delete from checkout.cart_item where cart_id = ${cart_id} and course_website_id in (
       select course_website_id from checkout.order_item where order_id = ${order_id})`
   await sql`
-    update checkout.cart set intent_id = gen_random_uuid(), updated_at = platform.now() where cart_id = ${cart_id}`
+    update checkout.cart set intent_id = gen_random_uuid(), referred_by_user_id = null, updated_at = platform.now()
+    where cart_id = ${cart_id}`
+  await keepSavedItems({ sql }, { cart_id, user_id })
 }

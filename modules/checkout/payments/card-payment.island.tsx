@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Banner } from '../../../platform/ui/banner.tsx'
 import { Button, SubmitButton } from '../../../platform/ui/button.tsx'
+import { Checkbox, RadioGroup } from '../../../platform/ui/choice.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { island } from '../../../platform/ui/island.tsx'
@@ -15,6 +16,7 @@ import {
   type TypedCard,
 } from './accept.shared.ts'
 import { cardTexts } from './card-payment.texts.ts'
+import { savedValue } from './pay-by.shared.ts'
 
 export type CardPaymentProps = {
   api_login_id: string
@@ -24,10 +26,14 @@ export type CardPaymentProps = {
   total: string | null
   /** Ask once more whether the date in the form's field `dob` is right. */
   confirm_dob: boolean
+  /** What may be paid with beside a new card; that alone where it is left out. */
+  offered?: { card: boolean; paypal: boolean }
+  /** The buyer's saved cards, the preferred one first. */
+  saved?: { payment_profile_id: number; last_4: string; brand: string }[]
 }
 
 /**
- * The last step of the checkout's form. The card fields have no name, so that the form never posts them: the
+ * The last step of the checkout's form: what is paid with, and the button. The card fields have no name, so that the form never posts them: the
  * provider's library makes a one-time token of them, and the form is sent with the token.
  */
 export default island('checkout/card-payment', { when: 'load' }, CardPayment)
@@ -36,6 +42,10 @@ type Stage = { at: 'typing' } | { at: 'asking'; dob: string } | { at: 'paying' }
 
 function CardPayment(props: CardPaymentProps) {
   const { library_url, total, confirm_dob } = props
+  const choices = choicesOf(props)
+  const [payBy, setPayBy] = useState(choices[0] ?? 'card')
+  // Whatever else is chosen needs nothing that is typed here.
+  const byCard = total !== null && payBy === 'card' && choices.includes('card')
   const t = useTexts(cardTexts)
   const root = useRef<HTMLDivElement>(null)
   const token = useRef<HTMLInputElement>(null)
@@ -53,7 +63,7 @@ function CardPayment(props: CardPaymentProps) {
     const form = root.current?.closest('form')
     if (!form) return
     setStage({ at: 'paying' })
-    if (total !== null) {
+    if (byCard) {
       const made = await makeToken(props, typedIn(root.current!))
       if ('problem' in made) return stop(made.problem === 'no-library' ? t('noLibrary') : made.problem)
       descriptor.current!.value = made.dataDescriptor
@@ -67,7 +77,7 @@ function CardPayment(props: CardPaymentProps) {
   begin.current = () => {
     if (stage.at !== 'typing') return
     setFailure(null)
-    const problem = total === null ? null : cardProblem(typedIn(root.current!))
+    const problem = byCard ? cardProblem(typedIn(root.current!)) : null
     setWrong(problem)
     if (problem) return
     const dob = confirm_dob ? dobOf(root.current!) : ''
@@ -75,7 +85,7 @@ function CardPayment(props: CardPaymentProps) {
     else void pay()
   }
 
-  useEffect(() => loadLibrary(library_url, total !== null), [library_url, total])
+  useEffect(() => loadLibrary(library_url, byCard), [library_url, byCard])
   useEffect(
     () =>
       holdForm(
@@ -92,10 +102,12 @@ function CardPayment(props: CardPaymentProps) {
       <input ref={descriptor} type="hidden" name="dataDescriptor" />
       <input ref={token} type="hidden" name="dataValue" />
       <input ref={confirmed} type="hidden" name="dob_confirmed" />
-      {total !== null && <CardFields wrong={wrong} />}
+      {total !== null && <Choices {...props} choices={choices} payBy={payBy} onChoose={setPayBy} />}
+      {byCard && <CardFields wrong={wrong} />}
+      {byCard && <Checkbox name="saveCard" value="1" label={t('saveCard')} hint={t('saveCardHint')} defaultChecked />}
       {failure && <Banner kind="error">{failure}</Banner>}
       <SubmitButton size="large" wide busy={stage.at === 'paying'} busyLabel={t('paying')}>
-        {total === null ? t('finish') : t('pay', { total })}
+        {total === null ? t('finish') : payBy === 'paypal' ? t('toPaypal', { total }) : t('pay', { total })}
       </SubmitButton>
       <DobDialog
         dob={stage.at === 'asking' ? stage.dob : null}
@@ -107,6 +119,29 @@ function CardPayment(props: CardPaymentProps) {
       />
     </div>
   )
+}
+
+/** The values of `pay_by` that are offered, the usual one first. */
+const choicesOf = ({ saved = [], offered = { card: true, paypal: false } }: CardPaymentProps): string[] => [
+  ...saved.map(({ payment_profile_id }) => savedValue(payment_profile_id)),
+  ...(offered.card ? ['card'] : []),
+  ...(offered.paypal ? ['paypal'] : []),
+]
+
+type ChoicesProps = CardPaymentProps & { choices: string[]; payBy: string; onChoose: (payBy: string) => void }
+
+function Choices({ saved = [], choices, payBy, onChoose }: ChoicesProps) {
+  const t = useTexts(cardTexts)
+  if (choices.length === 0) return <Banner kind="attention">{t('nothingOffered')}</Banner>
+  if (choices.length === 1) return <input type="hidden" name="pay_by" value={choices[0]} />
+  const label = (value: string) => {
+    if (value === 'paypal') return { label: 'PayPal', hint: t('paypalHint') }
+    const card = saved.find(({ payment_profile_id }) => savedValue(payment_profile_id) === value)
+    if (card) return { label: t('ending', { last_4: card.last_4 }), hint: card.brand }
+    return { label: saved.length > 0 ? t('newCard') : t('card') }
+  }
+  const options = choices.map((value) => ({ value, ...label(value) }))
+  return <RadioGroup label={t('payBy')} name="pay_by" options={options} value={payBy} onChange={onChoose} boxed />
 }
 
 function CardFields({ wrong }: { wrong: CardProblem | null }) {

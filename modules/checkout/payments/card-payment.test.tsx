@@ -4,7 +4,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type AcceptLibrary, cardProblem, maskCard, maskExpiration } from './accept.shared.ts'
-import CardPayment from './card-payment.island.tsx'
+import CardPayment, { type CardPaymentProps } from './card-payment.island.tsx'
 
 const globals = globalThis as { Accept?: AcceptLibrary; IS_REACT_ACT_ENVIRONMENT?: boolean }
 const card = { name: 'Rosa Marin', number: '4111 1111 1111 1111', expiration: '12/39', cvc: '123', postalCode: '32801' }
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => act(() => root.unmount()))
 
 /** The form of the page around the island; what it would send is kept instead. */
-async function open(props: { total: string | null; confirm_dob: boolean }) {
+async function open(props: Pick<CardPaymentProps, 'total' | 'confirm_dob' | 'offered' | 'saved'>) {
   document.body.innerHTML = '<form><input name="dob" value="05/17/2012"><div id="here"></div></form>'
   const form = document.querySelector('form')!
   root = createRoot(document.getElementById('here')!)
@@ -74,6 +74,8 @@ describe('the card fields', () => {
       dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT',
       dataValue: 'token',
       dob_confirmed: '',
+      pay_by: 'card',
+      saveCard: '1',
     })
   })
 
@@ -123,6 +125,37 @@ describe('the card fields', () => {
     expect(document.querySelectorAll('[data-card]')).toHaveLength(0)
     await submit()
     expect([asked.length, sent.length]).toEqual([0, 1])
+  })
+})
+
+describe('other ways to pay', () => {
+  const saved = [{ payment_profile_id: 7, last_4: '1111', brand: 'Visa' }]
+  const offered = { card: true, paypal: true }
+  const choose = (value: string) =>
+    act(async () => document.querySelector<HTMLInputElement>(`input[name="pay_by"][value="${value}"]`)!.click())
+
+  test('a saved card is chosen first and is sent without being typed', async () => {
+    const { submit } = await open({ total: '$19.95', confirm_dob: false, saved, offered })
+    expect(document.body.textContent).toContain('Credit Card ending in 1111')
+    expect(document.querySelectorAll('[data-card]')).toHaveLength(0)
+    await submit()
+    expect([asked.length, sent[0]!.get('pay_by')]).toEqual([0, 'saved:7'])
+  })
+
+  test('a new card brings its fields back; PayPal needs none and says where it leads', async () => {
+    const { submit } = await open({ total: '$19.95', confirm_dob: false, saved, offered })
+    await choose('card')
+    expect(document.querySelectorAll('[data-card]')).toHaveLength(5)
+    await choose('paypal')
+    expect(document.querySelectorAll('[data-card]')).toHaveLength(0)
+    expect(document.querySelector('button')!.textContent).toBe('Continue to PayPal ($19.95)')
+    await submit()
+    expect([asked.length, sent[0]!.get('pay_by'), sent[0]!.get('saveCard')]).toEqual([0, 'paypal', null])
+  })
+
+  test('where nothing is offered the page says so', async () => {
+    await open({ total: '$19.95', confirm_dob: false, offered: { card: false, paypal: false } })
+    expect(document.body.textContent).toContain('No way to pay is offered here at the moment.')
   })
 })
 

@@ -1,39 +1,66 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { stateCode } from '../../../platform/lookups.ts'
-import type { PricedCart } from '../cart/priced-cart.ts'
 import type { Order } from '../orders/order.sql.ts'
-import type { ChargeRequest } from './gateway.ts'
-import type { ProcessPayment } from './payment.schema.ts'
+import type { Card, ChargeRequest } from './gateway.ts'
 
-type Charge = { order: Order; attempt: string; card: NonNullable<ProcessPayment['creditCard']>; priced: PricedCart }
+/** What an order is charged for, as its rows say. Lines that an organization is invoiced for are no part of the sum. */
+export type ChargedOrder = {
+  address1: string
+  city: string
+  lk_state_id: number | null
+  zip: string
+  shipping_cents: number
+  tax_cents: number
+  lines: { id: string; name: string; unit_cents: number }[]
+}
+
+export async function selectChargedOrder({ sql }: Pick<Ctx, 'sql'>, order_id: number): Promise<ChargedOrder> {
+  const [order] = await sql<ChargedOrder>`
+    select o.address1, o.city, o.lk_state_id, o.zip, o.shipping_cents, o.tax_cents, i.lines
+    from checkout.customer_order o
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', coalesce(course_website_id, order_item_id)::text, 'name', name,
+        'unit_cents', price_cents + add_on_cents) order by order_item_id), '[]') as lines
+      from checkout.order_item where order_id = o.order_id and not invoice_ind
+    ) i
+    where o.order_id = ${order_id}`
+  return order!
+}
+
+/** The words under which the gateway and the cardholder see an order. */
+export const describeOrder = ({ organization }: Pick<Ctx, 'organization'>, { lines }: ChargedOrder): string =>
+  `${organization.name}: ${lines.map(({ name }) => name).join(', ')}`
+
+/** Name and postal code as the cardholder gave them; '' where the order's own hold. */
+export type Holder = { first_name: string; last_name: string; postalCode: string }
 
 /** What the gateway is asked for: the sum of the rows, never one that the request named. */
-export async function chargeRequest(ctx: Ctx, { order, attempt, card, priced }: Charge): Promise<ChargeRequest> {
-  const { order_id, user_id, first_name, last_name, email, total_cents } = order
-  const [to] = await ctx.sql<{ address1: string; city: string; lk_state_id: number | null; zip: string }>`
-    select address1, city, lk_state_id, zip from checkout.customer_order where order_id = ${order_id}`
+export async function chargeRequest(
+  ctx: Ctx,
+  order: Order,
+  { attempt, card, holder }: { attempt: string; card: Card; holder: Holder | null },
+): Promise<ChargeRequest> {
+  const { user_id, first_name, last_name, email, total_cents } = order
+  const charged = await selectChargedOrder(ctx, order.order_id)
   const { address } = ctx.request
   return {
     attempt,
     amount_cents: total_cents,
     currency: 'USD',
-    card: { kind: 'opaque', descriptor: card.dataDescriptor, value: card.dataValue },
+    card,
     order: {
-      description: `${ctx.organization.name}: ${priced.lines.map((line) => line.course_name).join(', ')}`,
-      lines: priced.lines.map(({ course_website_id, course_name, item }) => ({
-        id: String(course_website_id),
-        name: course_name,
-        quantity: 1,
-        unit_cents: item.price_cents + item.add_on_cents,
-      })),
-      shipping_cents: priced.total.shipping_cents,
+      description: describeOrder(ctx, charged),
+      lines: charged.lines.map((line) => ({ ...line, quantity: 1 })),
+      shipping_cents: charged.shipping_cents,
+      tax_cents: charged.tax_cents,
       bill_to: {
-        first_name: card.first_name || first_name,
-        last_name: card.last_name || last_name,
-        address: to!.address1,
-        city: to!.city,
-        state: stateCode(to!.lk_state_id),
-        zip: card.postalCode || to!.zip,
+        first_name: holder?.first_name || first_name,
+        last_name: holder?.last_name || last_name,
+        address: charged.address1,
+        city: charged.city,
+        state: stateCode(charged.lk_state_id),
+        zip: holder?.postalCode || charged.zip,
       },
     },
     customer: { id: String(user_id), email },

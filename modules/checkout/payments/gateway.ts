@@ -119,6 +119,14 @@ export type Found =
   | { answer: 'none' }
   | { answer: 'unknown'; reason: Reason }
 
+/** A transaction in a gateway's list; a voided one may hold 0 or its sum. */
+export type ListedTransaction = Pick<TransactionDetails, 'transaction_id' | 'state' | 'amount_cents'>
+/** A whole list, or none. */
+export type Listed = { answer: 'listed'; transactions: ListedTransaction[] } | { answer: 'unknown'; reason: Reason }
+
+/** Where to look for an attempt, for a provider that cannot search: a charge by its order there, a refund by its capture. */
+export type Near = { wallet_order_id?: string | undefined; transaction_id?: string | undefined }
+
 /** What the browser needs to exchange a card for a token. Public values only; the library calls `connect_origin`. */
 export type GatewayPublicConfig = {
   api_login_id: string
@@ -137,16 +145,20 @@ export type Gateway = {
   /** Charges a card once per attempt: a resend of the same attempt gives the first one's result. */
   charge(request: ChargeRequest): Promise<ChargeResult>
   /**
-   * Asks what became of an attempt; `since` (default: two days ago) bounds how far back settled batches are read.
+   * Asks what became of an attempt (a wallet needs `near`); `since` (default: two days ago) bounds how far back settled batches are read.
    * 'none' is final only once the attempt's own deadline is long past: a late capture may still arrive.
    */
-  findByAttempt(attempt: string, since?: Date): Promise<Found>
+  findByAttempt(attempt: string, since?: Date, near?: Near): Promise<Found>
   /** Asks for one transaction by the gateway's id. */
   details(transaction_id: string): Promise<Found>
+  /** Everything that was settled since and all that is not settled yet: for the comparison with the books. */
+  listSince(since: Date): Promise<Listed>
   /** Cancels a capture that is not settled. */
   void(transaction_id: string): Promise<ReversalResult>
   /** Pays back a settled capture, whole or in part. */
   refund(request: RefundRequest): Promise<ReversalResult>
+  /** Whether a notification is the gateway's own: `signature` is its header, over the bytes of the body. */
+  isSigned(body: Uint8Array, signature: string | undefined): boolean
   publicConfig(): GatewayPublicConfig
 }
 

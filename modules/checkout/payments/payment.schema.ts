@@ -5,18 +5,21 @@ import { guestId } from '../cart/guest.ts'
 /** The checkout student form. */
 const CheckoutStudent = z.object(checkoutStudent).superRefine(samePasswords('password'))
 
+/** An id of a form that may leave it blank. */
+const chosenId = () => z.union([id(), z.literal('').transform(() => null)]).nullish()
+
 /** Where certificates by mail go. */
 const ShippingAddress = z.object({
   address1: optionalText(200),
   address2: optionalText(200),
   city: optionalText(100),
-  stateId: z.union([id(), z.literal('').transform(() => null)]).nullish(),
+  stateId: chosenId(),
   state: optionalText(60),
   zip: optionalText(20),
 })
 
 /** What the gateway's library made of the card in the browser. No field here can hold a card number. */
-const Token = z.strictObject({
+export const CardToken = z.strictObject({
   dataDescriptor: z.string().regex(/^[A-Z.]{1,100}$/),
   // A token has letters; sixteen digits are not one.
   dataValue: z.string().regex(/^(?=.*[A-Za-z])[\w+/=.-]{8,5000}$/),
@@ -37,28 +40,67 @@ const ignored = {
   user_id: z.unknown().optional(),
   existingOrder: z.unknown().optional(),
   invoice_ind: z.unknown().optional(),
-  order_id: z.unknown().optional(),
   payer_id: z.unknown().optional(),
   organization_id: z.unknown().optional(),
   items: list(z.unknown()).nullish(),
 }
 
-export const ProcessPayment = z.object({
+/** What the checkout page says of the cart, whatever it is paid with. */
+const buyCart = {
   ...ignored,
   intent_id: z.uuid(),
   total: dollars(),
   guest_id: guestId().nullish(),
   lk_payment_type_id: count(1, 3).nullish(),
-  payment_profile_id: z.null().optional(),
-  creditCard: Token.nullish(),
+  /** An open order of the session's own, paid instead of the cart. */
+  order_id: chosenId(),
   shipping: ShippingAddress.nullish(),
   student: CheckoutStudent.nullish(),
   agreement: Agreement.nullish(),
   /** MM/DD/YYYY. */
   dob: optionalText(10),
   dob_confirmed: flag().nullish(),
+  /** Of a guest, where a captcha is asked for. */
+  recaptchaToken: optionalText(5_000),
+}
+const BuyCart = z.object(buyCart)
+export type BuyCart = z.output<typeof BuyCart>
+
+export const ProcessPayment = z.object({
+  ...buyCart,
+  /** A saved card of the session's own. */
+  payment_profile_id: chosenId(),
+  creditCard: CardToken.nullish(),
 })
 export type ProcessPayment = z.output<typeof ProcessPayment>
+export type CardToken = z.output<typeof CardToken>
+
+const { total: _, ...approved } = buyCart
+/** `amount` is the total of the page; the order's own rows make what the buyer approves. */
+export const AuthorizeWallet = z.object({
+  ...approved,
+  amount: dollars(),
+  orderItems: list(z.unknown()).nullish(),
+  first_name: z.unknown().optional(),
+  last_name: z.unknown().optional(),
+  email: z.unknown().optional(),
+})
+
+/** What the wallet sent back with the buyer; `amount`, where it is said, must be the approved one. */
+export const PlaceWallet = z.object({
+  intent_id: z.uuid(),
+  guest_id: guestId().nullish(),
+  amount: dollars().nullish(),
+  /** The wallet's order, for a buyer who has opened several; the newest without it. */
+  wallet_order_id: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .nullish(),
+  lk_payment_type_id: count(1, 3).nullish(),
+  payer_id: optionalText(64),
+  audio_ind: z.unknown().optional(),
+  orderItems: list(z.unknown()).nullish(),
+})
 
 /** What came of it: a receipt to go to, or a payment that is still being confirmed. */
 export const PaymentAnswer = z.object({

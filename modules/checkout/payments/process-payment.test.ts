@@ -98,7 +98,7 @@ describe('buying', () => {
 })
 
 describe('one intent, one charge', () => {
-  test('twenty presses at once are one capture, one order, one enrolment and one receipt', async () => {
+  test('T-28: twenty presses at once are one capture, one order, one enrolment and one receipt', async () => {
     const student = await buyerWith()
     const before = {
       captures: simulator.ledger().captures.length,

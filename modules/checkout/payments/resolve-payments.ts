@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { bookResult } from './book-payment.ts'
-import { type ChargeResult, type Found, paymentGateway } from './gateway.ts'
+import type { ChargeResult, Found } from './gateway.ts'
+import { type Provider, reversingOf } from './provider.ts'
 
 type Due = {
   payment_attempt_id: number
@@ -8,6 +9,8 @@ type Due = {
   state: string
   amount_cents: number
   transaction_id: string | null
+  provider: Provider
+  wallet_order_id: string | null
   called_at: Date
   /** Old enough that a 'none' of the gateway is its last word. */
   final: boolean
@@ -47,7 +50,8 @@ export async function resolvePayments(ctx: Ctx): Promise<number> {
 }
 
 const listDue = ({ sql }: Ctx): Promise<Due[]> => sql<Due>`
-  select a.payment_attempt_id, a.attempt, a.state, a.amount_cents, a.transaction_id, a.called_at,
+  select a.payment_attempt_id, a.attempt, a.state, a.amount_cents, a.transaction_id, a.provider,
+         a.wallet_order_id, a.called_at,
          a.called_at < platform.now() - interval '15 minutes' as final,
          o.organization_id, o.code, o.name
   from checkout.payment_attempt a
@@ -62,17 +66,21 @@ const listDue = ({ sql }: Ctx): Promise<Due[]> => sql<Due>`
 const dayMs = 86_400_000
 
 async function resolveOne(ctx: Ctx, due: Due): Promise<boolean> {
-  const gateway = ctx.use(paymentGateway)
-  const { payment_attempt_id, attempt, transaction_id, state, called_at } = due
-  const found =
-    state === 'held' && transaction_id
-      ? await gateway.details(transaction_id)
-      : await gateway.findByAttempt(attempt, new Date(called_at.getTime() - dayMs))
+  const { payment_attempt_id } = due
+  const found = await ask(ctx, due)
   const result = resultOf(ctx, due, found)
   if (!result) return false
   const { organization_id, code, name } = due
   const inside = ctx.as({ organization: { organization_id, code, name, scope: [organization_id] } })
   return (await inside.tx((inner) => bookResult(inner, payment_attempt_id, result))) !== 'pending'
+}
+
+function ask(ctx: Ctx, due: Due): Promise<Found> {
+  const { attempt, transaction_id, state, called_at, provider, wallet_order_id } = due
+  const reversing = reversingOf(ctx, provider)
+  if (state === 'held' && transaction_id) return reversing.details(transaction_id)
+  const near = { wallet_order_id: wallet_order_id ?? undefined }
+  return reversing.findByAttempt(attempt, new Date(called_at.getTime() - dayMs), near)
 }
 
 function resultOf(ctx: Ctx, { amount_cents, payment_attempt_id, final }: Due, found: Found): ChargeResult | null {

@@ -1,14 +1,16 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { id, optionalText, z } from '../../../platform/schema.ts'
-import { type Person, selectPerson } from '../../identity/index.ts'
 import { CartAnswer, shownCart } from '../cart/cart.schema.ts'
-import { type Cart, lockCart, requireQuiet } from '../cart/cart.sql.ts'
-import { guestId, shopperOf } from '../cart/guest.ts'
-import { type PricedLine, priceCart } from '../cart/priced-cart.ts'
+import { findCart, lockCart, requireQuiet } from '../cart/cart.sql.ts'
+import { guestId, type Shopper, shopperOf } from '../cart/guest.ts'
+import { priceCart } from '../cart/priced-cart.ts'
 import { checkoutErrors } from '../errors.ts'
 import { shopper } from '../permissions.ts'
-import { type Customer, listPromoCodes, lockPromoCode, type PromoCode, requireUsable } from './promo.sql.ts'
+import { customerOf, findFitting } from './fitting-code.ts'
+import { lockPromoCode, requireUsable } from './promo.sql.ts'
+import { beginTry, failTry, forgetTry } from './wrong-code-limit.sql.ts'
 
 export const applyCode = operation({
   call: 'GET /promocode/applyCode',
@@ -20,39 +22,48 @@ export const applyCode = operation({
     checkoutErrors.promoMissing,
     checkoutErrors.promoInvalid,
     checkoutErrors.promoUsed,
+    checkoutErrors.tooManyCodes,
     checkoutErrors.paymentRunning,
   ],
   changes: true,
-  // Guessing codes is slow work.
+  // A wrong code must stay counted.
+  transaction: 'own',
   rate: 'money',
-  audit: 'promocode.apply',
   async run(ctx, { code, guest_id }) {
     if (code === '') throw checkoutErrors.promoMissing()
-    const cart = await lockCart(ctx, shopperOf(ctx, guest_id))
+    const owner = shopperOf(ctx, guest_id)
+    const cart = await findCart(ctx, owner)
     if (!cart) throw checkoutErrors.promoInvalid()
-    await requireQuiet(ctx, cart)
-    const { promo, line } = await fittingCode(ctx, cart, code.toUpperCase())
-    await requireUsable(ctx, await lockPromoCode(ctx, promo.promo_code_id), await customerOf(ctx))
-    await ctx.sql`update checkout.cart_item set promo_code_id = null where cart_id = ${cart.cart_id}`
-    await ctx.sql`
-      update checkout.cart_item set promo_code_id = ${promo.promo_code_id} where cart_item_id = ${line.cart_item_id}`
-    return shownCart(cart, await priceCart(ctx, cart), ctx.locale)
+    const try_id = await ctx.tx((inner) => beginTry(inner, cart))
+    return ctx
+      .tx(async (inner) => {
+        const answer = await putOnCart(inner, owner, code.toUpperCase())
+        await forgetTry(inner, try_id)
+        await inner.audit({ action: 'promocode.apply', subject: `cart_id:${cart.cart_id}` })
+        return answer
+      })
+      .catch((error) => settleTry(ctx, try_id, error))
   },
 })
 
-/** The code and the dearest item of its website. A code of another organization or website is an invalid one. */
-async function fittingCode(ctx: Ctx, cart: Cart, code: string): Promise<{ promo: PromoCode; line: PricedLine }> {
-  const { lines } = await priceCart(ctx, cart)
-  const dearest = lines.filter((line) => !line.invoice_ind).toSorted((a, b) => b.price_cents - a.price_cents)
-  for (const promo of await listPromoCodes(ctx, code)) {
-    const line = dearest.find(({ website_id }) => promo.website_id === null || promo.website_id === website_id)
-    if (line) return { promo, line }
-  }
-  throw checkoutErrors.promoInvalid()
+/** Puts the code on the item that it fits, in the place of another one. */
+async function putOnCart(ctx: Ctx, owner: Shopper | null, code: string): Promise<CartAnswer> {
+  const cart = await lockCart(ctx, owner)
+  if (!cart) throw checkoutErrors.promoInvalid()
+  await requireQuiet(ctx, cart)
+  const fitting = await findFitting(ctx, (await priceCart(ctx, cart)).lines, code)
+  if (!fitting) throw checkoutErrors.promoInvalid()
+  const { promo, line } = fitting
+  await requireUsable(ctx, await lockPromoCode(ctx, promo.promo_code_id), await customerOf(ctx))
+  await ctx.sql`update checkout.cart_item set promo_code_id = null where cart_id = ${cart.cart_id}`
+  await ctx.sql`
+    update checkout.cart_item set promo_code_id = ${promo.promo_code_id} where cart_item_id = ${line.cart_item_id}`
+  return shownCart(cart, await priceCart(ctx, cart), ctx.locale)
 }
 
-async function customerOf(ctx: Ctx): Promise<Customer> {
-  if (ctx.actor.kind !== 'user') return { user_id: null, email: null }
-  const { user_id, email }: Person = await selectPerson(ctx, ctx.actor.user_id)
-  return { user_id, email }
+/** Only a code that was none counts; what else stands in the way says nothing that a guess could use. */
+async function settleTry(ctx: Ctx, try_id: number, error: unknown): Promise<never> {
+  const wrong = error instanceof Refusal && error.kind.code === checkoutErrors.promoInvalid.code
+  await ctx.tx((inner) => (wrong ? failTry(inner, try_id) : forgetTry(inner, try_id)))
+  throw error
 }

@@ -30,12 +30,14 @@ export const listPromoCodes = ({ sql, organization }: Ctx, code: string): Promis
 
 /**
  * One code, locked: whoever counts its uses takes turns. Not `for update`: an order line that names the code holds its
- * key, and two buyers would wait for each other.
+ * key, and two buyers would wait for each other. Throws promoInvalid where there is no such code any more.
  */
 export async function lockPromoCode({ sql }: Pick<Ctx, 'sql'>, promo_code_id: number): Promise<PromoCode> {
   const [promo] = await sql<PromoCode>`
     select ${columns(sql)} from checkout.promo_code where promo_code_id = ${promo_code_id} for no key update`
-  return promo!
+  // Deleted by staff a moment ago.
+  if (!promo) throw checkoutErrors.promoInvalid()
+  return promo
 }
 
 /**

@@ -2,12 +2,13 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { type Replaced, replaceReference } from '../sessions/past-reference.sql.ts'
 import { hashReference, isReference, newReference } from '../sessions/reference.ts'
 
-const lives_ms = 30_000
+/** Long enough for one redirect. */
+const redirect_ms = 30_000
 
 type HandOver = { session_id: number; organization_id: number; site_id: number }
 
-/** Makes the code that carries a session to another site: good there, once, for 30 seconds. */
-export async function insertHandOver(ctx: Ctx, handed: HandOver): Promise<string> {
+/** Makes the code that carries a session to another site: good there, once, for `lives_ms` (30 seconds). */
+export async function insertHandOver(ctx: Ctx, handed: HandOver, lives_ms = redirect_ms): Promise<string> {
   const code = newReference()
   const expires_at = new Date(ctx.now.getTime() + lives_ms)
   await ctx.sql`

@@ -27,6 +27,7 @@ export const signsIn: ReadonlySet<string> = new Set([
   '/user/prove',
   // A guest who pays becomes a student.
   '/payment/process',
+  '/order/guestCheckout',
 ])
 /** Paths after which the browser holds no session. */
 export const signsOut: ReadonlySet<string> = new Set(['/user/logout'])

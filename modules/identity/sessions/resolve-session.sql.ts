@@ -40,45 +40,55 @@ type Row = Omit<SignedIn, 'actor' | 'locale'> & {
   touch_due: boolean
 }
 
-type Visited = { organization_id: number }
+/** A visitor of a site: what they see of the database, and what lies beyond it. */
+export type Visitor = { sql: Sql; beyond: { sql: Sql }; now: Date; organization: { organization_id: number } }
 
 /**
- * Who a session reference stands for on the site of `organization`, or null: unknown, ended, too old, idle too long,
+ * Who a session reference stands for on the site of a visitor, or null: unknown, ended, too old, idle too long,
  * of a disabled person, or of a person whose organization is neither the visited one nor above it. A view ends with
  * the session and the rights of the staff member who views. The session of a person whose organization was closed ends
  * here, so that it does not come back to life with the organization.
- * Marks the session as seen, at most once a minute: `sql` must be able to write.
+ * Marks the session as seen, at most once a minute: the handles must be able to write.
  */
-export async function resolveSession(
-  sql: Sql,
-  reference: string,
-  now: Date,
-  organization: Visited,
-): Promise<SignedIn | null> {
+export async function resolveSession(visitor: Visitor, reference: string): Promise<SignedIn | null> {
   if (!isReference(reference)) return null
   const hash = hashReference(reference)
-  const row = (await findSession(sql, sql`s.reference_hash = ${hash}`, now, organization)) ?? (await findBefore())
+  const row = (await find(visitor, visitor.sql`s.reference_hash = ${hash}`)) ?? (await findBefore(visitor, hash))
   if (!row) return null
+  const everywhere = { sql: visitor.beyond.sql, now: visitor.now }
   if (row.lk_organization_status_id !== organizationStatus.Active) {
-    await endSession({ sql, now }, row.session_id)
+    await endSession(everywhere, row.session_id)
     return null
   }
   const person = signedIn(row)
-  const viewer = await viewerOf(sql, row, person.actor, now, organization)
+  const viewer = await viewerOf(visitor, row, person.actor)
   if (viewer === null) return null
-  if (row.touch_due) await touchSession(sql, row.session_id, now)
+  if (row.touch_due) await touchSession(everywhere.sql, row.session_id, visitor.now)
   return viewer ? { ...person, actor: { ...person.actor, ...viewer } } : person
-
-  /** A request that was on its way while the reference was replaced. */
-  async function findBefore(): Promise<Row | null> {
-    const replaced = await findReplaced(sql, hash)
-    if (!replaced || replaced.over_at <= now) return null
-    return findSession(sql, sql`s.session_id = ${replaced.session_id}`, now, organization)
-  }
 }
 
-/** Reads beyond the visited organization: whose session it is, is only known afterwards, and checked by the closure. */
-async function findSession(sql: Sql, which: Fragment, now: Date, visited: Visited): Promise<Row | null> {
+/**
+ * Nearly everybody belongs to the site that they visit: found in its own scope, the session costs the connection no
+ * change of scope, neither now nor for what follows. Whoever is from above is found beyond it, by the same conditions.
+ */
+async function find(visitor: Visitor, which: Fragment): Promise<Row | null> {
+  const near = await findSession(visitor.sql, which, visitor)
+  return near ?? findSession(visitor.beyond.sql, which, visitor)
+}
+
+/** A request that was on its way while the reference was replaced. */
+async function findBefore(visitor: Visitor, hash: Buffer): Promise<Row | null> {
+  const replaced = await findReplaced(visitor.beyond.sql, hash)
+  if (!replaced || replaced.over_at <= visitor.now) return null
+  return find(visitor, visitor.sql`s.session_id = ${replaced.session_id}`)
+}
+
+/** Whose session it is, is only known afterwards, and checked by the closure. */
+async function findSession(
+  sql: Sql,
+  which: Fragment,
+  { now, organization: visited }: Pick<Visitor, 'now' | 'organization'>,
+): Promise<Row | null> {
   const [row] = await sql<Row>`
     select s.session_id, s.expires_at, s.seen_at < ${now}::timestamptz - interval '1 minute' as touch_due,
            s.viewed_by, s.viewed_by_session_id,
@@ -107,14 +117,12 @@ async function findSession(sql: Sql, which: Fragment, now: Date, visited: Visite
 
 /** What staff who view add to the actor; undefined where nobody views, null where the view is over. */
 async function viewerOf(
-  sql: Sql,
+  { beyond, now, organization }: Visitor,
   { viewed_by, viewed_by_session_id }: Row,
   target: UserActor,
-  now: Date,
-  visited: Visited,
 ): Promise<Viewer | null | undefined> {
   if (viewed_by === null) return undefined
-  return viewed_by_session_id === null ? null : findViewer(sql, viewed_by_session_id, target, now, visited)
+  return viewed_by_session_id === null ? null : findViewer(beyond.sql, viewed_by_session_id, target, now, organization)
 }
 
 function signedIn({

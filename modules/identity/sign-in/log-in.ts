@@ -46,7 +46,8 @@ export const logIn = operation({
       await ctx.audit({ action: 'user.login_failed', subject_user_id: found?.user_id ?? null })
       throw identityErrors.invalidCredentials()
     }
-    const answer = await ctx.tx(async (inner) => {
+    // Beyond the visited site: the person, found by the login id, may belong to an organization above it.
+    const answer = await ctx.beyond.tx(async (inner) => {
       await requireSamePassword(inner, found)
       await forgetFailures(inner, found.loginid)
       return completeSignIn(inner, found.user_id, { remember_me: isRememberMe ?? false })
@@ -61,8 +62,8 @@ type Verified = { user_id: number; password_hash: string | null }
 /** A password that was changed while it was being verified opens nothing: its sessions have just been ended. */
 async function requireSamePassword(ctx: Ctx, { user_id, password_hash }: Verified): Promise<void> {
   await awaitEnding(ctx, user_id)
-  // Beyond the visited site: the person, found by the login id, may belong to an organization above it.
-  const [same] = await ctx.beyond.sql`
+  // A statement of its own: a lock on a row whose key stays gives the row as it was before the wait.
+  const [same] = await ctx.sql`
     select from identity.person where user_id = ${user_id} and password_hash = ${password_hash}`
   if (!same) throw identityErrors.invalidCredentials()
 }

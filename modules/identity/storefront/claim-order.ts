@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { identityErrors } from '../errors.ts'
+import { storefrontOrderKept } from '../facts.ts'
 import { roleId, userStatus } from '../people/roles.ts'
 import { completeSignIn, type SignInAnswer } from '../sign-in/complete-sign-in.ts'
 import { createStudent } from '../sign-up/create-student.ts'
@@ -32,6 +33,7 @@ async function giveOrder(
     where storefront_order_id = ${storefront_order_id} and user_id is null returning user_id`
   // An order stays whose it is: what it has bought is in that account.
   if (given.length === 0) throw identityErrors.orderAccountExists()
+  await ctx.emit(storefrontOrderKept, { storefront_order_id })
   await ctx.audit({
     action: 'user.claimOrder',
     subject: `storefront_order_id:${storefront_order_id}`,

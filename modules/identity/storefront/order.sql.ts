@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { storefrontOrderKept } from '../facts.ts'
 import { orderKey, type ShopOrder, type Storefront, sameEmail } from './storefronts.ts'
 
 export type KeptOrder = {
@@ -26,7 +27,10 @@ export async function findOrder(
   return rows.find((order) => sameEmail(order.email, email)) ?? null
 }
 
-/** Keeps an order as the shop tells it; told again, it is brought up to date and stays whose it is. */
+/**
+ * Keeps an order as the shop tells it; told again, it is brought up to date and stays whose it is. In a transaction,
+ * with the fact that it is kept.
+ */
 export async function keepOrder(ctx: Ctx, provider: Storefront['provider'], order: ShopOrder): Promise<void> {
   const { external_id, order_name, email, customer_name, paid_at, lines } = order
   const row = {
@@ -36,11 +40,13 @@ export async function keepOrder(ctx: Ctx, provider: Storefront['provider'], orde
     lines: ctx.sql.json(lines),
     received_at: ctx.now,
   }
-  await ctx.sql`
+  const [kept] = await ctx.sql<{ storefront_order_id: number }>`
     insert into identity.storefront_order ${ctx.sql(row)}
     on conflict (organization_id, provider, external_id) do update
     set email = excluded.email, customer_name = excluded.customer_name, lines = excluded.lines,
-        paid_at = excluded.paid_at, received_at = excluded.received_at`
+        paid_at = excluded.paid_at, received_at = excluded.received_at
+    returning storefront_order_id`
+  await ctx.emit(storefrontOrderKept, kept!)
 }
 
 /** Whether this delivery has not been taken in yet; from now on it has. */

@@ -62,7 +62,7 @@ async function askShop(ctx: Ctx, { order_key, email }: Request): Promise<KeptOrd
   if (!shop || (await isAskedOften(ctx, order_key))) return null
   const found = await shop.findOrder(order_key)
   if (!found) return null
-  await keepOrder(ctx, shop.provider, found)
+  await ctx.tx((inner) => keepOrder(inner, shop.provider, found))
   return findOrder(ctx, shop.provider, order_key, email)
 }
 

@@ -21,10 +21,12 @@ const query = `query OrderByName($query: String!) {
     edges { node {
       id name email processedAt displayFinancialStatus
       customer { displayName }
-      lineItems(first: 100) { edges { node { title quantity sku } } }
+      lineItems(first: 100) { edges { node { id title quantity sku } } }
     } }
   }
 }`
+
+const Line = z.object({ id: z.string(), title: z.string(), quantity: z.int(), sku: z.string().nullable() })
 
 const Node = z.object({
   id: z.string(),
@@ -34,7 +36,7 @@ const Node = z.object({
   displayFinancialStatus: z.string().nullable(),
   customer: z.object({ displayName: z.string() }).nullable(),
   lineItems: z.object({
-    edges: z.array(z.object({ node: z.object({ title: z.string(), quantity: z.int(), sku: z.string().nullable() }) })),
+    edges: z.array(z.object({ node: Line })),
   }),
 })
 const Answer = z.object({
@@ -85,6 +87,6 @@ function orderOf(node: z.output<typeof Node>): ShopOrder | null {
     email: node.email,
     customer_name: node.customer?.displayName ?? '',
     paid_at: node.processedAt,
-    lines: node.lineItems.edges.map(({ node: { title, quantity, sku } }) => ({ title, quantity, sku: sku ?? '' })),
+    lines: node.lineItems.edges.map(({ node: { sku, ...line } }) => ({ ...line, sku: sku ?? '' })),
   }
 }

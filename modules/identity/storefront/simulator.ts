@@ -7,14 +7,24 @@ import { orderKey } from './storefronts.ts'
 import { signDelivery } from './take-delivery.ts'
 
 /** An order of the simulated shop. */
-export type SimulatedOrder = { number: number; email: string; first_name: string; last_name: string; paid: boolean }
+export type SimulatedOrder = {
+  number: number
+  email: string
+  first_name: string
+  last_name: string
+  paid: boolean
+  products: readonly Product[]
+}
+type Product = { sku: string; quantity: number }
+/** What a delivery tells; given back are the lines at these places, all copies of them unless it says how many. */
+export type Told = 'orders/paid' | 'orders/cancelled' | { given_back: readonly number[]; quantity?: number }
 
 export type StorefrontSimulator = {
   app: Hono
   /** Another order of the shop, paid unless it says otherwise. */
-  place(order: { email: string; paid?: boolean }): SimulatedOrder
+  place(order: { email: string; paid?: boolean; products?: readonly Product[] }): SimulatedOrder
   /** The body and headers of a delivery about an order, as the shop would post it. */
-  delivery(order: SimulatedOrder, secret?: string): { body: string; headers: Record<string, string> }
+  delivery(order: SimulatedOrder, secret?: string, told?: Told): { body: string; headers: Record<string, string> }
   /** How often the shop's API was asked. */
   queries(): number
 }
@@ -31,8 +41,10 @@ export const simulatedShop = (organization: string, url: string): ShopifyShop =>
   url,
 })
 
-const gidOf = ({ number }: SimulatedOrder) => `gid://shopify/Order/820982911946${String(number).padStart(6, '0')}`
-const productOf = (variant: string) => ({ title: 'Basic Driver Improvement', quantity: 1, sku: variant })
+const gidOf = (order: SimulatedOrder) => `gid://shopify/Order/${numberOf(order)}`
+const lineGid = ({ number }: SimulatedOrder, at: number) => `gid://shopify/LineItem/46698220565${number}${at}`
+const titled = (product: Product) => ({ title: 'Basic Driver Improvement', ...product })
+const usual: readonly Product[] = [{ sku: 'FL-BDI', quantity: 1 }]
 
 /** A Shopify shop in its true wire formats. Throws in production: it sells orders that nobody has paid. */
 export function openStorefrontSimulator({ production }: { production: boolean }): StorefrontSimulator {
@@ -44,24 +56,16 @@ export function openStorefrontSimulator({ production }: { production: boolean })
   const simulator: StorefrontSimulator = {
     app,
     queries: () => queries,
-    place({ email, paid = true }) {
-      const order = { number: 1_001 + orders.length, email, first_name: 'Olivia', last_name: 'Order', paid }
+    place({ email, paid = true, products = usual }) {
+      const order = { number: 1_001 + orders.length, email, first_name: 'Olivia', last_name: 'Order', paid, products }
       orders.push(order)
       return order
     },
-    delivery(order, key = secret) {
-      const { number, email, first_name, last_name } = order
-      const body = JSON.stringify({
-        // The real one is larger than a JSON number holds exactly, and so is this one.
-        admin_graphql_api_id: gidOf(order),
-        ...{ name: `#${number}`, order_number: number, email, financial_status: 'paid', currency: 'USD' },
-        processed_at: new Date().toISOString(),
-        customer: { first_name, last_name, email },
-        line_items: [{ ...productOf('FL-BDI'), price: '24.95' }],
-      }).replace('{', `{"id":820982911946${String(number).padStart(6, '0')},`)
+    delivery(order, key = secret, told = 'orders/paid') {
+      const body = typeof told === 'string' ? orderBody(order, told) : refundBody(order, told)
       const headers = {
         'content-type': 'application/json',
-        'x-shopify-topic': 'orders/paid',
+        'x-shopify-topic': typeof told === 'string' ? told : 'refunds/create',
         'x-shopify-shop-domain': 'waypost-simulator.myshopify.com',
         'x-shopify-webhook-id': randomUUID(),
         'x-shopify-hmac-sha256': signDelivery(body, key),
@@ -97,8 +101,38 @@ const nodeOf = (order: SimulatedOrder) => ({
   processedAt: new Date().toISOString(),
   displayFinancialStatus: order.paid ? 'PAID' : 'PENDING',
   customer: { displayName: `${order.first_name} ${order.last_name}` },
-  lineItems: { edges: [{ node: productOf('FL-BDI') }] },
+  lineItems: { edges: order.products.map((product, at) => ({ node: { id: lineGid(order, at), ...titled(product) } })) },
 })
+
+// The real numbers are larger than a JSON number holds exactly, and so are these.
+const numberOf = ({ number }: SimulatedOrder) => `820982911946${String(number).padStart(6, '0')}`
+
+function orderBody(order: SimulatedOrder, told: string): string {
+  const { number, email, first_name, last_name, products } = order
+  return JSON.stringify({
+    admin_graphql_api_id: gidOf(order),
+    ...{ name: `#${number}`, order_number: number, email, financial_status: 'paid', currency: 'USD' },
+    processed_at: new Date().toISOString(),
+    cancelled_at: told === 'orders/cancelled' ? new Date().toISOString() : null,
+    customer: { first_name, last_name, email },
+    line_items: products.map((product, at) => ({
+      admin_graphql_api_id: lineGid(order, at),
+      ...titled(product),
+      price: '24.95',
+    })),
+  }).replace('{', `{"id":${numberOf(order)},`)
+}
+
+function refundBody(order: SimulatedOrder, { given_back, quantity }: Exclude<Told, string>): string {
+  return JSON.stringify({
+    admin_graphql_api_id: `gid://shopify/Refund/${randomUUID()}`,
+    refund_line_items: given_back.map((at) => ({
+      quantity: quantity ?? order.products[at]!.quantity,
+      subtotal: 24.95,
+      line_item: { admin_graphql_api_id: lineGid(order, at), ...titled(order.products[at]!) },
+    })),
+  }).replace('{', `{"id":509562969,"order_id":${numberOf(order)},`)
+}
 
 /** A shop of its own on a free local port, for tests. */
 export async function startStorefrontSimulator(organization: string) {

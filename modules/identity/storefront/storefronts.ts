@@ -9,7 +9,8 @@ export type ShopOrder = {
   email: string
   customer_name: string
   paid_at: Date
-  lines: readonly { title: string; quantity: number; sku: string }[]
+  /** `id` is the shop's own id of the line, for ever. */
+  lines: readonly { id: string; title: string; quantity: number; sku: string }[]
 }
 
 /** A shop of an organization, on somebody else's storefront. */

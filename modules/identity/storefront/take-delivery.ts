@@ -28,7 +28,14 @@ const Delivered = z.object({
   processed_at: z.coerce.date(),
   customer: z.object({ first_name: z.string().nullish(), last_name: z.string().nullish() }).nullish(),
   line_items: z
-    .array(z.object({ title: z.string(), quantity: z.int(), sku: z.string().nullish() }))
+    .array(
+      z.object({
+        admin_graphql_api_id: z.string().min(1).max(200),
+        title: z.string(),
+        quantity: z.int(),
+        sku: z.string().nullish(),
+      }),
+    )
     .max(1_000)
     .default([]),
 })
@@ -58,7 +65,12 @@ function readOrder(raw: Uint8Array): ShopOrder | null {
       email: order.email ?? '',
       customer_name: `${customer?.first_name ?? ''} ${customer?.last_name ?? ''}`.trim(),
       paid_at: order.processed_at,
-      lines: line_items.map(({ title, quantity, sku }) => ({ title, quantity, sku: sku ?? '' })),
+      lines: line_items.map(({ admin_graphql_api_id: id, title, quantity, sku }) => ({
+        id,
+        title,
+        quantity,
+        sku: sku ?? '',
+      })),
     }
   } catch {
     return null

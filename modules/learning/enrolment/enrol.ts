@@ -1,7 +1,9 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { selectCourseVersion } from '../../catalogue/index.ts'
 import { enrolled } from '../facts.ts'
+import { changeStatus } from '../status/change-status.ts'
 import { status } from '../status/transitions.ts'
+import { updateExpiry } from './reinstatement.sql.ts'
 
 export type Enrolment = {
   user_id: number
@@ -17,12 +19,19 @@ export type Enrolment = {
   purchased_via?: string | null
 }
 
-/** Opens the course that an order line bought. Idempotent: the same order line always gives the same student course. */
+/** An instant so many days from now; null for null: no end. */
+export const inDays = ({ now }: Pick<Ctx, 'now'>, days: number | null): Date | null =>
+  days ? new Date(now.getTime() + days * 86_400_000) : null
+
+/**
+ * Opens the course that an order line bought. Idempotent: the same order line always gives the same student course; one
+ * that waited for its money opens when it is told to be paid, and its days count from then.
+ */
 export async function enrol(ctx: Ctx, enrolment: Enrolment): Promise<{ student_course_id: number }> {
   const { paid, purchased_via = null, ...bought } = enrolment
   const lk_student_course_status_id = paid ? status.paidNotRegistered : status.notPaid
-  const { registration_expires_after_days: days } = await selectCourseVersion(ctx, enrolment.course_version_id)
-  const expires_at = days ? new Date(ctx.now.getTime() + days * 86_400_000) : null
+  const { registration_expires_after_days } = await selectCourseVersion(ctx, enrolment.course_version_id)
+  const expires_at = inDays(ctx, registration_expires_after_days)
   const row = { ...bought, purchased_via, expires_at, lk_student_course_status_id }
   const [created] = await ctx.sql<{ student_course_id: number }>`
     insert into learning.student_course ${ctx.sql(row)}
@@ -32,7 +41,23 @@ export async function enrol(ctx: Ctx, enrolment: Enrolment): Promise<{ student_c
     await ctx.emit(enrolled, created)
     return created
   }
-  const [existing] = await ctx.sql<{ student_course_id: number }>`
-    select student_course_id from learning.student_course where order_item_id = ${enrolment.order_item_id}`
+  const { student_course_id, at } = await selectEnrolment(ctx, enrolment.order_item_id)
+  if (paid && at === status.notPaid) {
+    await changeStatus(ctx, student_course_id, status.paidNotRegistered)
+    await updateExpiry(ctx, student_course_id, expires_at)
+  }
+  return { student_course_id }
+}
+
+/** Shuts the enrolment of an order line that will not be paid; one that is paid for stays. */
+export async function closeUnpaid(ctx: Ctx, order_item_id: number): Promise<void> {
+  const { student_course_id, at } = await selectEnrolment(ctx, order_item_id)
+  if (at === status.notPaid) await changeStatus(ctx, student_course_id, status.disabled, { note: 'order cancelled' })
+}
+
+async function selectEnrolment({ sql }: Ctx, order_item_id: number) {
+  const [existing] = await sql<{ student_course_id: number; at: number }>`
+    select student_course_id, lk_student_course_status_id as at from learning.student_course
+    where order_item_id = ${order_item_id}`
   return existing!
 }

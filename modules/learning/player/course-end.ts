@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { selectCourseVersion } from '../../catalogue/index.ts'
 import { type ListedCertificate, listCertificates } from '../certificates/list-certificates.ts'
+import { findReinstatement, type Reinstatement } from '../enrolment/reinstatement.ts'
 import { ofCourse } from '../permissions.ts'
 import { reportingState } from '../reporting/reporting-state.ts'
 import { readCourse } from './read-course.ts'
@@ -22,7 +23,7 @@ export type CourseEnd = {
   grade: number | null
   certificate: ListedCertificate | null
   report: { label: string; text: string; state: string } | null
-  reinstatement: { enabled: boolean; fee: number; attempts: number }
+  reinstatement: Reinstatement
 }
 
 /** The end of a course of the signed-in student. Throws 404 for anybody else's. */
@@ -31,7 +32,6 @@ export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promis
   const { course, steps } = await readCourse(ctx, student_course_id)
   const standing = await standingOf(ctx, course, steps)
   const version = await selectCourseVersion(ctx, course.course_version_id)
-  const { reinstatementEnabled, reinstatementFee, reinstatementAttempts } = version.course_registration_options
   const certificates = await listCertificates(ctx, course.user_id)
   const report = await reportingState(ctx, student_course_id)
   return {
@@ -46,11 +46,7 @@ export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promis
     grade: version.completion_configuration.showFinalGrade ? await selectGrade(ctx, student_course_id) : null,
     certificate: certificates.find((one) => one.student_course_id === student_course_id) ?? null,
     report: report && { label: report.label, text: report.text, state: report.state },
-    reinstatement: {
-      enabled: Boolean(reinstatementEnabled),
-      fee: reinstatementFee ?? 0,
-      attempts: reinstatementAttempts ?? 0,
-    },
+    reinstatement: await findReinstatement(ctx, course),
   }
 }
 

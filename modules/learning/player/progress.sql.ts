@@ -18,9 +18,12 @@ const columns = (sql: Ctx['sql']) => sql`
   student_progress_id, student_course_id, organization_id, component_id, completed_at, advanced_ind, break_started_at,
   floor(1000 * extract(epoch from platform.now() - break_started_at))::float8 as break_ms`
 
-/** Every component of the course that the student has opened. */
-export const listProgress = (ctx: Ctx, student_course_id: number): Promise<Progress[]> =>
-  listProgressOf(ctx, [student_course_id])
+/** Every component of the course that the student has opened. Not a list of one: that would be planned anew each time. */
+export async function listProgress({ sql }: Ctx, student_course_id: number): Promise<Progress[]> {
+  return sql<Progress>`
+    select ${columns(sql)}, spent_ms::float8 as spent_ms
+    from learning.v_student_progress where student_course_id = ${student_course_id}`
+}
 
 /** The same of several courses. */
 export async function listProgressOf({ sql }: Ctx, student_course_ids: readonly number[]): Promise<Progress[]> {

@@ -13,8 +13,8 @@ const standing = (status: StudentCourseStatus, more: Partial<Standing> = {}): St
 })
 
 test.each([
-  [s.notPaid, '/cart'],
-  [s.payNow, '/cart'],
+  [s.notPaid, '/course/7/pay'],
+  [s.payNow, '/course/7/pay'],
   [s.paidNotRegistered, '/course/7/12'],
   [s.paidRegistered, '/course/7/12'],
   [s.inProgress, '/course/7/12'],

@@ -61,7 +61,7 @@ export function placeOf(standing: Standing): Place {
 export function pathOf(standing: Standing): string {
   const place = placeOf(standing)
   const course = `/course/${standing.student_course_id}`
-  if (place === 'cart') return '/cart'
+  if (place === 'cart') return `${course}/pay`
   if (place !== 'quiz' && place !== 'content') return `${course}/${place}`
   const { component } = standing
   return component ? addressOf(standing.student_course_id, component.component_id, component.is_quiz) : '/dashboard'

@@ -46,7 +46,7 @@ export async function keepDraft(ctx: Ctx, place: AnswerPlace, given: unknown, ch
 }
 
 async function keepAtOnce(ctx: Ctx, place: AnswerPlace, given: unknown, check: Check) {
-  const course_version_id = versions.get(place.studentCourseId)
+  const course_version_id = byCourse.get(place.studentCourseId) ?? byComponent.get(place.componentId)
   if (!course_version_id) return null
   const question = await questionOf(ctx, course_version_id, place.questionId).catch(() => null)
   if (!question || check(question, given)) return null
@@ -55,12 +55,15 @@ async function keepAtOnce(ctx: Ctx, place: AnswerPlace, given: unknown, check: C
   return row && kept(question, row)
 }
 
-// A hint that the saving statement verifies: staff may move an enrolment to another version.
-const versions = new Map<number, number>()
+// Guesses that the saving statement verifies: staff may move an enrolment to another version. Whoever answers for the
+// first time is most likely on the version of the one who answered on this component last.
+const byCourse = new Map<number, number>()
+const byComponent = new Map<number, number>()
 
-function rememberVersion({ studentCourseId }: AnswerPlace, { course_version_id }: SavedRow): void {
-  if (versions.size > 20_000) versions.clear()
-  versions.set(studentCourseId, course_version_id)
+function rememberVersion({ studentCourseId, componentId }: AnswerPlace, { course_version_id }: SavedRow): void {
+  for (const guesses of [byCourse, byComponent]) if (guesses.size > 20_000) guesses.clear()
+  byCourse.set(studentCourseId, course_version_id)
+  byComponent.set(componentId, course_version_id)
 }
 
 const kept = (question: Question, row: SavedRow) => ({

@@ -51,11 +51,13 @@ async function requireRetake(ctx: Ctx, sitting: Sitting): Promise<void> {
   // What a person sent back may be mended whatever the limit and the fee: it was not failed.
   if (result === attemptStatus.needsAttention) return
   if (!isFailed(result)) throw quizErrors.finished()
-  const remaining = attemptsRemaining(sitting)
-  if (remaining === 0) throw quizErrors.noAttempts({ attemptsRemaining: 0 })
+  const { student_course_id } = course
+  const { component_id } = component
+  // What is paid for counts beyond any limit: staff may grant another attempt.
+  if (await isRetakePaid(ctx, { student_course_id, component_id, attempt_number: attempts.length + 1 })) return
+  if (attemptsRemaining(sitting) === 0) throw quizErrors.noAttempts({ attemptsRemaining: 0 })
   const fee = toCents(component.data.configuration.retake.fee)
   if (fee === 0) return
-  const place = { student_course_id: course.student_course_id, component_id: component.component_id }
-  if (await isRetakePaid(ctx, { ...place, attempt_number: attempts.length + 1 })) return
-  throw quizErrors.retakeUnpaid({ fee: formatMoney(fee, ctx.locale) })
+  const place = { studentCourseId: student_course_id, componentId: component_id }
+  throw quizErrors.retakeUnpaid({ fee: formatMoney(fee, ctx.locale) }, { redirect: quizPath(place, 'pay') })
 }

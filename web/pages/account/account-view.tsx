@@ -30,6 +30,7 @@ import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Card, EmptyState } from '../../../platform/ui/parts.tsx'
 import { Tabs } from '../../../platform/ui/tabs.tsx'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
+import { BillingTab } from './billing-tab.tsx'
 import type { AccountShown, UserDetails } from './load-account.ts'
 import { settingsTexts } from './settings.texts.ts'
 
@@ -79,6 +80,8 @@ function TabOf({ place, details, shown, frame }: AccountShown & { frame: Frame }
       return place.own ? <TwoFactorTab first={shown.first} /> : <TheirFactorsTab place={place} first={shown.first} />
     case 'linked':
       return <LinkedTab place={place} first={shown.first} roles={roleNames(frame.locale)} />
+    case 'billing':
+      return <BillingTab methods={details.data.payment} own={place.own} frame={frame} />
     case 'payments':
       return <PaymentsTab.inner place={place} first={shown.first} />
     case 'courses':

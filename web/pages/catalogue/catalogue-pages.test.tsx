@@ -141,10 +141,10 @@ test('the details show the FAQs first, and the outline when it is asked for', as
 
 test('search engines read one address and a description of a course, whatever tab is open', async () => {
   const { html } = await visit('/course/details/1001?tab=outline&org_code=SSD')
-  expect(html).toContain('<link rel="canonical" href="/course/details/1001"/>')
+  expect(html).toContain('<link rel="canonical" href="https://ssd.waypost.example/course/details/1001"/>')
   expect(html).toMatch(/<meta name="description" content="Florida 4-hour traffic school/)
   expect((await visit('/courses/search?sort_by=nonsense')).html).toContain(
-    '<link rel="canonical" href="/courses/search"/>',
+    '<link rel="canonical" href="https://ssd.waypost.example/courses/search"/>',
   )
 })
 
@@ -188,3 +188,61 @@ test.each(['/privacy', '/terms'])(
     expect(text((await visit(path, { locale: 'es-es' })).html)).toContain('texto de muestra')
   },
 )
+
+const factsOf = (html: string) =>
+  JSON.parse(/<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1] ?? 'null')
+const headOf = (html: string) => html.slice(0, html.indexOf('</head>'))
+
+test('search engines and shared links get the course with its price, in both languages, under one host', async () => {
+  const { html } = await visit('/course/details/1001?tab=outline')
+  const url = 'https://ssd.waypost.example/course/details/1001'
+  expect(factsOf(html)).toMatchObject({
+    ...{ '@context': 'https://schema.org', '@type': 'Course', name: 'Basic Driver Improvement', url, inLanguage: 'en' },
+    provider: { name: 'Sunshine Safe Driving', url: 'https://ssd.waypost.example' },
+    hasCourseInstance: { courseMode: 'online', courseWorkload: 'PT240M' },
+    offers: { price: '19.95', priceCurrency: 'USD', availability: 'https://schema.org/InStock', url },
+  })
+  const head = headOf(html)
+  expect(head).toContain(`<link rel="alternate" hrefLang="es" href="${url}?lang=es-es"/>`)
+  expect(head).toContain(`<link rel="alternate" hrefLang="x-default" href="${url}"/>`)
+  expect(head).toContain('<meta property="og:title" content="Basic Driver Improvement"/>')
+  expect(head).toMatch(/<meta property="og:image" content="https:\/\/ssd\.waypost\.example\/media\/\d+\/[^"]+"\/>/)
+  const spanish = (await visit('/course/details/1001', { locale: 'es-es' })).html
+  expect(headOf(spanish)).toContain(`<link rel="canonical" href="${url}?lang=es-es"/>`)
+  expect(headOf(spanish)).toContain('<meta property="og:locale" content="es_ES"/>')
+})
+
+test('the list tells its courses in the order that it shows them', async () => {
+  const { html } = await visit('/courses/search?sort_by=-price')
+  const { itemListElement } = factsOf(html) as { itemListElement: { name: string; position: number }[] }
+  const names = [...text(html).matchAll(/<h2><a href="[^"]*">([^<]+)</g)].map((match) => match[1])
+  expect(itemListElement.map(({ name }) => name)).toEqual(names)
+  expect(itemListElement.map(({ position }) => position)).toEqual([1, 2, 3])
+})
+
+test('no name of a course ends the data that describes it', async () => {
+  const hostile = '</script><script>alert(1)</script>'
+  await demo.db.tx((sql) => sql`update catalogue.course_version set name = ${hostile} where course_version_id = 3`)
+  const { html } = await visit('/course/details/1002')
+  expect(factsOf(html).name).toBe(hostile)
+  expect(html).not.toContain('<script>alert(1)')
+  await demo.db.tx(
+    (sql) => sql`update catalogue.course_version set name = 'Manejo Defensivo' where course_version_id = 3`,
+  )
+})
+
+test('the details show what comes along with a course, and other courses for its states, recommended ones first', async () => {
+  const { html } = await visit('/course/details/1001')
+  expect(text(html)).toContain('Related courses')
+  expect(html).toMatch(/<h3[^>]*><a href="\/course\/details\/1002"/)
+  expect(html).not.toContain('Also part of this course')
+  await demo.db.tx(async (sql) => {
+    await sql`insert into catalogue.course_bundle values (1, 4, 1)`
+    await sql`insert into catalogue.course_upsell values (1, 4, 1)`
+  })
+  const shown = (await visit('/course/details/1001')).html
+  expect(shown).toContain('Also part of this course')
+  expect(shown.indexOf('Teen Permit')).toBeLessThan(shown.lastIndexOf('Manejo Defensivo'))
+  await demo.db.tx((sql) => sql`delete from catalogue.course_bundle`)
+  await demo.db.tx((sql) => sql`delete from catalogue.course_upsell`)
+})

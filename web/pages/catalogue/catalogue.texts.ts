@@ -51,4 +51,6 @@ export const words = texts({
   certificateLead: ['You choose at checkout:', 'Se elige al pagar:'],
   noDelivery: ['No certificate is delivered for this course.', 'Este curso no incluye la entrega de un certificado.'],
   free: ['Free', 'Gratis'],
+  bundled: ['Also part of this course', 'También incluye'],
+  related: ['Related courses', 'Cursos relacionados'],
 })

@@ -12,6 +12,9 @@ import { BuyBox } from './buy-box.tsx'
 import { words } from './catalogue.texts.ts'
 import { FaqList, OutlineList, Paragraphs } from './course-content.tsx'
 import type { Details } from './details.ts'
+import { courseFacts } from './facts.ts'
+import { languagesOf, type PublicSite, publicSite } from './head.ts'
+import { Bundled, Related } from './related.tsx'
 import { hoursText, ratingText } from './words.ts'
 
 type Shown = { details: Details; locale: Locale; frame: Frame }
@@ -20,11 +23,17 @@ export default page({
   address: '/course/details/:id',
   may: anyone,
   layout: PublicLayout,
-  async load({ ctx, params }): Promise<Details | Leave> {
-    return /^[1-9]\d{0,8}$/.test(params.id) ? fetchDetails.run(ctx, { id: Number(params.id) }) : notFound()
+  async load({ ctx, params }): Promise<(Details & { site: PublicSite }) | Leave> {
+    if (!/^[1-9]\d{0,8}$/.test(params.id)) return notFound()
+    return { ...(await fetchDetails.run(ctx, { id: Number(params.id) })), site: publicSite(ctx) }
   },
   title: ({ course }) => course.name,
-  head: ({ course }) => ({ description: course.excerpt, canonical: `/course/details/${course.course_website_id}` }),
+  head: ({ site, ...details }, locale) => ({
+    description: details.course.excerpt,
+    ...languagesOf(site, `/course/details/${details.course.course_website_id}`, locale),
+    card: { title: details.course.name, site: site.name, ...imageOf(details, site) },
+    facts: courseFacts(details, site, locale),
+  }),
   view: (details, { locale, frame, query }) => (
     <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[1fr_20rem] lg:grid-rows-[auto_1fr]">
       <Heading details={details} locale={locale} frame={frame} />
@@ -34,11 +43,15 @@ export default page({
           <h2 className="mb-2 text-xl font-semibold">{say(locale, words, 'about')}</h2>
           <Paragraphs text={details.course.description} />
         </section>
+        <Bundled details={details} locale={locale} frame={frame} />
         <Information details={details} locale={locale} frame={frame} tab={query.tab} />
       </div>
+      <Related details={details} locale={locale} frame={frame} />
     </div>
   ),
 })
+
+const imageOf = ({ imageUrl }: Details, { origin }: PublicSite) => (imageUrl ? { image: origin + imageUrl } : {})
 
 function Heading({ details: { course, imageUrl }, locale }: Shown) {
   const t = (key: keyof typeof words, params?: Record<string, string>) => say(locale, words, key, params)

@@ -9,6 +9,8 @@ import { page } from '../../../platform/web/page.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
 import { words } from './catalogue.texts.ts'
 import { CourseCard } from './course-card.tsx'
+import { listFacts } from './facts.ts'
+import { languagesOf, publicSite } from './head.ts'
 import { SearchFilters } from './search-filters.tsx'
 import { carriedCourse, readSearch, type SearchQuery, searchAddress } from './search-query.ts'
 import { numberText } from './words.ts'
@@ -25,11 +27,13 @@ export default page({
     const query = readSearch(url.searchParams)
     const course_website_id = carriedCourse(url.searchParams)
     const { data } = await fetchPublicCourses.run(ctx, { ...query, ...(course_website_id && { course_website_id }) })
-    return { query, found: data }
+    return { query, found: data, site: publicSite(ctx) }
   },
-  head: ({ query, found }, locale) => ({
+  head: ({ query, found, site }, locale) => ({
     description: say(locale, words, 'lead', { name: found.orgName }),
-    canonical: searchAddress(query, query.page),
+    ...languagesOf(site, searchAddress(query, query.page), locale),
+    card: { title: say(locale, words, 'search'), site: site.name },
+    facts: listFacts(found.courses, site, locale),
   }),
   kept: ({ query }) => query.course_name === '',
   view: ({ query, found }, { locale, frame }) => <Search query={query} found={found} locale={locale} frame={frame} />,

@@ -1,56 +1,38 @@
 import {
-  addToCart,
   type CheckoutStep,
+  type CheckoutVisit,
   checkoutErrors,
   checkoutStep,
   claimOrder,
   guestCookie,
   mergeGuestCart,
   readGuestCookie,
+  visitCheckout,
 } from '../../../modules/checkout/index.ts'
 import { sessionCookie } from '../../../modules/identity/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
-import { decodeId } from '../../../platform/ids.ts'
 import { pick } from '../../../platform/texts.ts'
 import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { words } from './checkout.texts.ts'
-import { flashOf } from './refusals.ts'
+import { takeReferral } from './referral.ts'
 
-export type Checkout = CheckoutStep & { returning: boolean }
+export type Checkout = CheckoutStep & { returning: boolean; leaver: CheckoutVisit }
 type Query = Readonly<Record<string, string | undefined>>
 
 /** What the checkout shows, or where else to go first: a referral, a sign-in and a late receipt change the cart. */
 export async function loadCheckout(ctx: Ctx, query: Query, cookies: string | null): Promise<Checkout | Leave> {
   const guest_id = readGuestCookie(ctx.request.origin, cookies)
-  if (query.course) return referral(ctx, query.course, guest_id)
   if (ctx.actor.kind === 'user' && guest_id) {
     const leave = await takeOver(ctx, guest_id, ctx.actor.user_id)
     if (leave) return leave
   }
   if (query.order) return whatBecameOf(ctx, query.order, guest_id)
+  const brought = await takeReferral(ctx, query.course, cookies, guest_id)
+  if (brought) return brought
   const step = await checkoutStep(ctx, guest_id)
-  return { ...step, returning: query.tab === 'returning' && step.buyer === null }
-}
-
-/** `?course=` of a referral link puts the course into the cart; a course that is there already is no trouble. */
-async function referral(ctx: Ctx, course: string, guest_id: string | null): Promise<Leave> {
-  const course_website_id = decodeId(course)
-  if (!course_website_id)
-    return redirect('/checkout', { flash: { kind: 'error', text: pick(ctx.locale, words.unknownCourse) } })
-  try {
-    const added = await addToCart.run(ctx, { course_website_id, guest_id })
-    const cookies = added.guest_id ? [guestCookie(ctx.request.origin, added.guest_id)] : []
-    return redirect('/checkout', { cookies })
-  } catch (error) {
-    const code = error instanceof Refusal ? error.kind.code : ''
-    if (code === checkoutErrors.inCart.code) return redirect('/checkout')
-    const unknown = code === 'NOT_FOUND'
-    const flash = unknown
-      ? { kind: 'error' as const, text: pick(ctx.locale, words.unknownCourse) }
-      : flashOf(error, ctx)
-    return redirect('/checkout', { flash })
-  }
+  const leaver = await visitCheckout(ctx, cookies)
+  return { ...step, returning: query.tab === 'returning' && step.buyer === null, leaver }
 }
 
 /** After the sign-in the guest's courses are the student's. While one of them is being paid, the guest's cart stays. */
@@ -71,7 +53,7 @@ async function whatBecameOf(ctx: Ctx, intent_id: string, guest_id: string | null
   const order = intent.test(intent_id) ? await claimOrder(ctx, intent_id, guest_id) : null
   if (order) return toReceipt(ctx, order.transaction_id, order.token)
   const step = await checkoutStep(ctx, guest_id)
-  if (step.pending) return { ...step, returning: false }
+  if (step.pending) return { ...step, returning: false, leaver: { offer: null, sends_reminder: false } }
   return redirect('/checkout', { flash: { kind: 'error', text: pick(ctx.locale, words.refused) } })
 }
 

@@ -1,7 +1,10 @@
 import {
   applyCode,
+  authorizePaypal,
+  type PayBy,
   processPayment,
   readGuestCookie,
+  readPayBy,
   removeCode,
   removeFromCart,
   updateCartItem,
@@ -46,20 +49,31 @@ export function submitCheckout(ctx: Ctx, { values }: SentForm, cookies: string |
 }
 
 async function pay(ctx: Ctx, values: Values, guest_id: string | null): Promise<Leave> {
-  const { intent_id = '', total = '', dataDescriptor, dataValue, dob_confirmed } = values
-  const answer = await processPayment.run(ctx, {
+  const { intent_id = '', total = '', recaptchaToken, dob_confirmed } = values
+  const form = {
     intent_id,
-    total,
     guest_id,
-    creditCard: dataDescriptor && dataValue ? { dataDescriptor, dataValue } : null,
+    recaptchaToken,
     student: values.firstName === undefined ? null : studentOf(values),
     agreement: { accepted: values.accepted === '1', typed: values.typed, opened: values.opened === '1' },
     shipping: values.address1 === undefined ? null : addressOf(values),
     dob: dayOf(ctx, values.dob),
     dob_confirmed: dob_confirmed === '1',
-  })
+  }
+  const payBy = readPayBy(values.pay_by)
+  if (payBy.kind === 'paypal') {
+    const { redirect: to } = await authorizePaypal.run(ctx, { ...form, amount: total })
+    return redirect(to!)
+  }
+  const answer = await processPayment.run(ctx, { ...form, total, ...methodOf(payBy, values) })
   const paid = answer.transactionResponse
   return paid ? toReceipt(ctx, paid.transId, answer.token) : redirect(`/checkout?order=${intent_id}`)
+}
+
+/** A saved card, or the token that the browser has made of a new one. */
+export function methodOf(payBy: PayBy, { dataDescriptor, dataValue, saveCard }: Values) {
+  if (payBy.kind === 'saved') return { payment_profile_id: payBy.payment_profile_id }
+  return { creditCard: dataDescriptor && dataValue ? { dataDescriptor, dataValue, saveCard: saveCard === '1' } : null }
 }
 
 const studentOf = ({
@@ -81,7 +95,7 @@ const studentOf = ({
 const addressOf = ({ address1, address2, city, stateId, zip }: Values) => ({ address1, address2, city, stateId, zip })
 
 /** The contract spells days MM/DD/YYYY, whatever the visitor's language shows. */
-function dayOf({ locale }: Ctx, typed: string | undefined): string {
+export function dayOf({ locale }: Ctx, typed: string | undefined): string {
   const day = typed ? parseShownDate(typed, locale) : null
   return day ? showDate(day, 'en-us') : ''
 }

@@ -1,19 +1,19 @@
 import { shopper } from '../../../modules/checkout/index.ts'
-import CardPayment from '../../../modules/checkout/payments/card-payment.island.tsx'
+import LeaverOffer from '../../../modules/checkout/leaver/leaver-offer.island.tsx'
 import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
 import { LinkButton } from '../../../platform/ui/button.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { EmptyState, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
+import { EmptyState, PageTitle } from '../../../platform/ui/parts.tsx'
 import { carry } from '../../../platform/web/frame.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
 import { words } from './checkout.texts.ts'
 import { type Checkout, loadCheckout } from './checkout-load.ts'
 import { submitCheckout } from './checkout-submit.ts'
-import { money } from './money.ts'
+import { paymentSources } from './payment-sources.ts'
+import { PaymentStep } from './payment-step.tsx'
 import { ReviewStep, SmallForms } from './review-step.tsx'
-import { Step } from './step.tsx'
 import { StudentStep } from './student-step.tsx'
 import { Summary } from './summary.tsx'
 
@@ -24,10 +24,7 @@ export default page({
   layout: PublicLayout,
   load: ({ ctx, query, request }) => loadCheckout(ctx, query, request.headers.get('cookie')),
   submit: ({ ctx, form, request }) => submitCheckout(ctx, form, request.headers.get('cookie')),
-  csp: ({ gateway: { library_url, connect_origin } }) => {
-    const { origin } = new URL(library_url)
-    return { script: [origin], connect: [...new Set([origin, connect_origin])] }
-  },
+  csp: (choices) => paymentSources(choices),
   view: (data, input) => <CheckoutView data={data} input={input} />,
 })
 
@@ -89,6 +86,7 @@ function Steps({ data, input }: Shown) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
       <SmallForms data={data} />
+      {data.leaver.offer && <LeaverOffer {...data.leaver.offer} />}
       {data.returning ? (
         <div className="grid min-w-0 gap-6">{left}</div>
       ) : (
@@ -101,40 +99,5 @@ function Steps({ data, input }: Shown) {
       )}
       <Summary data={data} input={input} />
     </div>
-  )
-}
-
-function PaymentStep({ data, input: { frame, locale } }: Shown) {
-  const t = useTexts(words)
-  const { gateway, cart } = data
-  if (data.returning) {
-    return (
-      <Step n={3} title={t('payment')}>
-        <p>{t('mustSignIn')}</p>
-      </Step>
-    )
-  }
-  return (
-    <Step n={3} title={t('payment')}>
-      {cart.total > 0 && (
-        <>
-          <p className="text-sm text-muted">{t('secure')}</p>
-          <noscript>
-            <Banner kind="attention">{t('scripts')}</Banner>
-          </noscript>
-        </>
-      )}
-      <CardPayment
-        api_login_id={gateway.api_login_id}
-        client_key={gateway.client_key}
-        library_url={gateway.library_url}
-        total={cart.total > 0 ? money(cart.total, locale) : null}
-        confirm_dob={data.needs_dob}
-      />
-      <p className="text-sm text-muted">
-        {t('legal')} <TextLink href={carry(frame, '/terms')}>{t('termsLink')}</TextLink>,{' '}
-        <TextLink href={carry(frame, '/privacy')}>{t('privacyLink')}</TextLink>.
-      </p>
-    </Step>
   )
 }

@@ -140,7 +140,7 @@ describe('paying', () => {
     expect(await shop.wrong()).toEqual([])
   })
 
-  test('a receipt is shown to its owner alone', async () => {
+  test('T-35: a receipt is shown to its owner alone', async () => {
     const client = await withCourse()
     const paid = await client.visit('/checkout', await payForm(client, person()))
     const receipt = paid.headers.get('location')!

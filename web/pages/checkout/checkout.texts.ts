@@ -81,24 +81,3 @@ export const words = texts({
   ],
   unknownCourse: ['This course is not sold here.', 'Este curso no se vende aquí.'],
 })
-
-export const receiptWords = texts({
-  title: ['Receipt', 'Recibo'],
-  thanks: ['Thank you for your order', 'Gracias por su pedido'],
-  lead: ['Your courses are ready on your dashboard.', 'Sus cursos están listos en su panel.'],
-  orderDate: ['Order date', 'Fecha del pedido'],
-  shipping: ['Shipping', 'Envío'],
-  quantity: ['Item quantity', 'Cantidad de artículos'],
-  paid: ['Amount paid', 'Importe pagado'],
-  refunded: ['Refunded', 'Reembolsado'],
-  transaction: ['Transaction ID', 'ID de la transacción'],
-  purchaser: ['Purchaser', 'Comprador'],
-  card: ['Card', 'Tarjeta'],
-  course: ['Course', 'Curso'],
-  price: ['Price', 'Precio'],
-  items: ['Items', 'Artículos'],
-  audio: ['Audio', 'Audio'],
-  discount: ['Discount', 'Descuento'],
-  print: ['Print', 'Imprimir'],
-  start: ['Go to my courses', 'Ir a mis cursos'],
-})

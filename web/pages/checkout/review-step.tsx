@@ -140,7 +140,8 @@ function Address({ form, locale }: ViewInput) {
   )
 }
 
-function DateOfBirth({ form, locale }: ViewInput) {
+/** The field of the form's date of birth, as the language writes days. */
+export function DateOfBirth({ form, locale }: ViewInput) {
   const t = useTexts(words)
   return (
     <TextField
@@ -157,7 +158,13 @@ function DateOfBirth({ form, locale }: ViewInput) {
 }
 
 /** The texts stand here in full, so that nobody agrees to what they have not been shown. */
-function Agreement({ data: { agreement }, input: { form } }: { data: Checkout; input: ViewInput }) {
+export function Agreement({
+  data: { agreement },
+  input: { form },
+}: {
+  data: Pick<Checkout, 'agreement'>
+  input: ViewInput
+}) {
   const t = useTexts(words)
   const accepted = field(form, 'accepted')
   return (

@@ -1,3 +1,4 @@
+import { LeaverNotice } from '../../../modules/checkout/leaver/leaver-notice.shared.tsx'
 import { passwordRule } from '../../../modules/identity/index.ts'
 import NewPassword from '../../../modules/identity/passwords/new-password.island.tsx'
 import { pick } from '../../../platform/texts.ts'
@@ -34,7 +35,7 @@ export function StudentStep({ data, input }: { data: Checkout; input: ViewInput 
   )
 }
 
-function Stranger({ data: { returning }, input }: { data: Checkout; input: ViewInput }) {
+function Stranger({ data: { returning, leaver }, input }: { data: Checkout; input: ViewInput }) {
   const t = useTexts(words)
   const tabs = [
     { href: carry(input.frame, '/checkout'), label: t('newStudent'), current: !returning },
@@ -44,6 +45,7 @@ function Stranger({ data: { returning }, input }: { data: Checkout; input: ViewI
     <>
       <Tabs label={t('who')} tabs={tabs} />
       {returning ? <Returning input={input} /> : <NewStudent {...input} />}
+      {!returning && leaver.sends_reminder && <LeaverNotice />}
     </>
   )
 }

@@ -1,5 +1,7 @@
 import { fetchTransaction, type Receipt } from '../../../modules/checkout/index.ts'
 import PrintButton from '../../../modules/checkout/orders/print-button.island.tsx'
+import { receiptTexts as words } from '../../../modules/checkout/orders/receipt.texts.ts'
+import { sumsOf } from '../../../modules/checkout/orders/receipt-sums.shared.ts'
 import { getAboutYou } from '../../../modules/identity/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { signedIn } from '../../../platform/permissions.ts'
@@ -13,7 +15,6 @@ import { carry } from '../../../platform/web/frame.ts'
 import { type Leave, notFound } from '../../../platform/web/leave.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { StudentLayout } from '../../layouts/student.tsx'
-import { receiptWords as words } from './checkout.texts.ts'
 import { money } from './money.ts'
 
 export default page({
@@ -39,16 +40,26 @@ async function nextPage(ctx: Ctx): Promise<string> {
 
 function ReceiptView({ receipt, goes_on, input: { frame, locale } }: Bought & { input: ViewInput }) {
   const t = useTexts(words)
+  const student = frame.user?.role === 'Student'
+  const opened = receipt.items.some(({ kind }) => kind === 'course')
+  const pdf = `/api/order/receipt/${encodeURIComponent(receipt.transaction_id)}`
   const actions = (
     <>
       <PrintButton label={t('print')} />
-      {frame.user?.role === 'Student' && <LinkButton href={carry(frame, goes_on)}>{t('start')}</LinkButton>}
+      <LinkButton href={pdf} look="secondary" className="print:hidden">
+        {t('download')}
+      </LinkButton>
+      {student && (
+        <LinkButton href={carry(frame, goes_on)} className="print:hidden">
+          {t('start')}
+        </LinkButton>
+      )}
     </>
   )
   return (
     <>
-      <PageTitle lead={t('lead')} actions={actions}>
-        {t('thanks')}
+      <PageTitle lead={student && opened ? t('lead') : undefined} actions={actions}>
+        {t(student ? 'thanks' : 'title')}
       </PageTitle>
       <div className="grid gap-6">
         <Card>
@@ -63,15 +74,17 @@ function ReceiptView({ receipt, goes_on, input: { frame, locale } }: Bought & { 
 type Say = (key: keyof typeof words) => string
 
 function factsOf(receipt: Receipt, t: Say, locale: Locale): [string, string][] {
-  const { order_date, shipping, quantity, amount_paid, refund_amount, transaction_id, purchaser, brand, last_4 } =
-    receipt
+  const { order_id, order_date, shipping, quantity, amount_paid, refund_amount } = receipt
+  const { transaction_id, purchaser, brand, last_4, note } = receipt
   return [
+    [t('order'), String(order_id)],
     [t('orderDate'), showDate(new Date(order_date), locale)],
     [t('transaction'), transaction_id],
     [t('purchaser'), purchaser],
     [t('shipping'), shipping || '—'],
     [t('quantity'), String(quantity)],
     ...(last_4 ? [[t('card'), `${brand ?? ''} •••• ${last_4}`.trim()] as [string, string]] : []),
+    ...(note ? [[t('note'), note] as [string, string]] : []),
     [t('paid'), money(amount_paid, locale)],
     ...(refund_amount > 0 ? [[t('refunded'), money(refund_amount, locale)] as [string, string]] : []),
   ]
@@ -79,43 +92,38 @@ function factsOf(receipt: Receipt, t: Say, locale: Locale): [string, string][] {
 
 function Items({ receipt, locale }: { receipt: Receipt; locale: Locale }) {
   const t = useTexts(words)
-  const { items, addOns, shipping_price, discount } = receipt
-  const extra: [string, number][] = [
-    [t('audio'), addOns],
-    [t('shipping'), shipping_price],
-    [t('discount'), -discount],
-  ]
   return (
     <Table label={t('items')}>
       <thead>
         <tr>
-          <Th>{t('course')}</Th>
+          <Th>{t('item')}</Th>
           <Th numeric>{t('price')}</Th>
         </tr>
       </thead>
       <tbody>
-        {items.map((item) => (
-          <tr key={item.order_item_id}>
-            <Td>{item.name}</Td>
-            <Td numeric>{money(item.price, locale)}</Td>
+        {receipt.items.map(({ order_item_id, name, price, tracking_number }) => (
+          <tr key={order_item_id}>
+            <Td>
+              {name}
+              {tracking_number && (
+                <span className="block text-sm text-muted">
+                  {t('tracking')}: {tracking_number}
+                </span>
+              )}
+            </Td>
+            <Td numeric>{money(price, locale)}</Td>
           </tr>
         ))}
-        {extra
-          .filter(([, sum]) => sum !== 0)
-          .map(([name, sum]) => (
-            <tr key={name}>
-              <Td className="text-muted">{name}</Td>
-              <Td numeric>{money(sum, locale)}</Td>
-            </tr>
-          ))}
       </tbody>
       <tfoot>
-        <tr>
-          <Th scope="row">{t('paid')}</Th>
-          <Td numeric className="font-bold">
-            {money(receipt.amount_paid, locale)}
-          </Td>
-        </tr>
+        {sumsOf(receipt).map(({ key, dollars }) => (
+          <tr key={key}>
+            <Th scope="row">{t(key)}</Th>
+            <Td numeric className={key === 'paid' ? 'font-bold' : undefined}>
+              {money(dollars, locale)}
+            </Td>
+          </tr>
+        ))}
       </tfoot>
     </Table>
   )

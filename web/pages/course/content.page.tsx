@@ -10,7 +10,7 @@ import { goOn } from './go-on.ts'
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/:componentId{[0-9]+}',
   may: student,
-  cart: false,
+  header: false,
   async load({ ctx, params }) {
     const lesson = await loadLesson(ctx, idOf(params.studentCourseId), idOf(params.componentId))
     return 'redirect' in lesson ? redirect(lesson.redirect, { status: 302 }) : { lesson, now: ctx.now }

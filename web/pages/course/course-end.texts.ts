@@ -6,9 +6,10 @@ export const endTexts = texts({
   expired: ['This course has expired', 'Este curso ha vencido'],
   expiredOn: ['The time to complete it ended on {date}.', 'El plazo para completarlo terminó el {date}.'],
   payNow: ['Pay Now To Reinstate', 'Pagar ahora para reactivar'],
+  reinstate: ['Reinstate the course', 'Reactivar el curso'],
   reinstateText: [
-    'You can reinstate the course and go on. Your records are kept.',
-    'Puede reactivar el curso y continuar. Conservamos sus registros.',
+    'You can reinstate the course and go on. The next page says what becomes of your progress.',
+    'Puede reactivar el curso y continuar. La página siguiente explica qué pasa con su progreso.',
   ],
   reinstateSupport: [
     'To go on with this course, please contact support.',

@@ -1,6 +1,7 @@
 import type { CourseEnd } from '../../../modules/learning/index.ts'
 import { student } from '../../../platform/permissions.ts'
 import type { Locale } from '../../../platform/texts.ts'
+import { LinkButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import type { Frame } from '../../../platform/web/frame.ts'
 import { page } from '../../../platform/web/page.ts'
@@ -19,10 +20,17 @@ export default page({
 function Expired({ end, frame, locale }: { end: CourseEnd; frame: Frame; locale: Locale }) {
   const t = useTexts(endTexts)
   const date = end.expires_at?.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'America/New_York' })
+  const { enabled, attempts_left, paid, fee_cents } = end.reinstatement
+  const open = paid || (enabled && attempts_left > 0)
+  const action = (
+    <LinkButton href={`/course/${end.student_course_id}/reinstate`}>
+      {t(paid || fee_cents === 0 ? 'reinstate' : 'payNow')}
+    </LinkButton>
+  )
   return (
-    <EndPage end={end} frame={frame} title={t('expired')}>
+    <EndPage end={end} frame={frame} title={t('expired')} action={open ? action : undefined}>
       {date && <p>{t('expiredOn', { date })}</p>}
-      <p>{end.reinstatement.enabled ? `${t('payNow')}: ${t('reinstateText')}` : t('reinstateSupport')}</p>
+      <p>{t(open ? 'reinstateText' : 'reinstateSupport')}</p>
       <SupportWays frame={frame} />
     </EndPage>
   )

@@ -14,6 +14,7 @@ import { openQuiz, type QuizAround, quizOf } from './quiz-load.ts'
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/intro',
   may: student,
+  header: false,
   load: ({ ctx, params }) => openQuiz(ctx, params, 'intro'),
   title: ({ quiz, course_name }) => `${quiz.name} · ${course_name}`,
   async submit({ ctx, params }) {

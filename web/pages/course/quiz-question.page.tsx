@@ -13,6 +13,7 @@ import { QuizQuestion } from './quiz-question-view.tsx'
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/:questionId{[0-9]+}',
   may: student,
+  header: false,
   async load({ ctx, params }) {
     const opened = await openQuestionPage(ctx, quizOf(params), idOf(params.questionId))
     if ('redirect' in opened) return redirect(opened.redirect, { status: 302 })

@@ -17,6 +17,7 @@ type Reviewed = Awaited<ReturnType<typeof reviewQuiz.run>>['questions'][number]
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/submission/:id{[0-9]+}',
   may: student,
+  header: false,
   async load({ ctx, params }) {
     const place = quizOf(params)
     const review = await reviewQuiz.run(ctx, { ...place, quizAttemptId: idOf(params.id) })

@@ -9,7 +9,10 @@ import type { ViewInput } from '../../../platform/web/page.ts'
 import { LeastTime, QuizFrame } from './quiz-frame.tsx'
 import type { QuizAround } from './quiz-load.ts'
 
-export function QuizSummary({ around, frame, form }: ViewInput & { around: QuizAround }) {
+/** The summary also says whether a further attempt is paid for. */
+export type SummaryShown = QuizAround & { retake_paid: boolean }
+
+export function QuizSummary({ around, frame, form }: ViewInput & { around: SummaryShown }) {
   const { quiz, place } = around
   const t = useTexts(quizTexts)
   const attempt = quiz.attempt
@@ -43,11 +46,11 @@ const failed = ({ quiz: { attempt } }: QuizAround) =>
   attempt?.lk_quiz_attempt_status_id === attemptStatus.failed ||
   attempt?.lk_quiz_attempt_status_id === attemptStatus.expired
 
-function mayRetake(around: QuizAround): boolean {
+function mayRetake(around: SummaryShown): boolean {
   const { quiz, lk_student_course_status_id } = around
   if (lk_student_course_status_id === status.failed) return false
   if (quiz.attempt?.lk_quiz_attempt_status_id === attemptStatus.needsAttention) return true
-  return failed(around) && quiz.attemptsRemaining !== 0
+  return failed(around) && (around.retake_paid || quiz.attemptsRemaining !== 0)
 }
 
 type Said = { kind: BannerKind; title: string; lines: string[] }
@@ -91,7 +94,7 @@ function useOutcome(around: QuizAround): Said {
   }
 }
 
-function Retake({ around: { quiz } }: { around: QuizAround }) {
+function Retake({ around: { quiz, retake_paid } }: { around: SummaryShown }) {
   const t = useTexts(quizTexts)
   const locale = useLocale()
   const { timer, retake } = quiz.configuration
@@ -102,7 +105,7 @@ function Retake({ around: { quiz } }: { around: QuizAround }) {
         {t('retake')}
       </SubmitButton>
       <p className="text-sm text-muted">
-        {hint} {retake.fee > 0 && t('retakeFee', { fee: formatMoney(toCents(retake.fee), locale) })}
+        {hint} {retake.fee > 0 && !retake_paid && t('retakeFee', { fee: formatMoney(toCents(retake.fee), locale) })}
       </p>
     </form>
   )

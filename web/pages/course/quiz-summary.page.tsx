@@ -1,20 +1,23 @@
-import { quizPath, retakeQuiz } from '../../../modules/learning/index.ts'
+import { findRetake, ofCourse, quizPath, retakeQuiz } from '../../../modules/learning/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
 import { student } from '../../../platform/permissions.ts'
-import { redirect } from '../../../platform/web/leave.ts'
+import { isLeave, type Leave, redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
 import { completeCourse, goOn } from './go-on.ts'
-import { openQuiz, quizOf } from './quiz-load.ts'
-import { QuizSummary } from './quiz-summary-view.tsx'
+import { openQuiz, type QuizParams, quizOf } from './quiz-load.ts'
+import { QuizSummary, type SummaryShown } from './quiz-summary-view.tsx'
 
 /** What an attempt came to, and where one goes on. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/summary',
   may: student,
-  load: ({ ctx, params }) => openQuiz(ctx, params, 'summary'),
+  header: false,
+  load: ({ ctx, params }) => loadSummary(ctx, params),
   title: ({ quiz, course_name }) => `${quiz.name} · ${course_name}`,
   async submit({ ctx, params, form }) {
     const place = quizOf(params)
     if (form.values.go === 'retake') {
+      if (await mustPay(ctx, place)) return redirect(quizPath(place, 'pay'))
       const begun = await retakeQuiz.run(ctx, place)
       return redirect(begun.redirect ?? quizPath(place))
     }
@@ -23,3 +26,20 @@ export default page({
   },
   view: (around, input) => <QuizSummary around={around} {...input} />,
 })
+
+type Place = ReturnType<typeof quizOf>
+const retakeAt = (ctx: Ctx, { studentCourseId, componentId }: Place) =>
+  findRetake(ctx, { student_course_id: studentCourseId, component_id: componentId })
+
+async function loadSummary(ctx: Ctx, params: QuizParams): Promise<SummaryShown | Leave> {
+  const around = await openQuiz(ctx, params, 'summary')
+  if (isLeave(around)) return around
+  return { ...around, retake_paid: (await retakeAt(ctx, around.place)).paid }
+}
+
+/** The retake itself refuses what is not paid for; this only leads to where it is paid. */
+async function mustPay(ctx: Ctx, place: Place): Promise<boolean> {
+  await ofCourse('studentCourseId').scope!(ctx, place)
+  const { failed, paid, fee_cents, attempts_left } = await retakeAt(ctx, place)
+  return failed && !paid && fee_cents > 0 && attempts_left !== 0
+}

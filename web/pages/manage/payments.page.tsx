@@ -1,7 +1,11 @@
 import { payments } from '../../../modules/checkout/index.ts'
+import { paymentWords } from '../../../modules/checkout/payments-grid/payments.texts.ts'
+import RefundModal from '../../../modules/checkout/refunds/refund-modal.island.tsx'
 import { loadGrid } from '../../../platform/grid/grid-data.ts'
 import { GridPage } from '../../../platform/grid/grid-page.tsx'
-import { submitGrid } from '../../../platform/grid/row-actions.ts'
+import { holds } from '../../../platform/permissions.ts'
+import { LinkButton } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
 import { page } from '../../../platform/web/page.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 
@@ -9,8 +13,24 @@ export default page({
   address: '/manage/payments',
   title: payments.title,
   may: payments.may,
-  load: (input) => loadGrid(payments, input),
-  submit: (input) => submitGrid(payments, input),
-  view: (data) => <GridPage data={data} />,
+  load: async (input) => ({
+    grid: await loadGrid(payments, input),
+    refunds: holds(input.ctx.actor, 'MANAGE_PAYMENTS:UPDATE'),
+  }),
+  view: ({ grid, refunds }) => (
+    <>
+      <GridPage data={grid} actions={<Discrepancies />} />
+      {refunds && <RefundModal />}
+    </>
+  ),
   layout: BackOfficeLayout,
 })
+
+function Discrepancies() {
+  const t = useTexts(paymentWords)
+  return (
+    <LinkButton href="/manage/payments/discrepancies" look="secondary">
+      {t('discrepancies')}
+    </LinkButton>
+  )
+}

@@ -1,5 +1,6 @@
+import type { OpenOrder } from '../../../modules/checkout/index.ts'
 import RedeemKey from '../../../modules/checkout/keys/redeem-key.island.tsx'
-import type { fetchDashboard } from '../../../modules/learning/index.ts'
+import { type fetchDashboard, status } from '../../../modules/learning/index.ts'
 import { showDuration } from '../../../modules/learning/player/duration.shared.ts'
 import { LinkButton } from '../../../platform/ui/button.tsx'
 import { StatusChip } from '../../../platform/ui/chip.tsx'
@@ -8,6 +9,7 @@ import { useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState, PageTitle, Panel, StatTile, TextLink } from '../../../platform/ui/parts.tsx'
 import { Progress } from '../../../platform/ui/progress.tsx'
 import type { Frame } from '../../../platform/web/frame.ts'
+import { OpenOrders } from '../checkout/open-orders.tsx'
 import { showDate } from '../course/show-date.ts'
 import { CertificateTable } from './certificate-table.tsx'
 import { lookOf } from './course-look.ts'
@@ -16,13 +18,16 @@ import { dashboardTexts } from './dashboard.texts.ts'
 export type DashboardShown = Awaited<ReturnType<typeof fetchDashboard.run>>['data']
 export type DashboardCourse = DashboardShown['course'][number]
 
+type DashboardProps = { data: DashboardShown; orders: readonly OpenOrder[]; frame: Frame; page: number }
+
 /** The student's own first page: the way on is its biggest part. */
-export function Dashboard({ data, frame, page }: { data: DashboardShown; frame: Frame; page: number }) {
+export function Dashboard({ data, orders, frame, page }: DashboardProps) {
   const t = useTexts(dashboardTexts)
   return (
     <>
       <PageTitle actions={<RedeemKey />}>{t('dashboard')}</PageTitle>
       <div className="grid gap-6">
+        <OpenOrders orders={orders} frame={frame} />
         {data.recentCourse ? <LastCourse course={data.recentCourse} /> : <NoCourses />}
         <div className="grid grid-cols-3 gap-2 sm:gap-3">
           <StatTile label={t('completed')} value={`${data.percent_complete}%`} />
@@ -53,7 +58,7 @@ function LastCourse({ course }: { course: DashboardCourse }) {
         note={t('time', times)}
       />
       <LinkButton href={`/course/${course.student_course_id}`} size="large" className="w-full sm:w-auto sm:px-12">
-        {course.open_ind ? t('continue') : t('look')}
+        {t(course.open_ind ? 'continue' : course.lk_student_course_status_id === status.notPaid ? 'payNow' : 'look')}
       </LinkButton>
     </section>
   )

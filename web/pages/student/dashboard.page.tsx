@@ -1,3 +1,4 @@
+import { fetchOpenOrders, type OpenOrder } from '../../../modules/checkout/index.ts'
 import { fetchDashboard } from '../../../modules/learning/index.ts'
 import { signedIn } from '../../../platform/permissions.ts'
 import { type Leave, redirect } from '../../../platform/web/leave.ts'
@@ -12,10 +13,13 @@ export default page({
   title: dashboardTexts.dashboard,
   may: signedIn,
   layout: StudentLayout,
-  async load({ ctx }): Promise<DashboardShown | Leave> {
+  async load({ ctx }): Promise<{ shown: DashboardShown; orders: OpenOrder[] } | Leave> {
     const staff = ctx.actor.kind === 'user' && ctx.actor.role !== 'Student'
     if (staff) return redirect('/manage/students', { status: 302 })
-    return (await fetchDashboard.run(ctx, {})).data
+    const { data: orders } = await fetchOpenOrders.run(ctx, {})
+    return { shown: (await fetchDashboard.run(ctx, {})).data, orders }
   },
-  view: (data, { frame, query }) => <Dashboard data={data} frame={frame} page={Number(query.page) || 1} />,
+  view: ({ shown, orders }, { frame, query }) => (
+    <Dashboard data={shown} orders={orders} frame={frame} page={Number(query.page) || 1} />
+  ),
 })

@@ -8,6 +8,7 @@ export const dashboardTexts = texts({
   lastCourse: ['Your last course', 'Su último curso'],
   continue: ['Continue last course', 'Continuar el último curso'],
   look: ['Open the course', 'Abrir el curso'],
+  payNow: ['Pay Now', 'Pagar ahora'],
   progress: ['{percent}% completed', '{percent}% completado'],
   time: ['{spent} of {required}', '{spent} de {required}'],
   myCourses: ['My courses', 'Mis cursos'],

@@ -1,9 +1,11 @@
 import { type Clock, systemClock } from '../../../../platform/clock.ts'
 import type { ChargeRequest, ChargeResult, Found, Gateway, Reason, RefundRequest, ReversalResult } from '../gateway.ts'
 import { findAttempt, findDetails } from './find.ts'
+import { listSince } from './list-since.ts'
 import { type Connection, post } from './post.ts'
 import { chargeBody, refundBody, voidBody } from './requests.ts'
 import { asChargeResult, chargeResult, withoutTransaction } from './results.ts'
+import { verifyWebhook } from './webhook.ts'
 import { TransactionAnswer } from './wire.ts'
 
 /** Where the gateway lives. Accept.js must come from the gateway's own host in production (PCI DSS SAQ A). */
@@ -25,6 +27,8 @@ export type AuthorizeNetConfig = {
   api_login_id: string
   transaction_key: string
   client_key: string
+  /** Of notifications; without one none is believed. */
+  signature_key?: string | undefined
   deadline_ms?: number
   fetch?: typeof fetch
   clock?: Clock
@@ -116,8 +120,10 @@ export function openAuthorizeNet(config: AuthorizeNetConfig): Gateway {
     charge: (request) => charge(connection, request),
     findByAttempt: (attempt, since) => findAttempt(connection, attempt, since),
     details: (transaction_id) => findDetails(connection, transaction_id),
+    listSince: (since) => listSince(connection, since),
     void: (transaction_id) => voidTransaction(connection, transaction_id),
     refund: (request) => refund(connection, request),
+    isSigned: (body, signature) => verifyWebhook(body, signature, config.signature_key ?? '') !== null,
     publicConfig: () => ({ api_login_id, client_key, library_url, connect_origin: new URL(endpoint).origin }),
   }
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Clock } from '../../../../platform/clock.ts'
-import type { Reason } from '../gateway.ts'
+import { fromFailure, lost, type NoAnswer } from '../transport.ts'
 import type { Body } from './requests.ts'
 
 export type Connection = {
@@ -12,25 +12,7 @@ export type Connection = {
   clock: Clock
 }
 
-/** 'unsent' is certain: no connection was made, so nothing can have happened. 'lost' may have happened. */
-export type Posted<T> =
-  | { kind: 'answer'; body: T }
-  | { kind: 'lost'; reason: Reason }
-  | { kind: 'unsent'; reason: Reason }
-
-/** Codes that Node gives before a byte has left; everything else may have reached the gateway. */
-const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
-
-const lost = (code: string, text: string) => ({ kind: 'lost' as const, reason: { code, text } })
-
-function fromFailure(failure: unknown): { kind: 'lost' | 'unsent'; reason: Reason } {
-  const { name, cause } = (failure ?? {}) as { name?: string; cause?: { code?: string } }
-  if (name === 'TimeoutError' || name === 'AbortError') return lost('timeout', 'No answer within the deadline.')
-  if (cause?.code && NEVER_CONNECTED.has(cause.code)) {
-    return { kind: 'unsent', reason: { code: 'unreachable', text: 'The gateway could not be reached.' } }
-  }
-  return lost('connection', 'The connection was lost.')
-}
+export type Posted<T> = { kind: 'answer'; body: T } | NoAnswer
 
 function parse<T>(text: string, schema: z.ZodType<T>): T | null {
   try {

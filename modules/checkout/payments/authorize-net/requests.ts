@@ -52,24 +52,29 @@ function buyerPart({ card, order, customer, ip }: ChargeRequest) {
   }
 }
 
-/** createTransactionRequest of a charge: capture at once, one attempt = one invoice number. */
-export function chargeBody(request: ChargeRequest) {
+/** A charge but for its card: capture at once, one attempt = one invoice number. */
+export function chargeFields(request: Omit<ChargeRequest, 'card'>, buyer: object = {}) {
   checkAmount(request.amount_cents)
   checkAttempt(request.attempt)
   const { attempt, order } = request
-  return transaction(attempt, {
+  return {
     transactionType: 'authCaptureTransaction',
     amount: dollars(request.amount_cents),
     currencyCode: request.currency,
-    ...cardPart(request),
     order: { invoiceNumber: attempt, description: cut(order.description, 255) },
     // More than 30 lines are refused by the gateway; the order itself keeps them all.
     lineItems: order.lines?.length ? { lineItem: order.lines.slice(0, 30).map(lineItem) } : undefined,
     tax: order.tax_cents ? { amount: dollars(order.tax_cents) } : undefined,
     shipping: order.shipping_cents ? { amount: dollars(order.shipping_cents) } : undefined,
-    ...buyerPart(request),
+    ...buyer,
     transactionSettings: settings,
-  })
+  }
+}
+
+/** createTransactionRequest of a charge. */
+export function chargeBody(request: ChargeRequest) {
+  const { transactionType, amount, currencyCode, ...rest } = chargeFields(request, buyerPart(request))
+  return transaction(request.attempt, { transactionType, amount, currencyCode, ...cardPart(request), ...rest })
 }
 
 /** createTransactionRequest of a refund; the gateway wants the last four and the literal 'XXXX' as the expiry. */

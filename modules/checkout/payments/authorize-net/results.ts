@@ -97,8 +97,11 @@ const STATE_OUTCOMES: Record<TransactionState, Outcome> = {
   other: 'unknown',
 }
 
+/** What the gateway's own word for a state means. */
+export const stateOf = (status: string): TransactionState => STATES[status] ?? 'other'
+
 export function detailsOf(wire: WireDetails): TransactionDetails {
-  const state = STATES[wire.transactionStatus] ?? 'other'
+  const state = stateOf(wire.transactionStatus)
   return {
     transaction_id: wire.transId,
     original_transaction_id: realId(wire.refTransId),

@@ -35,7 +35,7 @@ function reset(c: AnsweringContext): Response {
 }
 
 /** Sends the answer, or loses it in the way that was asked for. */
-export async function deliver(c: AnsweringContext, answer: unknown, { answer: way }: Conduct): Promise<Response> {
+export async function deliver(c: AnsweringContext, answer: Response, { answer: way }: Conduct): Promise<Response> {
   switch (way) {
     case 'time-out':
       return hang(c.req.raw.signal)
@@ -46,8 +46,8 @@ export async function deliver(c: AnsweringContext, answer: unknown, { answer: wa
     case 'html':
       return html(200)
     case 'malformed':
-      return new Response(JSON.stringify(answer).slice(0, 40), { headers: { 'content-type': 'application/json' } })
+      return new Response((await answer.text()).slice(0, 40), { headers: { 'content-type': 'application/json' } })
     default:
-      return reply(answer)
+      return answer
   }
 }

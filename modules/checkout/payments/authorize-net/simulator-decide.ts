@@ -3,6 +3,7 @@ import { makeToken } from './simulator-accept.ts'
 import { BEHAVIOURS, type Behaviour } from './simulator-behaviour.ts'
 import { type Call, cancel, charge, type Decided, QUERIES, refund } from './simulator-calls.ts'
 import type { SimState } from './simulator-ledger.ts'
+import { VAULT_CALLS } from './simulator-vault.ts'
 import { firstOutOfOrder, refuse, TransactionRequest } from './simulator-wire.ts'
 
 /** The simulator's keys; made up, and equal everywhere so that a dev server needs no configuration. */
@@ -52,6 +53,12 @@ export function decide(state: SimState, scripts: Scripts, body: string, now: num
     return sent(refuse('E00007', 'User authentication failed due to invalid authentication values.'))
   }
   if (name === 'createTransactionRequest') return moveMoney({ state, refId: fields.refId, now }, fields, scripts)
+  const vault = VAULT_CALLS[name]
+  if (vault) {
+    const conduct = BEHAVIOURS[scripts.queries.shift() ?? 'approve']
+    const answer = conduct.reached ? vault(state, fields, now) : {}
+    return { answer: { refId: fields.refId, ...answer }, conduct }
+  }
   const query = QUERIES[name]
   if (!query) return sent(refuse('E00004', 'The name of the requested API method is invalid.'))
   const conduct = BEHAVIOURS[scripts.queries.shift() ?? 'approve']

@@ -36,7 +36,13 @@ export type SimState = {
   transactions: SimTransaction[]
   batches: { id: string; at: number }[]
   nonces: Record<string, Nonce>
+  /** By customer and profile: '900001/800001'. */
   saved_cards: Record<string, SimCard>
+  /** Customers by their id, as the merchant calls them. */
+  customers: Record<string, string>
+  next_profile_id: number
+  /** What the tokens of hosted pages are for. */
+  hosted: Record<string, { customer?: string; request?: unknown; settings: unknown }>
 }
 
 export type LedgerEntry = { transaction_id: string; attempt: string; amount_cents: number }
@@ -49,6 +55,9 @@ export const emptyState = (): SimState => ({
   batches: [],
   nonces: {},
   saved_cards: {},
+  customers: {},
+  next_profile_id: 800_001,
+  hosted: {},
 })
 
 export type Order = { attempt: string; amount_cents: number; card: SimCard; zip: string; print: string }

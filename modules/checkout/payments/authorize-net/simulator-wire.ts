@@ -45,7 +45,7 @@ const ORDERS: Record<string, string[]> = {
   lineItem: words('itemId name description quantity unitPrice taxable'),
   tax: words('amount name description'),
   shipping: words('amount name description'),
-  customer: words('type id email'),
+  customer: words('type id merchantCustomerId description email'),
   billTo: words('firstName lastName company address city state zip country phoneNumber faxNumber email'),
   setting: words('settingName settingValue'),
   getTransactionDetailsRequest: words('merchantAuthentication refId transId'),
@@ -54,6 +54,15 @@ const ORDERS: Record<string, string[]> = {
   getSettledBatchListRequest: words(
     'merchantAuthentication refId includeStatistics firstSettlementDate lastSettlementDate',
   ),
+  createCustomerProfileRequest: words('merchantAuthentication refId profile validationMode'),
+  createCustomerPaymentProfileRequest: words(
+    'merchantAuthentication refId customerProfileId paymentProfile validationMode',
+  ),
+  createCustomerProfileFromTransactionRequest: words('merchantAuthentication refId transId customer customerProfileId'),
+  getCustomerProfileRequest: words('merchantAuthentication refId customerProfileId'),
+  deleteCustomerPaymentProfileRequest: words('merchantAuthentication refId customerProfileId customerPaymentProfileId'),
+  getHostedProfilePageRequest: words('merchantAuthentication refId customerProfileId hostedProfileSettings'),
+  getHostedPaymentPageRequest: words('merchantAuthentication refId transactionRequest hostedPaymentSettings'),
   sorting: words('orderBy orderDescending'),
   paging: words('limit offset'),
 }

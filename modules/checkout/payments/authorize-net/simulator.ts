@@ -9,8 +9,10 @@ import { type AnsweringContext, deliver, reply, type SimulatorBindings } from '.
 import { BEHAVIOURS, type Behaviour } from './simulator-behaviour.ts'
 import { type CardInput, readCard } from './simulator-cards.ts'
 import { decide, type Scripts, SIMULATOR_KEYS } from './simulator-decide.ts'
+import { addHostedPages } from './simulator-hosted.ts'
 import { emptyState, find, type Ledger, readLedger, releaseHeld, type SimState, settleAll } from './simulator-ledger.ts'
 import { fileStore, memoryStore, type SimulatorStore } from './simulator-store.ts'
+import { keep } from './simulator-vault.ts'
 import { refuse } from './simulator-wire.ts'
 
 export { SIMULATOR_KEYS }
@@ -63,7 +65,7 @@ export function openSimulator(options: SimulatorOptions): Simulator {
     const body = await c.req.text()
     try {
       const { answer, conduct } = change(() => decide(state, scripts, body, now()))
-      return await deliver(c, answer, conduct)
+      return await deliver(c, reply(answer), conduct)
     } catch {
       return reply(refuse('E00003', 'The request could not be read.'))
     }
@@ -89,6 +91,7 @@ export function openSimulator(options: SimulatorOptions): Simulator {
   )
   simulator.app.post('/xml/v1/request.api', call)
   simulator.app.get('/v1/Accept.js', (c) => c.body(ACCEPT_SCRIPT, 200, { 'content-type': 'text/javascript' }))
+  addHostedPages(simulator.app, state, now, () => store.save(JSON.stringify(state)))
   addControls(simulator)
   return simulator
 }
@@ -119,10 +122,9 @@ function tokenFor(state: SimState, card: CardInput, now: number) {
 }
 
 function vault(state: SimState, card: CardInput) {
-  const count = Object.keys(state.saved_cards).length
-  const saved = { customer_profile_id: String(900_001 + count), payment_profile_id: String(800_001 + count) }
-  state.saved_cards[`${saved.customer_profile_id}/${saved.payment_profile_id}`] = readCard(card)
-  return saved
+  const customer_profile_id = String(900_001 + Object.keys(state.customers).length)
+  state.customers[customer_profile_id] = `saved-${customer_profile_id}`
+  return { customer_profile_id, payment_profile_id: keep(state, customer_profile_id, readCard(card)).id }
 }
 
 function notify(state: SimState, transaction_id: string, eventType: string) {
@@ -149,6 +151,8 @@ export const simulatorConfig = (url: string) => ({
   api_login_id: SIMULATOR_KEYS.api_login_id,
   transaction_key: SIMULATOR_KEYS.transaction_key,
   client_key: SIMULATOR_KEYS.client_key,
+  signature_key: SIMULATOR_KEYS.signature_key,
+  hosted: { payment_url: `${url}/payment/payment`, profile_url: `${url}/customer/manage` },
 })
 
 /** A simulator of its own on a free local port, for tests; `close` also ends calls that hang. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 /** Codes, amounts and ids arrive as text from one call and as numbers from another. */
-const text = z.union([z.string(), z.number()]).transform(String)
-const maybe = text.nullish().transform((value) => value ?? null)
+export const text = z.union([z.string(), z.number()]).transform(String)
+export const maybe = text.nullish().transform((value) => value ?? null)
 /** Dollars of at most two decimals; anything else makes the whole answer unreadable rather than a wrong sum. */
 const amount = maybe.refine((value) => value === null || /^\d{1,10}(\.\d{1,2}0*)?$/.test(value))
-const list = <T extends z.ZodType>(item: T) =>
+export const list = <T extends z.ZodType>(item: T) =>
   z
     .array(item)
     .nullish()
@@ -15,7 +15,7 @@ const Messages = z.object({
   resultCode: z.enum(['Ok', 'Error']),
   message: list(z.object({ code: text, text: maybe })),
 })
-const Answer = z.object({ refId: maybe, messages: Messages })
+export const Answer = z.object({ refId: maybe, messages: Messages })
 
 const TransactionResponse = z.object({
   responseCode: maybe,
@@ -37,7 +37,7 @@ export type TransactionAnswer = z.infer<typeof TransactionAnswer>
 
 /** The answers to getUnsettledTransactionListRequest and to getTransactionListRequest. */
 export const ListAnswer = Answer.extend({
-  transactions: list(z.object({ transId: text, invoiceNumber: maybe, transactionStatus: text })),
+  transactions: list(z.object({ transId: text, invoiceNumber: maybe, transactionStatus: text, settleAmount: amount })),
 })
 export type ListAnswer = z.infer<typeof ListAnswer>
 

@@ -1,0 +1,79 @@
+import { startSimulator } from '../modules/checkout/index.ts'
+import { addressOf, type Connection, openConnection, requestText } from './load.ts'
+import { type Row, rate } from './report.ts'
+import { course_website_id, sessionOf } from './seeded.ts'
+import type { Running } from './site.ts'
+import { againstHttp, type Bench, ratioRow } from './throughput.ts'
+
+/** A course into the new cart of a visitor, against reference B. */
+export async function cartRows(bench: Bench): Promise<Row[]> {
+  const update = (n: number) => ({ path: '/update', body: { note_id: 1 + (n % bench.seeded.students) } })
+  const add = (n: number) => ({ path: '/api/cart/addToCart', address: addressOf(n), body: { course_website_id } })
+  return [
+    ratioRow('POST /cart/addToCart of a visitor, against B over HTTP', await againstHttp(bench, update, add), 0.35),
+  ]
+}
+
+type OpenSubject = (gateway: NodeJS.ProcessEnv) => Promise<Running>
+
+/**
+ * Whole purchases of signed-in students: cart, price, intent, charge, order, enrolment, receipt in the queue. The
+ * simulated gateway answers at once and shares the two cores with server, database and load.
+ */
+export async function checkoutRows(bench: Bench, open: OpenSubject): Promise<Row[]> {
+  const gateway = await startSimulator()
+  const { endpoint, library_url, api_login_id, transaction_key, client_key } = gateway.config
+  const subject = await open({
+    AUTHORIZE_NET_URL: endpoint,
+    AUTHORIZE_NET_SCRIPT: library_url,
+    AUTHORIZE_NET_LOGIN: api_login_id,
+    AUTHORIZE_NET_KEY: transaction_key,
+    AUTHORIZE_NET_CLIENT_KEY: client_key,
+  })
+  const token = () => {
+    const { descriptor, value } = gateway.simulator.token({ cardNumber: '4111111111111111', expirationDate: '1230' })
+    return { dataDescriptor: descriptor, dataValue: value }
+  }
+  try {
+    const bought = await buyAll(bench, subject, token)
+    const captured = gateway.simulator.ledger().captures.length
+    const note = `${bought.count} purchases, ${captured} captures at the gateway`
+    const met = bought.rate >= 60 && captured === bought.count
+    return [{ what: 'whole checkouts a second', measured: rate(bought.rate), goal: '>= 60/s', met, note }]
+  } finally {
+    await subject.stop()
+    await gateway.close()
+  }
+}
+
+async function buyAll({ seeded, pace }: Bench, { port }: Running, token: () => object) {
+  const began = performance.now()
+  const end = began + pace.rounds * pace.seconds * 1_000
+  let next = 0
+  let count = 0
+  const run = async () => {
+    const connection = await openConnection(port)
+    while (performance.now() < end && next < seeded.students) {
+      await buy(connection, seeded.first.user_id + next++, token())
+      count += 1
+    }
+    connection.close()
+  }
+  await Promise.all(Array.from({ length: pace.connections }, run))
+  return { count, rate: count / ((performance.now() - began) / 1_000) }
+}
+
+async function buy(connection: Connection, user_id: number, creditCard: object): Promise<void> {
+  const session = sessionOf(user_id)
+  const call = async (path: string, body?: object) => {
+    const { status, text } = await connection.send(requestText({ path: `/api${path}`, session, body }))
+    const answer = text().split('\r\n\r\n')[1] ?? ''
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${answer.slice(0, 300)}`)
+    return JSON.parse(answer)
+  }
+  await call('/cart/addToCart', { course_website_id })
+  const { intent_id, total } = await call('/cart/items')
+  const agreement = { accepted: true, typed: 'I Agree', opened: true }
+  const { transactionResponse } = await call('/payment/process', { intent_id, total, creditCard, agreement })
+  if (!transactionResponse) throw new Error('a payment was left waiting')
+}

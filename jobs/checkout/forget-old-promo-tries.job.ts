@@ -1,0 +1,9 @@
+import { forgetOldPromoTries } from '../../modules/checkout/index.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** Wrong promo codes count for an hour. */
+export const forgetOldPromoTriesJob = job({
+  name: 'checkout.forget-old-promo-tries',
+  every: '25 * * * *',
+  run: (ctx) => forgetOldPromoTries(ctx),
+})

@@ -1,0 +1,12 @@
+import { readNotifications } from '../../modules/checkout/index.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** Notifications that nobody has looked at, and those of a time when the gateway could not be asked. */
+export const readNotificationsJob = job({
+  name: 'checkout.read-notifications',
+  every: '* * * * *',
+  expireSeconds: 600,
+  async run(ctx) {
+    await readNotifications(ctx)
+  },
+})

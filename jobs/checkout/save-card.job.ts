@@ -1,0 +1,9 @@
+import { cardOffered, saveOfferedCard } from '../../modules/checkout/index.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** Keeps the card of a payment whose buyer asked for it. */
+export const saveCard = job<{ payment_attempt_id: number }>({
+  name: 'checkout.save-card',
+  on: [cardOffered],
+  run: (ctx, { payment_attempt_id }) => saveOfferedCard(ctx, payment_attempt_id),
+})

@@ -1,0 +1,50 @@
+import { createElement } from 'react'
+import { findLeaverLetter, settleLetter, takeDueLetters } from '../../modules/checkout/index.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { MailFailed } from '../../platform/mail/mail.ts'
+import { siteUrlPort } from '../../platform/ports.ts'
+import { job } from '../../platform/queue/job.ts'
+import { say } from '../../platform/texts.ts'
+import { sendLetter } from '../send-letter.ts'
+import { LeaverLetter, leaverLetterTexts } from './leaver.mail.tsx'
+
+/** Reminds of unpaid carts that were left, each once; whether one is still due is asked right before it goes out. */
+export const sendLeaverLetters = job({
+  name: 'checkout.send-leaver-letters',
+  every: '* * * * *',
+  async run(ctx, _data, { signal }) {
+    for (const leaver_letter_id of await ctx.tx(takeDueLetters)) {
+      if (!signal.aborted) await tryToRemind(ctx, leaver_letter_id)
+    }
+  },
+})
+
+/** One letter that cannot be sent must not keep those behind it waiting; what a mail server refuses for good is over. */
+async function tryToRemind(ctx: Ctx, leaver_letter_id: number): Promise<void> {
+  try {
+    await remind(ctx, leaver_letter_id)
+  } catch (error) {
+    ctx.log.error('checkout.leaver_mail_failed', error, { leaver_letter_id })
+    if (error instanceof MailFailed && error.failure === 'permanent')
+      await settleLetter(ctx, leaver_letter_id, 'dropped')
+  }
+}
+
+async function remind(ctx: Ctx, leaver_letter_id: number): Promise<void> {
+  const letter = await findLeaverLetter(ctx, leaver_letter_id)
+  if (!letter) return settleLetter(ctx, leaver_letter_id, 'dropped')
+  const { organization_code, organization_id, organization_name, user_id, email, locale, reference, ...about } = letter
+  const link = (path: string) => ctx.use(siteUrlPort)(organization_code, `/checkout/${path}/${reference}`)
+  const props = { ...about, locale, organization_name, href: link('return'), stop_href: link('no-reminders') }
+  await sendLetter(ctx, {
+    name: 'checkout.leaver',
+    user_id,
+    organization_id,
+    about: { leaver_letter_id },
+    to: email,
+    subject: say(locale, leaverLetterTexts, 'subject', { organization_name }),
+    letter: createElement(LeaverLetter, props),
+    dedupe_key: `checkout.leaver:${leaver_letter_id}`,
+  })
+  await settleLetter(ctx, leaver_letter_id, 'sent')
+}

@@ -1,0 +1,31 @@
+import { createElement } from 'react'
+import { findTrackingLetter, trackingSet } from '../../modules/checkout/index.ts'
+import { siteUrlPort } from '../../platform/ports.ts'
+import { job } from '../../platform/queue/job.ts'
+import { say } from '../../platform/texts.ts'
+import { sendLetter } from '../send-letter.ts'
+import { TrackingLetter, trackingTexts } from './tracking.mail.tsx'
+
+/** Tells a student by which number their certificate is on its way; a number that was replaced is not told. */
+export const sendTracking = job({
+  name: 'checkout.send-tracking',
+  on: trackingSet,
+  async run(ctx, { order_item_id, tracking_number }) {
+    const tracking = await findTrackingLetter(ctx, { order_item_id, tracking_number })
+    if (!tracking) return
+    const { user_id, organization_id, organization_code, email, locale } = tracking
+    await sendLetter(ctx, {
+      name: 'checkout.tracking',
+      user_id,
+      organization_id,
+      about: { order_item_id },
+      to: email,
+      subject: say(locale, trackingTexts, 'subject'),
+      letter: createElement(TrackingLetter, {
+        tracking,
+        href: ctx.use(siteUrlPort)(organization_code, '/dashboard'),
+      }),
+      dedupe_key: `checkout.tracking:${order_item_id}:${tracking_number}`,
+    })
+  },
+})

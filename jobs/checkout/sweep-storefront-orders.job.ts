@@ -1,0 +1,9 @@
+import { sweepStorefrontOrders } from '../../modules/checkout/index.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** Orders of shops that a job has missed, or whose course is on sale again. */
+export const sweepStorefrontOrdersJob = job({
+  name: 'checkout.sweep-storefront-orders',
+  every: '*/10 * * * *',
+  run: (ctx, _data, { signal }) => sweepStorefrontOrders(ctx, signal),
+})

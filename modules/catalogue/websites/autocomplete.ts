@@ -1,0 +1,79 @@
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { likePattern, readNameFilter } from '../public/name-filter.ts'
+import { fromSellable } from './put-on-website.sql.ts'
+import { websiteReader } from './reach.ts'
+
+/** How many are offered while somebody types. */
+const most = 20
+const text = () => z.string().max(300).optional()
+
+const WebsiteChoice = z.object({
+  website_id: z.int(),
+  url: z.string(),
+  name: z.string(),
+  course_website_id: z.int().nullable(),
+  course_name: z.string().nullable(),
+})
+
+export const autocompleteWebsites = operation({
+  call: 'GET /website/fetch/autocomplete',
+  summary: 'Websites within reach by a part of their address or name, by id, or by a course on them',
+  may: staff(),
+  takes: z.object({ url: text(), website_id: id().optional(), course_website_id: id().optional() }),
+  gives: z.object({ website: z.array(WebsiteChoice) }),
+  async run({ sql, organization }, { url, website_id, course_website_id }) {
+    const named = readNameFilter(url)
+    const website = await sql<z.output<typeof WebsiteChoice>>`
+      select w.website_id, w.url, w.name, cw.course_website_id, v.name as course_name
+      from catalogue.website w
+      left join catalogue.course_website cw
+        on cw.website_id = w.website_id and cw.course_website_id = ${course_website_id ?? null}::int
+      left join catalogue.course c on c.course_id = cw.course_id
+      left join catalogue.course_version v on v.course_version_id = c.published_version_id
+      where w.organization_id = any(${sql.array(organization.scope)}) and w.deleted_at is null
+        ${website_id ? sql`and w.website_id = ${website_id}` : sql``}
+        ${course_website_id ? sql`and cw.course_website_id is not null` : sql``}
+        ${named ? sql`and (w.url ilike ${likePattern(named)} or w.name ilike ${likePattern(named)})` : sql``}
+      order by lower(w.name), w.website_id limit ${most}`
+    return { website }
+  },
+})
+
+export const autocompleteCourses = operation({
+  call: 'GET /course/fetch/autocomplete',
+  summary: 'Published courses that somebody within reach owns or sells, by a part of the name or by id',
+  may: staff(),
+  // `invoice_id` is carried along by the form of invoices: it names no course.
+  takes: z.object({ name: text(), course_id: id().optional(), invoice_id: id().optional() }),
+  gives: z.object({ course: z.array(z.object({ course_id: z.int(), name: z.string() })) }),
+  async run(ctx, { name, course_id }) {
+    const { sql } = ctx
+    const named = readNameFilter(name)
+    const more = sql`
+      ${course_id ? sql`and c.course_id = ${course_id}` : sql``}
+      ${named ? sql`and v.name ilike ${likePattern(named)}` : sql``}`
+    const course = await sql<{ course_id: number; name: string }>`
+      select c.course_id, v.name ${fromSellable(ctx, more)} order by lower(v.name), c.course_id limit ${most}`
+    return { course }
+  },
+})
+
+export const autocompleteOrgWebsites = operation({
+  call: 'GET /website/fetchOrgWebsiteAutocomplete',
+  summary: 'Websites within reach by a part of their name, address or code',
+  may: websiteReader,
+  takes: z.object({ contains: text() }),
+  gives: z.object({ websites: z.array(z.object({ url: z.string(), name: z.string(), code: z.string() })) }),
+  async run({ sql, organization }, { contains }) {
+    const named = readNameFilter(contains)
+    const pattern = named && likePattern(named)
+    const websites = await sql<{ url: string; name: string; code: string }>`
+      select url, name, code from catalogue.website
+      where organization_id = any(${sql.array(organization.scope)}) and deleted_at is null
+        ${pattern ? sql`and (name ilike ${pattern} or url ilike ${pattern} or code ilike ${pattern})` : sql``}
+      order by lower(name), website_id limit ${most}`
+    return { websites }
+  },
+})

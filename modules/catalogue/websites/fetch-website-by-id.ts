@@ -1,0 +1,41 @@
+import { type Ctx, port } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { holds } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { setsTerms, websiteReader } from './reach.ts'
+import { answerWebsite, WebsiteAnswer } from './website.schema.ts'
+import { selectWebsite, type Website } from './website.sql.ts'
+
+export type WebsitePromoCode = {
+  promo_code_id: number
+  code: string
+  website_id: number | null
+  dollar_amount_off: number | null
+}
+type Named = Pick<Website, 'website_id' | 'organization_id'>
+/** The promo codes of a website that the caller may see, for its form; the checkout knows them. */
+export const websitePromoCodes =
+  port<(ctx: Ctx, website: Named) => Promise<readonly WebsitePromoCode[]>>('website-promo-codes')
+
+const PromoCode = z.object({
+  promo_code_id: z.int(),
+  code: z.string(),
+  website_id: z.int().nullable(),
+  dollar_amount_off: z.number().nullable(),
+})
+
+export const fetchWebsiteById = operation({
+  call: 'GET /website/fetchWebsiteById',
+  summary: 'A website with everything that its form holds, and its promo codes',
+  may: websiteReader,
+  takes: z.object({ website_id: id() }),
+  gives: z.object({ website: WebsiteAnswer, promoCode: z.array(PromoCode) }),
+  async run(ctx, { website_id }) {
+    const website = await selectWebsite(ctx, website_id)
+    const update = holds(ctx.actor, 'MANAGE_WEBSITES:UPDATE')
+    const remove = holds(ctx.actor, 'MANAGE_WEBSITES:DELETE') && !website.default_website_ind
+    const setTerms = update && (await setsTerms(ctx, website.organization_id))
+    const promoCode = await ctx.use(websitePromoCodes)(ctx, website)
+    return { website: { ...answerWebsite(website), can: { update, remove, setTerms } }, promoCode: [...promoCode] }
+  },
+})

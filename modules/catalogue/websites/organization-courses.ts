@@ -1,0 +1,142 @@
+import { errors } from '../../../platform/errors.ts'
+import { toDollars } from '../../../platform/money.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { count, id, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { catalogueErrors } from '../errors.ts'
+import { likePattern, readNameFilter } from '../public/name-filter.ts'
+import { changePrices, priceFields, putCourse } from './course-prices.ts'
+import { courseSorts, listOrganizationCourses, selectDefaultWebsite, selectPlace } from './organization-courses.sql.ts'
+import { fromSellable, takeOff } from './put-on-website.sql.ts'
+import { requireOrganization } from './reach.ts'
+import { websiteTexts as words } from './websites.texts.ts'
+
+const Course = z.object({
+  course_id: z.int(),
+  organization_id: z.int(),
+  name: z.string(),
+  /** On how many of its websites. */
+  websites: z.int(),
+  lowest_price: z.number(),
+  highest_price: z.number(),
+})
+
+export const fetchOrganizationCourses = operation({
+  call: 'GET /organization/course',
+  summary: 'The courses that an organization has on its websites, by name',
+  may: staff('MANAGE_ORGANIZATION:READ'),
+  takes: z.object({
+    organization_id: id(),
+    name: z.string().max(200).optional(),
+    sort_by: z.enum(courseSorts).default('name'),
+    limit: count(1, 100).default(10),
+    after_id: id().optional(),
+  }),
+  gives: z.object({
+    courses: z.array(Course),
+    count: z.int(),
+    after_id: z.int().nullable(),
+    afterId: z.int().nullable(),
+  }),
+  fails: [errors.notFound],
+  async run(ctx, { name, limit, ...list }) {
+    requireOrganization(ctx, list.organization_id)
+    const named = readNameFilter(name)
+    const asked = { ...list, pattern: named && likePattern(named), limit: limit + 1 }
+    const rows = await listOrganizationCourses(ctx.sql, asked)
+    const courses = rows.slice(0, limit).map(({ lowest_price_cents, highest_price_cents, ...row }) => ({
+      ...row,
+      lowest_price: toDollars(lowest_price_cents),
+      highest_price: toDollars(highest_price_cents),
+    }))
+    const next = rows.length > limit ? courses.at(-1)!.course_id : null
+    return { courses, count: rows[0]?.count ?? 0, after_id: next, afterId: next }
+  },
+})
+
+const placed = z.object({ organization_id: id(), course_id: id(), website_id: id().nullish(), ...priceFields })
+const gives = z.object({ error: z.literal(false), course_website_id: z.int() })
+
+export const addOrganizationCourse = operation({
+  call: 'POST /organization/course',
+  summary: 'Gives an organization a course, on the named website or its default one; dollars',
+  may: staff('MANAGE_ORGANIZATION:UPDATE'),
+  takes: placed,
+  gives,
+  fails: [errors.notFound, catalogueErrors.noWebsite, catalogueErrors.courseOnWebsite, catalogueErrors.termsFromAbove],
+  async run(ctx, { organization_id, course_id, website_id, ...prices }) {
+    requireOrganization(ctx, organization_id)
+    const place = await selectOwnWebsite(ctx, organization_id, website_id)
+    const course_website_id = await putCourse(ctx, place, course_id, prices)
+    return { error: false as const, course_website_id, message: say(ctx.locale, words, 'courseAdded') }
+  },
+})
+
+export const changeOrganizationCourse = operation({
+  call: 'PUT /organization/course',
+  summary: 'Changes the prices of a course of an organization, on the named website or its default one; dollars',
+  may: staff('MANAGE_ORGANIZATION:UPDATE'),
+  takes: placed,
+  gives,
+  fails: [errors.notFound, catalogueErrors.noWebsite, catalogueErrors.termsFromAbove],
+  async run(ctx, { organization_id, course_id, website_id, ...prices }) {
+    requireOrganization(ctx, organization_id)
+    const place = await selectOwnWebsite(ctx, organization_id, website_id)
+    const there = await selectPlace(ctx, { organization_id, website_id: place, course_id })
+    const course_website_id = await changePrices(ctx, there, prices)
+    return { error: false as const, course_website_id, message: say(ctx.locale, words, 'courseUpdated') }
+  },
+})
+
+export const removeOrganizationCourse = operation({
+  call: 'DELETE /organization/course',
+  summary: 'Takes a course off all websites of an organization: it leaves open carts, what was sold stays',
+  may: staff('MANAGE_ORGANIZATION:DELETE'),
+  takes: z.object({ organization_id: id(), course_id: id() }),
+  gives: z.object({ error: z.literal(false) }),
+  fails: [errors.notFound],
+  async run(ctx, { organization_id, course_id }) {
+    requireOrganization(ctx, organization_id)
+    const taken = await takeOff(ctx, organization_id, ctx.sql`cw.course_id = ${course_id}`)
+    if (taken.length === 0) throw errors.notFound()
+    return { error: false as const, message: say(ctx.locale, words, 'courseRemoved') }
+  },
+})
+
+export const unassignedOrganizationCourses = operation({
+  call: 'GET /organization/unassignedcourses/fetch',
+  summary: 'Courses that an organization could be given and has on no website yet, by name',
+  may: staff('MANAGE_ORGANIZATION:READ'),
+  takes: z.object({ organization_id: id(), searchKey: z.string().max(200).optional() }),
+  gives: z.object({ data: z.array(z.object({ course_id: z.int(), name: z.string(), price: z.number() })) }),
+  fails: [errors.notFound],
+  async run(ctx, { organization_id, searchKey }) {
+    requireOrganization(ctx, organization_id)
+    const { sql } = ctx
+    const named = readNameFilter(searchKey)
+    const free = sql`
+      and not exists (select from catalogue.course_website there
+                      where there.course_id = c.course_id and there.organization_id = ${organization_id}
+                        and there.deleted_at is null)
+      ${named ? sql`and v.name ilike ${likePattern(named)}` : sql``}`
+    const data = await sql<{ course_id: number; name: string; list_price_cents: number }>`
+      select c.course_id, v.name, v.list_price_cents ${fromSellable(ctx, free)}
+      order by lower(v.name), c.course_id limit 100`
+    return { data: data.map((row) => ({ ...row, price: toDollars(row.list_price_cents) })) }
+  },
+})
+
+/** A website of just this organization, or its default one. */
+async function selectOwnWebsite(
+  ctx: Parameters<typeof selectDefaultWebsite>[0],
+  organization_id: number,
+  website_id: number | null | undefined,
+): Promise<number> {
+  if (!website_id) return selectDefaultWebsite(ctx, organization_id)
+  const [own] = await ctx.sql`
+    select from catalogue.website
+    where website_id = ${website_id} and organization_id = ${organization_id} and deleted_at is null`
+  if (!own) throw errors.notFound()
+  return website_id
+}

@@ -1,0 +1,23 @@
+import type { Text } from '../../../platform/texts.ts'
+import { websiteTexts as words } from './websites.texts.ts'
+
+/** Prices in cents; null is none. */
+export type Prices = {
+  price_cents: number | null
+  admin_fee_cents: number
+  min_price_cents: number | null
+  max_price_cents: number | null
+}
+export type PriceField = keyof Prices
+
+/** What is wrong with the prices, by field: min <= price <= max, and the admin fee is part of the price. */
+export function wrongPrices({ price_cents, admin_fee_cents, min_price_cents, max_price_cents }: Prices) {
+  const wrong: [PriceField, Text][] = []
+  if (min_price_cents !== null && max_price_cents !== null && min_price_cents > max_price_cents)
+    wrong.push(['min_price_cents', words.minAboveMax])
+  if (price_cents === null) return wrong
+  if (min_price_cents !== null && price_cents < min_price_cents) wrong.push(['price_cents', words.belowMin])
+  if (max_price_cents !== null && price_cents > max_price_cents) wrong.push(['price_cents', words.aboveMax])
+  if (admin_fee_cents > price_cents) wrong.push(['admin_fee_cents', words.feeAbovePrice])
+  return wrong
+}

@@ -1,0 +1,77 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Fragment } from '../../../platform/db/sql.ts'
+import { errors } from '../../../platform/errors.ts'
+import { catalogueErrors } from '../errors.ts'
+import type { Prices } from './price-rule.shared.ts'
+import type { Website } from './website.sql.ts'
+
+/** A published course that the caller may put on websites; its list price in cents. */
+export type Sellable = { course_id: number; name: string; list_price_cents: number }
+
+type Reader = Pick<Ctx, 'sql' | 'organization'>
+
+/**
+ * Published courses that somebody within reach owns or sells already: an affiliate hands on what it was given, and gets
+ * more from those above it. `more` narrows them (`c` course, `v` its published version).
+ */
+export const fromSellable = ({ sql, organization }: Reader, more: Fragment) => sql`
+  from catalogue.course c
+  join catalogue.course_version v on v.course_version_id = c.published_version_id
+  where c.lk_course_status_id = 2
+    and (c.organization_id = any(${sql.array(organization.scope)})
+      or exists (select from catalogue.course_website s
+                 where s.course_id = c.course_id and s.organization_id = any(${sql.array(organization.scope)})
+                   and s.deleted_at is null))
+    ${more}`
+
+/** Throws notFound for a course that is unknown, not published or nobody's within reach. */
+export async function selectSellable(ctx: Reader, course_id: number): Promise<Sellable> {
+  const { sql } = ctx
+  const [found] = await sql<Sellable>`
+    select c.course_id, v.name, v.list_price_cents ${fromSellable(ctx, sql`and c.course_id = ${course_id}`)}`
+  if (!found) throw errors.notFound()
+  return found
+}
+
+/** Puts a course on a website; one that was taken away comes back under its own id, so that old links lead to it again. */
+export async function putOnWebsite(
+  ctx: Ctx,
+  { website_id, organization_id }: Website,
+  { course_id }: Sellable,
+  prices: Prices & { price_cents: number },
+): Promise<number> {
+  const { sql } = ctx
+  const { price_cents, admin_fee_cents, min_price_cents, max_price_cents } = prices
+  const terms = { price_cents, admin_fee_cents, min_price_cents, max_price_cents }
+  const [put] = await sql<{ course_website_id: number }>`
+    insert into catalogue.course_website as cw ${sql({ organization_id, website_id, course_id, ...terms })}
+    on conflict (website_id, course_id) do update
+    set price_cents = excluded.price_cents, admin_fee_cents = excluded.admin_fee_cents,
+        min_price_cents = excluded.min_price_cents, max_price_cents = excluded.max_price_cents, deleted_at = null,
+        updated_at = platform.now()
+    where cw.deleted_at is not null
+    returning course_website_id`
+  if (!put) throw catalogueErrors.courseOnWebsite()
+  const { course_website_id } = put
+  await ctx.audit({
+    action: 'courseWebsite.add',
+    subject: `course_website_id:${course_website_id}`,
+    after: { website_id, course_id, ...terms },
+  })
+  return course_website_id
+}
+
+/** Takes course websites of an organization away; answers their ids. What was sold by them stays. */
+export async function takeOff(ctx: Ctx, organization_id: number, which: Fragment): Promise<number[]> {
+  const taken = await ctx.sql<{ course_website_id: number; website_id: number; course_id: number }>`
+    update catalogue.course_website cw set deleted_at = platform.now(), updated_at = platform.now()
+    where cw.organization_id = ${organization_id} and cw.deleted_at is null and ${which}
+    returning course_website_id, website_id, course_id`
+  for (const { course_website_id, website_id, course_id } of taken)
+    await ctx.audit({
+      action: 'courseWebsite.remove',
+      subject: `course_website_id:${course_website_id}`,
+      before: { website_id, course_id },
+    })
+  return taken.map(({ course_website_id }) => course_website_id)
+}

@@ -1,0 +1,23 @@
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { lockCourseWebsite } from './course-website-row.sql.ts'
+import { takeOff } from './put-on-website.sql.ts'
+import { websiteTexts as words } from './websites.texts.ts'
+
+export const removeCourseWebsite = operation({
+  call: 'DELETE /course/courseWebsite/',
+  added: true,
+  summary: 'Takes a course off a website: it leaves open carts, what was sold stays',
+  may: staff('MANAGE_WEBSITES:DELETE'),
+  takes: z.object({ course_website_id: id() }),
+  gives: z.object({ error: z.literal(false) }),
+  fails: [errors.notFound],
+  async run(ctx, { course_website_id }) {
+    const { organization_id } = await lockCourseWebsite(ctx, course_website_id)
+    await takeOff(ctx, organization_id, ctx.sql`cw.course_website_id = ${course_website_id}`)
+    return { error: false as const, message: say(ctx.locale, words, 'courseRemoved') }
+  },
+})

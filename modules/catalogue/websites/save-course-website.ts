@@ -1,0 +1,36 @@
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { id, optionalText, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { catalogueErrors } from '../errors.ts'
+import { changePrices, priceFields, putCourse } from './course-prices.ts'
+import { requireKey } from './reach.ts'
+import { websiteTexts as words } from './websites.texts.ts'
+
+export const saveCourseWebsite = operation({
+  call: 'POST /course/courseWebsite/',
+  summary:
+    'Puts a course on a website (website_id, course_id), or changes its prices there (course_website_id); dollars',
+  may: staff(['MANAGE_WEBSITES:CREATE', 'MANAGE_WEBSITES:UPDATE']),
+  takes: z.object({
+    course_website_id: id().nullish(),
+    website_id: id().nullish(),
+    course_id: id().nullish(),
+    /** Carried along: the address is the website's. */
+    url: optionalText(300),
+    ...priceFields,
+  }),
+  gives: z.object({ error: z.literal(false), course_website_id: z.int() }),
+  fails: [errors.notFound, errors.forbidden, catalogueErrors.courseOnWebsite, catalogueErrors.termsFromAbove],
+  async run(ctx, { course_website_id: there, ...form }) {
+    requireKey(ctx, there ? 'MANAGE_WEBSITES:UPDATE' : 'MANAGE_WEBSITES:CREATE')
+    if (there) {
+      const course_website_id = await changePrices(ctx, there, form)
+      return { error: false as const, course_website_id, message: say(ctx.locale, words, 'courseUpdated') }
+    }
+    if (!form.website_id || !form.course_id) throw errors.invalid()
+    const course_website_id = await putCourse(ctx, form.website_id, form.course_id, form)
+    return { error: false as const, course_website_id, message: say(ctx.locale, words, 'courseAdded') }
+  },
+})

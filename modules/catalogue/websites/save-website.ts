@@ -1,0 +1,159 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { flag, id, optionalText, requiredText, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { catalogueErrors } from '../errors.ts'
+import { attachmentIdOf } from '../media/attachment.sql.ts'
+import type { PriceField, Prices } from './price-rule.shared.ts'
+import { requirePrices, requireTerms } from './prices.ts'
+import { requireKey, requireOrganization } from './reach.ts'
+import { lockWebsitesOf, selectWebsite, type Website } from './website.sql.ts'
+import { dayField, dollars, SocialLinks, webAddress } from './website-fields.schema.ts'
+import { websiteTexts as words } from './websites.texts.ts'
+
+const takes = z.object({
+  website_id: id().nullish(),
+  /** Of a new website; of one that is there it cannot change. */
+  organization_id: id().nullish(),
+  websiteName: requiredText(words.nameMissing, 100),
+  /** What `POST /website/logo` has answered; left out it stays, '' takes it away. */
+  websiteLogo: optionalText(300).optional(),
+  websiteUrl: webAddress(),
+  coursePrice: dollars(),
+  adminFee: dollars(),
+  minimumPrice: dollars(),
+  maximumPrice: dollars(),
+  socialLinks: SocialLinks.optional(),
+  phone: optionalText(40),
+  isDefault: flag().nullish(),
+  hosted_ind: flag().nullish(),
+  hosted_location: optionalText(100),
+  hosted_started_on: dayField(),
+})
+type Form = z.output<typeof takes>
+
+export const saveWebsite = operation({
+  call: 'POST /website/save',
+  added: true,
+  summary: 'Adds a website to an organization, or changes one; dollars',
+  may: staff(['MANAGE_WEBSITES:CREATE', 'MANAGE_WEBSITES:UPDATE']),
+  takes,
+  gives: z.object({ error: z.literal(false), website_id: z.int() }),
+  fails: [
+    ...[errors.notFound, errors.forbidden, catalogueErrors.websiteExists, catalogueErrors.defaultWebsiteNeeded],
+    catalogueErrors.termsFromAbove,
+  ],
+  async run(ctx, form) {
+    requireKey(ctx, form.website_id ? 'MANAGE_WEBSITES:UPDATE' : 'MANAGE_WEBSITES:CREATE')
+    const organization_id = await ownerOf(ctx, form)
+    await lockWebsitesOf(ctx, organization_id)
+    // Once more, now that nobody else changes it.
+    const before = form.website_id ? await selectWebsite(ctx, form.website_id) : null
+    const row = rowOf(form, before)
+    requirePrices(ctx, row, fields)
+    await requireTerms(ctx, organization_id, before ?? noPrices, row)
+    await requireNewName(ctx, organization_id, row.name, before)
+    const wanted = await defaultOf(ctx, organization_id, form, before)
+    const website_id = before
+      ? await updateWebsite(ctx, before, { ...row, default_website_ind: wanted })
+      : await insertWebsite(ctx, organization_id, { ...row, default_website_ind: wanted })
+    return { error: false as const, website_id, message: say(ctx.locale, words, 'websiteSaved') }
+  },
+})
+
+async function ownerOf(ctx: Ctx, { website_id, organization_id }: Form): Promise<number> {
+  if (website_id) {
+    const there = await selectWebsite(ctx, website_id)
+    if (organization_id && organization_id !== there.organization_id) throw errors.notFound()
+    return there.organization_id
+  }
+  const owner = organization_id ?? ctx.organization.organization_id
+  requireOrganization(ctx, owner)
+  return owner
+}
+
+type Row = Omit<Website, 'website_id' | 'organization_id' | 'code' | 'default_website_ind'>
+
+const noPrices: Prices = { price_cents: null, admin_fee_cents: 0, min_price_cents: null, max_price_cents: null }
+const fields: Record<PriceField, string> = {
+  price_cents: 'coursePrice',
+  admin_fee_cents: 'adminFee',
+  min_price_cents: 'minimumPrice',
+  max_price_cents: 'maximumPrice',
+}
+
+function rowOf(form: Form, before: Website | null): Row {
+  const was: Prices = before ?? noPrices
+  const social = Object.entries(form.socialLinks ?? before?.social_links ?? {}).filter(([, url]) => url)
+  return {
+    price_cents: form.coursePrice === undefined ? was.price_cents : form.coursePrice,
+    admin_fee_cents: form.adminFee ?? was.admin_fee_cents,
+    min_price_cents: form.minimumPrice === undefined ? was.min_price_cents : form.minimumPrice,
+    max_price_cents: form.maximumPrice === undefined ? was.max_price_cents : form.maximumPrice,
+    name: form.websiteName,
+    url: form.websiteUrl,
+    phone: form.phone,
+    logo: logoOf(form.websiteLogo, before),
+    social_links: Object.fromEntries(social),
+    hosted_ind: form.hosted_ind ?? false,
+    hosted_location: form.hosted_location,
+    hosted_started_on: form.hosted_started_on,
+  }
+}
+
+/** A picture of ours or none: a page shows no picture from elsewhere. */
+function logoOf(logo: string | undefined, before: Website | null): string {
+  if (logo === undefined) return before?.logo ?? ''
+  if (logo !== '' && logo !== before?.logo && attachmentIdOf(logo) === null) throw errors.invalid()
+  return logo
+}
+
+async function requireNewName({ sql }: Ctx, organization_id: number, name: string, before: Website | null) {
+  const [taken] = await sql`
+    select from catalogue.website
+    where organization_id = ${organization_id} and lower(name) = lower(${name}) and deleted_at is null
+      and website_id is distinct from ${before?.website_id ?? null}::int`
+  if (taken) throw catalogueErrors.websiteExists()
+}
+
+/** Each organization has one default website from its first one on: another may take its place, nobody just gives it up. */
+async function defaultOf({ sql }: Ctx, organization_id: number, { isDefault }: Form, before: Website | null) {
+  const [current] = await sql<{ website_id: number }>`
+    select website_id from catalogue.website where organization_id = ${organization_id} and default_website_ind`
+  if (!current) return true
+  const isCurrent = current.website_id === before?.website_id
+  if (isCurrent && isDefault === false) throw catalogueErrors.defaultWebsiteNeeded()
+  if (isDefault && !isCurrent) {
+    await sql`
+      update catalogue.website set default_website_ind = false, updated_at = platform.now()
+      where website_id = ${current.website_id} and organization_id = ${organization_id}`
+  }
+  return isCurrent || isDefault === true
+}
+
+type Saved = Row & { default_website_ind: boolean }
+const stored = ({ sql }: Ctx, row: Saved) => ({ ...row, social_links: sql.json(row.social_links) })
+
+async function insertWebsite(ctx: Ctx, organization_id: number, row: Saved): Promise<number> {
+  const { sql } = ctx
+  const [organization] = await sql<{ code: string }>`
+    select code from identity.v_organization where organization_id = ${organization_id}`
+  const [made] = await sql<{ website_id: number }>`
+    insert into catalogue.website ${sql({ organization_id, code: organization!.code, ...stored(ctx, row) })}
+    returning website_id`
+  const { website_id } = made!
+  await ctx.audit({ action: 'website.create', subject: `website_id:${website_id}`, after: { organization_id, ...row } })
+  return website_id
+}
+
+async function updateWebsite(ctx: Ctx, before: Website, row: Saved): Promise<number> {
+  const { website_id } = before
+  await ctx.sql`
+    update catalogue.website set ${ctx.sql(stored(ctx, row))}, updated_at = platform.now()
+    where website_id = ${website_id} and organization_id = ${before.organization_id}`
+  const old = Object.fromEntries(Object.keys(row).map((name) => [name, before[name as keyof Saved]]))
+  await ctx.audit({ action: 'website.update', subject: `website_id:${website_id}`, before: old, after: row })
+  return website_id
+}

@@ -1,0 +1,56 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { readBytes } from '../../../platform/files/read-bytes.ts'
+import type { StoredFile } from '../../../platform/files/stored-file.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { fileBody, id, z } from '../../../platform/schema.ts'
+import { catalogueErrors } from '../errors.ts'
+import { attachmentUrl } from '../media/attachment.sql.ts'
+import { drawLogo } from './draw-logo.ts'
+import { requireOrganization } from './reach.ts'
+import { lockWebsitesOf } from './website.sql.ts'
+
+const largestLogo = 5 * 1024 * 1024
+const imageFileType = 1
+
+export const uploadLogo = operation({
+  call: 'POST /website/logo',
+  added: true,
+  summary: 'A picture for a website of an organization: the file is the body; answers the address that its form takes',
+  may: staff(['MANAGE_WEBSITES:CREATE', 'MANAGE_WEBSITES:UPDATE']),
+  takes: z.object({ organization_id: id().nullish(), logo: fileBody() }),
+  gives: z.object({ logo: z.string() }),
+  file: 'logo',
+  fails: [catalogueErrors.logoRefused],
+  // No transaction waits for an upload or for the painting.
+  transaction: 'own',
+  async run(ctx, { organization_id, logo }) {
+    const owner = organization_id ?? ctx.organization.organization_id
+    requireOrganization(ctx, owner)
+    const painted = await drawLogo(await readBytes(logo.stream, largestLogo))
+    const stored = await ctx.use(filesPort).put({
+      bytes: painted,
+      content_type: 'image/webp',
+      folder: 'logo',
+      limit_bytes: largestLogo,
+    })
+    return { logo: attachmentUrl(await ctx.tx((inner) => keepLogo(inner, owner, stored))) }
+  },
+})
+
+/** The same picture is one attachment of an organization, however often it is sent. */
+async function keepLogo(ctx: Ctx, organization_id: number, { key, size, content_type }: StoredFile) {
+  const { sql } = ctx
+  await lockWebsitesOf(ctx, organization_id)
+  const [there] = await sql<{ attachment_id: number; name: string }>`
+    select attachment_id, name from catalogue.attachment
+    where organization_id = ${organization_id} and file_key = ${key} and visible_to = 'everybody' limit 1`
+  if (there) return there
+  const row = { organization_id, name: 'logo.webp', file_key: key, content_type, size_bytes: size }
+  const [kept] = await sql<{ attachment_id: number; name: string }>`
+    insert into catalogue.attachment ${sql({ ...row, lk_file_type_id: imageFileType, visible_to: 'everybody' })}
+    returning attachment_id, name`
+  await ctx.audit({ action: 'website.logo', subject: `attachment_id:${kept!.attachment_id}`, after: { file_key: key } })
+  return kept!
+}

@@ -1,0 +1,71 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { toDollars } from '../../../platform/money.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { answerPrices, type CourseWebsiteRow } from './course-website-row.sql.ts'
+import { fromSellable, type Sellable } from './put-on-website.sql.ts'
+import { websiteReader } from './reach.ts'
+import { selectWebsite, type Website } from './website.sql.ts'
+
+const takes = z.object({ website_id: id(), organization_id: id().optional() })
+
+/** A website within reach; two names of two organizations are none. */
+async function websiteOf(ctx: Ctx, { website_id, organization_id }: z.output<typeof takes>): Promise<Website> {
+  const website = await selectWebsite(ctx, website_id)
+  if (organization_id && organization_id !== website.organization_id) throw errors.notFound()
+  return website
+}
+
+const Assigned = z.object({
+  course_website_id: z.int(),
+  course_id: z.int(),
+  name: z.string(),
+  course_price: z.number(),
+  admin_fee: z.number(),
+  min_course_price: z.number().nullable(),
+  max_course_price: z.number().nullable(),
+})
+
+export const assignedCourses = operation({
+  call: 'GET /course/assignedCoursesByWebsiteId',
+  summary: 'The courses on a website, by name, with their prices there',
+  may: websiteReader,
+  takes,
+  gives: z.object({ courses: z.array(Assigned) }),
+  fails: [errors.notFound],
+  async run(ctx, input) {
+    const { website_id, organization_id } = await websiteOf(ctx, input)
+    const rows = await ctx.sql<CourseWebsiteRow & { name: string }>`
+      select cw.course_website_id, cw.course_id, coalesce(v.name, c.slug) as name, cw.price_cents, cw.admin_fee_cents,
+             cw.min_price_cents, cw.max_price_cents
+      from catalogue.course_website cw
+      join catalogue.course c on c.course_id = cw.course_id
+      left join catalogue.course_version v on v.course_version_id = c.published_version_id
+      where cw.website_id = ${website_id} and cw.organization_id = ${organization_id} and cw.deleted_at is null
+      order by lower(coalesce(v.name, c.slug)), cw.course_website_id
+      limit 1000`
+    return { courses: rows.map((row) => ({ ...row, ...answerPrices(row) })) }
+  },
+})
+
+export const unassignedCourses = operation({
+  call: 'GET /course/unassignedCoursesByWebsiteId',
+  summary: 'The courses that could be put on a website and are not on it, by name; `price` is the list price',
+  may: websiteReader,
+  takes,
+  gives: z.object({ courses: z.array(z.object({ course_id: z.int(), name: z.string(), price: z.number() })) }),
+  fails: [errors.notFound],
+  async run(ctx, input) {
+    const { website_id } = await websiteOf(ctx, input)
+    const { sql } = ctx
+    const free = sql`
+      and not exists (select from catalogue.course_website there
+                      where there.course_id = c.course_id and there.website_id = ${website_id}
+                        and there.deleted_at is null)`
+    const rows = await sql<Sellable>`
+      select c.course_id, v.name, v.list_price_cents ${fromSellable(ctx, free)}
+      order by lower(v.name), c.course_id limit 1000`
+    return { courses: rows.map((row) => ({ ...row, price: toDollars(row.list_price_cents) })) }
+  },
+})

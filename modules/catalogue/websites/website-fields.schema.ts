@@ -1,0 +1,66 @@
+import { toCents } from '../../../platform/money.ts'
+import { wording, z } from '../../../platform/schema.ts'
+import { websiteTexts as words } from './websites.texts.ts'
+
+/** More than any course costs; what is typed beyond it is a slip. */
+const mostCents = 1_000_000
+
+/** Dollars of a form, as a number or as text; cents inside, null for an empty field, undefined for one left out. */
+export const dollars = () =>
+  z
+    .union([z.number(), z.string().max(20), z.null()])
+    .optional()
+    .transform((given, { addIssue }) => {
+      if (given === undefined || given === null) return given
+      if (given === '') return null
+      try {
+        const cents = toCents(given)
+        if (cents >= 0 && cents <= mostCents) return cents
+      } catch {
+        // Said below.
+      }
+      addIssue({ code: 'custom', message: wording(words.notDollars) })
+      return z.NEVER
+    })
+
+/** An address of the web, or ''; nothing but http(s) is ever a link. */
+export const webAddress = () =>
+  z
+    .string()
+    .max(300)
+    .nullish()
+    .transform((given) => (given ?? '').trim())
+    .refine((given) => given === '' || isWebAddress(given), { error: wording(words.notUrl) })
+
+function isWebAddress(given: string): boolean {
+  const url = URL.parse(given)
+  return url !== null && ['https:', 'http:'].includes(url.protocol) && url.username === ''
+}
+
+const usDate = /^(\d{2})\/(\d{2})\/(\d{4})$/
+const isDay = (day: string) => {
+  const at = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+}
+
+/** A day as MM/DD/YYYY or YYYY-MM-DD; 'YYYY-MM-DD' inside, null for none. */
+export const dayField = () =>
+  z
+    .string()
+    .max(10)
+    .nullish()
+    .transform((given) => (given ?? '').trim().replace(usDate, '$3-$1-$2') || null)
+    .refine((day) => day === null || (/^[12]\d{3}-\d{2}-\d{2}$/.test(day) && isDay(day)), {
+      error: wording(words.notDate),
+    })
+
+/** The networks that a website may link to. */
+export const networks = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const
+export type Network = (typeof networks)[number]
+
+export const SocialLinks = z.strictObject(
+  Object.fromEntries(networks.map((network) => [network, webAddress()])) as Record<
+    Network,
+    ReturnType<typeof webAddress>
+  >,
+)

@@ -1,0 +1,270 @@
+import { expect, test } from 'vitest'
+import { decodeId } from '../../../platform/ids.ts'
+import type { Actor } from '../../../platform/permissions.ts'
+import { fetchDetails } from '../public/fetch-details.ts'
+import { fetchPublicCourses } from '../public/fetch-public-courses.ts'
+import { openDemo, someone } from '../testing/demo.ts'
+import { autocompleteCourses, autocompleteOrgWebsites, autocompleteWebsites } from './autocomplete.ts'
+import { fetchCourseWebsites } from './fetch-course-websites.ts'
+import { fetchWebsiteById } from './fetch-website-by-id.ts'
+import { fetchOrganizationWebsites, fetchWebsites } from './fetch-websites.ts'
+import { removeCourseWebsite } from './remove-course-website.ts'
+import { removeWebsite } from './remove-website.ts'
+import { saveCourseWebsite } from './save-course-website.ts'
+import { saveWebsite } from './save-website.ts'
+import { assignedCourses, unassignedCourses } from './website-courses.ts'
+
+const { db, ctx } = await openDemo()
+const all = ['CREATE', 'READ', 'UPDATE', 'DELETE'].flatMap((type) => [
+  `MANAGE_WEBSITES:${type}`,
+  `MANAGE_ORGANIZATION:${type}`,
+])
+/** Staff of Sunshine (1), on top of the tree of Sunshine, Lone Star (3) and those below; of Lone Star itself. */
+const top = () => ctx('SSD', someone('Admin', 1, all))
+const ids = await db.read<{ organization_id: number; code: string; parent_organization_id: number | null }>`
+  select organization_id, code, parent_organization_id from identity.organization order by 1`
+const idOf = (code: string) => ids.find((one) => one.code === code)!.organization_id
+const child = ids.find(({ parent_organization_id }) => parent_organization_id !== null)!
+const parent = ids.find(({ organization_id }) => organization_id === child.parent_organization_id)!
+const above = () => ctx(parent.code, someone('Admin', parent.organization_id, all))
+const affiliate = () => ctx(child.code, someone('Admin', child.organization_id, all))
+
+const status = (code: number) => ({ kind: { status: code } })
+const named = (code: string) => ({ kind: { code } })
+let n = 0
+const newName = () => `Website ${++n}`
+
+test('a website is added with all that its form holds, and is read back in the same words', async () => {
+  const form = {
+    websiteName: newName(),
+    websiteUrl: 'https://drive.example.com',
+    coursePrice: '29.95',
+    adminFee: 2.5,
+    minimumPrice: '19.95',
+    maximumPrice: 49,
+    phone: '(407) 555-0150',
+    socialLinks: { facebook: 'https://facebook.com/drive', youtube: '' },
+    hosted_ind: '1',
+    hosted_location: 'platform',
+    hosted_started_on: '02/29/2024',
+  }
+  const { website_id, message } = await saveWebsite.run(await top(), form)
+  expect(message).toBe('Website saved.')
+  const { website, promoCode } = await fetchWebsiteById.run(await top(), { website_id })
+  expect(promoCode).toEqual([])
+  expect(website).toMatchObject({
+    ...{ websiteName: form.websiteName, websiteUrl: form.websiteUrl, coursePrice: 29.95, adminFee: 2.5 },
+    ...{ minimumPrice: 19.95, maximumPrice: 49, socialLinks: { facebook: 'https://facebook.com/drive' } },
+    ...{ hosted_ind: true, hosted_location: 'platform', hosted_started_on: '2024-02-29', code: 'SSD' },
+    ...{ isDefault: false, can: { update: true, remove: true, setTerms: true } },
+  })
+})
+
+test.each([
+  [{ minimumPrice: 20, maximumPrice: 10 }, 'minimumPrice'],
+  [{ coursePrice: 9.99, minimumPrice: 10 }, 'coursePrice'],
+  [{ coursePrice: 50.01, maximumPrice: 50 }, 'coursePrice'],
+  [{ coursePrice: 10, adminFee: 10.01 }, 'adminFee'],
+  [{ coursePrice: '19.955' }, 'coursePrice'],
+  [{ coursePrice: -1 }, 'coursePrice'],
+  [{ websiteUrl: 'javascript:alert(1)' }, 'websiteUrl'],
+  [{ websiteUrl: 'https://user:secret@example.com' }, 'websiteUrl'],
+  [{ socialLinks: { facebook: 'data:text/html,x' } }, 'socialLinks.facebook'],
+  [{ hosted_started_on: '02/30/2024' }, 'hosted_started_on'],
+  [{ websiteName: '   ' }, 'websiteName'],
+])('a website with %j is refused at the field', async (wrong, path) => {
+  const saving = saveWebsite.run(await top(), { websiteName: newName(), ...wrong } as never)
+  await expect(saving).rejects.toMatchObject({ ...status(400), issues: [{ path }] })
+})
+
+test('a picture from elsewhere is no logo', async () => {
+  const form = { websiteName: newName(), websiteLogo: 'https://elsewhere.example/logo.png' }
+  await expect(saveWebsite.run(await top(), form)).rejects.toMatchObject(status(400))
+})
+
+test('an organization has no two websites of one name, also when two are added at once', async () => {
+  const websiteName = newName()
+  const admin = await top()
+  const [first, ...others] = await Promise.allSettled(
+    [websiteName, websiteName.toUpperCase(), websiteName].map((name) => saveWebsite.run(admin, { websiteName: name })),
+  ).then((done) => done.sort((a) => (a.status === 'fulfilled' ? -1 : 1)))
+  expect(first!.status).toBe('fulfilled')
+  for (const other of others) expect(other).toMatchObject({ reason: named('WEBSITE_EXISTS') })
+})
+
+test('there is always one default website: another takes its place, it is neither given up nor removed', async () => {
+  const admin = await top()
+  const { website_id } = await saveWebsite.run(admin, { websiteName: newName(), isDefault: true })
+  const { websites } = await fetchOrganizationWebsites.run(admin, { organization_id: 1 })
+  expect(websites.filter((one) => one.default_website_ind).map((one) => one.website_id)).toEqual([website_id])
+  const form = { website_id, websiteName: newName() }
+  const needed = named('DEFAULT_WEBSITE_NEEDED')
+  await expect(saveWebsite.run(admin, { ...form, isDefault: false })).rejects.toMatchObject(needed)
+  await expect(removeWebsite.run(admin, { website_id })).rejects.toMatchObject(needed)
+  await saveWebsite.run(admin, { website_id: 101, websiteName: 'Sunshine Safe Driving', isDefault: true })
+  await removeWebsite.run(admin, { website_id })
+  await expect(fetchWebsiteById.run(admin, { website_id })).rejects.toMatchObject(status(404))
+})
+
+test('what is owed and may be asked is set from above, not by the affiliate itself', async () => {
+  const boss = await above()
+  const own = await affiliate()
+  const { organization_id } = child
+  const { website_id } = await saveWebsite.run(boss, {
+    ...{ organization_id, websiteName: newName(), adminFee: 3, minimumPrice: 10, maximumPrice: 40, coursePrice: 20 },
+  })
+  const form = { website_id, websiteName: newName() }
+  await expect(saveWebsite.run(own, { ...form, adminFee: 0 })).rejects.toMatchObject(named('TERMS_FROM_ABOVE'))
+  await expect(saveWebsite.run(own, { ...form, maximumPrice: '' })).rejects.toMatchObject(named('TERMS_FROM_ABOVE'))
+  await saveWebsite.run(own, { ...form, coursePrice: 25 })
+  const { courses } = await unassignedCourses.run(own, { website_id })
+  const put = { website_id, course_id: courses[0]!.course_id }
+  await expect(saveCourseWebsite.run(own, { ...put, admin_fee: 0 })).rejects.toMatchObject(named('TERMS_FROM_ABOVE'))
+  const { course_website_id } = await saveCourseWebsite.run(own, put)
+  const there = () => assignedCourses.run(own, { website_id }).then((found) => found.courses[0])
+  expect(await there()).toMatchObject({ course_price: 25, admin_fee: 3, min_course_price: 10, max_course_price: 40 })
+  await saveCourseWebsite.run(own, { course_website_id, course_price: 40 })
+  const beyond = saveCourseWebsite.run(own, { course_website_id, course_price: 40.01 })
+  await expect(beyond).rejects.toMatchObject({ issues: [{ path: 'course_price' }] })
+  await saveCourseWebsite.run(boss, { course_website_id, admin_fee: 5, max_course_price: '' })
+  expect(await there()).toMatchObject({ course_price: 40, admin_fee: 5, min_course_price: 10, max_course_price: null })
+})
+
+test('a course is put on a website once; taken off, it is not for sale, and comes back under its old id', async () => {
+  const admin = await top()
+  const { website_id } = await saveWebsite.run(admin, { websiteName: newName() })
+  const { courses } = await unassignedCourses.run(admin, { website_id, organization_id: 1 })
+  const { course_id, price } = courses[0]!
+  const answers = await Promise.allSettled([1, 2, 3].map(() => saveCourseWebsite.run(admin, { website_id, course_id })))
+  expect(answers.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  const again = saveCourseWebsite.run(admin, { website_id, course_id })
+  await expect(again).rejects.toMatchObject(named('COURSE_ON_WEBSITE'))
+  const [there] = (await assignedCourses.run(admin, { website_id })).courses
+  expect(there).toMatchObject({ course_id, course_price: price })
+  const { course_website_id } = there!
+  const sold = () => fetchDetails.run(admin, { id: course_website_id })
+  expect((await sold()).course.price).toBe(price)
+  await removeCourseWebsite.run(admin, { course_website_id })
+  await expect(sold()).rejects.toMatchObject(status(404))
+  await expect(removeCourseWebsite.run(admin, { course_website_id })).rejects.toMatchObject(status(404))
+  const back = await saveCourseWebsite.run(admin, { website_id, course_id, course_price: 33 })
+  expect(back.course_website_id).toBe(course_website_id)
+  expect((await sold()).course.price).toBe(33)
+})
+
+test('a website that was removed sells nothing any more', async () => {
+  const admin = await top()
+  const { website_id } = await saveWebsite.run(admin, { websiteName: newName() })
+  const { course_website_id } = await saveCourseWebsite.run(admin, { website_id, course_id: 1 })
+  await removeWebsite.run(admin, { website_id })
+  await expect(fetchDetails.run(admin, { id: course_website_id })).rejects.toMatchObject(status(404))
+  const { data } = await fetchPublicCourses.run(admin, { website_id })
+  expect(data.courses.every((course) => course.website_id === 101)).toBe(true)
+})
+
+test('a course that nobody within reach owns or sells cannot be put on a website', async () => {
+  const own = await affiliate()
+  const { websites } = await fetchOrganizationWebsites.run(own, { organization_id: child.organization_id })
+  const { website_id } = websites[0]!
+  const [foreign] = await db.tx(async (sql) => {
+    const rows = await sql<{ course_id: number }>`
+      insert into catalogue.course (organization_id, slug) values (${idOf('SSD')}, 'kept-for-us') returning course_id`
+    await sql`
+      insert into catalogue.course_version (course_id, version_number, name, published_at)
+      values (${rows[0]!.course_id}, 1, 'Kept for us', platform.now())`
+    await sql`
+      update catalogue.course c set published_version_id = v.course_version_id
+      from catalogue.course_version v where v.course_id = c.course_id and c.course_id = ${rows[0]!.course_id}`
+    return rows
+  })
+  const { course_id } = foreign!
+  const offered = (await unassignedCourses.run(own, { website_id })).courses.map((course) => course.course_id)
+  expect(offered).not.toContain(course_id)
+  await expect(saveCourseWebsite.run(own, { website_id, course_id })).rejects.toMatchObject(status(404))
+})
+
+test('websites and courses out of reach are not there, whoever asks', async () => {
+  const own = await affiliate()
+  const tries = [
+    fetchWebsiteById.run(own, { website_id: 101 }),
+    fetchWebsites.run(own, { organization_id: 1 }),
+    fetchOrganizationWebsites.run(own, { organization_id: 1 }),
+    assignedCourses.run(own, { website_id: 101 }),
+    unassignedCourses.run(own, { website_id: 101 }),
+    saveWebsite.run(own, { website_id: 101, websiteName: newName() }),
+    saveWebsite.run(own, { organization_id: 1, websiteName: newName() }),
+    removeWebsite.run(own, { website_id: 102 }),
+    saveCourseWebsite.run(own, { website_id: 101, course_id: 2 }),
+    saveCourseWebsite.run(own, { course_website_id: 1001, course_price: 1 }),
+    removeCourseWebsite.run(own, { course_website_id: 1001 }),
+  ]
+  for (const tried of await Promise.allSettled<unknown>(tries)) expect(tried).toMatchObject({ reason: status(404) })
+  expect((await autocompleteWebsites.run(own, { course_website_id: 1001 })).website).toEqual([])
+  expect((await autocompleteOrgWebsites.run(own, { contains: 'Sunshine' })).websites).toEqual([])
+})
+
+test.each<[string, Actor, number]>([
+  ['a visitor', { kind: 'anonymous' }, 401],
+  ['a student with all keys', someone('Student', 1, all), 403],
+  ['staff who may only read', someone('Admin', 1, ['MANAGE_WEBSITES:READ', 'MANAGE_ORGANIZATION:READ']), 403],
+])('%s changes nothing', async (_name, actor, code) => {
+  const visit = await ctx('SSD', actor)
+  await expect(saveWebsite.run(visit, { websiteName: newName() })).rejects.toMatchObject(status(code))
+  await expect(saveCourseWebsite.run(visit, { course_website_id: 1001 })).rejects.toMatchObject(status(code))
+  await expect(removeWebsite.run(visit, { website_id: 102 })).rejects.toMatchObject(status(code))
+})
+
+test('whoever may change may not add, and the other way round', async () => {
+  const changer = await ctx('SSD', someone('Admin', 1, ['MANAGE_WEBSITES:UPDATE']))
+  await expect(saveWebsite.run(changer, { websiteName: newName() })).rejects.toMatchObject(status(403))
+  const adder = await ctx('SSD', someone('Admin', 1, ['MANAGE_WEBSITES:CREATE']))
+  const changing = saveCourseWebsite.run(adder, { course_website_id: 1001, course_price: 20 })
+  await expect(changing).rejects.toMatchObject(status(403))
+})
+
+test('each change stands in the trail with what was before', async () => {
+  const admin = await top()
+  await saveCourseWebsite.run(admin, { course_website_id: 1005, course_price: 23 })
+  const [event] = await db.read`
+    select subject, before, after from platform.audit_event where subject = 'course_website_id:1005'`
+  expect(event).toMatchObject({
+    subject: 'course_website_id:1005',
+    before: { price_cents: 2295 },
+    after: { price_cents: 2300 },
+  })
+  await saveCourseWebsite.run(admin, { course_website_id: 1005, course_price: 22.95 })
+})
+
+test('the list of websites is sorted, searched and paged; each course has a referral link with its encoded id', async () => {
+  const admin = await top()
+  const first = await fetchWebsites.run(admin, { organization_id: 1, sort_by: '-name', limit: 2 })
+  const after_id = first.after_id!
+  const second = await fetchWebsites.run(admin, { organization_id: 1, sort_by: '-name', limit: 100, after_id })
+  const names = [...first.websites, ...second.websites].map(({ name }) => name.toLowerCase())
+  expect(names).toEqual([...names].sort().reverse())
+  expect(names).toHaveLength(first.count)
+  const escuela = await fetchWebsites.run(admin, { organization_id: 1, name: 'contains:escuela' })
+  expect(escuela.websites.map(({ website_id }) => website_id)).toEqual([102])
+  const selling = await fetchWebsites.run(admin, { organization_id: 1, course_id: 4 })
+  expect(selling.websites.map(({ website_id }) => website_id)).toContain(101)
+  const { websites } = await fetchCourseWebsites.run(admin, { organization_id: 1, website_id: 102 })
+  for (const { referral_link, encoded, course_website_id } of websites) {
+    expect(referral_link).toBe(`https://ssd.waypost.example/checkout?course=${encoded}`)
+    expect(encoded.length).toBeGreaterThanOrEqual(5)
+    expect(decodeId(encoded)).toBe(course_website_id)
+  }
+})
+
+test('while somebody types, websites and courses within reach are offered', async () => {
+  const admin = await top()
+  const by = async (query: object) => (await autocompleteWebsites.run(admin, query)).website
+  expect((await by({ url: 'contains:ssd-es' })).map(({ website_id }) => website_id)).toEqual([102])
+  expect(await by({ website_id: 101 })).toMatchObject([{ website_id: 101, course_website_id: null }])
+  expect(await by({ course_website_id: 1004 })).toMatchObject([
+    { website_id: 102, course_website_id: 1004, course_name: 'Basic Driver Improvement' },
+  ])
+  const courses = async (query: object) => (await autocompleteCourses.run(admin, query)).course
+  expect(await courses({ name: 'contains:driver imp' })).toEqual([{ course_id: 1, name: 'Basic Driver Improvement' }])
+  expect(await courses({ course_id: '3' })).toEqual([{ course_id: 3, name: 'Manejo Defensivo' }])
+  expect(await courses({ name: '%' })).toEqual([])
+})

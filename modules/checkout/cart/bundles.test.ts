@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { demo, guestWith, newPerson, openShop, payment } from '../checkout.fixture.ts'
+import { mergeGuestCart } from './merge-guest-cart.ts'
+
+const shop = await openShop()
+const { app } = shop
+const sql = app.database.read
+
+const bundle = (whole: number, part: number) => sql`
+  insert into catalogue.course_bundle (course_version_id, course_id, position)
+  select a.course_version_id, b.course_id, 1 from catalogue.v_course_website a, catalogue.v_course_website b
+  where a.course_website_id = ${whole} and b.course_website_id = ${part}`
+// The improvement course brings the Spanish one along, and says of itself that it would bring itself.
+beforeAll(async () => {
+  await bundle(demo.improvement, demo.spanish)
+  await bundle(demo.improvement, demo.improvement)
+})
+
+type Client = Awaited<ReturnType<typeof guestWith>>['client']
+const cartOf = async (client: Client, guest_id?: string) =>
+  (await client.get(`/cart/items${guest_id ? `?guest_id=${guest_id}` : ''}`)).body
+
+describe('a bundle', () => {
+  test('brings its course along, at no price of its own and without choices', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    const { cartItems, total } = await cartOf(client, guest_id)
+    expect(total).toBe(19.95)
+    const [whole, part] = cartItems
+    expect(cartItems).toHaveLength(2)
+    expect(whole).toMatchObject({ course_website_id: demo.improvement, price: 19.95, bundled_cart_item_id: null })
+    expect(part).toMatchObject({
+      ...{ course_website_id: demo.spanish, price: 0, total: 0, bundled_cart_item_id: whole.id },
+      ...{ shippingMethods: [], addOns: [] },
+    })
+  })
+
+  test('takes up a course that lay in the cart by itself, whose promo code and audio go', async () => {
+    const { client, guest_id } = await guestWith(shop, demo.spanish)
+    const [own] = (await cartOf(client, guest_id)).cartItems
+    await client.post('/cart/updateCartItem', { cart_item_id: own.id, audio_ind: 1, lk_shipping_type_id: 3, guest_id })
+    expect((await client.post('/cart/addToCart', { course_website_id: demo.improvement, guest_id })).status).toBe(200)
+    const { cartItems, total, shipping, addOns } = await cartOf(client, guest_id)
+    expect([cartItems.length, total, shipping, addOns]).toEqual([2, 19.95, 0, 0])
+  })
+
+  test('keeps its courses: none is changed, put aside or removed alone', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    const { cartItems } = await cartOf(client, guest_id)
+    for (const call of ['/cart/updateCartItem', '/cart/saveForLater', '/cart/removeFromCart']) {
+      const answer = await client.post(call, { cart_item_id: cartItems[1].id, guest_id })
+      expect([call, answer.status, answer.body.code]).toEqual([call, 422, 'ITEM_IN_BUNDLE'])
+    }
+    await client.post('/cart/removeFromCart', { cart_item_id: cartItems[0].id, guest_id })
+    expect((await cartOf(client, guest_id)).cartItems).toEqual([])
+  })
+
+  test('is put aside and comes back as a whole', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    const [{ id }] = (await cartOf(client, guest_id)).cartItems
+    await client.post('/cart/saveForLater', { cart_item_id: id, guest_id })
+    const aside = await cartOf(client, guest_id)
+    expect([aside.cartItems.length, aside.savedItems.length]).toEqual([0, 1])
+    await client.post('/cart/saveForLater', { cart_item_id: id, saved: false, guest_id })
+    expect((await cartOf(client, guest_id)).cartItems).toHaveLength(2)
+  })
+
+  test('moves to the student who signs in, where a course of theirs becomes part of it', async () => {
+    const student = await shop.newStudent()
+    await student.post('/cart/addToCart', { course_website_id: demo.spanish })
+    const { guest_id } = await guestWith(shop)
+    await mergeGuestCart(await app.ctx(), guest_id, student.user_id)
+    const { cartItems, total } = await cartOf(student)
+    expect([cartItems.length, total]).toEqual([2, 19.95])
+    expect(cartItems[1].bundled_cart_item_id).toBe(cartItems[0].id)
+  })
+
+  test('T-26: a course is free with its bundle alone: without it, or taken out of it by the author, it is not bought', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    const send = await payment(client, shop, { guest_id, student: newPerson() })
+    await sql`delete from catalogue.course_bundle b using catalogue.v_course_website w
+              where w.course_website_id = ${demo.spanish} and b.course_id = w.course_id`
+    const { cartItems, total } = await cartOf(client, guest_id)
+    expect([cartItems.length, total]).toEqual([1, 19.95])
+    await bundle(demo.improvement, demo.spanish)
+    await sql`update catalogue.course_website set min_price_cents = 1996 where course_website_id = ${demo.improvement}`
+    expect((await cartOf(client, guest_id)).cartItems).toEqual([])
+    expect((await client.post('/payment/process', { ...send, total: 0 })).body.code).toBe('CART_EMPTY')
+    await sql`update catalogue.course_website set min_price_cents = null where course_website_id = ${demo.improvement}`
+  })
+
+  test('two courses that bring each other along are one price, never none', async () => {
+    await bundle(demo.spanish, demo.improvement)
+    const { client, guest_id } = await guestWith(shop, demo.spanish)
+    const { cartItems, total } = await cartOf(client, guest_id)
+    expect([cartItems.length, total]).toEqual([2, cartItems[0].price])
+    expect(total).toBeGreaterThan(0)
+    const other = await client.post('/cart/addToCart', { course_website_id: demo.improvement, guest_id })
+    expect(other.body.message).toBe('This item is already in your cart.')
+    await sql`delete from catalogue.course_bundle b using catalogue.v_course_website w
+              where w.course_website_id = ${demo.spanish} and b.course_version_id = w.course_version_id`
+  })
+
+  test('is paid once and opens each of its courses; the order is the sum of its lines', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    await client.get(`/promocode/applyCode?code=SUNNY5&guest_id=${guest_id}`)
+    const student = newPerson()
+    const paid = await client.post('/payment/process', await payment(client, shop, { guest_id, student }))
+    expect(paid.status).toBe(200)
+    const lines = await sql<{ price_cents: number; discount_cents: number; student_course_id: number | null }>`
+      select price_cents, discount_cents, student_course_id from checkout.order_item
+      where order_id = ${paid.body.order_id} order by order_item_id`
+    expect(lines).toMatchObject([
+      { price_cents: 1995, discount_cents: 500 },
+      { price_cents: 0, discount_cents: 0 },
+    ])
+    expect(new Set(lines.map(({ student_course_id }) => student_course_id)).size).toBe(2)
+    expect(lines.every(({ student_course_id }) => student_course_id !== null)).toBe(true)
+    expect(await shop.wrong()).toEqual([])
+  })
+})

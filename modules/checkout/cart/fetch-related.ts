@@ -1,0 +1,39 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { z } from '../../../platform/schema.ts'
+import { listRelatedCourses } from '../../catalogue/index.ts'
+import { shopper } from '../permissions.ts'
+import { OfferedCourse, shownOffer } from './cart.schema.ts'
+import { type Cart, type CartLine, findCart, listLines } from './cart.sql.ts'
+import { guestId, shopperOf } from './guest.ts'
+
+/** How many are shown, and of how many items they are looked up. */
+const most = 3
+
+export const fetchRelated = operation({
+  call: 'GET /cart/related',
+  added: true,
+  summary: 'Courses that go with those of the cart: what their authors recommend, then others for the same state',
+  may: shopper,
+  takes: z.object({ guest_id: guestId().nullish() }),
+  gives: z.object({ related: z.array(OfferedCourse) }),
+  async run(ctx, { guest_id }) {
+    const cart = await findCart(ctx, shopperOf(ctx, guest_id))
+    const lines = cart ? await listLines(ctx, cart.cart_id) : []
+    return { related: cart ? await listRelated(ctx, cart, lines) : [] }
+  },
+})
+
+/** Of the newest items first; nothing twice, and nothing that is in the cart or put aside. */
+async function listRelated(ctx: Ctx, { organization_id }: Cart, lines: readonly CartLine[]): Promise<OfferedCourse[]> {
+  const shown = lines.filter(({ saved_ind }) => !saved_ind).slice(-most)
+  const found = await Promise.all(shown.map((line) => listRelatedCourses(ctx, { ...line, organization_id })))
+  const courses = new Map(
+    found
+      .toReversed()
+      .flat()
+      .map((course) => [course.course_id, course]),
+  )
+  for (const { course_id } of lines) courses.delete(course_id)
+  return [...courses.values()].slice(0, most).map((course) => shownOffer({ ...course, name: course.course_name }))
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { demo, guestWith, newPerson, openShop, payment } from '../checkout.fixture.ts'
+import { mergeGuestCart } from './merge-guest-cart.ts'
+
+const shop = await openShop()
+const { app } = shop
+
+type Item = { id: number; course_website_id: number }
+type Client = Awaited<ReturnType<typeof guestWith>>['client']
+const cartOf = async (client: Client, guest_id?: string) => {
+  const { body } = await client.get(`/cart/items${guest_id ? `?guest_id=${guest_id}` : ''}`)
+  const ids = (items: Item[]) => items.map(({ course_website_id }) => course_website_id)
+  return { ...body, bought: ids(body.cartItems), saved: ids(body.savedItems) }
+}
+/** A guest with a course in the cart and another one put aside. */
+async function guestWithSaved() {
+  const { client, guest_id } = await guestWith(shop)
+  const { body } = await client.post('/cart/addToCart', { course_website_id: demo.spanish, guest_id })
+  const { cart_item_id } = body
+  expect((await client.post('/cart/saveForLater', { cart_item_id, guest_id })).status).toBe(200)
+  return { client, guest_id, cart_item_id }
+}
+
+describe('a course that is put aside', () => {
+  test('counts nothing, is shown apart with its price, and comes back as it was chosen', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    const [item] = (await cartOf(client, guest_id)).cartItems
+    const chosen = { cart_item_id: item.id, lk_shipping_type_id: 2, audio_ind: 1, guest_id }
+    await client.post('/cart/updateCartItem', chosen)
+    const save = (saved: boolean) => client.post('/cart/saveForLater', { cart_item_id: item.id, saved, guest_id })
+    expect((await save(true)).status).toBe(200)
+    expect(await cartOf(client, guest_id)).toMatchObject({ bought: [], saved: [demo.improvement], total: 0 })
+    const [aside] = (await cartOf(client, guest_id)).savedItems
+    expect(aside).toMatchObject({ id: item.id, name: 'Basic Driver Improvement', price: 19.95 })
+    expect((await client.get(`/user/guest?guestId=${guest_id}`)).body.guest.count).toBe(0)
+    expect((await save(false)).status).toBe(200)
+    expect(await cartOf(client, guest_id)).toMatchObject({ bought: [demo.improvement], saved: [], total: 32.9 })
+  })
+
+  test('is put aside once, however often it is asked', async () => {
+    const { client, guest_id, cart_item_id } = await guestWithSaved()
+    const again = await Promise.all(
+      Array.from({ length: 4 }, () => client.post('/cart/saveForLater', { cart_item_id, guest_id })),
+    )
+    expect(again.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await cartOf(client, guest_id)).toMatchObject({ bought: [demo.improvement], saved: [demo.spanish] })
+  })
+
+  test('loses its promo code, and nobody pays less for it', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    await client.get(`/promocode/applyCode?code=SUNNY5&guest_id=${guest_id}`)
+    const [item] = (await cartOf(client, guest_id)).cartItems
+    for (const saved of [true, false])
+      await client.post('/cart/saveForLater', { cart_item_id: item.id, saved, guest_id })
+    expect(await cartOf(client, guest_id)).toMatchObject({ discount: 0, total: 19.95 })
+  })
+
+  test('is in the cart again when it is added again', async () => {
+    const { client, guest_id } = await guestWithSaved()
+    const again = await client.post('/cart/addToCart', { course_website_id: demo.spanish, guest_id })
+    expect(again.status).toBe(200)
+    expect(await cartOf(client, guest_id)).toMatchObject({ saved: [], bought: [demo.improvement, demo.spanish] })
+  })
+
+  test('can be taken away', async () => {
+    const { client, guest_id, cart_item_id } = await guestWithSaved()
+    expect((await client.post('/cart/removeFromCart', { cart_item_id, guest_id })).status).toBe(200)
+    expect((await cartOf(client, guest_id)).saved).toEqual([])
+  })
+
+  test('is neither put aside nor taken back by another visitor or in malformed words', async () => {
+    const { cart_item_id } = await guestWithSaved()
+    const other = await guestWith(shop)
+    for (const guest_id of [other.guest_id, undefined]) {
+      const answer = await other.client.post('/cart/saveForLater', { cart_item_id, saved: false, guest_id })
+      expect(answer.status).toBe(404)
+    }
+    const student = await shop.newStudent()
+    expect((await student.post('/cart/saveForLater', { cart_item_id })).status).toBe(404)
+    expect((await student.post('/cart/saveForLater', { cart_item_id: 'x' })).status).toBe(400)
+    const staff = await app.as(await app.userId('instructor@example.com'))
+    expect((await staff.post('/cart/saveForLater', { cart_item_id })).status).toBe(403)
+  })
+
+  test('stays where it is while the rest is paid, and is the new student’s afterwards', async () => {
+    const { client, guest_id } = await guestWithSaved()
+    const student = newPerson()
+    const paid = await client.post('/payment/process', await payment(client, shop, { guest_id, student }))
+    expect(paid.status).toBe(200)
+    const buyer = await app.as(await app.userId(student.email))
+    expect(await cartOf(buyer)).toMatchObject({ bought: [], saved: [demo.spanish] })
+    const [order] = await app.database.read<{ items: number }>`
+      select count(*)::integer as items from checkout.order_item where order_id = ${paid.body.order_id}`
+    expect(order!.items).toBe(1)
+    expect(await shop.wrong()).toEqual([])
+  })
+
+  test('cannot be moved about while the cart is being paid', async () => {
+    const { client, guest_id, cart_item_id } = await guestWithSaved()
+    shop.simulator.script('reset-after-capture')
+    await client.post('/payment/process', await payment(client, shop, { guest_id, student: newPerson() }))
+    const answer = await client.post('/cart/saveForLater', { cart_item_id, saved: false, guest_id })
+    expect([answer.status, answer.body.code]).toEqual([409, 'PAYMENT_RUNNING'])
+  })
+})
+
+describe('signing in', () => {
+  test('brings along what the guest had put aside; what lies in one of the carts is not put aside', async () => {
+    const student = await shop.newStudent()
+    const mine = await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+    await student.post('/cart/saveForLater', { cart_item_id: mine.body.cart_item_id })
+    const { guest_id } = await guestWithSaved()
+    const ctx = await app.ctx()
+    const moved = await Promise.all([1, 2].map(() => mergeGuestCart(ctx, guest_id, student.user_id)))
+    expect(moved.toSorted()).toEqual([0, 2])
+    expect(await cartOf(student)).toMatchObject({ bought: [demo.improvement], saved: [demo.spanish] })
+  })
+
+  test('leaves a course in the cart that the guest had put aside', async () => {
+    const student = await shop.newStudent()
+    await student.post('/cart/addToCart', { course_website_id: demo.spanish })
+    const { guest_id } = await guestWithSaved()
+    await mergeGuestCart(await app.ctx(), guest_id, student.user_id)
+    expect(await cartOf(student)).toMatchObject({ bought: [demo.spanish, demo.improvement], saved: [] })
+  })
+})
+
+describe('related courses', () => {
+  const related = async (client: Client, guest_id: string) =>
+    (await client.get(`/cart/related?guest_id=${guest_id}`)).body.related as Item[]
+
+  test('are what the author recommends and what is sold for the same state, without what is in the cart', async () => {
+    const { client, guest_id } = await guestWithSaved()
+    await app.database.read`
+      insert into catalogue.course_upsell (course_version_id, course_id, position)
+      select a.course_version_id, b.course_id, 1 from catalogue.v_course_website a, catalogue.v_course_website b
+      where a.course_website_id = ${demo.improvement} and b.course_website_id in (${demo.teen}, ${demo.spanish})`
+    const found = (await related(client, guest_id)).map(({ course_website_id }) => course_website_id)
+    expect(found[0]).toBe(demo.teen)
+    expect(found).not.toContain(demo.spanish)
+    expect(found).not.toContain(demo.improvement)
+    const [item] = (await cartOf(client, guest_id)).cartItems
+    expect(item.courseUpsells).toMatchObject([{ course_website_id: demo.teen, name: expect.any(String) }])
+    await app.database.read`delete from catalogue.course_upsell`
+  })
+
+  test('are none without a cart', async () => {
+    expect((await app.visitor().get('/cart/related')).body.related).toEqual([])
+  })
+})

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demo, guestWith, newPerson, openShop, payment } from '../checkout.fixture.ts'
+
+const shop = await openShop()
+const { app } = shop
+const sql = app.database.read
+
+// 8.25 %, and certificates by mail where nobody has chosen.
+beforeAll(async () => {
+  await sql`insert into checkout.checkout_settings (organization_id, tax_hundredths, lk_shipping_type_id) values (1, 825, 2)`
+})
+afterAll(async () => {
+  await sql`delete from checkout.checkout_settings`
+})
+
+test('the tax of the organization is part of the total, and of the order to the cent', async () => {
+  const { client, guest_id } = await guestWith(shop)
+  const { body } = await client.get(`/cart/items?guest_id=${guest_id}`)
+  // 19.95 and 7.95 of shipping.
+  expect(body).toMatchObject({ subtotal: 19.95, shipping: 7.95, tax: 2.3, total: 30.2 })
+  const shipping = { address1: '1 Main St', city: 'Orlando', stateId: 10, zip: '32801' }
+  const send = await payment(client, shop, { guest_id, student: newPerson(), shipping })
+  const untaxed = await client.post('/payment/process', { ...send, total: 27.9 })
+  expect([untaxed.status, untaxed.body.cart.tax]).toEqual([409, 2.3])
+  const paid = await client.post('/payment/process', send)
+  expect(paid.status).toBe(200)
+  const [order] = await sql<{ tax_cents: number; total_cents: number }>`
+    select tax_cents, total_cents from checkout.customer_order where order_id = ${paid.body.order_id}`
+  expect(order).toEqual({ tax_cents: 230, total_cents: 3020 })
+  expect(shop.simulator.ledger().captures.at(-1)).toMatchObject({ amount_cents: 3020 })
+  expect(await shop.wrong()).toEqual([])
+})
+
+test('a course is delivered in the usual way of the organization where it offers that, else as before', async () => {
+  const { client, guest_id } = await guestWith(shop)
+  const chosen = { course_website_id: demo.spanish, lk_shipping_type_id: 1, guest_id }
+  await client.post('/cart/addToCart', chosen)
+  await client.post('/cart/addToCart', { course_website_id: demo.teen, guest_id })
+  const { cartItems } = (await client.get(`/cart/items?guest_id=${guest_id}`)).body
+  const types = cartItems.map((item: { lk_shipping_type_id: number | null }) => item.lk_shipping_type_id)
+  expect(types).toEqual([2, 1, null])
+})

@@ -1,0 +1,61 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { orderStatus } from '../../../platform/lookups.ts'
+import { operation } from '../../../platform/operation.ts'
+import { either, staff, student, userOf } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { closeUnpaid } from '../../learning/index.ts'
+import { checkoutErrors } from '../errors.ts'
+import { chargeTexts } from './charges.texts.ts'
+
+export const cancelOrder = operation({
+  call: 'PUT /order/cancel',
+  summary: 'Cancels an order that is not paid; students cancel what they ordered themselves',
+  added: true,
+  may: either(staff(['MANAGE_PAYMENTS:CREATE', 'MANAGE_PAYMENTS:UPDATE']), student),
+  takes: z.object({ order_id: id() }),
+  gives: z.object({ error: z.literal(false) }),
+  fails: [errors.notFound, checkoutErrors.orderPaid, checkoutErrors.paymentRunning],
+  async run(ctx, { order_id }) {
+    const order = await lockWritten(ctx, order_id)
+    const message = say(ctx.locale, chargeTexts, 'cancelled')
+    if (order.lk_order_status_id === orderStatus.Cancelled) return { error: false as const, message }
+    if (order.lk_order_status_id !== orderStatus.Open) throw checkoutErrors.orderPaid()
+    if (order.pending) throw checkoutErrors.paymentRunning()
+    await cancel(ctx, order)
+    return { error: false as const, message }
+  },
+})
+
+type Written = { order_id: number; user_id: number; lk_order_status_id: number; pending: boolean }
+
+/** The order, locked: whoever pays it at the same moment waits, or has begun before. Throws notFound. */
+async function lockWritten({ sql, actor, organization }: Ctx, order_id: number): Promise<Written> {
+  const own = userOf({ actor })
+  const theirs =
+    own.role === 'Student'
+      ? sql`user_id = ${own.user_id} and created_by is null`
+      : sql`organization_id = any(${sql.array(organization.scope)})`
+  const [found] = await sql`
+    select from checkout.customer_order where order_id = ${order_id} and written_ind and ${theirs}
+    for no key update`
+  if (!found) throw errors.notFound()
+  // Read after the lock: an attempt that was begun before it is seen.
+  const [order] = await sql<Written>`
+    select o.order_id, o.user_id, o.lk_order_status_id,
+           exists (select from checkout.payment_attempt a
+                   where a.order_id = o.order_id and a.state in ('calling', 'unknown', 'held')) as pending
+    from checkout.customer_order o where o.order_id = ${order_id}`
+  return order!
+}
+
+async function cancel(ctx: Ctx, { order_id, user_id }: Written): Promise<void> {
+  await ctx.sql`
+    update checkout.customer_order set lk_order_status_id = ${orderStatus.Cancelled} where order_id = ${order_id}`
+  const courses = await ctx.sql<{ order_item_id: number }>`
+    select order_item_id from checkout.order_item
+    where order_id = ${order_id} and kind = 'course' order by order_item_id`
+  for (const { order_item_id } of courses) await closeUnpaid(ctx, order_item_id)
+  await ctx.audit({ action: 'order.cancel', subject: `order_id:${order_id}`, subject_user_id: user_id })
+}

@@ -1,0 +1,33 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { listSaleTerms, type SaleTerms } from '../../catalogue/index.ts'
+import type { Person } from '../../identity/index.ts'
+import { type Lapsed, listLapsed } from '../../learning/index.ts'
+import { listOpenOrders, type OpenOrder } from './open-order.sql.ts'
+import { selectPayer, sellersTo } from './payer.ts'
+
+/** What staff can charge a student for, and what is open. */
+export type ChargeChoices = {
+  person: Pick<Person, 'user_id' | 'first_name' | 'last_name' | 'email'>
+  courses: SaleTerms[]
+  /** Organizations among the sellers that are invoiced. */
+  invoiced: number[]
+  lapsed: Lapsed
+  open: OpenOrder[]
+}
+
+/** For staff who charge; throws notFound for a student out of reach. */
+export async function listChargeChoices(ctx: Ctx, user_id: number): Promise<ChargeChoices> {
+  const person = await selectPayer(ctx, user_id)
+  const sellers = await sellersTo(ctx, person)
+  const invoiced = await ctx.sql<{ organization_id: number }>`
+    select organization_id from identity.v_organization
+    where organization_id = any(${ctx.sql.array(sellers)}) and invoice_ind`
+  const { first_name, last_name, email } = person
+  return {
+    person: { user_id, first_name, last_name, email },
+    courses: await listSaleTerms(ctx, sellers),
+    invoiced: invoiced.map(({ organization_id }) => organization_id),
+    lapsed: await listLapsed(ctx, user_id),
+    open: await listOpenOrders(ctx, user_id),
+  }
+}

@@ -1,0 +1,53 @@
+import { toCents } from '../../../platform/money.ts'
+import { flag, id, optionalText, wording, z } from '../../../platform/schema.ts'
+
+const notDollars = wording(['Please enter an amount such as 19.95.', 'Introduzca un importe como 19.95.'])
+
+/** Dollars with two decimals at most, as a number or as typed; null where it is left out. At most a million. */
+export const dollars = () =>
+  z
+    .union([z.number(), z.string().trim().max(20)], { error: notDollars })
+    .nullish()
+    .transform((given, ctx) => {
+      if (given == null || given === '') return null
+      const cents = centsOf(
+        String(given)
+          .replace(/^\$/, '')
+          .replace(/,(?=\d{1,2}$)/, '.'),
+      )
+      if (cents !== null) return cents / 100
+      ctx.addIssue({ code: 'custom', message: notDollars })
+      return z.NEVER
+    })
+
+function centsOf(typed: string): number | null {
+  try {
+    const cents = toCents(typed)
+    return cents >= 0 && cents <= 100_000_000 ? cents : null
+  } catch {
+    return null
+  }
+}
+
+const chosen = () => z.union([id(), z.literal('').transform(() => null)]).nullish()
+
+/** A course of a website, to be paid by the student or by the organization. */
+export const course = {
+  course_website_id: id(),
+  price: dollars(),
+  lk_shipping_type_id: chosen(),
+  audio_ind: flag().nullish(),
+}
+
+/** A note for the student, and the id by which the order is written once. */
+export const about = { note: optionalText(500), request_id: z.uuid() }
+/** The same where nothing is ordered twice anyhow: what stands in an open order cannot be charged again. */
+export const aboutThing = { note: optionalText(500), request_id: z.uuid().nullish() }
+
+/** The order as answers show it; `intent_id` pays it, `total` in dollars. */
+export const WrittenOrder = z.object({
+  error: z.literal(false),
+  order_id: z.int(),
+  intent_id: z.string(),
+  total: z.number(),
+})

@@ -1,0 +1,83 @@
+import type { Client } from '../../../tests/support/app.ts'
+import { forgetVersions } from '../../catalogue/index.ts'
+import { takeCourse } from '../../learning/quiz/quiz.fixture.ts'
+import { agreed, openShop, visa } from '../checkout.fixture.ts'
+
+/** Of the demo: the first quiz of the first course version. */
+export const quiz = { version: 1, component: 1011 } as const
+
+/** A shop with staff of its first organization, and what students do with the orders that staff write. */
+export async function openCounter() {
+  const shop = await openShop()
+  const { app } = shop
+  const { read } = app.database
+  const staff = await app.as(await app.userId('admin@example.com'))
+  const one = <T>(rows: readonly T[]) => rows[0]!
+
+  /** What a browser sends to pay an order that it was shown. */
+  async function sent(client: Client, order_id: number, card = visa) {
+    const { data } = (await client.get('/order/open')).body
+    const order = data.find((each: { order_id: number }) => each.order_id === order_id)
+    const { intent_id, total } = order ?? { intent_id: crypto.randomUUID(), total: 0 }
+    return { order_id, intent_id, total, creditCard: shop.creditCard(card), agreement: agreed }
+  }
+
+  return {
+    ...shop,
+    staff,
+    sent,
+    pay: async (client: Client, order_id: number, card = visa) =>
+      client.post('/payment/process', await sent(client, order_id, card)),
+    statusOf: async (student_course_id: number) =>
+      one(
+        await read<{ at: number }>`
+          select lk_student_course_status_id as at from learning.student_course
+          where student_course_id = ${student_course_id}`,
+      ).at,
+    courseOf: async (user_id: number) =>
+      one(
+        await read<{ student_course_id: number; at: number; expires_at: Date | null }>`
+          select student_course_id, lk_student_course_status_id as at, expires_at from learning.student_course
+          where user_id = ${user_id} order by student_course_id desc limit 1`,
+      ),
+    /** A course that is taken, up to its first quiz. */
+    taking: async (user_id: number) => (await takeCourse(app, user_id, quiz.version, quiz.component)).studentCourseId,
+    /** The same, and one attempt of the quiz was failed. */
+    async failing(user_id: number, attempts = 1) {
+      const { studentCourseId } = await takeCourse(app, user_id, quiz.version, quiz.component)
+      for (let attempt_number = 1; attempt_number <= attempts; attempt_number += 1)
+        await read`
+          insert into learning.quiz_attempt (organization_id, student_course_id, component_id, quiz_id, attempt_number,
+            lk_quiz_attempt_status_id, threshold, submitted_at, points, total, passed)
+          select organization_id, student_course_id, ${quiz.component}, 1, ${attempt_number}, 5, 80, platform.now(), 0, 5,
+                 false
+          from learning.student_course where student_course_id = ${studentCourseId}`
+      return { student_course_id: studentCourseId, component_id: quiz.component }
+    },
+    /** What the course version says of retakes and reinstatements. */
+    async rule({ retake, registration }: { retake?: object; registration?: object }) {
+      if (retake)
+        await read`
+          update catalogue.component
+          set data = jsonb_set(data, '{configuration,retake}', data #> '{configuration,retake}' || ${read.json(retake)})
+          where course_version_id = ${quiz.version} and component_id = ${quiz.component}`
+      if (registration)
+        await read`
+          update catalogue.course_version
+          set course_registration_options = course_registration_options || ${read.json(registration)}
+          where course_version_id = ${quiz.version}`
+      forgetVersions()
+    },
+    /** The time of the course ended a day ago, and the sweeper has come by. */
+    async expire(student_course_id: number) {
+      await read`
+        update learning.student_course
+        set expires_at = platform.now() - interval '1 day', lk_student_course_status_id = 10
+        where student_course_id = ${student_course_id}`
+      await read`
+        insert into learning.student_course_status_change (student_course_id, organization_id, from_status_id, to_status_id)
+        select student_course_id, organization_id, 4, 10 from learning.student_course
+        where student_course_id = ${student_course_id}`
+    },
+  }
+}

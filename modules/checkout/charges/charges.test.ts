@@ -1,0 +1,293 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { demo, refused } from '../checkout.fixture.ts'
+import { addSomeone } from '../keys/keys.fixture.ts'
+import { resolvePayments } from '../payments/resolve-payments.ts'
+import { openCounter } from './charges.fixture.ts'
+import { courseThing, feeLine, totalOf } from './line.ts'
+
+const counter = await openCounter()
+const { app, staff, simulator } = counter
+const { read } = app.database
+const captures = () => simulator.ledger().captures.length
+
+const charge = (user_id: number, more: object = {}) =>
+  staff.post('/student/addUnpaidStudentCourse', { user_id, course_website_id: demo.improvement, ...more })
+
+describe('a course that staff charge a student for', () => {
+  test('stands on the dashboard as Not Paid, is told by a letter, and opens when it is paid for', async () => {
+    const student = await counter.newStudent()
+    const { status, body } = await charge(student.user_id, { note: 'As agreed.' })
+    expect([status, body.total]).toEqual([200, 19.95])
+    expect(app.facts).toContainEqual({ fact: 'checkout.order_charged', data: { order_id: body.order_id } })
+    const waiting = await counter.courseOf(student.user_id)
+    expect(waiting.at).toBe(2)
+    const { data } = (await student.get('/student/getUnpaidStudentCourse')).body
+    expect(data).toMatchObject([{ order_id: body.order_id, charged_ind: true, note: 'As agreed.', pending: false }])
+    expect(data[0].items[0]).toMatchObject({ kind: 'course', student_course_id: waiting.student_course_id })
+    await read`
+      update learning.student_course set expires_at = expires_at - interval '10 days'
+      where student_course_id = ${waiting.student_course_id}`
+    const paid = await counter.pay(student, body.order_id)
+    expect(paid.body).toMatchObject({ pending: false })
+    const open = await counter.courseOf(student.user_id)
+    expect([open.student_course_id, open.at]).toEqual([waiting.student_course_id, 1])
+    expect(open.expires_at!.getTime()).toBeGreaterThanOrEqual(waiting.expires_at!.getTime())
+    expect((await student.get('/order/open')).body.data).toEqual([])
+    expect(await counter.wrong()).toEqual([])
+  })
+
+  test('is one order however often and however much at once the same request is sent', async () => {
+    const student = await counter.newStudent()
+    const request_id = crypto.randomUUID()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => charge(student.user_id, { request_id })))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.order_id}`)).size).toBe(1)
+    const other = await counter.newStudent()
+    expect((await charge(other.user_id, { request_id })).status).toBe(409)
+    const again = await charge(student.user_id)
+    expect([again.status, again.body.code]).toEqual([409, 'ALREADY_CHARGED'])
+  })
+
+  test('costs what the website allows: the least, the most, and nothing beyond', async () => {
+    await read`
+      update catalogue.course_website set min_price_cents = 1500, max_price_cents = 2500
+      where course_website_id = ${demo.improvement}`
+    for (const [price, status] of [
+      ['14.99', 422],
+      [25.01, 422],
+      [15, 200],
+      ['25,00', 200],
+      ['x', 400],
+    ] as const) {
+      const { user_id } = await counter.newStudent()
+      expect([price, (await charge(user_id, { price })).status]).toEqual([price, status])
+    }
+    await read`
+      update catalogue.course_website set min_price_cents = null, max_price_cents = null
+      where course_website_id = ${demo.improvement}`
+  })
+
+  test('is charged once by eight payments at once, and not again later', async () => {
+    const student = await counter.newStudent()
+    const { order_id } = (await charge(student.user_id)).body
+    const before = captures()
+    const input = await counter.sent(student, order_id)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => student.post('/payment/process', input)))
+    const late = await student.post('/payment/handleGeneralPayment', input)
+    const ids = [...answers, late].map(({ body }) => body.transactionResponse?.transId)
+    expect([new Set(ids).size, ids[0]]).toEqual([1, expect.any(String)])
+    expect(captures() - before).toBe(1)
+  })
+
+  test('a declined card leaves it open; another one pays it', async () => {
+    const student = await counter.newStudent()
+    const { order_id } = (await charge(student.user_id)).body
+    expect((await counter.pay(student, order_id, refused)).body.code).toBe('PAYMENT_DECLINED')
+    expect((await counter.courseOf(student.user_id)).at).toBe(2)
+    expect((await counter.pay(student, order_id)).status).toBe(200)
+  })
+
+  test('T-26: its sum is that of the rows; a request that names another one is told and charges nothing', async () => {
+    const student = await counter.newStudent()
+    const { order_id } = (await charge(student.user_id)).body
+    const before = captures()
+    const input = await counter.sent(student, order_id)
+    for (const total of [0, 1, 19.94, 1e9]) {
+      expect((await student.post('/payment/process', { ...input, total })).status).toBe(409)
+    }
+    expect((await student.post('/payment/process', { ...input, invoice_ind: 1, items: [] })).status).toBe(200)
+    expect(simulator.ledger().captures.at(-1)!.amount_cents).toBe(1995)
+    expect(captures() - before).toBe(1)
+  })
+
+  test('asks for its terms like the checkout of a cart', async () => {
+    const student = await counter.newStudent()
+    const { order_id } = (await charge(student.user_id, { course_website_id: demo.teen })).body
+    const input = await counter.sent(student, order_id)
+    const pay = (more: object) => student.post('/payment/process', { ...input, ...more })
+    expect((await pay({ agreement: null })).body.code).toBe('TERMS_MISSING')
+    expect((await pay({})).body.code).toBe('AGE_UNKNOWN')
+    expect((await pay({ dob: '05/04/1990', dob_confirmed: true })).body.code).toBe('AGE_BELOW')
+    expect((await pay({ dob: '05/04/2012' })).body.code).toBe('DOB_UNCONFIRMED')
+    expect((await pay({ dob: '05/04/2012', dob_confirmed: true })).status).toBe(200)
+  })
+})
+
+describe('an order that is cancelled', () => {
+  test('is paid by nobody any more, and its enrolment is shut', async () => {
+    const student = await counter.newStudent()
+    const { order_id } = (await charge(student.user_id)).body
+    const input = await counter.sent(student, order_id)
+    expect((await staff.put('/order/cancel', { order_id })).status).toBe(200)
+    expect((await staff.put('/order/cancel', { order_id })).status).toBe(200)
+    const before = captures()
+    expect((await student.post('/payment/process', input)).body.code).toBe('ORDER_CLOSED')
+    expect(captures()).toBe(before)
+    expect((await counter.courseOf(student.user_id)).at).toBe(9)
+  })
+
+  test('paid and cancelled at once: one of the two is done', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const student = await counter.newStudent()
+      const { order_id } = (await charge(student.user_id)).body
+      const input = await counter.sent(student, order_id)
+      const before = captures()
+      const [paid, cancelled] = await Promise.all([
+        student.post('/payment/process', input),
+        staff.put('/order/cancel', { order_id }),
+      ])
+      expect([paid.status === 200, cancelled.status === 200].filter(Boolean)).toHaveLength(1)
+      expect(captures() - before).toBe(paid.status === 200 ? 1 : 0)
+    }
+    expect(await counter.wrong()).toEqual([])
+  })
+
+  test('what is paid, and what waits for the bank, cannot be cancelled', async () => {
+    const student = await counter.newStudent()
+    const { order_id } = (await charge(student.user_id)).body
+    simulator.script('reset-after-capture')
+    expect((await counter.pay(student, order_id)).body.pending).toBe(true)
+    expect((await staff.put('/order/cancel', { order_id })).body.code).toBe('PAYMENT_RUNNING')
+    await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
+    expect((await counter.courseOf(student.user_id)).at).toBe(1)
+    const other = await counter.newStudent()
+    const done = (await charge(other.user_id)).body.order_id
+    await counter.pay(other, done)
+    expect((await staff.put('/order/cancel', { order_id: done })).body.code).toBe('ORDER_PAID')
+  })
+})
+
+describe('who may', () => {
+  let student: Awaited<ReturnType<typeof counter.newStudent>>
+  let order_id: number
+  beforeAll(async () => {
+    student = await counter.newStudent()
+    order_id = (await charge(student.user_id)).body.order_id
+  })
+
+  test("another student neither sees nor pays nor cancels an order that is not theirs; nor does a student cancel the staff's", async () => {
+    const input = await counter.sent(student, order_id)
+    const other = await counter.newStudent()
+    expect((await other.post('/payment/process', input)).status).toBe(404)
+    expect((await other.get(`/order/open?user_id=${student.user_id}`)).status).toBe(404)
+    expect((await other.get(`/student/getUnpaidRetake?user_id=${student.user_id}`)).status).toBe(404)
+    expect((await other.put('/order/cancel', { order_id })).status).toBe(404)
+    expect((await student.put('/order/cancel', { order_id })).status).toBe(404)
+  })
+
+  test('staff of another organization find neither the student nor the order', async () => {
+    const stranger = await addSomeone(app, 'LSD', 1)
+    const body = { user_id: student.user_id, course_website_id: demo.improvement }
+    expect((await stranger.post('/student/addUnpaidStudentCourse', body)).status).toBe(404)
+    expect((await stranger.put('/order/cancel', { order_id })).status).toBe(404)
+    expect((await stranger.get(`/order/open?user_id=${student.user_id}`)).status).toBe(404)
+  })
+
+  test("a course of another organization's website is not sold", async () => {
+    expect((await charge(student.user_id, { course_website_id: 999_999 })).status).toBe(404)
+  })
+})
+
+describe('T-30: nobody enrols themselves for nothing', () => {
+  test('a course that a student orders is Not Paid and cannot be entered; ordering it again is the same order', async () => {
+    const student = await counter.newStudent()
+    const order = () => student.post('/student/create', { userId: student.user_id, courseWebsiteId: demo.improvement })
+    const answers = await Promise.all(Array.from({ length: 6 }, order))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.order_id}`)).size).toBe(1)
+    const { student_course_id, at } = await counter.courseOf(student.user_id)
+    expect(at).toBe(2)
+    const opened = await student.get(`/course/component/${student_course_id}/1001`)
+    expect(opened.body.redirect).toBe(`/course/${student_course_id}/pay`)
+    expect((await student.post('/course/complete', { studentCourseId: student_course_id })).status).not.toBe(200)
+    expect((await student.put('/order/cancel', { order_id: answers[0]!.body.order_id })).status).toBe(200)
+  })
+
+  test('not for somebody else, and not by what staff alone may do', async () => {
+    const student = await counter.newStudent()
+    const other = await counter.newStudent()
+    const { user_id } = student
+    const course = { courseWebsiteId: demo.improvement }
+    expect((await other.post('/student/create', { userId: user_id, ...course })).status).toBe(404)
+    const calls: [string, object][] = [
+      ['/student/addUnpaidStudentCourse', { user_id, course_website_id: demo.improvement }],
+      ['/student/addInvoicedStudentCourse', { user_id, course_website_id: demo.improvement }],
+      ['/student/addUnpaidRetake', { student_course_id: 1, component_id: 1 }],
+      ['/student/addUnpaidReinstatement', { student_course_id: 1 }],
+      ['/order/create', { order: { user_id }, items: [{ kind: 'fee', price: 1 }] }],
+    ]
+    for (const [path, body] of calls) expect([path, (await student.post(path, body)).status]).toEqual([path, 403])
+    expect(await counter.courseOf(user_id)).toBeUndefined()
+  })
+})
+
+describe('an organization that is invoiced', () => {
+  test('takes its students in at once: the line keeps its price and counts nothing', async () => {
+    const student = await counter.newStudent()
+    const request_id = crypto.randomUUID()
+    const body = { user_id: student.user_id, course_website_id: demo.improvement, request_id }
+    await read`update identity.organization set invoice_ind = false where organization_id = 1`
+    expect((await staff.post('/student/addInvoicedStudentCourse', body)).body.code).toBe('NOT_INVOICED')
+    await read`update identity.organization set invoice_ind = true where organization_id = 1`
+    const before = captures()
+    const { order_id, total } = (await staff.post('/student/addInvoicedStudentCourse', body)).body
+    expect(total).toBe(0)
+    expect((await staff.post('/student/addInvoicedStudentCourse', body)).body.order_id).toBe(order_id)
+    expect((await counter.courseOf(student.user_id)).at).toBe(1)
+    const lines = await read`
+      select price_cents, invoice_ind, student_course_id is not null as enrolled from checkout.order_item
+      where order_id = ${order_id}`
+    expect(lines).toEqual([{ price_cents: 1995, invoice_ind: true, enrolled: true }])
+    expect(captures()).toBe(before)
+    expect(await counter.wrong()).toEqual([])
+  })
+})
+
+test('an order of staff may hold a course and fees; the receipt shows each line', async () => {
+  const student = await counter.newStudent()
+  const items = [
+    { kind: 'course', course_website_id: demo.improvement },
+    { kind: 'fee', name: 'New certificate', price: '7.50' },
+  ]
+  const written = await staff.post('/order/create', {
+    order: { user_id: student.user_id, request_id: crypto.randomUUID() },
+    items,
+  })
+  expect(written.body.total).toBe(27.45)
+  const paid = await counter.pay(student, written.body.order_id)
+  const { transaction } = (await student.get(`/order/transaction/${paid.body.transactionResponse.transId}`)).body
+  expect(transaction).toMatchObject({ amount_paid: 27.45, quantity: 2 })
+  expect(transaction.items.map(({ name }: { name: string }) => name)).toContain('New certificate')
+  expect(await counter.wrong()).toEqual([])
+})
+
+test('a fee of nothing is no charge, and an order of no lines is none', async () => {
+  const { user_id } = await counter.newStudent()
+  const order = (items: object[]) =>
+    staff.post('/order/create', { order: { user_id, request_id: crypto.randomUUID() }, items })
+  expect((await order([{ kind: 'fee', price: 0 }])).body.code).toBe('CHARGE_MISSING')
+  expect((await order([])).status).toBe(400)
+  expect((await order([{ kind: 'fee', price: -5 }])).status).toBe(400)
+})
+
+const cents = fc.integer({ min: 0, max: 1_000_000 })
+const line = fc.record({ price: cents, add: cents, ship: cents, invoiced: fc.boolean() })
+
+test('the sum of an order is that of its lines that count, whatever their order, and its tax on top', () => {
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), fc.integer({ min: 0, max: 3_000 }), (drafts, tax) => {
+      const lines = drafts.map(({ price, add, ship, invoiced }) => ({
+        ...feeLine('x', price),
+        ...{ add_on_cents: add, shipping_cents: ship, invoice_ind: invoiced },
+      }))
+      const total = totalOf(lines, tax)
+      const net = lines
+        .filter(({ invoice_ind }) => !invoice_ind)
+        .reduce((sum, one) => sum + one.price_cents + one.add_on_cents + one.shipping_cents, 0)
+      expect(total.subtotal_cents + total.add_on_cents + total.shipping_cents).toBe(net)
+      expect(total.total_cents).toBe(net + total.tax_cents)
+      expect(Math.abs(total.tax_cents - (net * tax) / 10_000)).toBeLessThanOrEqual(0.5)
+      expect(totalOf(lines.toReversed(), tax)).toEqual(total)
+    }),
+  )
+  expect(totalOf([courseThing('retake', { name: 'x', price_cents: 5, student_course_id: 1 })], 0).total_cents).toBe(5)
+})

@@ -1,0 +1,196 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { status } from '../../learning/index.ts'
+import { openCounter } from './charges.fixture.ts'
+
+const counter = await openCounter()
+const { app, staff } = counter
+const { read } = app.database
+type Student = Awaited<ReturnType<typeof counter.newStudent>>
+let student: Student
+beforeEach(async () => {
+  student = await counter.newStudent()
+})
+const place = ({ student_course_id, component_id }: { student_course_id: number; component_id: number }) => ({
+  studentCourseId: student_course_id,
+  componentId: component_id,
+})
+
+describe('a retake that costs something', () => {
+  beforeAll(() => counter.rule({ retake: { fee: 12.5, attempts: 2 } }))
+
+  test('is refused, tells where it is paid, and is open once it is', async () => {
+    const failed = await counter.failing(student.user_id)
+    const refused = await student.post('/quiz/retake', place(failed))
+    expect(refused.body).toMatchObject({
+      code: 'RETAKE_UNPAID',
+      redirect: `/course/${failed.student_course_id}/quiz/${failed.component_id}/pay`,
+    })
+    const ordered = await student.post('/order/createRetake', failed)
+    expect(ordered.body).toMatchObject({ total: 12.5 })
+    expect((await student.post('/order/createRetake', failed)).body.order_id).toBe(ordered.body.order_id)
+    expect((await student.get('/student/getUnpaidRetake')).body.data).toHaveLength(1)
+    expect((await student.post('/quiz/retake', place(failed))).status).toBe(422)
+    await counter.pay(student, ordered.body.order_id)
+    expect((await student.post('/quiz/retake', place(failed))).status).toBe(200)
+    expect((await student.post('/order/createRetake', failed)).body.code).toBe('NOTHING_TO_RETAKE')
+    expect(await counter.wrong()).toEqual([])
+  })
+
+  test('is not sold for a quiz that was not failed, for another student, or beyond the attempts of the course', async () => {
+    const student_course_id = await counter.taking(student.user_id)
+    const component_id = 1011
+    expect((await student.post('/order/createRetake', { student_course_id, component_id })).status).toBe(422)
+    const other = await counter.newStudent()
+    const failed = await counter.failing(student.user_id)
+    expect((await other.post('/order/createRetake', failed)).status).toBe(404)
+    const over = await counter.failing(student.user_id, 3)
+    expect((await student.post('/order/createRetake', over)).body.code).toBe('NOTHING_TO_RETAKE')
+  })
+
+  test('is granted by staff beyond the attempts: paid, the failed course goes on with one more', async () => {
+    const over = await counter.failing(student.user_id, 3)
+    await read`
+      update learning.student_course set lk_student_course_status_id = ${status.failed}
+      where student_course_id = ${over.student_course_id}`
+    const charged = await staff.post('/student/addUnpaidRetake', { ...over, price: 40 })
+    expect(charged.body.total).toBe(40)
+    expect(await counter.statusOf(over.student_course_id)).toBe(status.failed)
+    await counter.pay(student, charged.body.order_id)
+    expect(await counter.statusOf(over.student_course_id)).toBe(status.inProgress)
+    expect((await student.post('/quiz/retake', place(over))).status).toBe(200)
+  })
+
+  test('is not paid for once there is nothing to repeat any more', async () => {
+    const failed = await counter.failing(student.user_id)
+    const { order_id } = (await student.post('/order/createRetake', failed)).body
+    const input = await counter.sent(student, order_id)
+    await read`
+      update learning.quiz_attempt set lk_quiz_attempt_status_id = 4, passed = true, points = total
+      where student_course_id = ${failed.student_course_id}`
+    expect((await student.post('/payment/process', input)).body.code).toBe('NOTHING_TO_RETAKE')
+  })
+})
+
+describe('a course that has expired', () => {
+  const reinstate = (who: Student, student_course_id: number) =>
+    who.post('/course/reinstateStudentCourse', { params: { student_course_id } })
+  const rule = (registration: object) =>
+    counter.rule({ registration: { reinstatementEnabled: true, reinstatementAttempts: 1, ...registration } })
+  const spent = async (student_course_id: number) =>
+    (
+      await read<{ ms: number }>`
+        select coalesce(sum(credited_ms), 0)::float8 as ms from learning.student_progress
+        where student_course_id = ${student_course_id}`
+    )[0]!.ms
+
+  async function expired() {
+    const student_course_id = await counter.taking(student.user_id)
+    await read`
+      update learning.student_progress set credited_ms = 60000
+      where student_progress_id = (select min(student_progress_id) from learning.student_progress
+                                   where student_course_id = ${student_course_id})`
+    await counter.expire(student_course_id)
+    return student_course_id
+  }
+
+  test('is taken up at once where that is free, as often as the course allows, with its records and new days', async () => {
+    await rule({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
+    const student_course_id = await expired()
+    const before = await spent(student_course_id)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => reinstate(student, student_course_id)))
+    expect(answers.filter(({ status: code }) => code === 200)).toHaveLength(1)
+    expect(await counter.statusOf(student_course_id)).toBe(status.inProgress)
+    expect([before, await spent(student_course_id)]).toEqual([60_000, 60_000])
+    expect((await counter.courseOf(student.user_id)).expires_at!.getTime()).toBeGreaterThan(Date.now())
+    await counter.expire(student_course_id)
+    expect((await reinstate(student, student_course_id)).body.code).toBe('NOT_REINSTATABLE')
+  })
+
+  test('waits for its fee where there is one: ordered once, paid once, open then', async () => {
+    await rule({ reinstatementFee: 25, reinstatementAction: 'allow_enter' })
+    const student_course_id = await expired()
+    const refused = await reinstate(student, student_course_id)
+    expect([refused.body.code, refused.body.redirect]).toEqual([
+      'REINSTATEMENT_UNPAID',
+      `/course/${student_course_id}/reinstate`,
+    ])
+    const order = () => student.post('/order/createReinstatement', { student_course_id })
+    const answers = await Promise.all(Array.from({ length: 6 }, order))
+    expect(new Set(answers.map(({ status: code, body }) => `${code} ${body.order_id}`)).size).toBe(1)
+    const found = await staff.get(`/student/getUnpaidReinstatement?user_id=${student.user_id}`)
+    expect(found.body.data).toMatchObject([{ total: 25, charged_ind: false }])
+    expect(await counter.statusOf(student_course_id)).toBe(status.expired)
+    await counter.pay(student, answers[0]!.body.order_id)
+    expect(await counter.statusOf(student_course_id)).toBe(status.inProgress)
+    expect(await spent(student_course_id)).toBe(60_000)
+    await counter.expire(student_course_id)
+    expect((await order()).body.code).toBe('NOTHING_TO_REINSTATE')
+    const granted = await staff.post('/student/addUnpaidReinstatement', { student_course_id })
+    expect([granted.status, granted.body.total]).toEqual([200, 25])
+    expect(await counter.wrong()).toEqual([])
+  })
+
+  test('keeps what was paid while it is disabled, and takes it up when it can', async () => {
+    await rule({ reinstatementFee: 25, reinstatementAction: 'allow_enter' })
+    const student_course_id = await expired()
+    const { order_id } = (await student.post('/order/createReinstatement', { student_course_id })).body
+    const input = await counter.sent(student, order_id)
+    counter.simulator.script('reset-after-capture')
+    expect((await student.post('/payment/process', input)).body.pending).toBe(true)
+    const put = (at: number) =>
+      read`update learning.student_course set lk_student_course_status_id = ${at} where student_course_id = ${student_course_id}`
+    await put(status.disabled)
+    const { resolvePayments } = await import('../payments/resolve-payments.ts')
+    await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
+    expect(await counter.statusOf(student_course_id)).toBe(status.disabled)
+    await put(status.expired)
+    expect((await reinstate(student, student_course_id)).status).toBe(200)
+    expect(await counter.statusOf(student_course_id)).toBe(status.inProgress)
+  })
+
+  test('begins anew where the course says so; what was done is kept word for word, and so is the ledger', async () => {
+    await rule({ reinstatementFee: 0, reinstatementAction: 'reset_progress' })
+    const { student_course_id, component_id } = await counter.failing(student.user_id)
+    await counter.expire(student_course_id)
+    expect((await reinstate(student, student_course_id)).status).toBe(200)
+    expect(await counter.statusOf(student_course_id)).toBe(status.paidRegistered)
+    const [left] = await read`
+      select (select count(*)::int from learning.quiz_attempt where student_course_id = ${student_course_id}) as attempts,
+             (select count(*)::int from learning.student_progress
+              where student_course_id = ${student_course_id} and completed_at is not null) as completed,
+             (select count(*)::int from learning.reset_record r
+              where r.kind = 'quiz_attempt' and (r.was ->> 'component_id')::int = ${component_id}
+                and (r.was ->> 'student_course_id')::int = ${student_course_id}) as kept`
+    expect(left).toEqual({ attempts: 0, completed: 0, kept: 1 })
+    const { body } = await student.get(`/course/fetchCourseByStudentCourseId?studentCourseId=${student_course_id}`)
+    expect(body.error ?? false).toBe(false)
+  })
+
+  test('is not taken up by anybody else, nor a course that has not expired, nor where it is not offered', async () => {
+    await rule({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
+    const student_course_id = await expired()
+    const other = await counter.newStudent()
+    expect((await reinstate(other, student_course_id)).status).toBe(404)
+    expect((await other.post('/order/createReinstatement', { student_course_id })).status).toBe(404)
+    const running = await counter.taking(student.user_id)
+    expect((await reinstate(student, running)).body.code).toBe('NOT_REINSTATABLE')
+    await counter.rule({ registration: { reinstatementEnabled: false } })
+    expect((await reinstate(student, student_course_id)).body.code).toBe('NOT_REINSTATABLE')
+  })
+
+  test('T-30: from every other status nothing a student sends takes the course up or changes it', async () => {
+    await rule({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
+    const student_course_id = await counter.taking(student.user_id)
+    for (const at of Object.values(status).filter((one) => one !== status.expired)) {
+      await read`
+        update learning.student_course set lk_student_course_status_id = ${at} where student_course_id = ${student_course_id}`
+      const answers = [
+        await reinstate(student, student_course_id),
+        await student.post('/order/createReinstatement', { student_course_id }),
+        await student.post('/student/addUnpaidReinstatement', { student_course_id }),
+      ]
+      expect([at, ...answers.map((answer) => answer.status)]).toEqual([at, 422, 422, 403])
+      expect(await counter.statusOf(student_course_id)).toBe(at)
+    }
+  })
+})

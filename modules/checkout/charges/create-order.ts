@@ -1,0 +1,78 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff, userOf } from '../../../platform/permissions.ts'
+import { id, list, optionalText, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import type { Person } from '../../identity/index.ts'
+import { checkoutErrors } from '../errors.ts'
+import { about, course, dollars, WrittenOrder } from './charge.schema.ts'
+import { chargeTexts } from './charges.texts.ts'
+import { courseLine, feeLine, type Line, requireAmount } from './line.ts'
+import { selectPayer, sellersTo } from './payer.ts'
+import { reinstatementFor, retakeFor } from './things.ts'
+import { writeOrder } from './write-order.ts'
+
+/** Who charges students: staff who may make payments of them. */
+export const charger = staff('MANAGE_PAYMENTS:CREATE')
+
+const Item = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('course'), ...course }),
+  z.strictObject({ kind: z.literal('retake'), student_course_id: id(), component_id: id(), price: dollars() }),
+  z.strictObject({ kind: z.literal('reinstatement'), student_course_id: id(), price: dollars() }),
+  z.strictObject({ kind: z.literal('fee'), name: optionalText(100), price: dollars() }),
+])
+type Item = z.output<typeof Item>
+
+export const createOrder = operation({
+  call: 'POST /order/create',
+  summary: 'Charges a student: an order of courses, retakes, reinstatements and fees, which the student then pays',
+  may: charger,
+  takes: z.object({
+    order: z.strictObject({ user_id: id(), ...about }),
+    items: list(Item, 20).min(1),
+  }),
+  gives: WrittenOrder,
+  fails: Object.values(checkoutErrors),
+  async run(ctx, { order: { user_id, note, request_id }, items }) {
+    const person = await selectPayer(ctx, user_id)
+    const priced = await priceAll(ctx, person, items)
+    const written = await writeOrder(ctx, {
+      ...{ person, note, created_by: userOf(ctx).user_id, request_id },
+      organization_id: oneSeller(priced),
+      lines: priced.map(({ line }) => line),
+    })
+    return { error: false as const, ...written, message: say(ctx.locale, chargeTexts, 'charged') }
+  },
+})
+
+type Priced = { line: Line; organization_id: number }
+
+async function priceAll(ctx: Ctx, person: Person, items: readonly Item[]): Promise<Priced[]> {
+  const sellers = await sellersTo(ctx, person)
+  const priced: Priced[] = []
+  for (const item of items) priced.push(await price(ctx, person, item, sellers))
+  return priced
+}
+
+async function price(ctx: Ctx, person: Person, item: Item, sellers: readonly number[]): Promise<Priced> {
+  switch (item.kind) {
+    case 'course':
+      return courseLine(ctx, item, sellers)
+    case 'retake':
+      return retakeFor(ctx, { ...item, user_id: person.user_id, as_staff: true })
+    case 'reinstatement':
+      return reinstatementFor(ctx, { ...item, user_id: person.user_id, as_staff: true })
+    case 'fee': {
+      const name = item.name || say(ctx.locale, chargeTexts, 'fee')
+      return { line: feeLine(name, requireAmount(item.price)), organization_id: person.organization_id }
+    }
+  }
+}
+
+/** What is sold by a website makes the order that website's organization's; all else is its student's organization's. */
+function oneSeller(priced: readonly Priced[]): number {
+  const sellers = new Set(priced.filter(({ line }) => line.kind === 'course').map((one) => one.organization_id))
+  if (sellers.size === 0) for (const { organization_id } of priced) sellers.add(organization_id)
+  if (sellers.size > 1) throw checkoutErrors.orderMixed()
+  return [...sellers][0]!
+}

@@ -1,0 +1,68 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { either, staff, student, userOf } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { listOpenOrders, OpenOrder } from './open-order.sql.ts'
+import { selectPayer } from './payer.ts'
+
+const reader = staff(['MANAGE_PAYMENTS:READ', 'MANAGE_PAYMENTS:CREATE'])
+const gives = z.object({ data: z.array(OpenOrder) })
+
+/** Whose orders: the session's own, or those of a student within reach of staff. Throws notFound. */
+async function whose(ctx: Ctx, user_id: number | null | undefined): Promise<number> {
+  const own = userOf(ctx)
+  if (own.role === 'Student') {
+    if (user_id && user_id !== own.user_id) throw errors.notFound()
+    return own.user_id
+  }
+  if (!user_id) throw errors.notFound()
+  return (await selectPayer(ctx, user_id)).user_id
+}
+
+export const fetchOpenOrders = operation({
+  call: 'GET /order/open',
+  summary: "One's own orders that wait for their payment, or those of a student of the caller's organizations",
+  added: true,
+  may: either(student, reader),
+  takes: z.object({ user_id: id().nullish() }),
+  gives,
+  run: async (ctx, { user_id }) => ({ data: await listOpenOrders(ctx, await whose(ctx, user_id)) }),
+})
+
+export const getUnpaidStudentCourse = operation({
+  call: 'GET /student/getUnpaidStudentCourse',
+  summary: "One's own open orders that hold a course",
+  may: student,
+  takes: z.object({}),
+  gives,
+  run: async (ctx) => ({ data: await ordersOf(ctx, userOf(ctx).user_id, 'course') }),
+})
+
+export const getUnpaidRetake = operation({
+  call: 'GET /student/getUnpaidRetake',
+  summary: "One's own open orders that hold a retake; `order_id` picks one",
+  may: student,
+  takes: z.object({ order_id: id().nullish(), user_id: id().nullish() }),
+  gives,
+  async run(ctx, { order_id, user_id }) {
+    const found = await ordersOf(ctx, await whose(ctx, user_id), 'retake')
+    const wanted = order_id ? found.filter((order) => order.order_id === order_id) : found
+    if (order_id && wanted.length === 0) throw errors.notFound()
+    return { data: wanted }
+  },
+})
+
+export const getUnpaidReinstatement = operation({
+  call: 'GET /student/getUnpaidReinstatement',
+  summary: "A student's open orders that hold a reinstatement; for staff",
+  may: reader,
+  takes: z.object({ user_id: id() }),
+  gives,
+  run: async (ctx, { user_id }) => ({ data: await ordersOf(ctx, await whose(ctx, user_id), 'reinstatement') }),
+})
+
+async function ordersOf(ctx: Ctx, user_id: number, kind: OpenOrder['items'][number]['kind']): Promise<OpenOrder[]> {
+  const open = await listOpenOrders(ctx, user_id)
+  return open.filter(({ items }) => items.some((item) => item.kind === kind))
+}

@@ -1,0 +1,18 @@
+import { operation } from '../../../platform/operation.ts'
+import { student } from '../../../platform/permissions.ts'
+import { id } from '../../../platform/schema.ts'
+import { checkoutErrors } from '../errors.ts'
+import { PaymentAnswer, ProcessPayment } from '../payments/payment.schema.ts'
+import { processPayment } from '../payments/process-payment.ts'
+
+export const handleGeneralPayment = operation({
+  call: 'POST /payment/handleGeneralPayment',
+  summary: "Pays an open order of one's own, whatever it holds; the same intent_id is charged once",
+  may: student,
+  takes: ProcessPayment.extend({ order_id: id() }),
+  gives: PaymentAnswer,
+  fails: Object.values(checkoutErrors),
+  transaction: 'own',
+  rate: 'money',
+  run: (ctx, input) => processPayment.run(ctx, input),
+})

@@ -1,0 +1,135 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { entityType, shippingType } from '../../../platform/lookups.ts'
+import { type Cents, formatMoney, toCents } from '../../../platform/money.ts'
+import { listSaleTerms, listShippingMethods, type SaleTerms, type ShippingMethod } from '../../catalogue/index.ts'
+import { type CartTotal, cartTotal } from '../cart/cart-total.shared.ts'
+import { offered } from '../cart/priced-cart.ts'
+import { checkoutErrors } from '../errors.ts'
+
+export const kinds = ['course', 'retake', 'reinstatement', 'fee'] as const
+export type Kind = (typeof kinds)[number]
+
+/** One line of an order as it is written, in cents. What it is about stands in the ids of its kind. */
+export type Line = {
+  kind: Kind
+  /** Lookup lk_entity_type: 2 course, 5 student course, 6 order. */
+  lk_entity_type_id: number
+  name: string
+  price_cents: Cents
+  admin_fee_cents: Cents
+  add_on_cents: Cents
+  shipping_cents: Cents
+  lk_shipping_type_id: number | null
+  audio_ind: boolean
+  invoice_ind: boolean
+  course_website_id: number | null
+  course_version_id: number | null
+  for_student_course_id: number | null
+  component_id: number | null
+}
+
+const plain = {
+  admin_fee_cents: 0,
+  add_on_cents: 0,
+  shipping_cents: 0,
+  lk_shipping_type_id: null,
+  audio_ind: false,
+  invoice_ind: false,
+  course_website_id: null,
+  course_version_id: null,
+  for_student_course_id: null,
+  component_id: null,
+}
+
+export type WantedCourse = {
+  course_website_id: number
+  /** Dollars; the website's price where it is left out. */
+  price?: number | null
+  lk_shipping_type_id?: number | null
+  audio_ind?: boolean | null
+  invoice_ind?: boolean
+}
+
+export type CourseLine = { line: Line; organization_id: number }
+
+/** A course as a website of these organizations sells it. Throws notFound, priceOutOfBounds and shippingInvalid. */
+export async function courseLine(
+  ctx: Ctx,
+  wanted: WantedCourse,
+  organizations: readonly number[],
+): Promise<CourseLine> {
+  const [terms] = await listSaleTerms(ctx, organizations, wanted.course_website_id)
+  if (!terms) throw errors.notFound()
+  const price_cents = wanted.price == null ? terms.price_cents : requirePrice(ctx, terms, toCents(wanted.price))
+  const method = chooseMethod(await listShippingMethods(ctx, terms.course_version_id), wanted.lk_shipping_type_id)
+  const audio_ind = Boolean(wanted.audio_ind) && terms.audio_ind && terms.audio.enabled
+  const line: Line = {
+    ...plain,
+    kind: 'course',
+    lk_entity_type_id: entityType.Course,
+    name: terms.course_name,
+    price_cents,
+    admin_fee_cents: terms.admin_fee_cents,
+    add_on_cents: audio_ind ? toCents(terms.audio.price) : 0,
+    shipping_cents: method?.price_cents ?? 0,
+    lk_shipping_type_id: method?.lk_shipping_type_id ?? null,
+    audio_ind,
+    invoice_ind: wanted.invoice_ind ?? false,
+    course_website_id: terms.course_website_id,
+    course_version_id: terms.course_version_id,
+  }
+  return { line, organization_id: terms.organization_id }
+}
+
+function requirePrice({ locale }: Ctx, { min_price_cents, max_price_cents }: SaleTerms, price: Cents): Cents {
+  const min = min_price_cents ?? 0
+  if (price >= min && price <= (max_price_cents ?? price)) return price
+  const range = max_price_cents === null ? '' : `–${formatMoney(max_price_cents, locale)}`
+  throw checkoutErrors.priceOutOfBounds({ range: `${formatMoney(min, locale)}${range}` })
+}
+
+/** The one that is asked for; else the e-mail, else the cheapest. Null where the course has none. */
+function chooseMethod(all: readonly ShippingMethod[], wanted: number | null | undefined): ShippingMethod | null {
+  const methods = offered(all)
+  const named = methods.find((one) => one.lk_shipping_type_id === (wanted ?? shippingType.EmailAndDownload))
+  if (wanted && !named) throw checkoutErrors.shippingInvalid()
+  return named ?? methods.toSorted((a, b) => a.price_cents - b.price_cents)[0] ?? null
+}
+
+/** Cents of a sum that staff or a course ask for. Throws chargeMissing for nothing. */
+export function requireAmount(dollars: number | null | undefined, usual: Cents = 0): Cents {
+  const cents = dollars == null ? usual : toCents(dollars)
+  if (cents === 0) throw checkoutErrors.chargeMissing()
+  return cents
+}
+
+/** Something for a course that is there: a further attempt at a quiz, or the way back into it. */
+export const courseThing = (
+  kind: 'retake' | 'reinstatement',
+  about: { name: string; price_cents: Cents; student_course_id: number; component_id?: number },
+): Line => ({
+  ...plain,
+  kind,
+  lk_entity_type_id: entityType.StudentCourse,
+  name: about.name,
+  price_cents: about.price_cents,
+  for_student_course_id: about.student_course_id,
+  component_id: about.component_id ?? null,
+})
+
+/** Anything else that staff charge for. */
+export const feeLine = (name: string, price_cents: Cents): Line => ({
+  ...plain,
+  kind: 'fee',
+  lk_entity_type_id: entityType.Order,
+  name,
+  price_cents,
+})
+
+/** The sums of an order of these lines, by the rule of the cart, and the tax on what is left (hundredths of a percent). */
+export const totalOf = (lines: readonly Line[], tax_hundredths: number): CartTotal =>
+  cartTotal(
+    lines.map((line) => ({ ...line, bundled: false, discount: null })),
+    tax_hundredths,
+  )

@@ -1,0 +1,50 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { selectPerson } from '../../identity/index.ts'
+import type { CheckoutStep } from '../orders/checkout-step.ts'
+import { agreementOf, linesToAgree, needsAge } from '../orders/requirements.ts'
+import { listOrderedCourses } from '../orders/requirements-of-order.ts'
+import { type PaymentChoices, paymentChoices } from '../payments/payment-choices.ts'
+import { listOpenOrders, type OpenOrder } from './open-order.sql.ts'
+
+/** What the page of one open order shows and asks. */
+export type OpenOrderStep = Pick<CheckoutStep, 'agreement' | 'needs_dob'> & {
+  order: OpenOrder
+  buyer: { first_name: string; last_name: string; email: string }
+} & PaymentChoices
+
+/**
+ * An open order of the session's own. One that is paid by now gives its transaction id instead. Throws notFound for
+ * another's and for a cancelled one.
+ */
+export async function openOrderStep(ctx: Ctx, order_id: number): Promise<OpenOrderStep | { transaction_id: string }> {
+  const { user_id } = userOf(ctx)
+  const [order] = await listOpenOrders(ctx, user_id, order_id)
+  if (!order) return { transaction_id: await selectTransaction(ctx, user_id, order_id) }
+  const lines = await listOrderedCourses(ctx, order_id)
+  const { first_name, last_name, email, dob } = await selectPerson(ctx, user_id)
+  const texts = linesToAgree(lines).map(({ name, disclaimer }) => ({ name, disclaimer }))
+  return {
+    order,
+    buyer: { first_name, last_name, email },
+    agreement: { ...agreementOf(lines), texts },
+    needs_dob: needsAge(lines) && !dob,
+    ...(await paymentChoices(ctx)),
+  }
+}
+
+async function selectTransaction({ sql }: Ctx, user_id: number, order_id: number): Promise<string> {
+  const [paid] = await sql<{ transaction_id: string }>`
+    select p.transaction_id from checkout.payment p join checkout.customer_order o using (order_id)
+    where p.order_id = ${order_id} and o.user_id = ${user_id} and o.written_ind`
+  if (!paid) throw errors.notFound()
+  return paid.transaction_id
+}
+
+/** The open order of one's own that holds something for this course, or its enrolment; null where there is none. */
+export async function findOrderFor(ctx: Ctx, student_course_id: number): Promise<number | null> {
+  const open = await listOpenOrders(ctx, userOf(ctx).user_id)
+  const found = open.find(({ items }) => items.some((item) => item.student_course_id === student_course_id))
+  return found?.order_id ?? null
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { student, userOf } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { type Person, selectPerson } from '../../identity/index.ts'
+import { checkoutErrors } from '../errors.ts'
+import { WrittenOrder } from './charge.schema.ts'
+import { chargeTexts } from './charges.texts.ts'
+import { courseLine, type Line } from './line.ts'
+import { reinstatementFor, retakeFor } from './things.ts'
+import { writeOrder } from './write-order.ts'
+
+const fails = Object.values(checkoutErrors)
+
+export const createStudentCourse = operation({
+  call: 'POST /student/create',
+  summary: 'Orders a course of the visited site for oneself: in Not Paid until it is paid for, never free by itself',
+  may: student,
+  takes: z.object({ userId: id().nullish(), courseWebsiteId: id() }),
+  gives: WrittenOrder,
+  fails,
+  async run(ctx, { userId, courseWebsiteId }) {
+    const person = await selectOwn(ctx, userId)
+    const wanted = { course_website_id: courseWebsiteId }
+    return order(ctx, person, await courseLine(ctx, wanted, [ctx.organization.organization_id]))
+  },
+})
+
+export const createOwnRetake = operation({
+  call: 'POST /order/createRetake',
+  summary: "Orders a further attempt at a quiz of one's own course, at the fee of the quiz",
+  added: true,
+  may: student,
+  takes: z.object({ student_course_id: id(), component_id: id() }),
+  gives: WrittenOrder,
+  fails,
+  async run(ctx, place) {
+    const person = await selectOwn(ctx, null)
+    return order(ctx, person, await retakeFor(ctx, { ...place, user_id: person.user_id, as_staff: false }))
+  },
+})
+
+export const createOwnReinstatement = operation({
+  call: 'POST /order/createReinstatement',
+  summary: "Orders the way back into one's own expired course, at the fee of the course",
+  added: true,
+  may: student,
+  takes: z.object({ student_course_id: id() }),
+  gives: WrittenOrder,
+  fails,
+  async run(ctx, { student_course_id }) {
+    const person = await selectOwn(ctx, null)
+    return order(
+      ctx,
+      person,
+      await reinstatementFor(ctx, { student_course_id, user_id: person.user_id, as_staff: false }),
+    )
+  },
+})
+
+/** The session's own student. An id in the request is only compared. */
+function selectOwn(ctx: Ctx, named: number | null | undefined): Promise<Person> {
+  const { user_id } = userOf(ctx)
+  if (named && named !== user_id) throw errors.notFound()
+  return selectPerson(ctx, user_id)
+}
+
+async function order(ctx: Ctx, person: Person, { line, organization_id }: { line: Line; organization_id: number }) {
+  const draft = { person, organization_id, lines: [line], note: '', created_by: null, request_id: randomUUID() }
+  const written = await writeOrder(ctx, draft)
+  return {
+    error: false as const,
+    ...written,
+    message: say(ctx.locale, chargeTexts, 'ordered'),
+    redirect: `/checkout/order/${written.order_id}`,
+  }
+}

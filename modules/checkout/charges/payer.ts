@@ -1,0 +1,30 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { type Person, roleId, selectPerson } from '../../identity/index.ts'
+import { selectStudentCourse } from '../../learning/index.ts'
+
+/** A student whom staff of this site may charge. Throws notFound for anybody else. */
+export async function selectPayer(ctx: Ctx, user_id: number): Promise<Person> {
+  const person = await selectPerson(ctx, user_id)
+  const reached = ctx.organization.scope.includes(person.organization_id)
+  if (!reached || person.lk_user_role_id !== roleId.Student) throw errors.notFound()
+  return person
+}
+
+/** The student of a course whom staff of this site may charge. Throws notFound. */
+export async function selectPayerOf(ctx: Ctx, student_course_id: number): Promise<Person> {
+  const { user_id } = await selectStudentCourse(ctx, student_course_id)
+  return selectPayer(ctx, user_id)
+}
+
+/**
+ * The organizations that can sell to a person: their own and those below it, whose sites they sign in on, as far as
+ * the caller reaches.
+ */
+export async function sellersTo(ctx: Ctx, person: Pick<Person, 'organization_id'>): Promise<number[]> {
+  const rows = await ctx.sql<{ descendant_id: number }>`
+    select descendant_id from identity.v_organization_scope
+    where organization_id = ${person.organization_id}
+      and descendant_id = any(${ctx.sql.array(ctx.organization.scope)})`
+  return rows.map(({ descendant_id }) => descendant_id)
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { checkoutErrors } from '../errors.ts'
+import { about, aboutThing, course, dollars, WrittenOrder } from './charge.schema.ts'
+import { chargeTexts } from './charges.texts.ts'
+import { charger, createOrder } from './create-order.ts'
+import { courseLine } from './line.ts'
+import { selectPayer, selectPayerOf, sellersTo } from './payer.ts'
+import { writeOrder } from './write-order.ts'
+
+const fails = Object.values(checkoutErrors)
+
+export const addUnpaidStudentCourse = operation({
+  call: 'POST /student/addUnpaidStudentCourse',
+  summary: 'Charges a student for one course: an enrolment in Not Paid, which opens with the payment',
+  may: charger,
+  takes: z.object({ user_id: id(), ...course, ...aboutThing }),
+  gives: WrittenOrder,
+  fails,
+  run: (ctx, { user_id, note, request_id, ...item }) =>
+    createOrder.run(ctx, {
+      order: { user_id, note, request_id: request_id ?? randomUUID() },
+      items: [{ kind: 'course', ...item }],
+    }),
+})
+
+export const addUnpaidRetake = operation({
+  call: 'POST /student/addUnpaidRetake',
+  summary: 'Charges a student for a further attempt at a quiz that they failed; also beyond the attempts of the course',
+  may: charger,
+  takes: z.object({ student_course_id: id(), component_id: id(), price: dollars(), ...aboutThing }),
+  gives: WrittenOrder,
+  fails,
+  run: (ctx, { note, request_id, ...item }) => chargeFor(ctx, { kind: 'retake', ...item }, { note, request_id }),
+})
+
+export const addUnpaidReinstatement = operation({
+  call: 'POST /student/addUnpaidReinstatement',
+  summary: 'Charges a student for taking an expired course up again; also beyond the attempts of the course',
+  may: charger,
+  takes: z.object({ student_course_id: id(), price: dollars(), ...aboutThing }),
+  gives: WrittenOrder,
+  fails,
+  run: (ctx, { note, request_id, ...item }) => chargeFor(ctx, { kind: 'reinstatement', ...item }, { note, request_id }),
+})
+
+type Thing =
+  | { kind: 'retake'; student_course_id: number; component_id: number; price: number | null }
+  | { kind: 'reinstatement'; student_course_id: number; price: number | null }
+type About = { note: string; request_id?: string | null | undefined }
+
+async function chargeFor(ctx: Ctx, item: Thing, { note, request_id }: About) {
+  const { user_id } = await selectPayerOf(ctx, item.student_course_id)
+  return createOrder.run(ctx, { order: { user_id, note, request_id: request_id ?? randomUUID() }, items: [item] })
+}
+
+export const addInvoicedStudentCourse = operation({
+  call: 'POST /student/addInvoicedStudentCourse',
+  summary: 'Enrols a student at the cost of an organization that is invoiced: the line counts 0 and is paid at once',
+  may: charger,
+  takes: z.object({ user_id: id(), ...course, ...about }),
+  gives: WrittenOrder,
+  fails,
+  async run(ctx, { user_id, note, request_id, ...wanted }) {
+    const person = await selectPayer(ctx, user_id)
+    const { line, organization_id } = await courseLine(
+      ctx,
+      { ...wanted, invoice_ind: true },
+      await sellersTo(ctx, person),
+    )
+    await requireInvoiced(ctx, organization_id)
+    const draft = { person, organization_id, lines: [line], note, request_id, created_by: userOf(ctx).user_id }
+    const written = await writeOrder(ctx, draft)
+    return { error: false as const, ...written, message: say(ctx.locale, chargeTexts, 'enrolled') }
+  },
+})
+
+/** Whether an organization is invoiced is its own row's to say, never the request's. */
+async function requireInvoiced({ sql }: Ctx, organization_id: number): Promise<void> {
+  const [organization] = await sql<{ invoice_ind: boolean }>`
+    select invoice_ind from identity.v_organization where organization_id = ${organization_id}`
+  if (!organization?.invoice_ind) throw checkoutErrors.notInvoiced()
+}

@@ -1,0 +1,112 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { toDollars } from '../../../platform/money.ts'
+import type { Person } from '../../identity/index.ts'
+import { enrol } from '../../learning/index.ts'
+import { checkoutErrors } from '../errors.ts'
+import { orderCharged } from '../facts.ts'
+import { selectOrder } from '../orders/order.sql.ts'
+import { isMailed } from '../orders/requirements.ts'
+import { bookFree } from '../payments/book-payment.ts'
+import { settingsOf } from '../settings/settings.sql.ts'
+import { type Line, totalOf } from './line.ts'
+import { findTwin } from './twin.sql.ts'
+
+export type Draft = {
+  person: Person
+  /** The organization that sells. */
+  organization_id: number
+  lines: readonly Line[]
+  note: string
+  /** Staff who charge; null: the student asked for it. */
+  created_by: number | null
+  /** The same request writes one order. */
+  request_id: string
+}
+
+export type Written = { order_id: number; intent_id: string; total: number }
+
+/**
+ * Writes an order that waits for its payment, and the enrolments of its courses in 'Not Paid'; whom staff charge gets a
+ * letter. An order of invoiced lines alone is paid at once. What already stands in an open order is not ordered twice:
+ * staff are told (alreadyCharged), a student gets the order that is there. Throws addressMissing.
+ */
+export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
+  const { person, lines, created_by, request_id } = draft
+  const { user_id } = person
+  // Before anything is looked at: two who order the same take turns.
+  await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.written_order'), ${user_id})`
+  const known = await findWritten(ctx, draft)
+  if (known) return known
+  const twin = await findTwin(ctx, user_id, lines)
+  if (twin && created_by !== null) throw checkoutErrors.alreadyCharged({}, { order_id: twin })
+  if (twin) return shown(await selectOrder(ctx, twin))
+  requireAddressOf(draft)
+  const order_id = await insertOrder(ctx, draft)
+  await insertLines(ctx, order_id, draft)
+  const order = await selectOrder(ctx, order_id)
+  await ctx.audit({
+    action: 'order.create',
+    subject: `order_id:${order_id}`,
+    subject_user_id: user_id,
+    after: { total: toDollars(order.total_cents), kinds: lines.map(({ kind }) => kind), request_id },
+  })
+  if (lines.every(({ invoice_ind }) => invoice_ind)) await bookFree(ctx, order)
+  else if (created_by !== null) await ctx.emit(orderCharged, { order_id })
+  return shown(order)
+}
+
+const shown = (order: { order_id: number; intent_id: string; total_cents: number }): Written => ({
+  order_id: order.order_id,
+  intent_id: order.intent_id,
+  total: toDollars(order.total_cents),
+})
+
+/** The order of an equal request; one of somebody else's has nothing to do with it. */
+async function findWritten({ sql }: Ctx, { request_id, person, created_by }: Draft): Promise<Written | null> {
+  const [known] = await sql<Parameters<typeof shown>[0] & { same: boolean }>`
+    select order_id, intent_id, total_cents,
+           written_ind and user_id = ${person.user_id} and created_by is not distinct from ${created_by}::integer as same
+    from checkout.customer_order where intent_id = ${request_id}`
+  if (known && !known.same) throw errors.conflict()
+  return known ? shown(known) : null
+}
+
+/** A certificate by mail goes to the address of the account. */
+function requireAddressOf({ person, lines }: Draft): void {
+  const mailed = lines.some(({ lk_shipping_type_id }) => isMailed(lk_shipping_type_id))
+  if (mailed && !(person.address1 && person.city && person.lk_state_id && person.zip)) {
+    throw checkoutErrors.addressMissing()
+  }
+}
+
+async function insertOrder(ctx: Ctx, { person, organization_id, lines, ...draft }: Draft): Promise<number> {
+  const { user_id, first_name, last_name, email, dob, address1, address2, city, lk_state_id, zip } = person
+  const { tax_hundredths } = await settingsOf(ctx, organization_id)
+  const row = {
+    ...{ organization_id, user_id, first_name, last_name, email, dob, address1, address2, city, lk_state_id, zip },
+    ...totalOf(lines, tax_hundredths),
+    ...{ intent_id: draft.request_id, note: draft.note, created_by: draft.created_by, written_ind: true },
+  }
+  const [order] = await ctx.sql<{ order_id: number }>`
+    insert into checkout.customer_order ${ctx.sql(row)}
+    on conflict (intent_id) do nothing
+    returning order_id`
+  // Somebody else's request of the same id came between.
+  if (!order) throw errors.conflict()
+  return order.order_id
+}
+
+async function insertLines(ctx: Ctx, order_id: number, { organization_id, person, lines }: Draft): Promise<void> {
+  for (const line of lines) {
+    const [item] = await ctx.sql<{ order_item_id: number }>`
+      insert into checkout.order_item ${ctx.sql({ order_id, organization_id, ...line })} returning order_item_id`
+    const { course_website_id, course_version_id, lk_shipping_type_id, audio_ind, invoice_ind } = line
+    if (course_website_id === null || course_version_id === null || invoice_ind) continue
+    // It shows what is owed, and opens with the payment of its line.
+    await enrol(ctx, {
+      ...{ user_id: person.user_id, organization_id: person.organization_id, ...item!, paid: false },
+      ...{ course_website_id, course_version_id, lk_shipping_type_id, audio_ind },
+    })
+  }
+}

@@ -1,0 +1,72 @@
+import { buffer } from 'node:stream/consumers'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { writeXlsx } from '../../../platform/grid/xlsx.ts'
+import { toDollars } from '../../../platform/money.ts'
+import { binary, operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { invoiceName, selectInvoice } from './invoice.sql.ts'
+import { type InvoiceLine, listInvoiceLines } from './invoice-details.sql.ts'
+import { invoicePdf } from './invoice-pdf.ts'
+import { type Speech, speechOf } from './invoice-words.ts'
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const takes = z.object({ invoice_id: id() })
+const may = staff('MANAGE_INVOICE_PAYMENTS:READ')
+
+/** Every line of an invoice as a sheet. */
+export const exportInvoice = operation({
+  call: 'GET /invoice/{invoice_id}/lines',
+  added: true,
+  summary: 'The lines of an invoice as a sheet',
+  may,
+  takes,
+  gives: binary(xlsx),
+  fails: [errors.notFound],
+  audit: 'invoice.lines',
+  rate: 'export',
+  async run(ctx, { invoice_id }) {
+    const invoice = await selectInvoice(ctx, invoice_id)
+    const speech = speechOf(invoice.lk_invoice_language_id, ctx.locale)
+    const body = await buffer(writeXlsx(headings(speech), rowsOf(ctx, invoice_id, speech)))
+    return { body, name: `${invoiceName(invoice)}.xlsx`, type: xlsx }
+  },
+})
+
+const headings = ({ say }: Speech) =>
+  (['date', 'kind', 'course', 'price', 'discount', 'refunded', 'adminFee', 'part'] as const).map((word) => say(word))
+
+async function* rowsOf(ctx: Ctx, invoice_id: number, speech: Speech) {
+  const lines = await listInvoiceLines(ctx, invoice_id)
+  yield lines.map((line) => [
+    speech.day(line.happened_at.toISOString().slice(0, 10)),
+    kindOf(line, speech),
+    line.name,
+    ...[line.price_cents, line.discount_cents, line.refund_cents, line.admin_fee_cents, line.part_cents].map((cents) =>
+      toDollars(cents).toFixed(2),
+    ),
+  ])
+}
+
+/** What a line is: a sale, a refund, or what the organization is billed. */
+export const kindOf = ({ kind, billed_ind }: Pick<InvoiceLine, 'kind' | 'billed_ind'>, { say }: Speech): string =>
+  say(kind === 'sale' && billed_ind ? 'billed' : kind)
+
+/** An invoice as a document to send and to print. */
+export const downloadInvoice = operation({
+  call: 'GET /invoice/{invoice_id}/pdf',
+  added: true,
+  summary: 'An invoice as PDF, in its own language where that is French',
+  may,
+  takes,
+  gives: binary('application/pdf'),
+  fails: [errors.notFound],
+  audit: 'invoice.pdf',
+  rate: 'export',
+  async run(ctx, { invoice_id }) {
+    const invoice = await selectInvoice(ctx, invoice_id)
+    const body = await invoicePdf(ctx, invoice)
+    return { body, name: `${invoiceName(invoice)}.pdf`, type: 'application/pdf' }
+  },
+})

@@ -1,0 +1,151 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { invoiceStatus, label } from '../../../platform/lookups.ts'
+import { toDollars } from '../../../platform/money.ts'
+import { operation } from '../../../platform/operation.ts'
+import { holds, type PermissionKey, staff } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { type Invoice, invoiceName, maySettle, openCents, selectInvoice } from './invoice.sql.ts'
+import {
+  type CourseSums,
+  type InvoiceLine,
+  listCourseSums,
+  listInvoiceLines,
+  listInvoicePayments,
+  selectInvoiceHead,
+} from './invoice-details.sql.ts'
+import { sumInvoice } from './invoice-rule.shared.ts'
+
+/** That many lines are shown; files hold all of them. */
+const shownLines = 200
+
+const money = { price: z.number(), discount: z.number(), refund: z.number(), admin_fee: z.number(), part: z.number() }
+const Course = z.object({
+  course_website_id: z.int(),
+  name: z.string(),
+  billed_ind: z.boolean(),
+  sales: z.int(),
+  ...money,
+})
+const Line = z.object({
+  invoice_line_id: z.int(),
+  order_id: z.int(),
+  name: z.string(),
+  happened_at: z.iso.datetime(),
+  kind: z.enum(['sale', 'refund']),
+  billed_ind: z.boolean(),
+  ...money,
+})
+const Payment = z.object({
+  invoice_payment_id: z.int(),
+  amount: z.number(),
+  paid_on: z.string(),
+  reference: z.string(),
+})
+
+/** Sums in dollars, instants as ISO 8601 text, days as YYYY-MM-DD. */
+const InvoiceDetails = z.object({
+  invoice_id: z.int(),
+  invoice_number: z.string(),
+  organization_id: z.int(),
+  organization_name: z.string(),
+  code: z.string(),
+  check_payable_to: z.string(),
+  tax_id: z.string(),
+  website_name: z.string(),
+  course_name: z.string().nullable(),
+  period_start: z.string(),
+  period_end: z.string(),
+  lk_invoice_status_id: z.int(),
+  lk_invoice_status: z.string(),
+  lk_invoice_language_id: z.int(),
+  due_at: z.iso.datetime(),
+  created_at: z.iso.datetime(),
+  created_by: z.string().nullable(),
+  /** Above 0 it is owed to the organization, below 0 by it. */
+  total: z.number(),
+  earned: z.number(),
+  billed: z.number(),
+  paidAmount: z.number(),
+  open: z.number(),
+  courses: z.array(Course),
+  lines: z.array(Line),
+  lines_count: z.int(),
+  payments: z.array(Payment),
+  can: z.object({ delete: z.boolean(), pay: z.boolean() }),
+})
+export type InvoiceDetails = z.output<typeof InvoiceDetails>
+
+export const fetchInvoice = operation({
+  call: 'GET /invoice/{invoice_id}',
+  added: true,
+  summary: 'An invoice with its sums by course, its first lines and what was paid on it',
+  may: staff('MANAGE_INVOICE_PAYMENTS:READ'),
+  takes: z.object({ invoice_id: id() }),
+  gives: z.object({ invoice: InvoiceDetails }),
+  fails: [errors.notFound],
+  async run(ctx, { invoice_id }) {
+    const invoice = await selectInvoice(ctx, invoice_id)
+    const [head, courses, lines, payments, can] = await Promise.all([
+      selectInvoiceHead(ctx, invoice),
+      listCourseSums(ctx, invoice_id),
+      listInvoiceLines(ctx, invoice_id, shownLines),
+      listInvoicePayments(ctx, invoice_id),
+      rightsOn(ctx, invoice),
+    ])
+    const { lines_count } = await countLines(ctx, invoice_id)
+    const { earned_cents, billed_cents } = sumInvoice(courses)
+    return {
+      invoice: {
+        ...headOf(ctx, invoice),
+        ...head,
+        earned: toDollars(earned_cents),
+        billed: toDollars(billed_cents),
+        courses: courses.map((course) => ({ ...course, ...dollarsOf(course) })),
+        lines: lines.map((line) => ({ ...line, ...dollarsOf(line), happened_at: line.happened_at.toISOString() })),
+        lines_count,
+        payments: payments.map(({ amount_cents, ...paid }) => ({ ...paid, amount: toDollars(amount_cents) })),
+        can,
+      },
+    }
+  },
+})
+
+function headOf({ locale }: Ctx, invoice: Invoice) {
+  const { created_at, due_at, lk_invoice_status_id } = invoice
+  return {
+    ...invoice,
+    invoice_number: invoiceName(invoice),
+    lk_invoice_status: label('lk_invoice_status', lk_invoice_status_id, locale),
+    due_at: due_at.toISOString(),
+    created_at: created_at.toISOString(),
+    total: toDollars(invoice.total_cents),
+    paidAmount: toDollars(invoice.paid_cents),
+    open: toDollars(openCents(invoice)),
+  }
+}
+
+/** The sums of a course or of a line as answers hold them. */
+const dollarsOf = (sums: CourseSums | InvoiceLine) => ({
+  price: toDollars(sums.price_cents),
+  discount: toDollars(sums.discount_cents),
+  refund: toDollars(sums.refund_cents),
+  admin_fee: toDollars(sums.admin_fee_cents),
+  part: toDollars(sums.part_cents),
+})
+
+async function countLines({ sql }: Ctx, invoice_id: number): Promise<{ lines_count: number }> {
+  const [count] = await sql<{ lines_count: number }>`
+    select count(*)::int as lines_count from checkout.invoice_line where invoice_id = ${invoice_id}`
+  return count!
+}
+
+async function rightsOn(ctx: Ctx, invoice: Invoice): Promise<InvoiceDetails['can']> {
+  const settles = await maySettle(ctx, invoice.organization_id)
+  const may = (key: PermissionKey) => settles && holds(ctx.actor, key)
+  const live = invoice.lk_invoice_status_id !== invoiceStatus.Void
+  return {
+    delete: live && invoice.paid_cents === 0 && may('MANAGE_INVOICE_PAYMENTS:DELETE'),
+    pay: openCents(invoice) > 0 && may('MANAGE_INVOICE_PAYMENTS:UPDATE'),
+  }
+}

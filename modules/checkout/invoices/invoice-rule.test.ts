@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dueOf, type Entry, entriesOf, partOf, type SoldLine, sumInvoice } from './invoice-rule.shared.ts'
+
+const day = 86_400_000
+const start = Date.UTC(2026, 0, 1)
+const at = (days: number) => new Date(start + days * day)
+
+/** A paid line with refunds that come after its sale and never give back more than was paid. */
+const soldLine = (order_item_id: number) =>
+  fc
+    .record({
+      billed_ind: fc.boolean(),
+      price_cents: fc.integer({ min: 0, max: 50_000 }),
+      extras_cents: fc.integer({ min: 0, max: 5_000 }),
+      admin_fee_cents: fc.integer({ min: 0, max: 2_000 }),
+      off: fc.integer({ min: 0, max: 100 }),
+      sold: fc.integer({ min: 0, max: 300 }),
+      refunds: fc.array(
+        fc.record({ share: fc.integer({ min: 1, max: 100 }), after: fc.integer({ min: 0, max: 60 }) }),
+        {
+          maxLength: 4,
+        },
+      ),
+      whole: fc.boolean(),
+      shop: fc.option(fc.integer({ min: 0, max: 60 })),
+    })
+    .map(({ off, sold, refunds, whole, shop, ...line }): SoldLine => {
+      const gross = line.price_cents + line.extras_cents
+      const discount_cents = Math.floor((gross * off) / 100)
+      let left = gross - discount_cents
+      let days = sold
+      const backs = refunds.map(({ share, after }, index) => {
+        const amount_cents = whole && index === refunds.length - 1 ? left : Math.floor((left * share) / 100)
+        left -= amount_cents
+        days += after
+        return { refund_line_id: order_item_id * 10 + index, amount_cents, refunded_at: at(days) }
+      })
+      const fromShop = shop !== null && refunds.length === 0
+      return {
+        ...line,
+        order_item_id,
+        discount_cents,
+        paid_at: at(sold),
+        refunds: backs.filter(({ amount_cents }) => amount_cents > 0),
+        returned: fromShop ? { storefront_line_id: order_item_id, returned_at: at(sold + shop) } : null,
+      }
+    })
+
+const lines = fc.array(fc.nat(), { maxLength: 12 }).chain((ids) => fc.tuple(...ids.map((_, id) => soldLine(id + 1))))
+const sum = (entries: readonly Pick<Entry, 'part_cents'>[]) =>
+  entries.reduce((total, { part_cents }) => total + part_cents, 0)
+
+/** What one line comes to in the end, said in another way than the rule says it. */
+function worth(line: SoldLine): number {
+  const net = Math.max(0, line.price_cents - line.discount_cents)
+  const paid = line.price_cents + line.extras_cents - line.discount_cents
+  const back = line.refunds.reduce((total, { amount_cents }) => total + amount_cents, 0)
+  const kept = Math.max(0, net - back)
+  const undone = (back > 0 && back >= paid) || line.returned !== null
+  return line.billed_ind ? -kept : kept - (undone ? 0 : line.admin_fee_cents)
+}
+
+describe('a line of an invoice', () => {
+  const line: SoldLine = {
+    ...{ order_item_id: 1, billed_ind: false, price_cents: 10_000, discount_cents: 1_000, extras_cents: 500 },
+    ...{ admin_fee_cents: 200, paid_at: at(0), refunds: [], returned: null },
+  }
+  const refund = (amount_cents: number, refund_line_id = 1) => ({ refund_line_id, amount_cents, refunded_at: at(5) })
+
+  test('of a sale is the price without discount and admin fee; add-ons and shipping are no part of it', () => {
+    expect(entriesOf(line).map(({ part_cents }) => part_cents)).toEqual([8_800])
+  })
+
+  test('of a refund takes from the price first; all of it gives the admin fee back', () => {
+    const parts = (...refunds: SoldLine['refunds']) => entriesOf({ ...line, refunds }).map((one) => one.part_cents)
+    expect(parts(refund(4_500))).toEqual([8_800, -4_500])
+    expect(parts(refund(9_500))).toEqual([8_800, -8_800])
+    expect(parts(refund(9_000), refund(500, 2))).toEqual([8_800, -9_000, 200])
+  })
+
+  test('of what the organization is billed counts against it at its price, without a fee', () => {
+    expect(entriesOf({ ...line, billed_ind: true, discount_cents: 0 }).map(({ part_cents }) => part_cents)).toEqual([
+      -10_000,
+    ])
+  })
+
+  test('of a course that a shop sold is the fee alone, until the shop takes it back', () => {
+    const sold = { ...line, price_cents: 0, discount_cents: 0, extras_cents: 0 }
+    expect(sum(entriesOf(sold))).toBe(-200)
+    expect(sum(entriesOf({ ...sold, returned: { storefront_line_id: 1, returned_at: at(3) } }))).toBe(0)
+  })
+
+  test('is on no invoice before its time, nor is a refund of a sale that nobody has settled', () => {
+    const refunded = { ...line, refunds: [refund(100)] }
+    const due = (settled: string[], from: number, to: number) =>
+      dueOf(refunded, new Set(settled), at(from), at(to)).map(({ entry }) => entry)
+    expect(due([], 0, 1)).toEqual(['sale:1'])
+    expect(due([], 1, 9)).toEqual([])
+    expect(due(['sale:1'], 1, 5)).toEqual([])
+    expect(due(['sale:1'], 1, 6)).toEqual(['refund:1'])
+    expect(due(['sale:1'], 40, 50)).toEqual(['refund:1'])
+    expect(due(['sale:1', 'refund:1'], 0, 50)).toEqual([])
+    expect(due([], 0, 50)).toEqual(['sale:1', 'refund:1'])
+  })
+})
+
+describe('any mixture of sales, discounts and refunds', () => {
+  test('comes to the same over periods that follow each other, however they are cut, as all lines together', () => {
+    const cuts = fc.uniqueArray(fc.integer({ min: 1, max: 599 }), { maxLength: 8 })
+    fc.assert(
+      fc.property(lines, cuts, (sold, days) => {
+        const bounds = [0, ...days.toSorted((a, b) => a - b), 600]
+        const settled = new Set<string>()
+        let total = 0
+        for (const [index, end] of bounds.slice(1).entries()) {
+          const entries = sold.flatMap((line) => dueOf(line, settled, at(bounds[index]!), at(end)))
+          for (const { entry } of entries) {
+            expect(settled.has(entry)).toBe(false)
+            settled.add(entry)
+          }
+          total += sum(entries)
+        }
+        expect(total).toBe(sold.reduce((all, line) => all + worth(line), 0))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('has sums that agree with its lines, and owes what it earns less what it is billed', () => {
+    fc.assert(
+      fc.property(lines, (sold) => {
+        const all = sold.flatMap((line) => entriesOf(line).map((one) => ({ ...one, billed_ind: line.billed_ind })))
+        const sums = sumInvoice(all)
+        expect(sums.total_cents).toBe(sum(all))
+        const ofKind = (billed: boolean) => all.filter(({ billed_ind }) => billed_ind === billed)
+        expect(sums.earned_cents).toBe(ofKind(false).reduce((total, one) => total + partOf(one, false), 0))
+        expect(sums.billed_cents + sum(ofKind(true))).toBe(0)
+      }),
+    )
+  })
+})

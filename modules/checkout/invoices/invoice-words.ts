@@ -1,0 +1,73 @@
+import { lookups } from '../../../platform/lookups.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { invoiceLanguage } from './invoice-language.shared.ts'
+import { invoiceTexts } from './invoices.texts.ts'
+
+const keys = [
+  ...(['invoiceNumber', 'organization', 'payableTo', 'taxId', 'website', 'course', 'allCourses', 'period'] as const),
+  ...(['createdAt', 'dueAt', 'status', 'date', 'kind', 'sale', 'refund', 'billed', 'price', 'discount'] as const),
+  ...(['refunded', 'adminFee', 'part', 'earned', 'billedSum', 'owedTo', 'owedBy', 'settled', 'rule'] as const),
+  ...(['paidAmount', 'open', 'total'] as const),
+]
+export type InvoiceWord = (typeof keys)[number]
+
+/** The French of an invoice: the product itself speaks English and Spanish. */
+const french: Readonly<Record<InvoiceWord, string>> = {
+  invoiceNumber: 'Facture {number}',
+  organization: 'Organisation',
+  payableTo: 'Chèque à l’ordre de',
+  taxId: 'Numéro fiscal',
+  website: 'Site web',
+  course: 'Cours',
+  allCourses: 'Tous les cours du site',
+  period: 'Période',
+  createdAt: 'Date de facture',
+  dueAt: 'Date d’échéance',
+  status: 'État',
+  date: 'Date',
+  kind: 'Type',
+  sale: 'Vente',
+  refund: 'Remboursement',
+  billed: 'Facturé',
+  price: 'Prix',
+  discount: 'Remise',
+  refunded: 'Remboursé',
+  adminFee: 'Frais',
+  part: 'Montant',
+  earned: 'Part de l’organisation sur ses ventes',
+  billedSum: 'Facturé à l’organisation',
+  owedTo: 'Dû à l’organisation',
+  owedBy: 'Dû par l’organisation',
+  settled: 'Rien n’est dû',
+  rule: 'D’une vente : prix moins remise, remboursement et frais. Le remboursement de tout ce qui a été payé rend les frais. Les suppléments et l’envoi n’en font pas partie. Ce qui est facturé à l’organisation est déduit.',
+  paidAmount: 'Payé',
+  open: 'Reste à payer',
+  total: 'Total',
+}
+const frenchStatus: Readonly<Record<number, string>> = { 1: 'Ouverte', 2: 'Payée', 3: 'En retard', 4: 'Annulée' }
+
+/** How a document speaks. */
+export type Speech = {
+  /** Of the document and of its sums, as BCP 47. */
+  tag: string
+  say: (word: InvoiceWord, params?: Readonly<Record<string, string>>) => string
+  status: (id: number) => string
+  /** YYYY-MM-DD as it is written. */
+  day: (day: string) => string
+}
+
+/** French where the invoice is, else the language of whoever reads it: English or Spanish. */
+export function speechOf(lk_invoice_language_id: number, locale: Locale): Speech {
+  const isFrench = lk_invoice_language_id === invoiceLanguage.French
+  const at = locale === 'es-es' ? 1 : 0
+  const word = (key: InvoiceWord) => (isFrench ? french[key] : invoiceTexts[key][at])
+  return {
+    tag: isFrench ? 'fr-CA' : locale,
+    say: (key, params = {}) => word(key).replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
+    status: (id) => (isFrench ? frenchStatus[id]! : lookups.lk_invoice_status[id as 1][at]),
+    day(day) {
+      const [year, month, date] = day.split('-')
+      return isFrench || at === 1 ? `${date}/${month}/${year}` : `${month}/${date}/${year}`
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { invoiceStatus } from '../../../platform/lookups.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { checkoutErrors } from '../errors.ts'
+
+export type Invoice = {
+  invoice_id: number
+  organization_id: number
+  organization_name: string
+  /** Of the organization. */
+  code: string
+  number: number
+  website_id: number
+  course_website_id: number | null
+  period_start: string
+  period_end: string
+  lk_invoice_status_id: number
+  lk_invoice_language_id: number
+  total_cents: number
+  paid_cents: number
+  due_at: Date
+  created_at: Date
+}
+
+/** How people call an invoice: the code of its organization and its number there, 'LSD-000012'. */
+export const invoiceName = ({ code, number }: Pick<Invoice, 'code' | 'number'>): string =>
+  `${code}-${String(number).padStart(6, '0')}`
+
+/** An invoice of the caller's organizations; with `lock` nobody else changes it meanwhile. Throws notFound. */
+export async function selectInvoice(
+  { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
+  invoice_id: number,
+  { lock = false } = {},
+): Promise<Invoice> {
+  const [invoice] = await sql<Invoice>`
+    select i.invoice_id, i.organization_id, o.name as organization_name, o.code, i.number, i.website_id,
+           i.course_website_id, i.period_start::text, i.period_end::text, i.lk_invoice_status_id,
+           i.lk_invoice_language_id, i.total_cents, i.paid_cents, i.due_at, i.created_at
+    from checkout.invoice i
+    join identity.v_organization o on o.organization_id = i.organization_id
+    where i.invoice_id = ${invoice_id} and i.organization_id = any(${sql.array(organization.scope)})
+    ${lock ? sql`for no key update of i` : sql``}`
+  if (!invoice) throw errors.notFound()
+  return invoice
+}
+
+/**
+ * Whether the caller may settle with an organization: whoever is settled with reads its invoices, and who stands above
+ * it makes them. An organization with none above it settles for itself.
+ */
+export async function maySettle(ctx: Pick<Ctx, 'sql' | 'actor'>, organization_id: number): Promise<boolean> {
+  if (userOf(ctx).organization_id !== organization_id) return true
+  const [own] = await ctx.sql<{ top: boolean }>`
+    select parent_organization_id is null as top from identity.v_organization where organization_id = ${organization_id}`
+  return own?.top ?? false
+}
+
+/** Throws settlesItself where the caller may not settle with the organization. */
+export async function requireSettler(ctx: Pick<Ctx, 'sql' | 'actor'>, organization_id: number): Promise<void> {
+  if (!(await maySettle(ctx, organization_id))) throw checkoutErrors.settlesItself()
+}
+
+/** What is still to be paid, either way. */
+export const openCents = ({ total_cents, paid_cents, lk_invoice_status_id }: Invoice): number =>
+  lk_invoice_status_id === invoiceStatus.Void ? 0 : Math.abs(total_cents) - paid_cents

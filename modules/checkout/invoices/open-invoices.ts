@@ -1,0 +1,25 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { invoiceStatus } from '../../../platform/lookups.ts'
+import { holds } from '../../../platform/permissions.ts'
+
+/** Open invoices whose day has come and gone are overdue. */
+export async function markOverdueInvoices(ctx: Ctx): Promise<void> {
+  await ctx.tx(async (inner) => {
+    const late = await inner.sql<{ invoice_id: number }>`
+      update checkout.invoice set lk_invoice_status_id = ${invoiceStatus.Overdue}, updated_at = platform.now()
+      where lk_invoice_status_id = ${invoiceStatus.Open} and due_at <= platform.now()
+      returning invoice_id`
+    for (const { invoice_id } of late)
+      await inner.audit({ action: 'invoice.overdue', subject: `invoice_id:${invoice_id}` })
+  })
+}
+
+/** How many invoices of the caller's organizations wait to be settled: the number at the bell. */
+export async function countOpenInvoices({ sql, organization, actor }: Ctx): Promise<number> {
+  if (!holds(actor, 'MANAGE_INVOICE_PAYMENTS:READ')) return 0
+  const [count] = await sql<{ open: number }>`
+    select count(*)::int as open from checkout.invoice
+    where organization_id = any(${sql.array(organization.scope)})
+      and lk_invoice_status_id in (${invoiceStatus.Open}, ${invoiceStatus.Overdue})`
+  return count!.open
+}

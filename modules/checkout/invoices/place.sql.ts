@@ -1,0 +1,29 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+
+/** A course on a website of an organization within reach, on sale or not. */
+export type Place = {
+  course_website_id: number
+  course_name: string
+  website_name: string
+  organization_id: number
+  organization_name: string
+}
+
+type Wanted = { text?: string | undefined; course_website_id?: number | undefined; most?: number }
+
+/** Courses on websites, by a part of the name of either, or of the organization; the first few by name. */
+export const listPlaces = (
+  { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
+  { text = '', course_website_id, most = 20 }: Wanted,
+): Promise<Place[]> => {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const one = course_website_id ? sql`and p.course_website_id = ${course_website_id}` : sql``
+  return sql<Place>`
+    select p.course_website_id, p.course_name, p.website_name, p.organization_id, o.name as organization_name
+    from catalogue.v_place_of_sale p
+    join identity.v_organization o on o.organization_id = p.organization_id
+    where p.organization_id = any(${sql.array(organization.scope)}) ${one}
+      and (p.course_name || ' ' || p.website_name || ' ' || o.name) ilike ${pattern}
+    order by p.course_name, p.website_name, p.course_website_id
+    limit ${most}`
+}

@@ -1,0 +1,102 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { invoiceStatus } from '../../../platform/lookups.ts'
+import { formatMoney, toCents, toDollars } from '../../../platform/money.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff, userOf } from '../../../platform/permissions.ts'
+import { id, optionalText, wording, z } from '../../../platform/schema.ts'
+import { pick, say } from '../../../platform/texts.ts'
+import { checkoutErrors } from '../errors.ts'
+import { type Invoice, invoiceName, openCents, requireSettler, selectInvoice } from './invoice.sql.ts'
+import { invoiceTexts as words } from './invoices.texts.ts'
+
+/** Dollars above 0, as a number or a text of two decimals; cents inside. */
+const amount = z
+  .union([z.string().max(14), z.number()], { error: wording(words.amountWrong) })
+  .refine((value) => /^\d{1,9}(\.\d{1,2})?$/.test(String(value)) && Number(value) > 0, {
+    error: wording(words.amountWrong),
+  })
+  .transform(toCents)
+
+export const recordInvoicePayment = operation({
+  call: 'PUT /invoice/payment',
+  added: true,
+  summary: 'Notes that an invoice was paid, in part or whole, whichever side owed it',
+  may: staff('MANAGE_INVOICE_PAYMENTS:UPDATE'),
+  takes: z.object({
+    invoice_id: id(),
+    amount,
+    /** The day of the check or the transfer, YYYY-MM-DD; not in the future. */
+    paid_on: z.iso.date({ error: wording(words.paidOnWrong) }),
+    reference: optionalText(100),
+    /** The same request is booked once. */
+    request_id: z.uuid(),
+  }),
+  gives: z.object({ lk_invoice_status_id: z.int(), paidAmount: z.number() }),
+  fails: [
+    errors.notFound,
+    errors.conflict,
+    checkoutErrors.settlesItself,
+    checkoutErrors.invoiceClosed,
+    checkoutErrors.invoiceOverpaid,
+  ],
+  async run(ctx, { invoice_id, amount: amount_cents, paid_on, reference, request_id }) {
+    const invoice = await selectInvoice(ctx, invoice_id, { lock: true })
+    await requireSettler(ctx, invoice.organization_id)
+    requirePast(ctx, paid_on)
+    const message = say(ctx.locale, words, 'paymentNoted')
+    const booked = await findBooked(ctx, invoice_id, request_id)
+    if (booked !== null) {
+      if (booked !== amount_cents) throw errors.conflict()
+      return { ...standing(invoice), message }
+    }
+    requireOpen(ctx, invoice, amount_cents)
+    const { organization_id } = invoice
+    const created_by = userOf(ctx).user_id
+    await ctx.sql`
+      insert into checkout.invoice_payment ${ctx.sql({
+        ...{ invoice_id, organization_id, amount_cents, paid_on, reference, request_id, created_by },
+      })}`
+    const paid = await addPaid(ctx, invoice, amount_cents)
+    await ctx.audit({
+      action: 'invoice.pay',
+      subject: `invoice_id:${invoice_id}`,
+      before: { paid_cents: invoice.paid_cents },
+      after: { invoice_number: invoiceName(invoice), amount_cents, paid_on, reference, paid_cents: paid.paid_cents },
+    })
+    return { ...standing(paid), message }
+  },
+})
+
+const standing = ({ lk_invoice_status_id, paid_cents }: Invoice) => ({
+  lk_invoice_status_id,
+  paidAmount: toDollars(paid_cents),
+})
+
+function requirePast({ now, locale }: Ctx, paid_on: string): void {
+  if (paid_on > now.toISOString().slice(0, 10))
+    throw errors.invalid({}, {}, [{ path: 'paid_on', message: pick(locale, words.paidOnFuture) }])
+}
+
+/** The cents of a request that was booked already, or null. */
+async function findBooked({ sql }: Ctx, invoice_id: number, request_id: string): Promise<number | null> {
+  const [booked] = await sql<{ amount_cents: number }>`
+    select amount_cents from checkout.invoice_payment where invoice_id = ${invoice_id} and request_id = ${request_id}`
+  return booked?.amount_cents ?? null
+}
+
+function requireOpen({ locale }: Ctx, invoice: Invoice, amount_cents: number): void {
+  const open = openCents(invoice)
+  if (open === 0) throw checkoutErrors.invoiceClosed({ number: invoiceName(invoice) })
+  if (amount_cents > open) throw checkoutErrors.invoiceOverpaid({ open: formatMoney(open, locale) })
+}
+
+async function addPaid({ sql }: Ctx, invoice: Invoice, amount_cents: number): Promise<Invoice> {
+  const paid_cents = invoice.paid_cents + amount_cents
+  const whole = paid_cents === Math.abs(invoice.total_cents)
+  const lk_invoice_status_id = whole ? invoiceStatus.Paid : invoice.lk_invoice_status_id
+  await sql`
+    update checkout.invoice set ${sql({ paid_cents, lk_invoice_status_id })}, updated_at = platform.now()
+    where invoice_id = ${invoice.invoice_id}`
+  return { ...invoice, paid_cents, lk_invoice_status_id }
+}

@@ -1,0 +1,71 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { lineStatus } from '../storefront-orders/storefront-orders.texts.ts'
+import { dueOf, type Entry, type SoldLine } from './invoice-rule.shared.ts'
+
+export type Period = {
+  /** Days of UTC as YYYY-MM-DD, both included. */
+  start: string
+  end: string
+}
+
+/** A line of an invoice that is being made. */
+export type DueLine = Entry & {
+  order_item_id: number
+  course_website_id: number
+  name: string
+  billed_ind: boolean
+}
+
+type Place = { organization_id: number; course_website_ids: readonly number[] }
+
+const startOf = (day: string, days = 0) => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000)
+
+/** What no other invoice has settled of these places of sale, oldest first. */
+export async function listDueLines(ctx: Pick<Ctx, 'sql'>, place: Place, period: Period): Promise<DueLine[]> {
+  const [start, end] = [startOf(period.start), startOf(period.end, 1)]
+  const sold = await listSoldLines(ctx, place, start, end)
+  return sold
+    .flatMap(({ settled, ...line }) => {
+      const { order_item_id, course_website_id, name, billed_ind } = line
+      const own = { order_item_id, course_website_id, name, billed_ind }
+      return dueOf(line, new Set(settled), start, end).map((entry) => ({ ...own, ...entry }))
+    })
+    .toSorted((a, b) => a.happened_at.getTime() - b.happened_at.getTime() || a.order_item_id - b.order_item_id)
+}
+
+type SoldRow = SoldLine & { course_website_id: number; name: string; settled: string[] }
+type Json<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Json<T[K]> } : T
+type Raw = Omit<SoldRow, 'refunds' | 'returned'> & Json<Pick<SoldRow, 'refunds' | 'returned'>>
+
+/** Paid lines that were sold in these days or given back before their end. Lines of nothing owe nothing. */
+async function listSoldLines({ sql }: Pick<Ctx, 'sql'>, place: Place, start: Date, end: Date): Promise<SoldRow[]> {
+  const rows = await sql<Raw>`
+    select i.order_item_id, i.course_website_id, i.name, i.invoice_ind as billed_ind, i.price_cents, i.discount_cents,
+           i.add_on_cents + i.shipping_cents as extras_cents, i.admin_fee_cents, o.paid_at,
+           coalesce(back.refunds, '[]') as refunds, shop.returned,
+           array(select l.entry from checkout.invoice_line l
+                 where l.order_item_id = i.order_item_id and not l.void_ind) as settled
+    from checkout.order_item i
+    join checkout.customer_order o using (order_id)
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('refund_line_id', r.refund_line_id, 'amount_cents', r.amount_cents,
+                                          'refunded_at', r.refunded_at) order by r.refunded_at, r.refund_line_id) as refunds,
+             bool_or(r.refunded_at < ${end}) as in_time
+      from checkout.v_refunded_line r where r.order_item_id = i.order_item_id
+    ) back on true
+    left join lateral (
+      select jsonb_build_object('storefront_line_id', s.storefront_line_id, 'returned_at', s.ended_at) as returned
+      from checkout.storefront_line s
+      where s.order_item_id = i.order_item_id and s.ended_at < ${end}
+        and s.lk_storefront_line_status_id = ${lineStatus.Ended}
+    ) shop on true
+    where i.course_website_id = any(${sql.array(place.course_website_ids)})
+      and i.organization_id = ${place.organization_id}
+      and o.paid_at < ${end} and (o.paid_at >= ${start} or back.in_time or shop.returned is not null)
+      and (i.price_cents > 0 or i.admin_fee_cents > 0)`
+  return rows.map(({ refunds, returned, ...row }) => ({
+    ...row,
+    refunds: refunds.map((one) => ({ ...one, refunded_at: new Date(one.refunded_at) })),
+    returned: returned && { ...returned, returned_at: new Date(returned.returned_at) },
+  }))
+}

@@ -1,0 +1,37 @@
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { count, flag, wording, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { leaverTexts } from './leaver.texts.ts'
+import { saveLeaverSettings, selectLeaverSettings } from './leaver-settings.sql.ts'
+
+export const fetchLeaverEmail = operation({
+  call: 'GET /settings/fetchLeaverEmail',
+  summary: 'Whether and when buyers who left an unpaid cart get a letter',
+  may: staff('MANAGE_SETTINGS:READ'),
+  takes: z.object({}),
+  gives: z.object({ leaver: z.object({ enabled: z.boolean(), minutes: z.int() }) }),
+  async run(ctx) {
+    const { email_enabled_ind, email_minutes } = await selectLeaverSettings(ctx, ctx.organization.organization_id)
+    return { leaver: { enabled: email_enabled_ind, minutes: email_minutes } }
+  },
+})
+
+const wrongMinutes = { error: wording(leaverTexts.minutesWrong) }
+
+export const saveLeaverEmail = operation({
+  call: 'POST /settings/saveLeaverEmail',
+  summary: 'Says whether and when buyers who left an unpaid cart get a letter',
+  may: staff('MANAGE_SETTINGS:UPDATE'),
+  takes: z.object({
+    leaver: z.object({
+      enabled: flag(),
+      minutes: count().pipe(z.int().min(1, wrongMinutes).max(1_440, wrongMinutes)).default(5),
+    }),
+  }),
+  gives: z.object({}),
+  async run(ctx, { leaver: { enabled, minutes } }) {
+    await saveLeaverSettings(ctx, { email_enabled_ind: enabled, email_minutes: minutes })
+    return { message: say(ctx.locale, leaverTexts, 'saved') }
+  },
+})

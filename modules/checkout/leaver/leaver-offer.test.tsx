@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { offeredCookie, upwardLeaps, wasOffered } from './exit-intent.shared.ts'
+import LeaverOffer from './leaver-offer.island.tsx'
+
+const globals = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
+let root: ReturnType<typeof createRoot>
+let phone: boolean
+
+beforeEach(() => {
+  globals.IS_REACT_ACT_ENVIRONMENT = true
+  vi.useFakeTimers()
+  vi.stubGlobal('matchMedia', () => ({ matches: phone }))
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  document.body.innerHTML = ''
+})
+
+async function open(on: 'phone' | 'desktop', more: { scrollup?: boolean } = {}) {
+  phone = on === 'phone'
+  document.body.innerHTML = '<form id="pay"></form><div id="here"></div>'
+  root = createRoot(document.getElementById('here')!)
+  const props = { code: 'STAY10', saving: '$2.00', mobileSeconds: 60, scrollup: true, ...more }
+  await act(async () => root.render(<LeaverOffer {...props} />))
+}
+const shown = () => document.querySelector('#here dialog')!.hasAttribute('open')
+const goOut = (clientY = -1) =>
+  act(async () => void document.dispatchEvent(new MouseEvent('mouseout', { clientY, relatedTarget: null })))
+
+describe('the offer to somebody who leaves', () => {
+  test('opens when the mouse leaves at the top, and says what it saves', async () => {
+    await open('desktop')
+    await goOut(300)
+    expect(shown()).toBe(false)
+    await goOut()
+    expect(shown()).toBe(true)
+    const text = document.querySelector('dialog')!.textContent
+    expect(text).toContain('Before You Leave!')
+    expect(text).toContain('Finish your order now and save $2.00 with the code STAY10.')
+    expect(wasOffered(document.cookie)).toBe(true)
+  })
+
+  test('goes the way of every promo code: a plain form to the checkout', async () => {
+    await open('desktop')
+    await goOut()
+    const form = document.querySelector<HTMLFormElement>('dialog form')!
+    expect([form.method, form.getAttribute('action')]).toEqual(['post', '/checkout'])
+    expect(Object.fromEntries(new FormData(form))).toEqual({ deed: 'promo', code: 'STAY10' })
+  })
+
+  test('opens once: closed, it does not come back', async () => {
+    await open('desktop')
+    await goOut()
+    const no = [...document.querySelectorAll('button')].find((one) => one.textContent === 'No, thank you')!
+    await act(async () => no.click())
+    expect(shown()).toBe(false)
+    await goOut()
+    expect(shown()).toBe(false)
+  })
+
+  test('opens on a phone after its seconds, and not because of a mouse', async () => {
+    await open('phone')
+    await goOut()
+    await act(async () => vi.advanceTimersByTime(59_000))
+    expect(shown()).toBe(false)
+    await act(async () => vi.advanceTimersByTime(2_000))
+    expect(shown()).toBe(true)
+  })
+
+  test('stays away from whoever pays, and never covers another question', async () => {
+    await open('desktop')
+    const other = document.createElement('dialog')
+    other.setAttribute('open', '')
+    document.body.append(other)
+    await goOut()
+    expect(shown()).toBe(false)
+    other.remove()
+    document.getElementById('pay')!.dispatchEvent(new Event('submit', { bubbles: true }))
+    await goOut()
+    expect(shown()).toBe(false)
+  })
+})
+
+describe('a leap up', () => {
+  const follow = (positions: readonly (readonly [y: number, at: number])[]) => {
+    const leapt = upwardLeaps()
+    return positions.map(([y, at]) => leapt(y, at)).includes(true)
+  }
+
+  test('is a long way up in a short time', () => {
+    expect(
+      follow([
+        [900, 0],
+        [700, 100],
+        [480, 200],
+      ]),
+    ).toBe(true)
+    expect(
+      follow([
+        [900, 0],
+        [700, 100],
+        [520, 200],
+      ]),
+    ).toBe(false)
+    expect(
+      follow([
+        [900, 0],
+        [700, 900],
+        [480, 1_800],
+        [300, 2_700],
+      ]),
+    ).toBe(false)
+  })
+
+  test('is none on the way down', () => {
+    const steps = fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 50 })
+    fc.assert(
+      fc.property(steps, (down) => {
+        const positions = down.map(
+          (_, at) => [down.slice(0, at).reduce((sum, step) => sum + step, 0), at * 16] as const,
+        )
+        return !follow(positions)
+      }),
+    )
+  })
+})
+
+test('the cookie is kept for a year and is found among others', () => {
+  expect(offeredCookie(true)).toContain('Secure')
+  expect(offeredCookie(false)).not.toContain('Secure')
+  expect(wasOffered('a=b; leaver=1; c=d')).toBe(true)
+  expect(wasOffered('unleaver=1; leaver=10x')).toBe(false)
+})

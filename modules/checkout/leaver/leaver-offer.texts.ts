@@ -1,0 +1,12 @@
+import { texts } from '../../../platform/texts.ts'
+
+/** What a visitor reads who is about to leave. A table of its own, since it goes to the browser. */
+export const offerTexts = texts({
+  title: ['Before You Leave!', '¡Antes de irse!'],
+  body: [
+    'Finish your order now and save {saving} with the code {code}.',
+    'Termine su pedido ahora y ahorre {saving} con el código {code}.',
+  ],
+  apply: ['Apply the discount', 'Aplicar el descuento'],
+  no: ['No, thank you', 'No, gracias'],
+})

@@ -1,0 +1,68 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { count, flag, id, wording, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { checkoutErrors } from '../errors.ts'
+import { leaverTexts } from './leaver.texts.ts'
+import { saveLeaverSettings, selectLeaverSettings } from './leaver-settings.sql.ts'
+
+export const fetchLeaverPromoCode = operation({
+  call: 'GET /settings/fetchLeaverPromoCode',
+  summary: "The code that visitors are offered who are about to leave the organization's checkout",
+  may: staff('MANAGE_SETTINGS:READ'),
+  takes: z.object({}),
+  gives: z.object({
+    leaver: z.object({
+      promo_code_id: z.int().nullable(),
+      enabled: z.boolean(),
+      mobileSeconds: z.int(),
+      scrollup: z.boolean(),
+    }),
+  }),
+  async run(ctx) {
+    const { promo_code_id, enabled_ind, mobile_seconds, scrollup_ind } = await selectLeaverSettings(
+      ctx,
+      ctx.organization.organization_id,
+    )
+    return {
+      leaver: { promo_code_id, enabled: enabled_ind, mobileSeconds: mobile_seconds, scrollup: scrollup_ind },
+    }
+  },
+})
+
+const wrongSeconds = { error: wording(leaverTexts.mobileWrong) }
+
+export const saveLeaverPromoCode = operation({
+  call: 'POST /settings/saveLeaverPromoCode',
+  summary: 'Says which code visitors are offered who are about to leave, and when',
+  may: staff('MANAGE_SETTINGS:UPDATE'),
+  takes: z.object({
+    leaver: z.object({
+      promo_code_id: z.preprocess((value) => (value === '' ? null : value), id().nullish()),
+      enabled: flag(),
+      mobileSeconds: count().pipe(z.int().min(5, wrongSeconds).max(3_600, wrongSeconds)).default(60),
+      scrollup: flag().default(true),
+    }),
+  }),
+  gives: z.object({}),
+  fails: [errors.notFound, checkoutErrors.promoUnknown],
+  async run(ctx, { leaver: { promo_code_id = null, enabled, mobileSeconds, scrollup } }) {
+    if (promo_code_id === null && enabled) throw checkoutErrors.promoUnknown()
+    if (promo_code_id !== null) await requireOwnCode(ctx, promo_code_id)
+    const change = { promo_code_id, enabled_ind: enabled, mobile_seconds: mobileSeconds, scrollup_ind: scrollup }
+    await saveLeaverSettings(ctx, change)
+    return { message: say(ctx.locale, leaverTexts, 'saved') }
+  },
+})
+
+/** One of an organization below is a code of its sites alone. Locked, so that it is not deleted meanwhile. */
+async function requireOwnCode({ sql, organization }: Ctx, promo_code_id: number): Promise<void> {
+  const [code] = await sql<{ organization_id: number }>`
+    select organization_id from checkout.promo_code
+    where promo_code_id = ${promo_code_id} and organization_id = any(${sql.array(organization.scope)})
+    for key share`
+  if (!code) throw errors.notFound()
+  if (code.organization_id !== organization.organization_id) throw checkoutErrors.promoUnknown()
+}

@@ -1,0 +1,318 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sendLeaverLetters } from '../../../jobs/checkout/send-leaver-letters.job.ts'
+import { MailFailed } from '../../../platform/mail/mail.ts'
+import type { Client } from '../../../tests/support/app.ts'
+import { newPerson, openShop, payment, refused } from '../checkout.fixture.ts'
+import { addSomeone, addStaff, type Someone } from '../keys/keys.fixture.ts'
+import { visitCheckout } from './visit-checkout.ts'
+
+const shop = await openShop()
+const { app } = shop
+const minute = 60_000
+const attempt = { id: 'one', number: 1, last: false, signal: new AbortController().signal }
+let admin: Someone
+let code: { promo_code_id: number; code: string }
+beforeAll(async () => {
+  admin = await addStaff(app, 'SSD')
+  const { body } = await admin.post('/settings/savePromoCodes', {
+    promoCodes: [{ code: 'STAY10', percent_off: 10, once_per_customer: true }],
+  })
+  code = body.promoCodes[0]
+  const { promo_code_id } = code
+  await admin.post('/settings/saveLeaverPromoCode', { leaver: { promo_code_id, enabled: true, scrollup: true } })
+  await admin.post('/settings/saveLeaverEmail', { leaver: { enabled: true } })
+})
+
+const sweep = async () => sendLeaverLetters.run(await app.ctx({ kind: 'system', name: 'test' }), {}, attempt)
+const lettersTo = (email: string) => app.mail.sent.filter(({ to }) => to === email)
+
+/** A student with a course in the cart, and what the checkout page does when it is shown to them. */
+async function studentWithCart() {
+  const student = await shop.newStudent()
+  await student.post('/cart/addToCart', { course_website_id: 1001 })
+  return { ...student, look: (cookies: string | null = null) => visitOf(student.user_id, cookies) }
+}
+const visitOf = async (user_id: number, cookies: string | null = null) =>
+  visitCheckout(await app.ctx(await app.actorOf(user_id)), cookies)
+const guestVisit = async (client: Client) => visitCheckout(await app.ctx(), client.cookies())
+const stateOf = async (user_id: number) => {
+  const rows = await app.database.read<{ state: string }>`
+    select state from checkout.leaver_letter where user_id = ${user_id} order by leaver_letter_id`
+  return rows.map(({ state }) => state)
+}
+
+describe('the settings of the offer', () => {
+  test('answer as they were saved, with the times of the product where none was given', async () => {
+    expect((await admin.get('/settings/fetchLeaverPromoCode')).body.leaver).toEqual({
+      ...{ promo_code_id: code.promo_code_id, enabled: true, mobileSeconds: 60, scrollup: true },
+    })
+    expect((await admin.get('/settings/fetchLeaverEmail')).body.leaver).toEqual({ enabled: true, minutes: 5 })
+    const seller = await addStaff(app, 'LSD')
+    expect((await seller.get('/settings/fetchLeaverPromoCode')).body.leaver).toEqual({
+      ...{ promo_code_id: null, enabled: false, mobileSeconds: 60, scrollup: true },
+    })
+  })
+
+  test("refuse another organization's code, an offer without one and times out of bounds", async () => {
+    const seller = await addStaff(app, 'LSD')
+    const save = (leaver: object) => seller.post('/settings/saveLeaverPromoCode', { leaver })
+    const { promo_code_id } = code
+    expect((await save({ promo_code_id, enabled: true })).status).toBe(404)
+    expect((await save({ enabled: true })).body.code).toBe('PROMO_UNKNOWN')
+    expect((await save({ enabled: false, mobileSeconds: 4 })).status).toBe(400)
+    const mail = (minutes: number) => seller.post('/settings/saveLeaverEmail', { leaver: { enabled: true, minutes } })
+    expect([(await mail(0)).status, (await mail(1_441)).status]).toEqual([400, 400])
+  })
+
+  test('of which eight copies are sent at once are saved once', async () => {
+    const seller = await addStaff(app, 'HVS')
+    const mail = () => seller.post('/settings/saveLeaverEmail', { leaver: { enabled: true, minutes: 9 } })
+    const offer = () => seller.post('/settings/saveLeaverPromoCode', { leaver: { enabled: false, mobileSeconds: 90 } })
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => (n % 2 ? mail() : offer())))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await seller.get('/settings/fetchLeaverEmail')).body.leaver).toEqual({ enabled: true, minutes: 9 })
+    expect((await seller.get('/settings/fetchLeaverPromoCode')).body.leaver.mobileSeconds).toBe(90)
+  })
+
+  test('are for administrators alone', async () => {
+    const instructor = await addSomeone(app, 'SSD', 2)
+    for (const call of ['LeaverPromoCode', 'LeaverEmail']) {
+      expect((await instructor.get(`/settings/fetch${call}`)).status).toBe(403)
+      expect((await instructor.post(`/settings/save${call}`, { leaver: { enabled: false } })).status).toBe(403)
+      expect((await app.visitor().get(`/settings/fetch${call}`)).status).toBe(401)
+    }
+  })
+})
+
+describe('the offer', () => {
+  test('is made to whoever has something in the cart, with what it saves', async () => {
+    const { look } = await studentWithCart()
+    expect((await look()).offer).toEqual({ code: 'STAY10', saving: '$2.00', mobileSeconds: 60, scrollup: true })
+  })
+
+  test('is made once to a visitor, to none with a code, none without a cart and none who has used it', async () => {
+    const student = await studentWithCart()
+    expect((await student.look('a=b; leaver=1')).offer).toBeNull()
+    expect((await visitOf((await shop.newStudent()).user_id)).offer).toBeNull()
+    await student.get('/promocode/applyCode?code=STAY10')
+    expect((await student.look()).offer).toBeNull()
+    expect((await student.post('/payment/process', await payment(student, shop))).status).toBe(200)
+    await student.post('/cart/addToCart', { course_website_id: 1002 })
+    expect((await student.look()).offer).toBeNull()
+  })
+
+  test('is no longer made when the code has ended, and not where it is switched off', async () => {
+    const student = await studentWithCart()
+    const set = (enabled: boolean) =>
+      app.database.read`update checkout.promo_code set enabled = ${enabled} where code = 'STAY10'`
+    await set(false)
+    expect((await student.look()).offer).toBeNull()
+    await set(true)
+    expect((await student.look()).offer).not.toBeNull()
+  })
+})
+
+describe('the reminder', () => {
+  test('comes once, five minutes after the last visit, with the courses, the code and the way back', async () => {
+    const student = await studentWithCart()
+    await student.look()
+    await app.moveClock(4 * minute)
+    await visitOf(student.user_id)
+    await app.moveClock(4 * minute)
+    await sweep()
+    expect(lettersTo(student.email)).toHaveLength(0)
+    await app.moveClock(2 * minute)
+    await Promise.all([sweep(), sweep()])
+    await sweep()
+    const letters = lettersTo(student.email)
+    expect(letters).toHaveLength(1)
+    expect(letters[0]!.text).toContain('Basic Driver Improvement')
+    expect(letters[0]!.text).toContain('save $2.00 with the code STAY10')
+    expect(letters[0]!.text).toMatch(/\/checkout\/return\/[0-9a-f-]{36}/)
+    expect(letters[0]!.text).toMatch(/\/checkout\/no-reminders\/[0-9a-f-]{36}/)
+    expect(await stateOf(student.user_id)).toEqual(['sent'])
+    await visitOf(student.user_id)
+    await app.moveClock(10 * minute)
+    await sweep()
+    expect(lettersTo(student.email)).toHaveLength(1)
+  })
+
+  test('comes in Spanish to whoever reads Spanish', async () => {
+    const student = await studentWithCart()
+    await app.database.read`update identity.person set lk_language_id = 2 where user_id = ${student.user_id}`
+    await student.look()
+    await app.moveClock(6 * minute)
+    await sweep()
+    expect(lettersTo(student.email)[0]!.subject).toBe('Su carrito en Sunshine Safe Driving le espera')
+  })
+
+  test('does not come after a purchase, also one of a moment ago', async () => {
+    const student = await studentWithCart()
+    await student.look()
+    await app.moveClock(6 * minute)
+    expect((await student.post('/payment/process', await payment(student, shop))).status).toBe(200)
+    await sweep()
+    expect(lettersTo(student.email)).toHaveLength(0)
+    expect(await stateOf(student.user_id)).toEqual(['dropped'])
+  })
+
+  test('does not come while a payment is being confirmed, nor for a cart that was emptied', async () => {
+    const [waiting, emptied] = [await studentWithCart(), await studentWithCart()]
+    await waiting.look()
+    await emptied.look()
+    shop.simulator.script('reset-after-capture')
+    expect((await waiting.post('/payment/process', await payment(waiting, shop))).body.pending).toBe(true)
+    const { cartItems } = (await emptied.get('/cart/items')).body
+    await emptied.post('/cart/removeFromCart', { cart_item_id: cartItems[0].id })
+    await app.moveClock(6 * minute)
+    await sweep()
+    expect([...lettersTo(waiting.email), ...lettersTo(emptied.email)]).toEqual([])
+  })
+
+  test('never comes to those who are disabled, had money back, or had one within the week', async () => {
+    const disabled = await studentWithCart()
+    const returned = await studentWithCart()
+    const reminded = await studentWithCart()
+    await returned.post('/payment/process', await payment(returned, shop))
+    await app.database.read`
+      update checkout.payment set lk_payment_status_id = 3, refund_cents = total_cents where user_id = ${returned.user_id}`
+    await returned.post('/cart/addToCart', { course_website_id: 1002 })
+    await reminded.look()
+    await app.moveClock(6 * minute)
+    await sweep()
+    await reminded.post('/payment/process', await payment(reminded, shop))
+    await reminded.post('/cart/addToCart', { course_website_id: 1002 })
+    for (const { user_id } of [disabled, returned, reminded]) await visitOf(user_id)
+    await app.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${disabled.user_id}`
+    await app.moveClock(6 * minute)
+    await sweep()
+    expect([lettersTo(disabled.email), lettersTo(returned.email)]).toEqual([[], []])
+    expect(lettersTo(reminded.email).filter(({ subject }) => subject.startsWith('Your cart'))).toHaveLength(1)
+  })
+
+  test('T-31: a visitor who has said no address is written to by nobody', async () => {
+    const guest = app.visitor()
+    const { body } = await guest.post('/cart/addToCart', { course_website_id: 1001 })
+    const sent = app.mail.sent.length
+    const asked = await guest.post('/payment/sendLeaverEmail', {
+      ...{ guest_id: body.guest_id, item: { email: 'victim@example.com' }, course_code: 'victim@example.com' },
+    })
+    expect([asked.status, asked.body]).toEqual([200, { error: false }])
+    await app.moveClock(10 * minute)
+    await sweep()
+    expect(app.mail.sent).toHaveLength(sent)
+  })
+
+  test('T-31: asked for a hundred times it is one letter, to the address of the own account alone', async () => {
+    const student = await studentWithCart()
+    const ask = () => student.post('/payment/sendLeaverEmail', { item: 1001, course_code: 'x@example.com' })
+    const answers = await Promise.all(Array.from({ length: 100 }, ask))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const sent = app.mail.sent.length
+    await app.moveClock(6 * minute)
+    await sweep()
+    expect(app.mail.sent.slice(sent).map(({ to }) => to)).toEqual([student.email])
+  })
+
+  test('comes to a guest whose card was declined, whose student is known then', async () => {
+    const guest = app.visitor()
+    await guest.visit('/cart/add', { course_website_id: '1001' })
+    const person = newPerson()
+    const shown = await guest.visit('/checkout')
+    const guest_id = /cart=([\w-]{43})/.exec(guest.cookies())?.[1]
+    expect(shown.status).toBe(200)
+    const sent = { ...(await payment(guest, shop, { guest_id }, refused)), student: person }
+    expect((await guest.post('/payment/process', sent)).body.code).toBe('PAYMENT_DECLINED')
+    await guestVisit(guest)
+    await app.moveClock(6 * minute)
+    await sweep()
+    expect(lettersTo(person.email)).toHaveLength(1)
+  })
+
+  test('is not owed while staff view as the student', async () => {
+    const student = await studentWithCart()
+    const actor = await app.actorOf(student.user_id)
+    await visitCheckout(await app.ctx({ ...actor, viewed_by: admin.user_id } as never), null)
+    expect(await stateOf(student.user_id)).toEqual([])
+  })
+
+  test('that a mail server did not take is tried again, and keeps none behind it waiting', async () => {
+    const [first, second, never] = [await studentWithCart(), await studentWithCart(), await studentWithCart()]
+    for (const { look } of [first, second, never]) await look()
+    await app.moveClock(6 * minute)
+    const send = app.mail.send
+    app.mail.send = async (letter) => {
+      if (letter.to === first.email) throw new MailFailed('temporary', 'not now')
+      if (letter.to === never.email) throw new MailFailed('permanent', 'no such address')
+      return send(letter)
+    }
+    await sweep()
+    app.mail.send = send
+    expect([lettersTo(first.email).length, lettersTo(second.email).length]).toEqual([0, 1])
+    expect(await stateOf(never.user_id)).toEqual(['dropped'])
+    await app.moveClock(11 * minute)
+    await sweep()
+    expect([lettersTo(first.email).length, lettersTo(second.email).length]).toEqual([1, 1])
+  })
+
+  test('is dropped where it could not be sent for a day', async () => {
+    const student = await studentWithCart()
+    await student.look()
+    await app.moveClock(25 * 60 * minute)
+    await sweep()
+    expect(lettersTo(student.email)).toHaveLength(0)
+    expect(await stateOf(student.user_id)).toEqual(['dropped'])
+  })
+})
+
+describe('the links of the reminder', () => {
+  async function reminded() {
+    const student = await studentWithCart()
+    await student.look()
+    await app.moveClock(6 * minute)
+    await sweep()
+    const { text } = lettersTo(student.email)[0]!
+    return { student, back: pathOf(text, 'return'), stop: pathOf(text, 'no-reminders') }
+  }
+  const pathOf = (text: string, name: string) => new RegExp(`/checkout/${name}/[0-9a-f-]{36}`).exec(text)![0]
+
+  test('lead back to the own cart with the code on it, after signing in', async () => {
+    const { student, back } = await reminded()
+    const stranger = await app.visitor().visit(back)
+    expect(stranger.headers.get('location')).toBe(`/login?redirect=${encodeURIComponent(back)}`)
+    const returned = await student.visit(back)
+    expect(returned.headers.get('location')).toBe('/checkout')
+    const { body } = await student.get('/cart/items')
+    expect(body).toMatchObject({ discount: 2, cartItems: [{ promoCode: { code: 'STAY10' } }] })
+    expect((await student.visit(back)).headers.get('location')).toBe('/checkout')
+  })
+
+  test("give nobody else's cart to whoever has the letter", async () => {
+    const { student, back } = await reminded()
+    const other = await shop.newStudent()
+    await other.visit(back)
+    expect((await student.get('/cart/items')).body.discount).toBe(0)
+    expect((await other.get('/cart/items')).body.cartItems).toEqual([])
+  })
+
+  test('stop all further reminders, by a form and not by being looked at; an unknown one is nothing', async () => {
+    const { student, stop } = await reminded()
+    expect((await app.visitor().visit(stop)).text).toContain('will send you no more reminders')
+    const refusals = () => app.database.read`select 1 from checkout.leaver_refusal where user_id = ${student.user_id}`
+    expect(await refusals()).toHaveLength(0)
+    expect((await app.visitor().visit(stop, { ok: '1' })).status).toBe(303)
+    expect((await app.visitor().visit(stop, { ok: '1' })).status).toBe(303)
+    expect(await refusals()).toHaveLength(1)
+    await app.moveClock(8 * 24 * 60 * minute)
+    const again = await app.as(student.user_id)
+    await again.post('/payment/process', await payment(again, shop))
+    await again.post('/cart/addToCart', { course_website_id: 1002 })
+    await visitOf(student.user_id)
+    await app.moveClock(6 * minute)
+    await sweep()
+    expect(lettersTo(student.email).filter(({ subject }) => subject.startsWith('Your cart'))).toHaveLength(1)
+    const unknown = '/checkout/no-reminders/00000000-0000-4000-8000-000000000000'
+    expect((await app.visitor().visit(unknown)).headers.get('location')).toBe('/404')
+    expect((await app.visitor('LSD').visit(stop)).headers.get('location')).toBe('/404')
+  })
+})

@@ -1,0 +1,29 @@
+import { operation } from '../../../platform/operation.ts'
+import { z } from '../../../platform/schema.ts'
+import { findCart } from '../cart/cart.sql.ts'
+import { guestId, shopperOf } from '../cart/guest.ts'
+import { shopper } from '../permissions.ts'
+import { selectLeaverSettings } from './leaver-settings.sql.ts'
+import { remind } from './visit-checkout.ts'
+
+export const sendLeaverEmail = operation({
+  call: 'POST /payment/sendLeaverEmail',
+  summary: "Owes a reminder of the caller's own unpaid cart, once, to the address of its student; others get none",
+  may: shopper,
+  takes: z.object({
+    // What it is about and to whom it goes follow from the cart alone: else anybody could write to anybody.
+    item: z.unknown().optional(),
+    course_code: z.string().max(200).nullish(),
+    guest_id: guestId().nullish(),
+  }),
+  // Whether somebody is written to is not told.
+  gives: z.object({}),
+  rate: 'money',
+  audit: 'checkout.leaver_asked',
+  async run(ctx, { guest_id }) {
+    const settings = await selectLeaverSettings(ctx, ctx.organization.organization_id)
+    const cart = settings.email_enabled_ind ? await findCart(ctx, shopperOf(ctx, guest_id)) : null
+    if (cart) await remind(ctx, settings, cart)
+    return {}
+  },
+})

@@ -1,0 +1,50 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { formatMoney } from '../../../platform/money.ts'
+import { isViewing } from '../../../platform/viewing.ts'
+import { type Cart, findCart } from '../cart/cart.sql.ts'
+import { readGuestCookie, shopperOf } from '../cart/guest.ts'
+import { priceCart } from '../cart/priced-cart.ts'
+import { customerOf } from '../promo-codes/fitting-code.ts'
+import { wasOffered } from './exit-intent.shared.ts'
+import { findLeaver, oweLetter } from './leaver-letter.sql.ts'
+import { type LeaverSettings, selectLeaverSettings } from './leaver-settings.sql.ts'
+import { type Offer, offerFor } from './offer-for.ts'
+
+/** What the island offers a visitor who is about to leave. */
+export type LeaverOffer = { code: string; saving: string; mobileSeconds: number; scrollup: boolean }
+export type CheckoutVisit = {
+  /** Null: nothing is offered here, or it was offered before. */
+  offer: LeaverOffer | null
+  /** Whoever gives an e-mail address here is told of the reminder. */
+  sends_reminder: boolean
+}
+
+/**
+ * A page of the checkout is shown: what a visitor gets offered who leaves it, and when a letter is due to one whose
+ * address is known. `cookies` is the request's header.
+ */
+export async function visitCheckout(ctx: Ctx, cookies: string | null): Promise<CheckoutVisit> {
+  const settings = await selectLeaverSettings(ctx, ctx.organization.organization_id)
+  const { enabled_ind, email_enabled_ind: sends_reminder } = settings
+  const nothing = { offer: null, sends_reminder }
+  if ((!enabled_ind && !sends_reminder) || isViewing(ctx.actor)) return nothing
+  const cart = await findCart(ctx, shopperOf(ctx, readGuestCookie(ctx.request.origin, cookies)))
+  const { lines } = await priceCart(ctx, cart)
+  if (!cart || lines.length === 0) return nothing
+  if (sends_reminder) await remind(ctx, settings, cart)
+  const offer = enabled_ind && !wasOffered(cookies ?? '') ? await offerFor(ctx, lines, await customerOf(ctx)) : null
+  return { offer: offer && shownOffer(ctx, offer), sends_reminder }
+}
+
+/** Owes the letter of the caller's cart, if the product knows whom to write to. */
+export async function remind(ctx: Ctx, { email_minutes }: LeaverSettings, cart: Cart): Promise<void> {
+  const user_id = await findLeaver(ctx, cart)
+  if (user_id !== null) await ctx.tx((inner) => oweLetter(inner, cart, user_id, email_minutes))
+}
+
+const shownOffer = ({ locale }: Ctx, { code, saving_cents, mobile_seconds, scrollup_ind }: Offer): LeaverOffer => ({
+  code,
+  saving: formatMoney(saving_cents, locale),
+  mobileSeconds: mobile_seconds,
+  scrollup: scrollup_ind,
+})

@@ -1,0 +1,21 @@
+import { errors } from '../../../platform/errors.ts'
+import { binary, operation } from '../../../platform/operation.ts'
+import { fetchTransaction } from './fetch-transaction.ts'
+import { findReceiptLetter } from './receipt-letter.ts'
+import { receiptPdf } from './receipt-pdf.ts'
+
+export const downloadReceipt = operation({
+  call: 'GET /order/receipt/{id}',
+  summary: "The receipt of one's own payment as PDF; staff take those of their organizations",
+  added: true,
+  may: fetchTransaction.may,
+  takes: fetchTransaction.takes,
+  gives: binary('application/pdf'),
+  async run(ctx, { id }) {
+    const { transaction } = await fetchTransaction.run(ctx, { id })
+    const letter = await findReceiptLetter(ctx, transaction.order_id)
+    if (!letter) throw errors.notFound()
+    const body = await receiptPdf(transaction, letter.organization_name, ctx.locale)
+    return { body, type: 'application/pdf', name: `Receipt ${transaction.order_id}.pdf` }
+  },
+})

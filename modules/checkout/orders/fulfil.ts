@@ -1,0 +1,48 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { selectPerson } from '../../identity/index.ts'
+import { enrol, findRetake, openForRetake, recordRetakePayment, reinstatePaid } from '../../learning/index.ts'
+import type { Order } from './order.sql.ts'
+
+type Course = {
+  kind: 'course'
+  order_item_id: number
+  course_website_id: number
+  course_version_id: number
+  lk_shipping_type_id: number | null
+  audio_ind: boolean
+}
+type Retake = { kind: 'retake'; order_item_id: number; for_student_course_id: number; component_id: number }
+type Reinstatement = { kind: 'reinstatement'; order_item_id: number; for_student_course_id: number }
+type Item = Course | Retake | Reinstatement | { kind: 'fee'; order_item_id: number }
+
+/** Gives the buyer what a paid order holds, in the transaction that books the payment. */
+export async function fulfil(ctx: Ctx, order: Pick<Order, 'order_id' | 'user_id'>): Promise<void> {
+  const items = await ctx.sql<Item>`
+    select kind, order_item_id, course_website_id, course_version_id, lk_shipping_type_id, audio_ind,
+           for_student_course_id, component_id
+    from checkout.order_item where order_id = ${order.order_id} order by order_item_id`
+  for (const item of items) {
+    if (item.kind === 'course') await openCourse(ctx, order.user_id, item)
+    if (item.kind === 'retake') await openRetake(ctx, item)
+    if (item.kind === 'reinstatement') await reinstatePaid(ctx, item.for_student_course_id, item.order_item_id)
+  }
+}
+
+async function openCourse(ctx: Ctx, user_id: number, item: Course): Promise<void> {
+  const { order_item_id, course_website_id, course_version_id, lk_shipping_type_id, audio_ind } = item
+  const line = { order_item_id, course_website_id, course_version_id, lk_shipping_type_id, audio_ind }
+  // A course belongs to the student's own organization, which may stand above the site that sold it.
+  const { organization_id } = await selectPerson(ctx, user_id)
+  const { student_course_id } = await enrol(ctx, { ...line, user_id, organization_id, paid: true })
+  await ctx.sql`
+    update checkout.order_item set student_course_id = ${student_course_id} where order_item_id = ${order_item_id}`
+}
+
+async function openRetake(ctx: Ctx, { order_item_id, for_student_course_id, component_id }: Retake): Promise<void> {
+  const place = { student_course_id: for_student_course_id, component_id }
+  const { course } = await findRetake(ctx, place, { lock: true })
+  const counted = await recordRetakePayment(ctx, { ...place, order_item_id })
+  // Two orders for one attempt are kept apart when they are written; should they meet, a person returns the second.
+  if (!counted) ctx.log.error('retake.surplus', new Error('the attempt is paid already'), { order_item_id })
+  await openForRetake(ctx, course)
+}

@@ -1,0 +1,31 @@
+import { operation } from '../../../platform/operation.ts'
+import { student, userOf } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { copySession, insertHandOver } from '../../identity/index.ts'
+
+const lives_ms = 15 * 60_000
+
+/**
+ * Lets a page elsewhere (an affiliate's) send the student on to the checkout of this site. The token is a secret of 256
+ * bits of which we keep the hash; whoever brings it is asked first in whose name they go on, and gets a session with the
+ * limits of the one that made it, never longer.
+ */
+export const generateCheckoutToken = operation({
+  call: 'GET /user/generateCheckoutToken',
+  summary: 'A token that takes the signed-in student to the checkout of this site: once, within 15 minutes, by `url`',
+  may: student,
+  takes: z.object({}),
+  gives: z.object({ token: z.string(), url: z.string(), expires_at: z.iso.datetime() }),
+  changes: true,
+  rate: 'money',
+  audit: () => ({ action: 'user.generateCheckoutToken' }),
+  async run(ctx) {
+    const actor = userOf(ctx)
+    const { session_id } = await copySession(ctx, actor)
+    const site_id = ctx.organization.organization_id
+    const { organization_id } = actor
+    const token = await insertHandOver(ctx, { session_id, organization_id, site_id }, lives_ms)
+    const url = `${ctx.request.origin}/checkout/enter?token=${token}`
+    return { token, url, expires_at: new Date(ctx.now.getTime() + lives_ms).toISOString() }
+  },
+})

@@ -1,0 +1,27 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const receiptTexts = texts({
+  title: ['Receipt', 'Recibo'],
+  thanks: ['Thank you for your order', 'Gracias por su pedido'],
+  lead: ['Your courses are ready on your dashboard.', 'Sus cursos están listos en su panel.'],
+  order: ['Order', 'Pedido'],
+  orderDate: ['Order date', 'Fecha del pedido'],
+  purchaser: ['Purchaser', 'Comprador'],
+  transaction: ['Transaction ID', 'ID de la transacción'],
+  card: ['Card', 'Tarjeta'],
+  shipping: ['Shipping', 'Envío'],
+  quantity: ['Item quantity', 'Cantidad de artículos'],
+  note: ['Note', 'Nota'],
+  audio: ['Audio', 'Audio'],
+  discount: ['Discount', 'Descuento'],
+  tax: ['Tax', 'Impuesto'],
+  paid: ['Amount paid', 'Importe pagado'],
+  refunded: ['Refunded', 'Reembolsado'],
+  tracking: ['Tracking number', 'Número de seguimiento'],
+  item: ['Item', 'Artículo'],
+  items: ['Items', 'Artículos'],
+  price: ['Price', 'Precio'],
+  print: ['Print', 'Imprimir'],
+  download: ['Download PDF', 'Descargar PDF'],
+  start: ['Go to my courses', 'Ir a mis cursos'],
+})

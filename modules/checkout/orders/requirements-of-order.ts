@@ -1,0 +1,57 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { RegistrationOptions } from '../../catalogue/index.ts'
+import { parseDate, selectPerson } from '../../identity/index.ts'
+import { findReinstatement, findRetake, selectStudentCourse } from '../../learning/index.ts'
+import { checkoutErrors } from '../errors.ts'
+import type { BuyCart } from '../payments/payment.schema.ts'
+import { insertEvidence, type Order } from './order.sql.ts'
+import { agreementOf, linesToAgree, needsAge, requireAge, requireAgreement } from './requirements.ts'
+
+export type OrderedCourse = { name: string; disclaimer: string; course_registration_options: RegistrationOptions }
+
+/** The courses of an order with what their versions ask of a buyer. */
+export const listOrderedCourses = ({ sql }: Pick<Ctx, 'sql'>, order_id: number): Promise<OrderedCourse[]> =>
+  sql<OrderedCourse>`
+    select i.name, v.disclaimer, v.course_registration_options
+    from checkout.order_item i join catalogue.v_course_version v using (course_version_id)
+    where i.order_id = ${order_id} and i.kind = 'course' order by i.order_item_id`
+
+/** What the buyer says to the terms of the order's courses. */
+export type Terms = Partial<Pick<BuyCart, 'agreement' | 'dob' | 'dob_confirmed'>>
+
+/**
+ * What the checkout of a cart asks, asked of an order that was written before: age and agreement of its courses (the
+ * agreement is kept), and that what it pays for is still to be had. Throws what a checkout throws, nothingToRetake and
+ * nothingToReinstate.
+ */
+export async function requirePayable(ctx: Ctx, order: Order, input: Terms): Promise<void> {
+  await requireStillDue(ctx, order)
+  const lines = await listOrderedCourses(ctx, order.order_id)
+  requireAgreement(lines, input.agreement)
+  const { dob } = await selectPerson(ctx, order.user_id)
+  requireAge(lines, dob ?? (input.dob ? parseDate(input.dob) : null), ctx.now.toISOString().slice(0, 10))
+  if (needsAge(lines) && !dob && !input.dob_confirmed) throw checkoutErrors.dobUnconfirmed()
+  if (!agreementOf(lines).needed) return
+  const { typed, opened } = input.agreement!
+  const disclaimers = linesToAgree(lines).map(({ disclaimer }) => disclaimer)
+  await insertEvidence(ctx, order, { disclaimers, typed, opened: Boolean(opened) })
+}
+
+type Thing = { kind: string; student_course_id: number; component_id: number | null }
+
+/** A regrade or a reinstatement by staff may have come before the money, which would then buy nothing. */
+export async function requireStillDue(ctx: Ctx, { order_id }: Order): Promise<void> {
+  const things = await ctx.sql<Thing>`
+    select kind, for_student_course_id as student_course_id, component_id from checkout.order_item
+    where order_id = ${order_id} and for_student_course_id is not null order by order_item_id`
+  for (const { kind, student_course_id, component_id } of things) {
+    if (kind === 'retake') {
+      const { failed, paid } = await findRetake(ctx, { student_course_id, component_id: component_id! })
+      if (!failed || paid) throw checkoutErrors.nothingToRetake()
+    } else {
+      const course = await selectStudentCourse(ctx, student_course_id)
+      const { expired, paid } = await findReinstatement(ctx, course)
+      if (!expired || paid) throw checkoutErrors.nothingToReinstate()
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { id, wording, z } from '../../../platform/schema.ts'
+import { say, texts } from '../../../platform/texts.ts'
+import { trackingSet } from '../facts.ts'
+
+const words = texts({
+  updated: ['Tracking number updated', 'Número de seguimiento actualizado'],
+  malformed: [
+    'A tracking number has up to 60 letters, digits, spaces and hyphens.',
+    'Un número de seguimiento tiene hasta 60 letras, dígitos, espacios y guiones.',
+  ],
+})
+
+export const setTracking = operation({
+  call: 'PUT /order/tracking',
+  summary: 'Says by which number a certificate is on its way; its student gets a letter. Empty takes the number away',
+  may: staff('MANAGE_CERTIFICATES:UPDATE'),
+  takes: z.object({
+    order_item_id: id(),
+    tracking_number: z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z0-9 -]{0,60}$/, { error: wording(words.malformed) }),
+  }),
+  gives: z.object({ error: z.literal(false) }),
+  fails: [errors.notFound],
+  async run(ctx, { order_item_id, tracking_number }) {
+    const { sql, organization } = ctx
+    const [item] = await sql<{ user_id: number; before: string | null }>`
+      select o.user_id, i.tracking_number as before
+      from checkout.order_item i join checkout.customer_order o using (order_id)
+      where i.order_item_id = ${order_item_id} and i.organization_id = any(${sql.array(organization.scope)})
+        and o.paid_at is not null
+      for no key update of i`
+    if (!item) throw errors.notFound()
+    const message = say(ctx.locale, words, 'updated')
+    if (tracking_number === (item.before ?? '')) return { error: false as const, message }
+    await sql`
+      update checkout.order_item set tracking_number = ${tracking_number || null}
+      where order_item_id = ${order_item_id}`
+    if (tracking_number) await ctx.emit(trackingSet, { order_item_id, tracking_number })
+    await ctx.audit({
+      action: 'order.tracking',
+      subject: `order_item_id:${order_item_id}`,
+      subject_user_id: item.user_id,
+      before: { tracking_number: item.before },
+      after: { tracking_number: tracking_number || null },
+    })
+    return { error: false as const, message }
+  },
+})

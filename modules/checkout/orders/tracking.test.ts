@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { sendTracking } from '../../../jobs/checkout/send-tracking.job.ts'
+import { openShop, payment } from '../checkout.fixture.ts'
+import { addSomeone } from '../keys/keys.fixture.ts'
+
+const shop = await openShop()
+const { app } = shop
+const staff = await app.as(await app.userId('admin@example.com'))
+const attempt = { id: 'one', number: 1, last: false, signal: new AbortController().signal }
+
+async function bought() {
+  const student = await shop.newStudent()
+  await student.post('/cart/addToCart', { course_website_id: 1001 })
+  const { body } = await student.post('/payment/process', await payment(student, shop))
+  const id: string = body.transactionResponse.transId
+  const receipt = async () => (await student.get(`/order/transaction/${id}`)).body.transaction
+  return { student, receipt, order_item_id: (await receipt()).items[0].order_item_id as number }
+}
+const track = (order_item_id: number, tracking_number: string, by = staff) =>
+  by.put('/order/tracking', { order_item_id, tracking_number })
+const facts = () => app.facts.filter(({ fact }) => fact === 'checkout.tracking_set')
+
+test('a tracking number stands on the receipt, and its student is told once', async () => {
+  const { student, receipt, order_item_id } = await bought()
+  expect((await track(order_item_id, ' 1Z 999 AA1 ')).body.message).toBe('Tracking number updated')
+  expect((await track(order_item_id, '1Z 999 AA1')).status).toBe(200)
+  expect((await receipt()).items[0].tracking_number).toBe('1Z 999 AA1')
+  expect(facts()).toHaveLength(1)
+  const ctx = await app.ctx({ kind: 'system', name: 'test' })
+  await sendTracking.run(ctx, facts()[0]!.data, attempt)
+  const letter = app.mail.sent.at(-1)!
+  expect(letter).toMatchObject({ to: student.email, subject: 'Your certificate is on its way' })
+  expect(letter.text).toContain('1Z 999 AA1')
+  await track(order_item_id, '')
+  expect((await receipt()).items[0].tracking_number).toBeNull()
+  const sent = app.mail.sent.length
+  await sendTracking.run(ctx, facts()[0]!.data, attempt)
+  expect(app.mail.sent).toHaveLength(sent)
+})
+
+test('nobody but staff within reach sets it, and it is a number', async () => {
+  const { student, order_item_id } = await bought()
+  expect((await track(order_item_id, '1', student)).status).toBe(403)
+  expect((await track(order_item_id, '1', await addSomeone(app, 'LSD', 1))).status).toBe(404)
+  expect((await track(order_item_id, '<b>1</b>')).status).toBe(400)
+  expect((await track(999_999, '1')).status).toBe(404)
+})

@@ -1,0 +1,50 @@
+import type { Reason } from '../gateway.ts'
+import { type Connection, type Posted, post } from './post.ts'
+import { type Body, batchListBody, PAGE_SIZE } from './requests.ts'
+import { BatchesAnswer, ListAnswer } from './wire.ts'
+
+/** A bound on how many pages of one list are read: 100,000 transactions. */
+const MOST_PAGES = 100
+/** The gateway refuses a longer span between first and last settlement date. */
+const LONGEST_SPAN_MS = 31 * 86_400_000
+
+/** A list as a whole, or why it could not be read: half of one would say that the rest is not there. */
+export type Whole<T> = { all: T[] } | { unknown: Reason }
+export type ListRow = ListAnswer['transactions'][number]
+
+type Answered = { messages: { resultCode: string; message: { code: string; text: string | null }[] } }
+
+/** Why a question has no answer, or null where it has one. */
+export function problem(posted: Posted<Answered>): Reason | null {
+  if (posted.kind !== 'answer') return posted.reason
+  const { resultCode, message } = posted.body.messages
+  return resultCode === 'Ok' ? null : { code: message[0]?.code ?? '', text: message[0]?.text ?? '' }
+}
+
+/** The transactions of one list, page by page. */
+export async function readList(connection: Connection, body: (page: number) => Body): Promise<Whole<ListRow>> {
+  const all: ListRow[] = []
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const posted = await post(connection, body(page), ListAnswer)
+    const failed = problem(posted)
+    if (failed || posted.kind !== 'answer') return { unknown: failed ?? { code: 'unreadable', text: '' } }
+    const { transactions } = posted.body
+    all.push(...transactions)
+    if (transactions.length < PAGE_SIZE) return { all }
+  }
+  return { unknown: { code: 'too_many', text: 'The list is longer than can be searched.' } }
+}
+
+/** Ids of the batches that were settled from `since` until now. */
+export async function listBatches(connection: Connection, since: Date): Promise<Whole<string>> {
+  const all: string[] = []
+  const until = connection.clock.now().getTime()
+  for (let first = since.getTime(); first < until; first += LONGEST_SPAN_MS) {
+    const last = new Date(Math.min(first + LONGEST_SPAN_MS, until))
+    const posted = await post(connection, batchListBody(new Date(first), last), BatchesAnswer)
+    const failed = problem(posted)
+    if (failed || posted.kind !== 'answer') return { unknown: failed ?? { code: 'unreadable', text: '' } }
+    all.push(...posted.body.batchList.map(({ batchId }) => batchId))
+  }
+  return { all }
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { pick } from '../../../platform/texts.ts'
+import { completeSignIn } from '../../identity/index.ts'
+import { checkoutErrors } from '../errors.ts'
+import { type Order, selectOrder } from '../orders/order.sql.ts'
+import { bookResult } from './book-payment.ts'
+import { paymentTexts } from './payment.texts.ts'
+import { type ChargeCall, makeCall } from './provider.ts'
+
+/** Where an order stands after the first phase: paid or waiting already, or ready for one call of its provider. */
+export type Begun =
+  | { step: 'paid'; order_id: number }
+  | { step: 'pending'; order_id: number }
+  | { step: 'charge'; order_id: number; payment_attempt_id: number; call: ChargeCall }
+
+/**
+ * The second and third phase of a payment, outside of any transaction: calls the provider once, books what it said and
+ * answers the order as it stands then. Throws declined, failed, and paymentRunning.
+ */
+export async function completePayment(ctx: Ctx, begun: Begun) {
+  const { order_id } = begun
+  if (begun.step === 'paid') return answerOf(ctx, await selectOrder(ctx, order_id))
+  if (begun.step === 'pending') return answerOf(ctx, await waitFor(ctx, order_id))
+  // Between the transactions: a lost process leaves the attempt 'calling', and the resolver asks what became of it.
+  const result = await makeCall(ctx, begun.call)
+  const booked = await ctx.tx((inner) => bookResult(inner, begun.payment_attempt_id, result))
+  if (booked === 'declined') throw checkoutErrors.declined()
+  if (booked === 'failed') throw checkoutErrors.failed()
+  const order = await selectOrder(ctx, order_id)
+  // The answer came so late that the order is another one by now: the money is returned by a person.
+  if (!order.paid_at && booked === 'paid') throw checkoutErrors.paymentRunning()
+  return answerOf(ctx, order)
+}
+
+/** How long an equal request waits for the first one's answer. */
+const patienceMs = 5_000
+
+async function waitFor(ctx: Ctx, order_id: number): Promise<Order> {
+  const until = performance.now() + patienceMs
+  let order = await selectOrder(ctx, order_id)
+  while (order.state === 'calling' && performance.now() < until) {
+    await sleep(100)
+    order = await selectOrder(ctx, order_id)
+  }
+  return order
+}
+
+/** The answer for an order as it stands. Throws declined when an equal request waited for a payment that was refused. */
+export async function answerOf(ctx: Ctx, order: Order) {
+  const { order_id, transaction_id, state } = order
+  if (transaction_id === null && state === null) throw checkoutErrors.declined()
+  if (transaction_id === null) {
+    const message = pick(ctx.locale, paymentTexts.pending)
+    return { pending: true, order_id, transactionResponse: null, token: null, message }
+  }
+  return {
+    pending: false,
+    order_id,
+    transactionResponse: { transId: transaction_id },
+    token: await signInBuyer(ctx, order),
+    redirect: `/checkout/success/${encodeURIComponent(transaction_id)}`,
+  }
+}
+
+const sameVisitMs = 30 * 60_000
+
+/**
+ * A guest who has just paid is signed in. Later, and where the account asks for a code by now, the guest's secret opens
+ * nothing and the password is needed.
+ */
+async function signInBuyer(ctx: Ctx, { user_id, paid_at }: Order): Promise<string | null> {
+  if (ctx.actor.kind !== 'anonymous' || !paid_at) return null
+  if (ctx.now.getTime() - paid_at.getTime() > sameVisitMs) return null
+  const { token, needs2fa } = await ctx.tx((inner) => completeSignIn(inner, user_id))
+  return needs2fa ? null : token
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { openCtx } from '../../../platform/open-ctx.ts'
+import { type HumanCheck, humanCheck, identityErrors } from '../../identity/index.ts'
+import { agreed, demo, guestWith, newPerson, openShop, payment } from '../checkout.fixture.ts'
+import { processPayment } from './process-payment.ts'
+
+const shop = await openShop()
+const { app } = shop
+
+/** A captcha whose tokens work once. */
+const spent = new Set<string>()
+const captcha: HumanCheck = {
+  site: null,
+  async require(_ctx, { token }) {
+    if (!token || spent.has(token)) throw identityErrors.notHuman()
+    spent.add(token)
+    return null
+  },
+  bind: async () => {},
+}
+
+async function visitor() {
+  const { organization, locale } = await app.ctx()
+  const ports = new Map(app.services.ports).set(humanCheck.port, captcha)
+  return openCtx({ ...app.services, ports }, { actor: { kind: 'anonymous' }, organization, locale })
+}
+
+async function guest() {
+  const { client, guest_id } = await guestWith(shop, demo.improvement)
+  const form = await payment(client, shop, { guest_id, student: newPerson(), agreement: agreed })
+  const ctx = await visitor()
+  return (recaptchaToken: string) =>
+    processPayment.run(ctx, { ...form, recaptchaToken, creditCard: shop.creditCard() } as never)
+}
+
+const notHuman = { kind: { code: 'NOT_HUMAN' } }
+
+test("T-34: a guest's payment without a token of the captcha never reaches the gateway", async () => {
+  const pay = await guest()
+  const before = shop.simulator.ledger().captures.length
+  await expect(pay('')).rejects.toMatchObject(notHuman)
+  expect(shop.simulator.ledger().captures).toHaveLength(before)
+  expect(await pay('fresh')).toMatchObject({ pending: false })
+  await expect((await guest())('fresh')).rejects.toMatchObject(notHuman)
+})
+
+test('T-34: a double press with one token is one payment and two answers', async () => {
+  const pay = await guest()
+  const answers = await Promise.all([pay('twice'), pay('twice')])
+  expect(new Set(answers.map(({ transactionResponse }) => transactionResponse?.transId)).size).toBe(1)
+  expect(await shop.wrong()).toEqual([])
+})
+
+test('where the organization wants no captcha nobody is asked', async () => {
+  const pay = await guest()
+  await app.database.read`
+    insert into checkout.checkout_settings ${app.database.read({ organization_id: 1, captcha_ind: false })}`
+  expect(await pay('')).toMatchObject({ pending: false })
+})

@@ -1,0 +1,18 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { checkoutErrors } from '../errors.ts'
+import { walletPort } from '../paypal/wallet.ts'
+import { checkoutSettings } from '../settings/settings.sql.ts'
+
+export type OfferedMethods = { card: boolean; paypal: boolean }
+
+/** What the visited organization lets its buyers pay with. */
+export async function offeredMethods(ctx: Ctx): Promise<OfferedMethods> {
+  const { card, paypal } = await checkoutSettings(ctx)
+  return { card, paypal: paypal && ctx.use(walletPort) !== null }
+}
+
+/** Throws methodNotOffered. */
+export async function requireOffered(ctx: Ctx, method: keyof OfferedMethods): Promise<void> {
+  const offered = await offeredMethods(ctx)
+  if (!offered[method]) throw checkoutErrors.methodNotOffered()
+}

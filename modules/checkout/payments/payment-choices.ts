@@ -1,0 +1,37 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { type HumanCheckSite, humanCheck } from '../../identity/index.ts'
+import { listPaymentMethods } from '../payment-methods/payment-profile.sql.ts'
+import { walletPort } from '../paypal/wallet.ts'
+import { checkoutSettings } from '../settings/settings.sql.ts'
+import { type GatewayPublicConfig, paymentGateway } from './gateway.ts'
+import { type OfferedMethods, offeredMethods } from './offered-methods.ts'
+
+/** What a page that takes a payment offers, and what its browser needs for it. */
+export type PaymentChoices = {
+  gateway: GatewayPublicConfig
+  offered: OfferedMethods
+  /** The session's own cards, the preferred one first. */
+  saved: { payment_profile_id: number; last_4: string; brand: string }[]
+  /** Where the wallet's approval happens: the page's form leads there. */
+  wallet_origin: string | null
+  /** The captcha that a visitor passes; null for students, and where none is asked. */
+  captcha: HumanCheckSite | null
+}
+
+export async function paymentChoices(ctx: Ctx): Promise<PaymentChoices> {
+  const { actor } = ctx
+  const [offered, { captcha }, saved] = await Promise.all([
+    offeredMethods(ctx),
+    checkoutSettings(ctx),
+    actor.kind === 'user' ? listPaymentMethods(ctx, actor.user_id) : [],
+  ])
+  return {
+    gateway: ctx.use(paymentGateway).publicConfig(),
+    offered,
+    saved: offered.card
+      ? saved.map(({ payment_profile_id, last_4, brand }) => ({ payment_profile_id, last_4, brand }))
+      : [],
+    wallet_origin: offered.paypal ? (ctx.use(walletPort)?.approve_origin ?? null) : null,
+    captcha: actor.kind === 'anonymous' && captcha ? ctx.use(humanCheck).site : null,
+  }
+}

@@ -1,0 +1,142 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { toCents } from '../../../platform/money.ts'
+import { checkoutLoginid, createStudent, parseDate, selectPerson } from '../../identity/index.ts'
+import { shownCart } from '../cart/cart.schema.ts'
+import { type Cart, lockCart } from '../cart/cart.sql.ts'
+import { type Shopper, shopperOf } from '../cart/guest.ts'
+import { type PricedCart, priceCart } from '../cart/priced-cart.ts'
+import { checkoutErrors } from '../errors.ts'
+import {
+  type Buyer,
+  findOrderOfIntent,
+  insertEvidence,
+  type Order,
+  saveOrder,
+  selectOrder,
+} from '../orders/order.sql.ts'
+import {
+  agreementOf,
+  linesToAgree,
+  needsAge,
+  requireAddress,
+  requireAge,
+  requireAgreement,
+  requireShipping,
+} from '../orders/requirements.ts'
+import type { BuyCart } from './payment.schema.ts'
+
+/** Where an order stands: paid or waiting already, or ready to be charged. `priced` is the cart that it was written of. */
+export type Prepared =
+  | { step: 'paid'; order: Order }
+  | { step: 'pending'; order: Order }
+  | { step: 'ready'; order: Order; priced: PricedCart | null }
+
+/**
+ * Checks the cart and the form and writes the order of the cart's intent, in the caller's transaction. The cart's lock
+ * makes equal requests take turns, so that only the first one of an intent finds it ready.
+ */
+export async function prepareCartOrder(ctx: Ctx, input: BuyCart): Promise<Prepared> {
+  const shopper = shopperOf(ctx, input.guest_id)
+  const cart = await lockCart(ctx, shopper)
+  const known = await findOrderOfIntent(ctx, input.intent_id, shopper)
+  if (known?.paid_at) return { step: 'paid', order: known }
+  if (known?.state) return { step: 'pending', order: known }
+  const priced = await requireSameCart(ctx, cart, input)
+  const buyer = await requireBuyer(ctx, input, known)
+  const dob = await requireAll(ctx, priced, input, buyer)
+  const user_id = buyer.user_id ?? (await createBuyer(ctx, input))
+  const order = await writeOrder(ctx, { cart: cart!, priced, buyer: { ...buyer, user_id }, shopper, dob, input })
+  return { step: 'ready', order, priced }
+}
+
+/** The cart that the buyer saw: the same intent and, to the cent, the same total. Throws cartChanged with it as it is. */
+export async function requireSameCart(
+  ctx: Ctx,
+  cart: Cart | null,
+  seen: Pick<BuyCart, 'intent_id' | 'total'>,
+): Promise<PricedCart> {
+  const priced = await priceCart(ctx, cart)
+  if (cart?.intent_id !== seen.intent_id || centsOf(seen.total) !== priced.total.total_cents) {
+    throw checkoutErrors.cartChanged({}, { cart: shownCart(cart, priced, ctx.locale) })
+  }
+  if (priced.lines.length === 0) throw checkoutErrors.cartEmpty()
+  return priced
+}
+
+/** Cents of a sum that a client sent; null for what is no sum, which equals none of ours. */
+export function centsOf(total: number): number | null {
+  try {
+    return toCents(total)
+  } catch {
+    return null
+  }
+}
+
+type Known = Omit<Buyer, 'user_id'> & { user_id: number | null; dob: string | null }
+
+/** Who buys: the session's student, the student whom this intent has made already, or the new one of the form. */
+async function requireBuyer(ctx: Ctx, { student }: BuyCart, known: Order | null): Promise<Known> {
+  const user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : known?.user_id
+  if (user_id) {
+    const { first_name, last_name, email, dob } = await selectPerson(ctx, user_id)
+    return { user_id, first_name, last_name, email, dob }
+  }
+  if (!student) throw checkoutErrors.studentMissing()
+  return { user_id: null, first_name: student.firstName, last_name: student.lastName, email: student.email, dob: null }
+}
+
+/** Everything that does not depend on the account; answers the date of birth that counts. */
+async function requireAll(ctx: Ctx, { lines }: PricedCart, input: BuyCart, buyer: Known) {
+  requireShipping(lines)
+  requireAddress(lines, input.shipping, ctx.locale)
+  requireAgreement(lines, input.agreement)
+  const typed = input.dob === '' ? null : parseDate(input.dob)
+  // The date of the account holds: another one typed here would make anybody old enough.
+  const dob = buyer.dob ?? typed
+  requireAge(lines, dob, ctx.now.toISOString().slice(0, 10))
+  if (needsAge(lines) && !buyer.dob && !input.dob_confirmed) throw checkoutErrors.dobUnconfirmed()
+  return needsAge(lines) ? dob : null
+}
+
+function createBuyer(ctx: Ctx, { student }: BuyCart): Promise<number> {
+  const { firstName, middleName, lastName, email, password, numbers, lk_language_id } = student!
+  return createStudent(ctx, {
+    loginid: checkoutLoginid(student!),
+    email,
+    password,
+    first_name: firstName,
+    middle_name: middleName,
+    last_name: lastName,
+    lk_language_id: lk_language_id ?? undefined,
+    phones: numbers,
+  })
+}
+
+type Writing = {
+  cart: Cart
+  priced: PricedCart
+  buyer: Buyer
+  shopper: Shopper | null
+  dob: string | null
+  input: BuyCart
+}
+
+async function writeOrder(ctx: Ctx, { cart, priced, buyer, shopper, dob, input }: Writing): Promise<Order> {
+  const { address1 = '', address2 = '', city = '', stateId = null, zip = '' } = input.shipping ?? {}
+  const { user_id, first_name, last_name, email } = buyer
+  const order_id = await saveOrder(ctx, {
+    cart,
+    priced,
+    buyer: { user_id, first_name, last_name, email },
+    guest_hash: shopper && 'guest_hash' in shopper ? shopper.guest_hash : null,
+    dob,
+    address: { address1, address2, city, lk_state_id: stateId, zip },
+  })
+  if (agreementOf(priced.lines).needed) {
+    const { typed, opened } = input.agreement!
+    const disclaimers = linesToAgree(priced.lines).map(({ disclaimer }) => disclaimer)
+    const { organization_id } = cart
+    await insertEvidence(ctx, { order_id, user_id, organization_id }, { disclaimers, typed, opened: Boolean(opened) })
+  }
+  return selectOrder(ctx, order_id)
+}

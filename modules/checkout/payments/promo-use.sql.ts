@@ -1,0 +1,16 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Order } from '../orders/order.sql.ts'
+
+/** Gives the reserved uses of an order back: nothing was paid with them. */
+export async function releasePromoCodes({ sql }: Ctx, order_id: number): Promise<void> {
+  await sql`delete from checkout.promo_use where order_id = ${order_id}`
+}
+
+/** Counts uses that were given back before the money came after all; they count beyond any limit. */
+export async function countPromoCodes({ sql }: Ctx, { order_id, user_id, email }: Order): Promise<void> {
+  await sql`
+    insert into checkout.promo_use (promo_code_id, organization_id, order_id, user_id, email)
+    select distinct promo_code_id, organization_id, order_id, ${user_id}::integer, lower(${email}::text)
+    from checkout.order_item where order_id = ${order_id} and promo_code_id is not null
+    on conflict do nothing`
+}

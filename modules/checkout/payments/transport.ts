@@ -1,0 +1,19 @@
+import type { Reason } from './gateway.ts'
+
+/** 'unsent' is certain: no connection was made, so nothing can have happened. 'lost' may have happened. */
+export type NoAnswer = { kind: 'lost'; reason: Reason } | { kind: 'unsent'; reason: Reason }
+
+/** Codes that Node gives before a byte has left; everything else may have reached the provider. */
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+
+export const lost = (code: string, text: string): NoAnswer => ({ kind: 'lost', reason: { code, text } })
+
+/** What a thrown `fetch` says about whether the request has arrived. */
+export function fromFailure(failure: unknown): NoAnswer {
+  const { name, cause } = (failure ?? {}) as { name?: string; cause?: { code?: string } }
+  if (name === 'TimeoutError' || name === 'AbortError') return lost('timeout', 'No answer within the deadline.')
+  if (cause?.code && NEVER_CONNECTED.has(cause.code)) {
+    return { kind: 'unsent', reason: { code: 'unreachable', text: 'The gateway could not be reached.' } }
+  }
+  return lost('connection', 'The connection was lost.')
+}

@@ -1,0 +1,31 @@
+import { operation } from '../../../platform/operation.ts'
+import { type Policy, student } from '../../../platform/permissions.ts'
+import type { z } from '../../../platform/schema.ts'
+import { checkoutErrors } from '../errors.ts'
+import { refuseCardNumbers } from '../payments/card-number.ts'
+import { completePayment } from '../payments/complete-payment.ts'
+import { PaymentAnswer, PlaceWallet } from '../payments/payment.schema.ts'
+import { shopper } from '../permissions.ts'
+import { beginWallet } from './begin-wallet.ts'
+
+export type PlaceWalletOrder = z.output<typeof PlaceWallet>
+
+const place = (call: 'POST /order/checkout' | 'POST /order/guestCheckout', may: Policy, whose: string) =>
+  operation({
+    call,
+    summary: `Takes what ${whose} has approved at the wallet: charge and enrolments. The same intent_id is charged once`,
+    may,
+    takes: PlaceWallet,
+    gives: PaymentAnswer,
+    fails: Object.values(checkoutErrors),
+    transaction: 'own',
+    rate: 'money',
+    async run(ctx, input) {
+      const { intent_id: _, wallet_order_id: __, ...rest } = input
+      refuseCardNumbers(rest)
+      return completePayment(ctx, await ctx.tx((inner) => beginWallet(inner, input)))
+    },
+  })
+
+export const placeOrder = place('POST /order/checkout', student, 'the student')
+export const placeGuestOrder = place('POST /order/guestCheckout', shopper, 'a guest')

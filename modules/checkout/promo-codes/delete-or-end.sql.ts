@@ -1,0 +1,31 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+
+/**
+ * Deletes codes that nothing names and ends the others: those that were used, and those that lie in a cart, whose buyers
+ * are told by the checkout. The caller has checked the reach.
+ */
+export async function deleteOrEnd(
+  { sql }: Pick<Ctx, 'sql'>,
+  ids: readonly number[],
+): Promise<{ deleted: number[]; ended: number[] }> {
+  if (ids.length === 0) return { deleted: [], ended: [] }
+  // Locked before it is asked what names them: nobody can put one into a cart in between.
+  await sql`
+    select from checkout.promo_code where promo_code_id = any(${sql.array(ids)}) order by promo_code_id for update`
+  const named = await sql<{ promo_code_id: number }>`
+    select promo_code_id from checkout.promo_code p
+    where promo_code_id = any(${sql.array(ids)})
+      and (exists (select from checkout.promo_use u where u.promo_code_id = p.promo_code_id)
+        or exists (select from checkout.order_item i where i.promo_code_id = p.promo_code_id)
+        or exists (select from checkout.cart_item c where c.promo_code_id = p.promo_code_id))
+    order by promo_code_id`
+  const ended = named.map(({ promo_code_id }) => promo_code_id)
+  const deleted = [...new Set(ids)].filter((one) => !ended.includes(one))
+  await sql`update checkout.leaver_settings set promo_code_id = null where promo_code_id = any(${sql.array(ids)})`
+  await sql`
+    update checkout.promo_code
+    set enabled = false, expires_at = least(coalesce(expires_at, platform.now()), platform.now())
+    where promo_code_id = any(${sql.array(ended)})`
+  await sql`delete from checkout.promo_code where promo_code_id = any(${sql.array(deleted)})`
+  return { deleted, ended }
+}

@@ -1,0 +1,215 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { discountOf } from '../cart/cart-total.shared.ts'
+import { demo, guestWith, newPerson, openShop, payment } from '../checkout.fixture.ts'
+import { addSomeone, addStaff, type Someone } from '../keys/keys.fixture.ts'
+
+const shop = await openShop()
+const { app } = shop
+let admin: Someone
+let seller: Someone
+beforeAll(async () => {
+  admin = await addStaff(app, 'SSD')
+  seller = await addStaff(app, 'LSD')
+})
+
+let made = 0
+const newCode = () => `TEST-${++made}`
+const five = { dollar_amount_off: 5 }
+const save = (someone: Someone, promoCodes: object[], deletedPromoCodes: unknown[] = []) =>
+  someone.post('/settings/savePromoCodes', { promoCodes, deletedPromoCodes })
+
+/** A new code of the first organization. */
+async function addCode(more: object = five) {
+  const { status, body, text } = await save(admin, [{ code: newCode(), ...more }])
+  if (status !== 200) throw new Error(text)
+  return body.promoCodes[0] as { promo_code_id: number; code: string }
+}
+const apply = (code: string, guest_id: string) =>
+  app.visitor().get(`/promocode/applyCode?code=${code}&guest_id=${guest_id}`)
+const rowOf = async (promo_code_id: number) => {
+  const [row] = await app.database.read<{ enabled: boolean; ended: boolean }>`
+    select enabled, expires_at <= platform.now() as ended from checkout.promo_code
+    where promo_code_id = ${promo_code_id}`
+  return row
+}
+
+describe('the list of promo codes', () => {
+  test('has pages with the newest first, and says how many codes there are and how often each was used', async () => {
+    const added = await addCode({ percent_off: 25, usage_limit: 3, website_id: 101 })
+    const { body } = await admin.get('/settings/fetchPromoCodes?page=1&pageSize=2')
+    expect(body.promoCodes).toHaveLength(2)
+    expect(body.promoCodes[0]).toMatchObject({
+      ...{ promo_code_id: added.promo_code_id, code: added.code, website_id: 101, dollar_amount_off: null },
+      ...{ percent_off: 25, usage_limit: 3, once_per_customer: true, enabled: true, used: 0 },
+    })
+    const next = await admin.get('/settings/fetchPromoCodes?page=2&pageSize=2')
+    const ids = [...body.promoCodes, ...next.body.promoCodes].map((one) => one.promo_code_id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(next.body.totalCount).toBe(body.totalCount)
+    expect((await admin.get('/settings/fetchPromoCodes?page=9999')).body.promoCodes).toEqual([])
+  })
+
+  test('of a website has its own codes and those of its organization for every website', async () => {
+    const own = await addCode({ ...five, website_id: 101 })
+    const all = await addCode()
+    const { body } = await admin.get('/organization/fetchPromoCodesForWebsite?website_id=101')
+    const ids = body.promoCodes.map((one: { promo_code_id: number }) => one.promo_code_id)
+    expect(ids).toEqual(expect.arrayContaining([own.promo_code_id, all.promo_code_id]))
+    expect((await seller.get('/organization/fetchPromoCodesForWebsite?website_id=101')).status).toBe(404)
+  })
+})
+
+describe('saving promo codes', () => {
+  test('adds and changes them, in capitals and with their period', async () => {
+    const period = { starts_at: '2026-01-01T00:00:00Z', expires_at: '2099-01-01T00:00:00.000Z' }
+    const added = await addCode({ ...five, ...period, code: 'summer-1' })
+    expect(added).toMatchObject({ code: 'SUMMER-1', dollar_amount_off: 5, starts_at: '2026-01-01T00:00:00.000Z' })
+    const changed = await save(admin, [{ ...added, dollar_amount_off: 7.5, enabled: 0 }])
+    expect(changed.body.promoCodes[0]).toMatchObject({ ...added, dollar_amount_off: 7.5, enabled: false })
+    expect(changed.body.message).toBe('Promo codes updated.')
+  })
+
+  test('is done wholly or not at all, and says which row is wrong', async () => {
+    const { code } = await addCode()
+    const fresh = newCode()
+    const { status, body } = await save(admin, [
+      { code: fresh, ...five },
+      { code, ...five },
+    ])
+    expect([status, body.code]).toEqual([409, 'PROMO_TAKEN'])
+    expect(body.message).toContain(code)
+    expect(body.issues).toEqual([{ path: 'promoCodes.1.code', message: 'This code exists already for this website.' }])
+    expect((await admin.get(`/settings/validateCode?code=${fresh}`)).body.valid).toBe(true)
+    const twice = await save(admin, [
+      { code: fresh, ...five },
+      { code: fresh.toLowerCase(), ...five },
+    ])
+    expect(twice.body.issues.map(({ path }: { path: string }) => path)).toEqual(['promoCodes.1.code'])
+  })
+
+  test('a code is free for each website, for all websites together and for other organizations', async () => {
+    const { code, promo_code_id } = await addCode()
+    expect((await save(admin, [{ code, ...five, website_id: 101 }])).status).toBe(200)
+    expect((await save(seller, [{ code, ...five }])).status).toBe(200)
+    const valid = async (query: string) => (await admin.get(`/settings/validateCode?${query}`)).body.valid
+    expect(await valid(`code=${code}`)).toBe(false)
+    expect(await valid(`code=${code.toLowerCase()}&website_id=101`)).toBe(false)
+    expect(await valid(`code=${code}&promo_code_id=${promo_code_id}`)).toBe(true)
+    expect(await valid(`code=${newCode()}`)).toBe(true)
+    expect(await valid('code=two%20words')).toBe(false)
+  })
+
+  test('of the same new code eight times at once makes it once', async () => {
+    const code = newCode()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => save(admin, [{ code, ...five }])))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+  })
+
+  test.each([
+    ['no discount', {}, 'dollar_amount_off'],
+    ['two discounts', { dollar_amount_off: 5, percent_off: 5 }, 'dollar_amount_off'],
+    ['a part of a cent', { dollar_amount_off: 0.005 }, 'dollar_amount_off'],
+    ['less than nothing', { dollar_amount_off: -1 }, 'dollar_amount_off'],
+    ['nothing', { dollar_amount_off: 0 }, 'dollar_amount_off'],
+    ['more than the whole', { percent_off: 101 }, 'percent_off'],
+    ['a part of a percent', { percent_off: 2.5 }, 'percent_off'],
+    ['words', { dollar_amount_off: 'five' }, 'dollar_amount_off'],
+    ['a code with a space', { ...five, code: 'A B' }, 'code'],
+    [
+      'an end before the start',
+      { ...five, starts_at: '2026-02-01T00:00:00Z', expires_at: '2026-01-01T00:00:00Z' },
+      'expires_at',
+    ],
+    ['a limit below zero', { ...five, usage_limit: -1 }, 'usage_limit'],
+    ['no instant', { ...five, starts_at: 'soon' }, 'starts_at'],
+  ])('refuses %s at its field', async (_what, draft, field) => {
+    const { status, body } = await save(admin, [{ code: newCode(), ...draft }])
+    expect(status).toBe(400)
+    expect(body.issues.map(({ path }: { path: string }) => path)).toContain(`promoCodes.0.${field}`)
+  })
+
+  test('is refused to everybody but administrators, and to those of other organizations', async () => {
+    const { promo_code_id, code } = await addCode()
+    const [instructor, student] = [await addSomeone(app, 'SSD', 2), await addSomeone(app)]
+    for (const someone of [instructor, student]) {
+      expect((await save(someone, [{ code: newCode(), ...five }])).status).toBe(403)
+      expect((await someone.get('/settings/fetchPromoCodes')).status).toBe(403)
+      expect((await someone.get('/settings/validateCode?code=A')).status).toBe(403)
+    }
+    expect((await app.visitor().post('/settings/savePromoCodes', {})).status).toBe(401)
+    expect((await save(seller, [{ promo_code_id, code, ...five }])).status).toBe(404)
+    expect((await save(seller, [{ code: newCode(), ...five, website_id: 101 }])).status).toBe(404)
+    expect((await save(seller, [], [promo_code_id])).status).toBe(404)
+    const listed = (await seller.get('/settings/fetchPromoCodes?pageSize=100')).body.promoCodes
+    expect(listed.map((one: { promo_code_id: number }) => one.promo_code_id)).not.toContain(promo_code_id)
+    expect(await rowOf(promo_code_id)).toMatchObject({ enabled: true })
+  })
+
+  test('leaves a row in the trail with what it was before', async () => {
+    const { promo_code_id, code } = await addCode()
+    await save(admin, [{ promo_code_id, code, dollar_amount_off: 9 }])
+    const [event] = await app.database.read<{ before: string; after: string }>`
+      select before->'promoCodes'->0->>'dollar_amount_off' as before, after->'promoCodes'->0->>'dollar_amount_off' as after
+      from platform.audit_event where action = 'promo.save' order by audit_event_id desc limit 1`
+    expect(event).toEqual({ before: '5', after: '9' })
+  })
+})
+
+describe('deleting a promo code', () => {
+  test('that nobody has used takes it away', async () => {
+    const { promo_code_id } = await addCode()
+    expect((await save(admin, [], [{ promo_code_id }])).body).toMatchObject({ deleted: [promo_code_id], ended: [] })
+    expect(await rowOf(promo_code_id)).toBeUndefined()
+  })
+
+  test('that was used ends it, and the order keeps its discount', async () => {
+    const { promo_code_id, code } = await addCode()
+    const { client, guest_id } = await guestWith(shop)
+    await apply(code, guest_id)
+    const paid = await client.post('/payment/process', {
+      ...(await payment(client, shop, { guest_id })),
+      student: newPerson(),
+    })
+    expect(paid.status, paid.text).toBe(200)
+    expect((await save(admin, [], [promo_code_id])).body).toMatchObject({ deleted: [], ended: [promo_code_id] })
+    expect(await rowOf(promo_code_id)).toEqual({ enabled: false, ended: true })
+    const late = await guestWith(shop)
+    expect((await apply(code, late.guest_id)).body.code).toBe('PROMO_INVALID')
+    expect(await shop.wrong()).toEqual([])
+  })
+
+  test('that lies in a cart ends it, and its buyer is told instead of being charged another sum', async () => {
+    const { promo_code_id, code } = await addCode()
+    const { client, guest_id } = await guestWith(shop)
+    await apply(code, guest_id)
+    const sent = { ...(await payment(client, shop, { guest_id })), student: newPerson() }
+    expect((await save(admin, [], [promo_code_id])).body.ended).toEqual([promo_code_id])
+    const { status, body } = await client.post('/payment/process', sent)
+    expect([status, body.code]).toEqual([422, 'PROMO_INVALID'])
+  })
+})
+
+test('a percentage is at most half a cent from the exact discount, and never more than the price', async () => {
+  const price = fc.integer({ min: 0, max: 1_000_000 })
+  const percent = fc.integer({ min: 1, max: 100 })
+  fc.assert(
+    fc.property(price, percent, (price_cents, percent_off) => {
+      const item = { price_cents, shipping_cents: 0, add_on_cents: 0, invoice_ind: false, bundled: false }
+      const off = discountOf({ ...item, discount: { dollar_amount_off_cents: null, percent_off } })
+      expect(Number.isSafeInteger(off)).toBe(true)
+      expect(Math.abs(off * 100 - price_cents * percent_off)).toBeLessThanOrEqual(50)
+      expect(off).toBeGreaterThanOrEqual(0)
+      expect(off).toBeLessThanOrEqual(price_cents)
+    }),
+  )
+})
+
+test('a code can be told by its number only to whoever has it in the cart', async () => {
+  const { promo_code_id, code } = await addCode()
+  const { client, guest_id } = await guestWith(shop, demo.improvement)
+  const ask = () => client.get(`/promocode/fetchById?promo_code_id=${promo_code_id}&guest_id=${guest_id}`)
+  expect((await ask()).status).toBe(404)
+  await apply(code, guest_id)
+  expect((await ask()).body.promoCode).toMatchObject({ code, dollar_amount_off: 5 })
+})

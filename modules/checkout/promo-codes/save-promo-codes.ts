@@ -1,0 +1,106 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors, type Issue } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { id, list, z } from '../../../platform/schema.ts'
+import { pick, say } from '../../../platform/texts.ts'
+import { checkoutErrors } from '../errors.ts'
+import { deleteOrEnd } from './delete-or-end.sql.ts'
+import { PromoCodeDraft, promoCodeColumns, SavedPromoCode, shownPromoCode } from './promo-code.schema.ts'
+import { promoTexts } from './promo-code.texts.ts'
+import { listTaken, organizationOfWebsite, selectSavedCodes } from './saved-codes.sql.ts'
+
+const most = 500
+/** An id, or the row of it. */
+const Deleted = z.union([id(), z.object({ promo_code_id: id() }).transform(({ promo_code_id }) => promo_code_id)])
+
+export const savePromoCodes = operation({
+  call: 'POST /settings/savePromoCodes',
+  summary: 'Adds, changes and deletes promo codes, all of them or none; one that was used is ended instead of deleted',
+  may: staff('MANAGE_SETTINGS:UPDATE'),
+  takes: z.object({
+    promoCodes: list(PromoCodeDraft, most).default([]),
+    deletedPromoCodes: list(Deleted, most).default([]),
+  }),
+  gives: z.object({
+    promoCodes: z.array(SavedPromoCode),
+    deleted: z.array(z.int()),
+    /** Used or lying in a cart: they stay in the list and work no more. */
+    ended: z.array(z.int()),
+  }),
+  fails: [errors.notFound, checkoutErrors.promoTaken],
+  async run(ctx, { promoCodes: drafts, deletedPromoCodes }) {
+    // One after the other: whether a code is free is looked up before it is written.
+    await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.promo_code'))`
+    const gone = await selectSavedCodes(ctx, deletedPromoCodes)
+    const { deleted, ended } = await deleteOrEnd(ctx, deletedPromoCodes)
+    const before = await selectSavedCodes(ctx, idsOf(drafts))
+    const placed = await placeAll(ctx, drafts, new Map(before.map((row) => [row.promo_code_id, row.organization_id])))
+    await requireFree(ctx, placed)
+    const ids = await writeAll(ctx, placed)
+    const promoCodes = (await selectSavedCodes(ctx, ids)).map(shownPromoCode)
+    await ctx.audit({
+      action: 'promo.save',
+      before: { promoCodes: [...before, ...gone].map(shownPromoCode) },
+      after: { promoCodes, deleted, ended },
+    })
+    return { promoCodes, deleted, ended, message: say(ctx.locale, promoTexts, 'saved') }
+  },
+})
+
+const idsOf = (drafts: readonly PromoCodeDraft[]) => drafts.flatMap(({ promo_code_id }) => promo_code_id ?? [])
+
+type Placed = PromoCodeDraft & { organization_id: number }
+
+/** A code belongs to the organization of its website; one for all websites to the visited one, or stays where it is. */
+async function placeAll(
+  ctx: Ctx,
+  drafts: readonly PromoCodeDraft[],
+  owners: ReadonlyMap<number, number>,
+): Promise<Placed[]> {
+  const placed: Placed[] = []
+  for (const draft of drafts) {
+    const owner = draft.promo_code_id === null ? undefined : owners.get(draft.promo_code_id)
+    const wanted = draft.website_id === null ? null : await organizationOfWebsite(ctx, draft.website_id)
+    // Its uses and orders stay with its organization, and so does the code.
+    if (owner !== undefined && wanted !== null && owner !== wanted) throw errors.notFound()
+    placed.push({ ...draft, organization_id: owner ?? wanted ?? ctx.organization.organization_id })
+  }
+  return placed
+}
+
+/** Throws promoTaken, which names each row whose code is taken, in the database or by a row before it. */
+async function requireFree(ctx: Ctx, placed: readonly Placed[]): Promise<void> {
+  const taken = new Map<string, number | null>()
+  for (const one of await listTaken(ctx, placed)) taken.set(keyOf(one), one.promo_code_id)
+  const issues: Issue[] = []
+  const message = pick(ctx.locale, promoTexts.codeTaken)
+  placed.forEach((draft, at) => {
+    const key = keyOf(draft)
+    const holder = taken.get(key)
+    const own = holder !== undefined && holder !== null && holder === draft.promo_code_id
+    if (holder !== undefined && !own) issues.push({ path: `promoCodes.${at}.code`, message })
+    taken.set(key, null)
+  })
+  const first = issues[0] && placed[Number(issues[0].path.split('.')[1])]!.code
+  if (first) throw checkoutErrors.promoTaken({ code: first }, {}, issues)
+}
+
+const keyOf = ({ organization_id, website_id, code }: Pick<Placed, 'organization_id' | 'website_id' | 'code'>) =>
+  `${organization_id} ${website_id ?? 0} ${code}`
+
+async function writeAll({ sql }: Ctx, placed: readonly Placed[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const { promo_code_id, organization_id, ...draft } of placed) {
+    const row = promoCodeColumns({ ...draft, promo_code_id })
+    const [written] =
+      promo_code_id === null
+        ? await sql<{ promo_code_id: number }>`
+            insert into checkout.promo_code ${sql({ organization_id, ...row })} returning promo_code_id`
+        : await sql<{ promo_code_id: number }>`
+            update checkout.promo_code set ${sql(row)}
+            where promo_code_id = ${promo_code_id} and organization_id = ${organization_id} returning promo_code_id`
+    ids.push(written!.promo_code_id)
+  }
+  return ids
+}

@@ -1,0 +1,88 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Fragment } from '../../../platform/db/sql.ts'
+import { errors } from '../../../platform/errors.ts'
+import type { PromoCodeRow } from './promo-code.schema.ts'
+
+const columns = (sql: Ctx['sql']): Fragment => sql`
+  p.promo_code_id, p.code, p.organization_id, p.website_id, w.name as website_name, p.dollar_amount_off_cents,
+  p.percent_off, p.starts_at, p.expires_at, p.usage_limit, p.once_per_customer, p.enabled,
+  (select count(*)::integer from checkout.promo_use u where u.promo_code_id = p.promo_code_id) as used`
+
+const tables = (sql: Ctx['sql']): Fragment => sql`
+  checkout.promo_code p left join catalogue.v_website w on w.website_id = p.website_id`
+
+const within = ({ sql, organization }: Ctx): Fragment => sql`p.organization_id = any(${sql.array(organization.scope)})`
+
+/** The codes of the caller's organizations under these ids, by id; throws notFound where one of them is not there. */
+export async function selectSavedCodes(ctx: Ctx, ids: readonly number[]): Promise<PromoCodeRow[]> {
+  const { sql } = ctx
+  const rows = await sql<PromoCodeRow>`
+    select ${columns(sql)} from ${tables(sql)}
+    where p.promo_code_id = any(${sql.array(ids)}) and ${within(ctx)}
+    order by p.promo_code_id`
+  if (rows.length < new Set(ids).size) throw errors.notFound()
+  return rows
+}
+
+/** Newest first. */
+export const listSavedCodes = async (ctx: Ctx, page: { limit: number; offset: number }): Promise<PromoCodeRow[]> =>
+  ctx.sql<PromoCodeRow>`
+    select ${columns(ctx.sql)} from ${tables(ctx.sql)} where ${within(ctx)}
+    order by p.created_at desc, p.promo_code_id desc
+    limit ${page.limit} offset ${page.offset}`
+
+export type CodeChoice = { promo_code_id: number; code: string; website_name: string | null }
+
+/** The codes of the visited organization itself, for choosing one, by name. */
+export const listOwnCodes = async ({ sql, organization }: Ctx): Promise<CodeChoice[]> => sql<CodeChoice>`
+  select p.promo_code_id, p.code, w.name as website_name from ${tables(sql)}
+  where p.organization_id = ${organization.organization_id}
+  order by p.code, p.promo_code_id
+  limit 1000`
+
+export async function countSavedCodes(ctx: Ctx): Promise<number> {
+  const [row] = await ctx.sql<{ codes: number }>`
+    select count(*)::integer as codes from checkout.promo_code p where ${within(ctx)}`
+  return row!.codes
+}
+
+export type WebsiteChoice = { website_id: number; organization_id: number; name: string; organization_name: string }
+
+/** The websites that codes can be for. */
+export const listWebsiteChoices = async ({ sql, organization }: Ctx): Promise<WebsiteChoice[]> => sql<WebsiteChoice>`
+  select w.website_id, w.organization_id, w.name, o.name as organization_name
+  from catalogue.v_website w join identity.v_organization o on o.organization_id = w.organization_id
+  where w.organization_id = any(${sql.array(organization.scope)})
+  order by o.name, w.name, w.website_id
+  limit 1000`
+
+/** The organization of a website within the caller's reach; throws notFound. */
+export async function organizationOfWebsite({ sql, organization }: Ctx, website_id: number): Promise<number> {
+  const [row] = await sql<{ organization_id: number }>`
+    select organization_id from catalogue.v_website
+    where website_id = ${website_id} and organization_id = any(${sql.array(organization.scope)})`
+  if (!row) throw errors.notFound()
+  return row.organization_id
+}
+
+/** The codes that hold on a website: its own and those for every website of its organization, by name. */
+export const listCodesOfWebsite = async (
+  { sql }: Ctx,
+  at: { website_id: number; organization_id: number },
+): Promise<PromoCodeRow[]> => sql<PromoCodeRow>`
+  select ${columns(sql)} from ${tables(sql)}
+  where p.organization_id = ${at.organization_id} and coalesce(p.website_id, ${at.website_id}) = ${at.website_id}
+  order by p.code, p.promo_code_id
+  limit 1000`
+
+/** Where a code is to hold. */
+export type Place = { code: string; organization_id: number; website_id: number | null }
+
+/** Which of the codes are taken in the organizations, for whatever website. */
+export const listTaken = async (
+  { sql }: Pick<Ctx, 'sql'>,
+  places: readonly Place[],
+): Promise<(Place & { promo_code_id: number })[]> => sql<Place & { promo_code_id: number }>`
+  select promo_code_id, code, organization_id, website_id from checkout.promo_code
+  where code = any(${sql.array(places.map(({ code }) => code))})
+    and organization_id = any(${sql.array(places.map(({ organization_id }) => organization_id))})`

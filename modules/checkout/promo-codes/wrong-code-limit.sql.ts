@@ -1,0 +1,40 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { networkOf } from '../../identity/index.ts'
+import type { Cart } from '../cart/cart.sql.ts'
+import { checkoutErrors } from '../errors.ts'
+
+/** Wrong codes within an hour. Who throws carts away to try more is still one network; a classroom is one, too. */
+const limits = { cart: 10, network: 50 } as const
+
+/**
+ * Counts a code before it is looked at, one of a cart at a time, so that many at once are no cheaper than one by one.
+ * Throws tooManyCodes. Meant to be committed before the code is compared; the caller holds no other lock.
+ */
+export async function beginTry({ sql, now, request }: Ctx, { cart_id, organization_id }: Cart): Promise<number> {
+  const network = networkOf(request.address)
+  await sql`select pg_advisory_xact_lock(hashtext('checkout.promo_code_try'), ${cart_id})`
+  const since = new Date(now.getTime() - 60 * 60_000)
+  const [counts] = await sql<{ cart: number; network: number }>`
+    select (select count(*)::int from checkout.promo_code_try where cart_id = ${cart_id} and at > ${since}) as cart,
+           (select count(*)::int from checkout.promo_code_try
+            where network = ${network} and failed_ind and at > ${since}) as network`
+  if (counts!.cart >= limits.cart || counts!.network >= limits.network) throw checkoutErrors.tooManyCodes()
+  const [row] = await sql<{ promo_code_try_id: number }>`
+    insert into checkout.promo_code_try ${sql({ organization_id, cart_id, network, at: now })}
+    returning promo_code_try_id`
+  return row!.promo_code_try_id
+}
+
+export async function failTry({ sql }: Ctx, try_id: number): Promise<void> {
+  await sql`update checkout.promo_code_try set failed_ind = true where promo_code_try_id = ${try_id}`
+}
+
+/** The code was one, or nothing was learnt about it. */
+export async function forgetTry({ sql }: Ctx, try_id: number): Promise<void> {
+  await sql`delete from checkout.promo_code_try where promo_code_try_id = ${try_id}`
+}
+
+/** Tries that count no more; for a job. */
+export async function forgetOldPromoTries({ sql }: Pick<Ctx, 'sql'>): Promise<void> {
+  await sql`delete from checkout.promo_code_try where at < platform.now() - interval '1 hour'`
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { guestWith, openShop } from '../checkout.fixture.ts'
+import { reservePromoCodes } from '../orders/order.sql.ts'
+
+const shop = await openShop()
+const { app } = shop
+
+let made = 0
+async function addCode(usage_limit: number | null = null) {
+  const code = `LIMIT-${++made}`
+  const [row] = await app.database.read<{ promo_code_id: number }>`
+    insert into checkout.promo_code (organization_id, code, dollar_amount_off_cents, usage_limit)
+    values (1, ${code}, 500, ${usage_limit}) returning promo_code_id`
+  return { code, ...row! }
+}
+const apply = (code: string, guest_id: string) =>
+  app.visitor().get(`/promocode/applyCode?code=${code}&guest_id=${guest_id}`)
+
+test('T-31: ten wrong codes of a cart are the end for an hour, however many are sent at once', async () => {
+  await app.moveClock(2 * 60 * 60_000)
+  const { code } = await addCode()
+  const { guest_id } = await guestWith(shop)
+  const wrong = await Promise.all(Array.from({ length: 14 }, (_, n) => apply(`NONE-${n}`, guest_id)))
+  expect(wrong.filter(({ status }) => status === 422)).toHaveLength(10)
+  expect(wrong.filter(({ status }) => status === 429)).toHaveLength(4)
+  expect((await apply(code, guest_id)).body.code).toBe('TOO_MANY_CODES')
+  await app.moveClock(61 * 60_000)
+  expect((await apply(code, guest_id)).status).toBe(200)
+})
+
+test('T-31: carts that are thrown away do not buy more tries, and right codes cost none', async () => {
+  await app.moveClock(2 * 60 * 60_000)
+  const { code } = await addCode()
+  const statuses: number[] = []
+  for (let cart = 0; cart < 7; cart++) {
+    const { guest_id } = await guestWith(shop)
+    expect((await apply(code, guest_id)).status).toBe(cart < 6 ? 200 : 429)
+    for (let n = 0; n < 9; n++) statuses.push((await apply(`NONE-${cart}-${n}`, guest_id)).status)
+  }
+  expect(statuses.filter((status) => status === 422)).toHaveLength(50)
+  expect(statuses.slice(50).every((status) => status === 429)).toBe(true)
+})
+
+test('T-31: two hundred buyers at once use a code seven times, where seven may', async () => {
+  const { promo_code_id } = await addCode(7)
+  const { order_ids, user_ids } = await openOrders(200)
+  const ctx = await app.ctx({ kind: 'system', name: 'test' })
+  const priced = { lines: [{ promo_code_id }] } as never
+  const tries = await Promise.allSettled(
+    order_ids.map((order_id, at) => {
+      const buyer = { user_id: user_ids[at]!, first_name: '', last_name: '', email: `crowd${at}@example.com` }
+      return ctx.tx((inner) => reservePromoCodes(inner, order_id, priced, buyer))
+    }),
+  )
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
+  for (const one of tries)
+    if (one.status === 'rejected') expect(one.reason).toMatchObject({ kind: { code: 'PROMO_USED' } })
+  const [uses] = await app.database.read<{ n: number }>`
+    select count(*)::int as n from checkout.promo_use where promo_code_id = ${promo_code_id}`
+  expect(uses!.n).toBe(7)
+})
+
+/** Unpaid orders of as many new students. */
+async function openOrders(many: number) {
+  const rows = await app.database.read<{ order_id: number; user_id: number }>`
+    with people as (
+      insert into identity.person (organization_id, lk_user_role_id, loginid, email)
+      select 1, 3, 'crowd' || n || '@example.com', 'crowd' || n || '@example.com' from generate_series(0, ${many}::int - 1) n
+      returning user_id, email)
+    insert into checkout.customer_order (organization_id, user_id, intent_id, subtotal_cents, add_on_cents,
+      shipping_cents, discount_cents, total_cents, first_name, last_name, email)
+    select 1, user_id, gen_random_uuid(), 1995, 0, 0, 0, 1995, '', '', email from people
+    returning order_id, user_id`
+  return { order_ids: rows.map(({ order_id }) => order_id), user_ids: rows.map(({ user_id }) => user_id) }
+}

@@ -1,0 +1,44 @@
+import { isComplete } from '../../learning/index.ts'
+import { checkoutErrors } from '../errors.ts'
+import type { Line } from './payment.sql.ts'
+import type { RefundLine } from './refund-attempt.sql.ts'
+import { endsByDefault, restOf, splitRefund } from './split-refund.shared.ts'
+
+/** What staff said of one line; what they left out follows the rule. */
+export type AskedLine = { order_item_id: number; amount_cents: number | null; ends_enrolment: boolean | null }
+
+type Wanted = { amount_cents: number; whole: boolean; asked: readonly AskedLine[] | null }
+
+/**
+ * The lines of a refund: those that were named, or all of them by what is left. Throws refundLines where the sums are
+ * not those of the whole, or more than what is left of a line.
+ */
+export function chooseLines(lines: readonly Line[], { amount_cents, whole, asked }: Wanted): RefundLine[] {
+  const shares = splitRefund(amount_cents, lines)
+  const named = new Map((asked ?? []).map((line) => [line.order_item_id, line]))
+  if (named.size !== (asked ?? []).length) throw checkoutErrors.refundLines()
+  if ([...named.keys()].some((id) => !lines.some((line) => line.order_item_id === id)))
+    throw checkoutErrors.refundLines()
+  const says = asked?.some((line) => line.amount_cents !== null) ?? false
+  const chosen = lines.map((line, index) => {
+    const wanted = named.get(line.order_item_id)
+    const cents = says ? (wanted?.amount_cents ?? 0) : shares[index]!
+    if (cents > restOf(line)) throw checkoutErrors.refundLines()
+    return refundLine(line, cents, { whole, ends: wanted?.ends_enrolment ?? null })
+  })
+  if (chosen.reduce((sum, line) => sum + line.amount_cents, 0) !== amount_cents) throw checkoutErrors.refundLines()
+  return chosen.filter((line) => line.amount_cents > 0 || line.ends_enrolment)
+}
+
+/** A completed course stays unless somebody has said that it ends: it may have been reported and certified. */
+function refundLine(line: Line, amount_cents: number, { whole, ends }: { whole: boolean; ends: boolean | null }) {
+  const { order_item_id, student_course_id, lk_student_course_status_id: at } = line
+  const complete = at !== null && isComplete(at)
+  const rule = endsByDefault(line, amount_cents, whole) && !complete
+  return {
+    order_item_id,
+    amount_cents,
+    ends_enrolment: student_course_id !== null && (ends ?? rule),
+    ends_completed: complete && ends === true,
+  }
+}

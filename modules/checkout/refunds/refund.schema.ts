@@ -1,0 +1,47 @@
+import { type Cents, toCents } from '../../../platform/money.ts'
+import { id, list, wording, z } from '../../../platform/schema.ts'
+
+const isDollars = (value: number | string): boolean => {
+  try {
+    return toCents(value) >= 0
+  } catch {
+    return false
+  }
+}
+const notMoney = wording(['Please enter a sum with two decimals.', 'Introduzca un importe con dos decimales.'])
+
+/** Dollars with at most two decimals, 0 or more; cents inside. */
+export const dollars = () =>
+  z
+    .union([z.number(), z.string().max(20)])
+    .refine(isDollars, { error: notMoney })
+    .transform((value): Cents => toCents(value))
+    .openapi({ type: 'number', minimum: 0 })
+
+const ends_enrolment = z.boolean().nullish()
+
+export const RefundInput = z.object({
+  payment_id: id(),
+  amount: dollars(),
+  /** What the screen showed: compared, and the payment's own rows decide. */
+  existing_refund_amount: dollars(),
+  total: dollars(),
+  /** Where the sum belongs; left out, every line gives back by what is left of it. */
+  lines: list(z.object({ order_item_id: id(), amount: dollars(), ends_enrolment }), 100).nullish(),
+  /** The same request gives money back once. */
+  request_id: z.uuid().nullish(),
+})
+
+export const VoidInput = z.object({
+  payment_id: id(),
+  lines: list(z.object({ order_item_id: id(), ends_enrolment }), 100).nullish(),
+  request_id: z.uuid().nullish(),
+})
+
+/** Where the payment stands afterwards; `pending`: the gateway has not said yet. */
+export const ReturnAnswer = z.object({
+  error: z.boolean().optional(),
+  pending: z.boolean(),
+  refund_amount: z.number(),
+  lk_payment_status_id: z.int(),
+})

@@ -1,0 +1,36 @@
+/**
+ * Splits a sum over parts by their weights, to the cent: each gets the whole cents of its share, and the cents that are
+ * left go where most was cut off. No part gets more than its weight as long as the sum is not above that of the weights.
+ */
+export function spread(sum_cents: number, weights: readonly number[]): number[] {
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  if (all === 0) return weights.map(() => 0)
+  const shares = weights.map((weight, index) => {
+    const product = BigInt(sum_cents) * BigInt(weight)
+    return { index, cents: Number(product / BigInt(all)), cut: product % BigInt(all) }
+  })
+  let left = sum_cents - shares.reduce((sum, { cents }) => sum + cents, 0)
+  for (const share of shares.toSorted((a, b) => Number(b.cut - a.cut) || a.index - b.index)) {
+    if (left === 0) break
+    share.cents += 1
+    left -= 1
+  }
+  return shares.map(({ cents }) => cents)
+}
+
+/** A line of a paid order; `returned_cents` has been given back or is on its way. */
+export type PaidLine = { order_item_id: number; paid_cents: number; returned_cents: number }
+
+/** What can still be given back of a line. */
+export const restOf = ({ paid_cents, returned_cents }: PaidLine): number => Math.max(0, paid_cents - returned_cents)
+
+/** A refund of which nobody said where it belongs: each line gives back by what is left of it. */
+export const splitRefund = (amount_cents: number, lines: readonly PaidLine[]): number[] =>
+  spread(amount_cents, lines.map(restOf))
+
+/**
+ * Whether the course of a line ends unless somebody says otherwise: with the last cent of the line or, where it has cost
+ * nothing, of the order (`whole`). A line that was given back before was decided about then.
+ */
+export const endsByDefault = (line: PaidLine, amount_cents: number, whole: boolean): boolean =>
+  line.paid_cents === 0 ? whole : amount_cents > 0 && amount_cents === restOf(line)

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { endsByDefault, restOf, splitRefund, spread } from './split-refund.shared.ts'
+
+const cents = fc.integer({ min: 0, max: 10_000_000 })
+const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0)
+
+test('parts add up to the sum, to the cent, and none is above its weight', () => {
+  fc.assert(
+    fc.property(
+      fc.array(cents, { minLength: 1, maxLength: 12 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (weights, share) => {
+        const all = sum(weights)
+        fc.pre(all > 0)
+        const amount = Math.round(all * share)
+        const parts = spread(amount, weights)
+        expect(sum(parts)).toBe(amount)
+        parts.forEach((part, index) => {
+          expect(part).toBeGreaterThanOrEqual(0)
+          expect(part).toBeLessThanOrEqual(weights[index]!)
+          expect(Math.abs(part - (amount * weights[index]!) / all)).toBeLessThan(1)
+        })
+      },
+    ),
+  )
+})
+
+test('a sum above the weights, as with tax on top of prices, is spread as fairly', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 8 }),
+      cents,
+      (weights, tax) => {
+        const total = sum(weights) + tax
+        const parts = spread(total, weights)
+        expect(sum(parts)).toBe(total)
+        for (const [index, part] of parts.entries()) expect(part).toBeGreaterThanOrEqual(weights[index]!)
+      },
+    ),
+  )
+})
+
+const line = fc.record({
+  order_item_id: fc.integer(),
+  paid_cents: cents,
+  share: fc.double({ min: 0, max: 1, noNaN: true }),
+})
+
+test('refunds of any sums in any order give back what was paid and no cent more, line by line', () => {
+  fc.assert(
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 6 }),
+      fc.array(fc.integer({ min: 1, max: 5_000_000 }), { maxLength: 20 }),
+      (drafts, asked) => {
+        const lines = drafts.map(({ order_item_id, paid_cents }) => ({ order_item_id, paid_cents, returned_cents: 0 }))
+        const paid = sum(drafts.map(({ paid_cents }) => paid_cents))
+        for (const wanted of [...asked, paid]) {
+          const rest = sum(lines.map(restOf))
+          const amount = Math.min(wanted, rest)
+          const parts = splitRefund(amount, lines)
+          expect(sum(parts)).toBe(amount)
+          parts.forEach((part, index) => {
+            expect(part).toBeLessThanOrEqual(restOf(lines[index]!))
+            lines[index]!.returned_cents += part
+          })
+        }
+        expect(lines.map(restOf)).toEqual(lines.map(() => 0))
+      },
+    ),
+  )
+})
+
+test('a course ends with the last cent of its line or, of a free one, of the order; not with a part', () => {
+  const paid = { order_item_id: 1, paid_cents: 1995, returned_cents: 0 }
+  expect(endsByDefault(paid, 1995, false)).toBe(true)
+  expect(endsByDefault(paid, 1994, false)).toBe(false)
+  expect(endsByDefault({ ...paid, returned_cents: 995 }, 1000, false)).toBe(true)
+  expect(endsByDefault({ ...paid, returned_cents: 1995 }, 0, true)).toBe(false)
+  expect(endsByDefault({ ...paid, paid_cents: 0 }, 0, false)).toBe(false)
+  expect(endsByDefault({ ...paid, paid_cents: 0 }, 0, true)).toBe(true)
+})

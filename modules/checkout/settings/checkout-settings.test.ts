@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp } from '../../../tests/support/app.ts'
+import { addSomeone, addStaff, type Someone } from '../keys/keys.fixture.ts'
+import { checkoutSettings } from './settings.sql.ts'
+
+const app = await openTestApp()
+let above: Someone
+let below: Someone
+let elsewhere: Someone
+beforeAll(async () => {
+  above = await addStaff(app, 'LSD')
+  below = await addStaff(app, 'LST')
+  elsewhere = await addStaff(app, 'SSD')
+})
+
+const fetchOf = async (someone: Someone) => (await someone.get('/settings/fetchCheckoutSettings')).body
+const save = (someone: Someone, settings: object, version?: number) =>
+  someone.post('/settings/saveCheckoutSettings', { settings, version })
+const holds = async (code: string) => checkoutSettings(await app.ctx({ kind: 'anonymous' }, code))
+
+const terms = { 'en-us': 'Be kind.\n\nDrive slowly.', 'es-es': 'Sea amable.\n\nConduzca despacio.' }
+
+describe('checkout settings', () => {
+  test('that nobody has said anything about are the defaults of the product', async () => {
+    expect(await holds('SSD')).toEqual({
+      ...{ captcha: true, card: true, paypal: true, lk_shipping_type_id: 1, tax_hundredths: 0 },
+      ...{ terms: null, privacy: null, support_phone: null, support_email: null },
+    })
+    expect(await fetchOf(elsewhere)).toMatchObject({
+      settings: { captcha: null, paymentMethods: null, taxPercent: null, terms: null },
+      inherited: { captcha: true, paymentMethods: ['card', 'paypal'], defaultShippingType: 1, taxPercent: 0 },
+      version: 0,
+    })
+  })
+
+  test('hold for the organization and those below it, until one of those says otherwise, and for no other', async () => {
+    const said = {
+      captcha: false,
+      paymentMethods: ['paypal'],
+      taxPercent: '8.25',
+      terms,
+      supportPhone: '(555) 123-4567',
+    }
+    expect((await save(above, said)).body.message).toBe('Checkout settings updated.')
+    const inherited = { captcha: false, card: false, paypal: true, tax_hundredths: 825, terms }
+    expect(await holds('LSD')).toMatchObject({ ...inherited, support_phone: '5551234567' })
+    expect(await holds('LST')).toMatchObject(inherited)
+    expect(await holds('SSD')).toMatchObject({ captcha: true, card: true, tax_hundredths: 0, terms: null })
+    expect((await fetchOf(below)).inherited).toMatchObject({ paymentMethods: ['paypal'], taxPercent: 8.25 })
+
+    await save(below, { paymentMethods: ['card'], taxPercent: 0 })
+    expect(await holds('LST')).toMatchObject({ card: true, paypal: false, tax_hundredths: 0, captcha: false, terms })
+    expect(await holds('LSD')).toMatchObject(inherited)
+    await save(below, {})
+    expect(await holds('LST')).toMatchObject(inherited)
+  })
+
+  test('are not written over by somebody who has not seen the last change', async () => {
+    const { version } = await fetchOf(elsewhere)
+    expect((await save(elsewhere, { supportEmail: 'help@example.com' }, version)).status).toBe(200)
+    const late = await save(elsewhere, { supportEmail: 'other@example.com' }, version)
+    expect([late.status, late.body.code]).toEqual([409, 'CONFLICT'])
+    expect((await fetchOf(elsewhere)).settings.supportEmail).toBe('help@example.com')
+  })
+
+  test('of which eight different ones are sent at once with what was seen, keep one', async () => {
+    const { version } = await fetchOf(elsewhere)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => save(elsewhere, { taxPercent: n + 1 }, version)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+    expect((await fetchOf(elsewhere)).version).toBe(version + 1)
+  })
+
+  test.each([
+    ['more tax than a state takes', { taxPercent: 30.01 }, 'taxPercent'],
+    ['less than none', { taxPercent: -1 }, 'taxPercent'],
+    ['three decimals', { taxPercent: '8.125' }, 'taxPercent'],
+    ['no way to pay', { paymentMethods: [] }, 'paymentMethods'],
+    ['an unknown way to pay', { paymentMethods: ['cash'] }, 'paymentMethods.0'],
+    ['an unknown delivery', { defaultShippingType: 5 }, 'defaultShippingType'],
+    ['a text in one language', { terms: { 'en-us': 'Be kind.', 'es-es': ' ' } }, 'terms.es-es'],
+    ['half a phone number', { supportPhone: '555' }, 'supportPhone'],
+    ['no address', { supportEmail: 'nobody' }, 'supportEmail'],
+  ])('refuse %s at its field', async (_what, settings, field) => {
+    const { status, body } = await save(elsewhere, settings)
+    expect(status).toBe(400)
+    expect(body.issues.map(({ path }: { path: string }) => path)).toContain(`settings.${field}`)
+  })
+
+  test('are for administrators alone', async () => {
+    for (const someone of [await addSomeone(app, 'SSD', 2), await addSomeone(app)]) {
+      expect((await someone.get('/settings/fetchCheckoutSettings')).status).toBe(403)
+      expect((await save(someone, {})).status).toBe(403)
+    }
+    expect((await app.visitor().get('/settings/fetchCheckoutSettings')).status).toBe(401)
+  })
+})

@@ -1,0 +1,34 @@
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { ShownSettings, shownSettings } from './settings.schema.ts'
+import { inherit, listLayers, type OwnSettings } from './settings.sql.ts'
+
+const nothing: OwnSettings = {
+  ...{ captcha: null, card: null, paypal: null, lk_shipping_type_id: null, tax_hundredths: null },
+  ...{ terms: null, privacy: null, support_phone: null, support_email: null },
+}
+
+export const fetchCheckoutSettings = operation({
+  call: 'GET /settings/fetchCheckoutSettings',
+  summary: 'What the organization says of its checkout; null is inherited, `inherited` is what would hold instead',
+  may: staff('MANAGE_SETTINGS:READ'),
+  takes: z.object({}),
+  gives: z.object({
+    settings: ShownSettings,
+    inherited: ShownSettings,
+    /** Goes back with a change: nobody writes over what they have not seen. 0 before the first one. */
+    version: z.int(),
+  }),
+  async run(ctx) {
+    const { organization_id } = ctx.organization
+    const layers = await listLayers(ctx, organization_id)
+    const own = layers.find((layer) => layer.organization_id === organization_id)
+    const above = layers.filter((layer) => layer !== own).map(({ said }) => said)
+    return {
+      settings: shownSettings(own?.said ?? nothing),
+      inherited: shownSettings(inherit(above)),
+      version: own?.version ?? 0,
+    }
+  },
+})

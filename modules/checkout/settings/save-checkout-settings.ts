@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { count, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { SettingsDraft, saidOf } from './settings.schema.ts'
+import { listLayers, type OwnSettings, saveLayer } from './settings.sql.ts'
+import { settingsTexts } from './settings.texts.ts'
+
+export const saveCheckoutSettings = operation({
+  call: 'POST /settings/saveCheckoutSettings',
+  summary: 'Says anew, as a whole, what holds for the checkout of the organization and of those below it',
+  may: staff('MANAGE_SETTINGS:UPDATE'),
+  takes: z.object({
+    settings: SettingsDraft,
+    /** As fetched; 409 where somebody has saved since. */
+    version: count().nullish(),
+  }),
+  gives: z.object({ version: z.int() }),
+  fails: [errors.conflict],
+  async run(ctx, { settings, version: seen }) {
+    const { organization_id } = ctx.organization
+    const message = say(ctx.locale, settingsTexts, 'saved')
+    const said = saidOf(settings)
+    await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.checkout_settings'), ${organization_id})`
+    const layers = await listLayers(ctx, organization_id)
+    const before = layers.find((layer) => layer.organization_id === organization_id)
+    const version = before?.version ?? 0
+    // A form that is sent again says what holds already.
+    if (before && isDeepStrictEqual(before.said, said)) return { version, message }
+    if (typeof seen === 'number' && seen !== version) throw errors.conflict()
+    await saveLayer(ctx, { organization_id, version: version + 1, said })
+    await ctx.audit({
+      action: 'checkout.settings',
+      subject: `organization_id:${organization_id}`,
+      before: before && inTrail(before.said),
+      after: inTrail(said),
+    })
+    return { version: version + 1, message }
+  },
+})
+
+/** Of the long texts the trail keeps only that there are some. */
+const inTrail = ({ terms, privacy, ...said }: OwnSettings) => ({
+  ...said,
+  terms: terms !== null,
+  privacy: privacy !== null,
+})

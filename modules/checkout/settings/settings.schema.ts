@@ -1,0 +1,92 @@
+import { toCents } from '../../../platform/money.ts'
+import { flag, id, wording, z } from '../../../platform/schema.ts'
+import { phoneDigits } from '../../../platform/ui/masks.ts'
+import type { CheckoutSettings, OwnSettings } from './settings.sql.ts'
+import { settingsTexts } from './settings.texts.ts'
+
+const methods = ['card', 'paypal'] as const
+const blank = (value: unknown) => (value === '' || value === undefined ? null : value)
+const orInherited = <T extends z.ZodType>(of: T) =>
+  z
+    .preprocess(blank, of.nullable())
+    .optional()
+    .default(null as never)
+
+const longText = z
+  .string()
+  .trim()
+  .min(1, { error: wording(settingsTexts.bothLanguages) })
+  .max(50_000)
+const texts = z.object({ 'en-us': longText, 'es-es': longText })
+
+const percent = z.coerce
+  .number({ error: wording(settingsTexts.taxWrong) })
+  .min(0, { error: wording(settingsTexts.taxWrong) })
+  .max(30, { error: wording(settingsTexts.taxWrong) })
+  .multipleOf(0.01, { error: wording(settingsTexts.taxWrong) })
+
+const phone = z
+  .string()
+  .max(40)
+  .refine((typed) => phoneDigits(typed) !== null, { error: wording(settingsTexts.phoneWrong) })
+  .transform((typed) => phoneDigits(typed)!)
+
+/** The settings that an organization says itself; what is null, blank or left out comes from above. */
+export const SettingsDraft = z.object({
+  captcha: orInherited(flag()),
+  /** At least one of them, in any order. */
+  paymentMethods: orInherited(
+    z
+      .array(z.enum(methods))
+      .min(1, { error: wording(settingsTexts.methodMissing) })
+      .max(2),
+  ),
+  defaultShippingType: orInherited(id().pipe(z.int().max(4))),
+  /** Percent with two decimals, 0 to 30. */
+  taxPercent: orInherited(percent),
+  terms: orInherited(texts),
+  privacy: orInherited(texts),
+  supportPhone: orInherited(phone),
+  supportEmail: orInherited(z.email({ error: wording(settingsTexts.emailWrong) }).max(200)),
+})
+export type SettingsDraft = z.output<typeof SettingsDraft>
+
+const shownTexts = z.object({ 'en-us': z.string(), 'es-es': z.string() }).nullable()
+/** Settings as answers show them. */
+export const ShownSettings = z.object({
+  captcha: z.boolean().nullable(),
+  paymentMethods: z.array(z.enum(methods)).nullable(),
+  defaultShippingType: z.int().nullable(),
+  taxPercent: z.number().nullable(),
+  terms: shownTexts,
+  privacy: shownTexts,
+  supportPhone: z.string().nullable(),
+  supportEmail: z.string().nullable(),
+})
+export type ShownSettings = z.output<typeof ShownSettings>
+
+/** Own or effective settings in the shape of the calls. */
+export const shownSettings = (said: OwnSettings | CheckoutSettings): ShownSettings => ({
+  captcha: said.captcha,
+  paymentMethods: said.card === null ? null : methods.filter((method) => said[method]),
+  defaultShippingType: said.lk_shipping_type_id,
+  taxPercent: said.tax_hundredths === null ? null : said.tax_hundredths / 100,
+  terms: said.terms,
+  privacy: said.privacy,
+  supportPhone: said.support_phone,
+  supportEmail: said.support_email,
+})
+
+/** A draft as the organization's own settings. */
+export const saidOf = ({ paymentMethods, taxPercent, terms, privacy, ...draft }: SettingsDraft): OwnSettings => ({
+  captcha: draft.captcha,
+  card: paymentMethods?.includes('card') ?? null,
+  paypal: paymentMethods?.includes('paypal') ?? null,
+  lk_shipping_type_id: draft.defaultShippingType,
+  // Two decimals, as of money.
+  tax_hundredths: taxPercent === null ? null : toCents(taxPercent),
+  terms,
+  privacy,
+  support_phone: draft.supportPhone,
+  support_email: draft.supportEmail,
+})

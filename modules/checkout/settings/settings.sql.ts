@@ -1,0 +1,95 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { shippingType } from '../../../platform/lookups.ts'
+import type { Locale } from '../../../platform/texts.ts'
+
+type LongText = Readonly<Record<Locale, string>>
+
+/** What holds for the checkouts of an organization. */
+export type CheckoutSettings = {
+  /** Visitors prove that they are human before they pay, where a captcha is configured. */
+  captcha: boolean
+  card: boolean
+  paypal: boolean
+  /** How certificates are delivered where the buyer has not chosen and the course offers it. */
+  lk_shipping_type_id: number
+  /** Hundredths of a percent; 0 is no tax. */
+  tax_hundredths: number
+  /** Null: the product's own text. */
+  terms: LongText | null
+  privacy: LongText | null
+  /** Ten digits. Null: the organization's own. */
+  support_phone: string | null
+  support_email: string | null
+}
+/** What an organization says itself; null is inherited. */
+export type OwnSettings = { readonly [K in keyof CheckoutSettings]: CheckoutSettings[K] | null }
+
+const defaults: CheckoutSettings = {
+  captcha: true,
+  card: true,
+  paypal: true,
+  lk_shipping_type_id: shippingType.EmailAndDownload,
+  tax_hundredths: 0,
+  terms: null,
+  privacy: null,
+  support_phone: null,
+  support_email: null,
+}
+
+/** Of each field the first layer that says something wins, the nearest organization; what none says is the default. */
+export function inherit(layers: readonly OwnSettings[]): CheckoutSettings {
+  const said = layers
+    .toReversed()
+    .map((layer) => Object.fromEntries(Object.entries(layer).filter(([, value]) => value !== null)))
+  return Object.assign({ ...defaults }, ...said)
+}
+
+type Reader = Pick<Ctx, 'sql'>
+export type Layer = { organization_id: number; version: number; said: OwnSettings }
+
+/** What the organization and those above it say, the nearest first. */
+export const listLayers = async ({ sql }: Reader, organization_id: number): Promise<Layer[]> => sql<Layer>`
+  select s.organization_id, s.version, jsonb_build_object(
+    'captcha', s.captcha_ind, 'card', s.card_ind, 'paypal', s.paypal_ind,
+    'lk_shipping_type_id', s.lk_shipping_type_id, 'tax_hundredths', s.tax_hundredths,
+    'terms', case when s.terms_en is not null then jsonb_build_object('en-us', s.terms_en, 'es-es', s.terms_es) end,
+    'privacy', case when s.privacy_en is not null
+                 then jsonb_build_object('en-us', s.privacy_en, 'es-es', s.privacy_es) end,
+    'support_phone', s.support_phone, 'support_email', s.support_email) as said
+  from checkout.checkout_settings s
+  join identity.v_organization_scope up on up.organization_id = s.organization_id
+  where up.descendant_id = ${organization_id}
+  -- Whoever has more above them stands nearer.
+  order by (select count(*) from identity.v_organization_scope above
+            where above.descendant_id = s.organization_id) desc`
+
+/** What holds for the visited organization; one statement. */
+export const checkoutSettings = (ctx: Pick<Ctx, 'sql' | 'organization'>): Promise<CheckoutSettings> =>
+  settingsOf(ctx, ctx.organization.organization_id)
+
+/** What holds for any organization in sight; one statement. */
+export async function settingsOf(reader: Reader, organization_id: number): Promise<CheckoutSettings> {
+  const layers = await listLayers(reader, organization_id)
+  return inherit(layers.map(({ said }) => said))
+}
+
+/** Keeps what an organization says itself, whole. */
+export async function saveLayer({ sql }: Reader, { organization_id, version, said }: Layer): Promise<void> {
+  const row = {
+    captcha_ind: said.captcha,
+    card_ind: said.card,
+    paypal_ind: said.paypal,
+    lk_shipping_type_id: said.lk_shipping_type_id,
+    tax_hundredths: said.tax_hundredths,
+    terms_en: said.terms?.['en-us'] ?? null,
+    terms_es: said.terms?.['es-es'] ?? null,
+    privacy_en: said.privacy?.['en-us'] ?? null,
+    privacy_es: said.privacy?.['es-es'] ?? null,
+    support_phone: said.support_phone,
+    support_email: said.support_email,
+    version,
+  }
+  await sql`
+    insert into checkout.checkout_settings ${sql({ organization_id, ...row })}
+    on conflict (organization_id) do update set ${sql(row)}`
+}

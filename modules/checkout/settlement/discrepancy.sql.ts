@@ -1,0 +1,58 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { houseOrganization } from './house.sql.ts'
+import type { Moved } from './moved.ts'
+
+export const faultKinds = [
+  'unknown_capture',
+  'unknown_refund',
+  'amount',
+  'missing',
+  'not_settled',
+  'refund_cancelled',
+  'refunded_beyond',
+  'not_returned',
+] as const
+export type FaultKind = (typeof faultKinds)[number]
+
+/** What a gateway and the books say differently; `organization_id` is null for what belongs to no order of ours. */
+export type Fault = {
+  kind: FaultKind
+  organization_id: number | null
+  order_id: number | null
+  gateway_cents: number | null
+  booked_cents: number | null
+}
+
+/** Notes what is wrong with a transaction now; what was wrong before and is not any more is resolved. */
+export async function noteFaults(ctx: Ctx, moved: Moved, faults: readonly Fault[]): Promise<void> {
+  const { provider, transaction_id } = moved
+  await ctx.tx(async (inner) => {
+    await insertFaults(inner, moved, faults)
+    await inner.sql`
+      update checkout.discrepancy set resolved_at = platform.now()
+      where provider = ${provider} and transaction_id = ${transaction_id} and resolved_at is null
+        -- That one is about an order, and resolved with its return.
+        and (kind <> 'not_returned' or transaction_id in (
+          select a.transaction_id from checkout.refund_attempt r join checkout.payment_attempt a using (payment_attempt_id)
+          where r.payment_id is null and r.state = 'approved'))
+        and kind <> all(${inner.sql.array(faults.map(({ kind }) => kind))}::text[])`
+  })
+}
+
+/** Notes what is wrong with a transaction beside what was noted of it. */
+export async function insertFaults(ctx: Ctx, moved: Moved, faults: readonly Fault[]): Promise<void> {
+  for (const fault of faults) await insertFault(ctx, moved, fault)
+}
+
+async function insertFault(ctx: Ctx, { provider, transaction_id }: Moved, { organization_id, ...fault }: Fault) {
+  const row = { provider, transaction_id, ...fault }
+  const [fresh] = await ctx.sql`
+    insert into checkout.discrepancy ${ctx.sql({ ...row, organization_id: organization_id ?? (await houseOrganization(ctx)) })}
+    on conflict (provider, transaction_id, kind) do update
+      set resolved_at = null, found_at = platform.now(), gateway_cents = excluded.gateway_cents,
+          booked_cents = excluded.booked_cents
+      -- What a person has looked at stays as they left it.
+      where discrepancy.resolved_at is not null and discrepancy.resolved_by is null
+    returning 1`
+  if (fresh) ctx.log.error('money.discrepancy', new Error(fault.kind), row)
+}

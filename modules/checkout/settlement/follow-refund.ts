@@ -1,0 +1,35 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { TransactionDetails } from '../payments/gateway.ts'
+import { asTenant } from '../refunds/as-tenant.ts'
+import { bookReversal } from '../refunds/book-reversal.ts'
+import { findRefundOf, type RefundAttempt } from '../refunds/refund-attempt.sql.ts'
+import { bookForeign } from './book-foreign.ts'
+import { findCapture } from './capture.sql.ts'
+import type { Fault } from './discrepancy.sql.ts'
+import type { Moved } from './moved.ts'
+
+/** Books what a refund has become, and answers what cannot be booked. */
+export async function faultsOfRefund(ctx: Ctx, moved: Moved, found: TransactionDetails): Promise<Fault[]> {
+  const refund = await findRefundOf(ctx, { attempt: found.attempt, transaction_id: moved.transaction_id })
+  if (refund) return faultsOfOurs(ctx, refund, found)
+  const { original_transaction_id: original, amount_cents: gateway_cents, outcome } = found
+  if (outcome !== 'approved') return []
+  const capture = original && (await findCapture(ctx, { ...moved, transaction_id: original }, null))
+  if (capture) return bookForeign(ctx, capture, { way: 'refund', gateway_cents, ...moved })
+  const nobodys = { organization_id: null, order_id: null, booked_cents: null }
+  return [{ ...nobodys, kind: 'unknown_refund', gateway_cents }]
+}
+
+async function faultsOfOurs(ctx: Ctx, refund: RefundAttempt, found: TransactionDetails): Promise<Fault[]> {
+  const { refund_attempt_id, organization_id, order_id, amount_cents: booked_cents, state } = refund
+  const { amount_cents: gateway_cents, outcome } = found
+  const fault = { organization_id, order_id, gateway_cents, booked_cents }
+  if (outcome === 'approved' && gateway_cents !== booked_cents) return [{ ...fault, kind: 'amount' }]
+  if (state !== 'approved') {
+    const tenant = await asTenant(ctx, organization_id)
+    await tenant.tx((inner) => bookReversal(inner, refund_attempt_id, found))
+    return []
+  }
+  // Booked as given back, and the buyer told: a person decides what now.
+  return outcome === 'error' || outcome === 'declined' ? [{ ...fault, kind: 'refund_cancelled' }] : []
+}

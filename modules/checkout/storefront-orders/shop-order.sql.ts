@@ -1,0 +1,61 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { ShopOrder, Storefront } from '../../identity/index.ts'
+
+/** An order of a shop as identity keeps it; `user_id` is whoever has proved to have its mailbox, or null. */
+export type KeptOrder = {
+  storefront_order_id: number
+  organization_id: number
+  provider: Storefront['provider']
+  external_id: string
+  user_id: number | null
+  lines: ShopOrder['lines']
+  /** Of the organization. */
+  code: string
+  name: string
+}
+
+export async function findShopOrder(ctx: Pick<Ctx, 'sql'>, storefront_order_id: number): Promise<KeptOrder | null> {
+  const [order] = await ctx.sql<KeptOrder>`
+    select s.storefront_order_id, s.organization_id, s.provider, s.external_id, s.user_id, s.lines, o.code, o.name
+    from identity.v_storefront_order s join identity.v_organization o on o.organization_id = s.organization_id
+    where s.storefront_order_id = ${storefront_order_id} and s.paid_at is not null`
+  return order ?? null
+}
+
+export type ShopLine = {
+  storefront_line_id: number
+  external_id: string
+  copy: number
+  sku: string
+  lk_storefront_line_status_id: number
+  order_item_id: number | null
+  /** What the product is, or null. */
+  course_website_id: number | null
+}
+
+/** Every copy of what the order holds, with the course that its product is. */
+export const listShopLines = ({ sql }: Pick<Ctx, 'sql'>, { storefront_order_id, provider }: KeptOrder) =>
+  sql<ShopLine>`
+    select l.storefront_line_id, l.external_id, l.copy, l.sku, l.lk_storefront_line_status_id, l.order_item_id,
+           c.course_website_id
+    from checkout.storefront_line l
+    left join checkout.storefront_course c
+      on c.organization_id = l.organization_id and c.provider = ${provider} and c.sku = l.sku
+    where l.storefront_order_id = ${storefront_order_id}
+    order by l.storefront_line_id`
+
+type Standing = { lk_storefront_line_status_id: number; order_item_id?: number; ended_at?: Date }
+
+export async function updateShopLine({ sql }: Pick<Ctx, 'sql'>, storefront_line_id: number, standing: Standing) {
+  await sql`
+    update checkout.storefront_line set ${sql(standing)}, updated_at = platform.now()
+    where storefront_line_id = ${storefront_line_id}`
+}
+
+/** How many copies of a line were given back: all of a cancelled order, else as many as its refunds say. */
+export async function listReturned({ sql }: Pick<Ctx, 'sql'>, { organization_id, provider, external_id }: KeptOrder) {
+  return sql<{ line_external_id: string | null; quantity: number }>`
+    select line_external_id, sum(quantity)::int as quantity from checkout.storefront_return
+    where organization_id = ${organization_id} and provider = ${provider} and order_external_id = ${external_id}
+    group by line_external_id`
+}

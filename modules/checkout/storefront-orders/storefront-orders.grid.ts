@@ -1,0 +1,87 @@
+import { defineGrid } from '../../../platform/grid/grid.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { lineStatusNames, storefrontTexts as words } from './storefront-orders.texts.ts'
+
+/** GET /storefrontOrder/fetch and /export: what shops of the caller's organizations have sold, newest first. */
+export const storefrontOrders = defineGrid({
+  calls: { fetch: 'GET /storefrontOrder/fetch', export: 'GET /storefrontOrder/export' },
+  rows: 'storefrontOrders',
+  file: 'StorefrontOrders.xlsx',
+  title: words.title,
+  empty: words.empty,
+  may: staff('MANAGE_PAYMENTS:READ'),
+  from: (sql, inScope, needs) => sql`
+    from checkout.storefront_line l
+    join identity.v_storefront_order s on s.storefront_order_id = l.storefront_order_id
+    ${needs.has('item') ? sql`left join checkout.order_item i on i.order_item_id = l.order_item_id` : sql``}
+    ${needs.has('organization') ? sql`join identity.v_organization o on o.organization_id = l.organization_id` : sql``}
+    where ${inScope(sql`l.organization_id`)}`,
+  order: ['-created_at'],
+  key: 'storefront_line_id',
+  columns: {
+    order_name: { label: words.order, kind: 'text', sql: (sql) => sql`s.order_name`, search: true },
+    customer_name: {
+      label: words.customer,
+      kind: 'text',
+      sql: (sql) => sql`s.customer_name`,
+      search: true,
+      link: 'student',
+    },
+    email: { label: words.email, kind: 'text', sql: (sql) => sql`s.email`, search: true },
+    product: { label: words.product, kind: 'text', sql: (sql) => sql`l.title`, search: true },
+    sku: { label: words.sku, kind: 'text', sql: (sql) => sql`l.sku` },
+    lk_storefront_line_status_id: {
+      label: words.status,
+      kind: 'status',
+      sql: (sql) => sql`l.lk_storefront_line_status_id`,
+      choices: lineStatusNames,
+      tones: { 1: 'blue', 2: 'red', 3: 'orange', 4: 'green', 5: 'grey', 6: 'orange', 7: 'yellow' },
+    },
+    course_name: { label: words.course, kind: 'text', nullable: true, needs: 'item', sql: (sql) => sql`i.name` },
+    created_at: { label: words.createdAt, kind: 'instant', sql: (sql) => sql`l.created_at` },
+    ended_at: {
+      label: words.endedAt,
+      kind: 'instant',
+      nullable: true,
+      sql: (sql) => sql`l.ended_at`,
+      shown: 'hidden',
+    },
+    copy: { label: words.copy, kind: 'number', sql: (sql) => sql`l.copy`, shown: 'hidden' },
+    name: {
+      label: words.organization,
+      kind: 'text',
+      needs: 'organization',
+      sql: (sql) => sql`o.name`,
+      shown: 'hidden',
+    },
+    storefront_line_id: {
+      label: words.id,
+      kind: 'number',
+      sql: (sql) => sql`l.storefront_line_id`,
+      shown: 'hidden',
+    },
+    student: {
+      label: words.customer,
+      kind: 'text',
+      nullable: true,
+      sql: (sql) => sql`('/manage/student/' || s.user_id || '/account')`,
+      shown: 'never',
+      sort: false,
+      filter: false,
+    },
+    organization_id: {
+      label: words.organization,
+      kind: 'number',
+      sql: (sql) => sql`l.organization_id`,
+      shown: 'never',
+    },
+  },
+  links: [
+    {
+      label: words.map,
+      may: 'MANAGE_PAYMENTS:UPDATE',
+      when: { lk_storefront_line_status_id: [1, 2, 3] },
+      opens: '/manage/storefront-orders/{key}',
+    },
+  ],
+})

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readCall } from '../../../tests/support/app.ts'
+import { openShopify, openStorefrontSimulator, simulatedShop, storefronts } from '../../identity/index.ts'
+import { openShop } from '../checkout.fixture.ts'
+import { sweepStorefrontOrders } from '../index.ts'
+import { generate } from '../invoices/invoices.fixture.ts'
+import { addSomeone, addStaff, type Someone } from '../keys/keys.fixture.ts'
+
+type Order = ReturnType<typeof simulator.place>
+type Told = Parameters<typeof simulator.delivery>[2]
+
+const shop = await openShop({ jobs: true })
+const { app } = shop
+const simulator = openStorefrontSimulator({ production: false })
+// Sunshine sells its course 1001 in a shop of its own, too.
+const ports = app.services.ports as Map<string, unknown>
+ports.set(storefronts.port, [openShopify(simulatedShop('SSD', 'http://localhost:1'))])
+let staff: Someone
+beforeAll(async () => {
+  staff = await addStaff(app, 'SSD')
+})
+
+/** What the shop posts, as it posts it; `path` is where to. */
+async function tell(order: Order, told: Told = 'orders/paid', change: (sent: Sent) => Sent = (sent) => sent) {
+  const sent = change(simulator.delivery(order, undefined, told))
+  return post(sent)
+}
+type Sent = { body: string; headers: Record<string, string> }
+const post = async ({ body, headers }: Sent) => {
+  const path = headers['x-shopify-topic']!.replace('/', '-')
+  const url = `http://localhost:3000/webhooks/shopify/${path}`
+  return readCall(await app.app.request(url, { method: 'POST', body, headers: { ...headers, host: 'localhost:3000' } }))
+}
+
+/** Gives an order to a student, as the code of its mailbox does, and works off what follows. */
+async function claim(order: Order, someone: Someone) {
+  const [kept] = await app.database.read<{ storefront_order_id: number }>`
+    update identity.storefront_order set user_id = ${someone.user_id}
+    where order_name = ${`#${order.number}`} returning storefront_order_id`
+  await sweep()
+  return kept!.storefront_order_id
+}
+const sweep = async () =>
+  sweepStorefrontOrders((await app.ctx({ kind: 'system', name: 'test' })).beyond, new AbortController().signal)
+
+const linesOf = async (order: Order, someone = staff) =>
+  (await someone.get(`/storefrontOrder/fetch?order_name=exact:${encodeURIComponent(`#${order.number}`)}`)).body
+    .storefrontOrders as Record<string, unknown>[]
+const states = async (order: Order) =>
+  (await linesOf(order)).map((line) => line.lk_storefront_line_status_id).toSorted()
+const coursesOf = (someone: Someone) => app.database.read<{ purchased_via: string; at: number }>`
+  select purchased_via, lk_student_course_status_id as at from learning.student_course
+  where user_id = ${someone.user_id} order by student_course_id`
+
+const place = (sku: string, quantity = 1, email = `shopper${Math.random()}@example.com`) =>
+  simulator.place({ email, products: [{ sku, quantity }] })
+const map = (someone: Someone, storefront_line_id: unknown, course_website_id = 1001) =>
+  someone.put('/storefrontOrder/product', { storefront_line_id, course_website_id })
+
+/** A product that is the course 1001 already. */
+async function mapped(sku: string, quantity = 1): Promise<Order> {
+  const order = place(sku, quantity)
+  await tell(order)
+  await app.runJobs()
+  const [line] = await linesOf(order)
+  await map(staff, line!.storefront_line_id)
+  await app.runJobs()
+  return order
+}
+
+describe('an order of a shop', () => {
+  test('of an unknown product is kept and shown until staff say which course it is', async () => {
+    const order = place('FL-BDI')
+    expect((await tell(order)).status).toBe(200)
+    await app.runJobs()
+    const [line] = await linesOf(order)
+    expect(line).toMatchObject({ order_name: `#${order.number}`, sku: 'fl-bdi', lk_storefront_line_status_id: 2 })
+    const buyer = await addSomeone(app)
+    await claim(order, buyer)
+    expect(await coursesOf(buyer)).toEqual([])
+    const { offers } = (await staff.get(`/storefrontOrder/product/${line!.storefront_line_id}`)).body
+    expect(offers).toContainEqual(expect.objectContaining({ course_website_id: 1001 }))
+    for (let n = 0; n < 2; n++) expect((await map(staff, line!.storefront_line_id)).status).toBe(200)
+    await app.runJobs()
+    expect(await coursesOf(buyer)).toEqual([{ purchased_via: 'Shopify', at: 1 }])
+    expect(await linesOf(order)).toMatchObject([
+      { lk_storefront_line_status_id: 4, course_name: 'Basic Driver Improvement' },
+    ])
+    expect(await shop.wrong()).toEqual([])
+  })
+
+  test('waits for its buyer, and enrols once, however often it is told and by whomever at once', async () => {
+    const order = await mapped('ONCE')
+    expect(await states(order)).toEqual([1])
+    await Promise.all([tell(order), tell(order), tell(order)])
+    const buyer = await addSomeone(app)
+    await Promise.all([claim(order, buyer), app.runJobs(), sweep(), sweep()])
+    await tell(order)
+    await app.runJobs()
+    await sweep()
+    expect(await coursesOf(buyer)).toHaveLength(1)
+    expect(await states(order)).toEqual([4])
+  })
+
+  test('of several copies enrols once: the others are for staff to decide on', async () => {
+    const order = await mapped('SEATS', 3)
+    const buyer = await addSomeone(app)
+    await claim(order, buyer)
+    expect(await states(order)).toEqual([4, 7, 7])
+    await tell(order, { given_back: [0], quantity: 2 })
+    await app.runJobs()
+    expect(await states(order)).toEqual([4, 5, 5])
+    expect((await coursesOf(buyer)).map(({ at }) => at)).toEqual([1])
+  })
+
+  test('is given back by cancelling or by a refund of its line; a refund of money alone ends nothing', async () => {
+    for (const told of ['orders/cancelled', { given_back: [0] }] as const) {
+      const order = await mapped(`BACK ${typeof told}`)
+      const buyer = await addSomeone(app)
+      await claim(order, buyer)
+      await tell(order, { given_back: [] })
+      await app.runJobs()
+      expect((await coursesOf(buyer)).map(({ at }) => at)).toEqual([1])
+      for (let n = 0; n < 3; n++) expect((await tell(order, told)).status).toBe(200)
+      await app.runJobs()
+      expect((await coursesOf(buyer)).map(({ at }) => at)).toEqual([16])
+      expect(await states(order)).toEqual([5])
+    }
+    expect(await shop.wrong()).toEqual([])
+  })
+
+  test('that was given back before it was told, or before its buyer came, opens nothing', async () => {
+    await mapped('EARLY')
+    const order = place('EARLY')
+    await tell(order, 'orders/cancelled')
+    await tell(order)
+    await app.runJobs()
+    const buyer = await addSomeone(app)
+    await claim(order, buyer)
+    expect(await states(order)).toEqual([5])
+    expect(await coursesOf(buyer)).toEqual([])
+  })
+
+  test('whose course is complete stays complete, and staff see that the money went back', async () => {
+    const order = await mapped('DONE')
+    const buyer = await addSomeone(app)
+    await claim(order, buyer)
+    await app.database.read`
+      update learning.student_course set lk_student_course_status_id = 6 where user_id = ${buyer.user_id}`
+    await tell(order, { given_back: [0] })
+    await app.runJobs()
+    expect(await states(order)).toEqual([6])
+    expect((await coursesOf(buyer)).map(({ at }) => at)).toEqual([6])
+  })
+
+  test('owes the admin fee of its course, until it is given back', async () => {
+    const left = await generate(staff, 1001)
+    expect(left.status).toBe(200)
+    const order = await mapped('FEE')
+    await claim(order, await addSomeone(app))
+    const first = (await generate(staff, 1001)).body.invoice_id
+    expect((await staff.get(`/invoice/${first}`)).body.invoice.total).toBe(-2)
+    await tell(order, { given_back: [0] })
+    await app.runJobs()
+    const second = (await generate(staff, 1001)).body.invoice_id
+    expect((await staff.get(`/invoice/${second}`)).body.invoice.total).toBe(2)
+  })
+})
+
+describe('T-36: what a shop tells', () => {
+  const signature = 'x-shopify-hmac-sha256'
+  test('is refused forged, changed, or under another topic', async () => {
+    const order = place('FORGED')
+    const forged = (change: (sent: Sent) => Sent, told: Told = 'orders/cancelled') => tell(order, told, change)
+    const with_ = (more: Record<string, string>) => (sent: Sent) => ({ ...sent, headers: { ...sent.headers, ...more } })
+    expect((await forged(with_({ [signature]: 'guessed' }))).status).toBe(401)
+    expect((await forged(({ body, headers }) => ({ headers, body: `${body} ` }))).status).toBe(401)
+    expect((await forged(with_({ 'x-shopify-shop-domain': 'other.myshopify.com' }))).status).toBe(401)
+    // Signed by the shop, and a paid order: it cannot be made a cancelled one.
+    expect((await forged(with_({ 'x-shopify-topic': 'orders/cancelled' }), 'orders/paid')).status).toBe(400)
+    const [none] = await app.database.read`
+      select count(*)::int as n from checkout.storefront_return where order_external_id like ${`%${order.number}`}`
+    expect(none).toEqual({ n: 0 })
+  })
+
+  test('comes a hundred times in any order, with one effect', async () => {
+    const order = await mapped('MANY')
+    const buyer = await addSomeone(app)
+    await claim(order, buyer)
+    const told = [simulator.delivery(order), simulator.delivery(order, undefined, { given_back: [0] })]
+    const all = Array.from({ length: 100 }, (_, n) => told[n % 2]!).toSorted(() => Math.random() - 0.5)
+    await Promise.all(all.map(post))
+    await app.runJobs()
+    expect((await coursesOf(buyer)).map(({ at }) => at)).toEqual([16])
+    const [returns] = await app.database.read`
+      select count(*)::int as n from checkout.storefront_return where order_external_id like ${`%${order.number}`}`
+    expect(returns).toEqual({ n: 1 })
+  })
+})
+
+test('orders and products of a shop are the business of its own organization’s staff', async () => {
+  const order = await mapped('OURS')
+  const [line] = await linesOf(order)
+  const other = await addStaff(app, 'LSD')
+  expect(await linesOf(order, other)).toEqual([])
+  expect((await other.get(`/storefrontOrder/product/${line!.storefront_line_id}`)).status).toBe(404)
+  expect((await map(other, line!.storefront_line_id)).status).toBe(404)
+  expect((await map(staff, line!.storefront_line_id, 1008)).body.code).toBe('COURSE_NOT_OFFERED')
+  for (const someone of [await addSomeone(app, 'SSD', 2), await addSomeone(app)]) {
+    expect((await someone.get('/storefrontOrder/fetch')).status).toBe(403)
+    expect((await map(someone, line!.storefront_line_id)).status).toBe(403)
+  }
+})
+
+afterAll(() => ports.delete(storefronts.port))

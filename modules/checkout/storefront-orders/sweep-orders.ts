@@ -1,0 +1,24 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { lineStatus } from './storefront-orders.texts.ts'
+import { takeStorefrontOrder } from './take-order.ts'
+
+/** Orders of shops of which something is due: never looked at, or what they waited for has come. */
+export async function sweepStorefrontOrders(ctx: Ctx, signal: AbortSignal): Promise<void> {
+  const rows = await ctx.sql<{ storefront_order_id: number }>`
+    select o.storefront_order_id from identity.v_storefront_order o
+    where o.paid_at is not null and o.lines <> '[]'
+      and not exists (select from checkout.storefront_line l where l.storefront_order_id = o.storefront_order_id)
+    union
+    select l.storefront_order_id from checkout.storefront_line l
+    join identity.v_storefront_order o using (storefront_order_id)
+    left join checkout.storefront_course c
+      on c.organization_id = l.organization_id and c.provider = o.provider and c.sku = l.sku
+    where l.lk_storefront_line_status_id = ${lineStatus.Waiting} and o.user_id is not null
+       or l.lk_storefront_line_status_id in (${lineStatus.UnknownProduct}, ${lineStatus.NotOnSale})
+          and c.course_website_id is not null
+    limit 200`
+  for (const { storefront_order_id } of rows) {
+    if (signal.aborted) return
+    await takeStorefrontOrder(ctx, storefront_order_id)
+  }
+}

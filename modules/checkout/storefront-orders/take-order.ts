@@ -1,0 +1,136 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { selectPerson } from '../../identity/index.ts'
+import { changeStatus, enrol, isComplete, selectStudentCourse, status } from '../../learning/index.ts'
+import { findOffer, type Offer } from '../keys/offer.sql.ts'
+import { insertOrderOfNothing } from '../orders/order-of-nothing.ts'
+import {
+  findShopOrder,
+  type KeptOrder,
+  listReturned,
+  listShopLines,
+  type ShopLine,
+  updateShopLine,
+} from './shop-order.sql.ts'
+import { lineStatus } from './storefront-orders.texts.ts'
+
+/** What 'Purchased via {provider}' says. */
+const providers: Readonly<Record<KeptOrder['provider'], string>> = { shopify: 'Shopify' }
+const mostCopies = 100
+
+/**
+ * Brings what an order of a shop has bought up to date: enrols the student whose order it is, once for each line, and
+ * ends what was given back. What cannot be enrolled stays in the list of staff with its reason. Runs as often as it
+ * likes, in any order of what the shop tells.
+ */
+export async function takeStorefrontOrder(ctx: Ctx, storefront_order_id: number): Promise<void> {
+  const found = await findShopOrder(ctx, storefront_order_id)
+  if (!found) return
+  const { organization_id, code, name } = found
+  const tenant = ctx.as({ organization: { organization_id, code, name, scope: [organization_id] } })
+  await tenant.tx(async (inner) => {
+    // One at a time brings an order up to date.
+    await inner.sql`select pg_advisory_xact_lock(hashtext('checkout.storefront_order'), ${storefront_order_id})`
+    const order = (await findShopOrder(inner, storefront_order_id))!
+    await insertLines(inner, order)
+    const returned = returnedOf(await listShopLines(inner, order), await listReturned(inner, order))
+    for (const line of await listShopLines(inner, order)) {
+      if (returned.has(line.storefront_line_id)) await endLine(inner, line)
+      else if (waits(line)) await openLine(inner, order, line)
+    }
+  })
+}
+
+const open: readonly number[] = [lineStatus.Waiting, lineStatus.UnknownProduct, lineStatus.NotOnSale]
+const waits = ({ lk_storefront_line_status_id: at }: ShopLine) => open.includes(at)
+
+/** A row for each copy; one student takes a course once, so further copies are for staff to decide on. */
+async function insertLines({ sql }: Ctx, { organization_id, storefront_order_id, lines }: KeptOrder): Promise<void> {
+  const rows = lines.flatMap(({ id, title, sku, quantity }) =>
+    Array.from({ length: Math.min(Math.max(quantity, 0), mostCopies) }, (_, index) => ({
+      ...{ organization_id, storefront_order_id, external_id: id, copy: index + 1, title: title.slice(0, 300) },
+      // A product without a number of its own is told by its name.
+      sku: (sku.trim() || title.trim() || '-').toLowerCase().slice(0, 100),
+      lk_storefront_line_status_id: index === 0 ? lineStatus.Waiting : lineStatus.Surplus,
+    })),
+  )
+  if (rows.length > 0) await sql`insert into checkout.storefront_line ${sql(rows)} on conflict do nothing`
+}
+
+/** Which copies were given back, the last ones first: the one that somebody studies is the last to go. */
+function returnedOf(
+  lines: readonly ShopLine[],
+  returns: readonly { line_external_id: string | null; quantity: number }[],
+): ReadonlySet<number> {
+  const whole = returns.some(({ line_external_id }) => line_external_id === null)
+  const copiesOf = (id: string) =>
+    lines.filter(({ external_id }) => external_id === id).toSorted((a, b) => b.copy - a.copy)
+  const gone = whole
+    ? lines
+    : returns.flatMap(({ line_external_id, quantity }) => copiesOf(line_external_id!).slice(0, quantity))
+  return new Set(gone.map(({ storefront_line_id }) => storefront_line_id))
+}
+
+async function openLine(ctx: Ctx, order: KeptOrder, line: ShopLine): Promise<void> {
+  const { course_website_id, storefront_line_id } = line
+  const stays = (at: number) => updateShopLine(ctx, storefront_line_id, { lk_storefront_line_status_id: at })
+  if (course_website_id === null) return stays(lineStatus.UnknownProduct)
+  const offer = await findOffer(ctx, course_website_id, [order.organization_id])
+  if (!offer) return stays(lineStatus.NotOnSale)
+  if (order.user_id === null) return stays(lineStatus.Waiting)
+  const { order_item_id, student_course_id } = await enrolBuyer(ctx, order, order.user_id, offer)
+  await updateShopLine(ctx, storefront_line_id, { lk_storefront_line_status_id: lineStatus.Enrolled, order_item_id })
+  await ctx.audit({
+    action: 'storefront.enrol',
+    subject: `storefront_line_id:${storefront_line_id}`,
+    subject_user_id: order.user_id,
+    after: { order_item_id, student_course_id },
+  })
+}
+
+/**
+ * The shop has sold it and has taken the money, so neither age nor agreement are asked for here: the course's own
+ * registration does. What the platform keeps of a sale is owed by the organization.
+ */
+async function enrolBuyer(ctx: Ctx, { provider }: KeptOrder, user_id: number, offer: Offer) {
+  const person = await selectPerson(ctx, user_id)
+  const { course_website_id, course_version_id, admin_fee_cents } = offer
+  const { order_id: _, ...line } = await insertOrderOfNothing(ctx, person, offer, { admin_fee_cents })
+  const { student_course_id } = await enrol(ctx, {
+    ...line,
+    ...{ user_id, organization_id: person.organization_id, course_website_id, course_version_id },
+    paid: true,
+    purchased_via: providers[provider],
+  })
+  const { order_item_id } = line
+  await ctx.sql`
+    update checkout.order_item set student_course_id = ${student_course_id} where order_item_id = ${order_item_id}`
+  return { order_item_id, student_course_id }
+}
+
+const ended: readonly number[] = [lineStatus.Ended, lineStatus.Kept]
+
+/** Ends the course of a copy that was given back. One that is complete was delivered: it stays, and staff are shown it. */
+async function endLine(ctx: Ctx, line: ShopLine): Promise<void> {
+  if (ended.includes(line.lk_storefront_line_status_id)) return
+  const kept = line.order_item_id !== null && !(await endCourse(ctx, line.order_item_id))
+  await updateShopLine(ctx, line.storefront_line_id, {
+    lk_storefront_line_status_id: kept ? lineStatus.Kept : lineStatus.Ended,
+    ended_at: ctx.now,
+  })
+  await ctx.audit({
+    action: 'storefront.return',
+    subject: `storefront_line_id:${line.storefront_line_id}`,
+    after: { kept },
+  })
+}
+
+/** Whether the course of an order line was ended; false for one that is complete. */
+async function endCourse(ctx: Ctx, order_item_id: number): Promise<boolean> {
+  const [item] = await ctx.sql<{ student_course_id: number }>`
+    select student_course_id from checkout.order_item where order_item_id = ${order_item_id}`
+  const { student_course_id } = item!
+  const course = await selectStudentCourse(ctx, student_course_id)
+  if (isComplete(course.lk_student_course_status_id)) return false
+  await changeStatus(ctx, student_course_id, status.refunded, { note: 'given back by the shop' })
+  return true
+}

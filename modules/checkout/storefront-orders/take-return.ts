@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Storefront } from '../../identity/index.ts'
+import { storefrontOrderChanged } from '../facts.ts'
+
+/** What a shop tells of money that it gave back. */
+export const returnTopics = ['orders/cancelled', 'refunds/create'] as const
+export type ReturnTopic = (typeof returnTopics)[number]
+
+type Returned = { external_id: string; order_external_id: string; line_external_id: string | null; quantity: number }
+
+const gid = z.string().min(1).max(100)
+// The signature does not cover the topic: a paid order that is sent as a cancelled one must say that it is.
+const Cancelled = z.object({ admin_graphql_api_id: gid, cancelled_at: z.iso.datetime({ offset: true }) })
+const Refunded = z.object({
+  admin_graphql_api_id: gid,
+  refund_line_items: z
+    .array(z.object({ quantity: z.int().positive(), line_item: z.object({ admin_graphql_api_id: gid }) }))
+    .max(1_000),
+})
+
+/**
+ * Takes a signed `orders/cancelled` or `refunds/create` in: once, however often it is delivered, and also when it is
+ * told before the order itself. A refund that names no line is of money alone and ends nothing. The context is that of
+ * the shop's organization. False for a body that is neither.
+ */
+export async function takeReturn(ctx: Ctx, shop: Storefront, topic: ReturnTopic, raw: Uint8Array): Promise<boolean> {
+  const returned = read(topic, Buffer.from(raw).toString('utf8'))
+  if (!returned) return false
+  const { organization_id } = ctx.organization
+  const { provider } = shop
+  const rows = returned.map((one) => ({ organization_id, provider, ...one }))
+  if (rows.length === 0) return true
+  await ctx.tx(async (inner) => {
+    await inner.sql`insert into checkout.storefront_return ${inner.sql(rows)} on conflict do nothing`
+    const [order] = await inner.sql<{ storefront_order_id: number }>`
+      select storefront_order_id from identity.v_storefront_order
+      where organization_id = ${organization_id} and provider = ${provider}
+        and external_id = ${rows[0]!.order_external_id}`
+    if (order) await inner.emit(storefrontOrderChanged, order)
+  })
+  return true
+}
+
+function read(topic: ReturnTopic, text: string): Returned[] | null {
+  try {
+    const body: unknown = JSON.parse(text)
+    return topic === 'orders/cancelled' ? readCancelled(body) : readRefunded(body, text)
+  } catch {
+    return null
+  }
+}
+
+function readCancelled(body: unknown): Returned[] {
+  const { admin_graphql_api_id: id } = Cancelled.parse(body)
+  return [{ external_id: id, order_external_id: id, line_external_id: null, quantity: 1 }]
+}
+
+function readRefunded(body: unknown, text: string): Returned[] | null {
+  const refund = Refunded.parse(body)
+  // The order stands there by its number alone, which is larger than a JSON number holds exactly.
+  const order = /"order_id"\s*:\s*(\d{1,30})\b/.exec(text)?.[1]
+  if (!order) return null
+  return refund.refund_line_items.map(({ quantity, line_item: { admin_graphql_api_id: line } }) => ({
+    external_id: `${refund.admin_graphql_api_id} ${line}`,
+    order_external_id: `gid://shopify/Order/${order}`,
+    line_external_id: line,
+    quantity,
+  }))
+}

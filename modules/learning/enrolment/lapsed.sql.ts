@@ -1,0 +1,33 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { attemptStatus } from '../quiz/attempt-status.ts'
+import { isTaking, status } from '../status/transitions.ts'
+
+/** What of a student's courses only money or staff set going again. */
+export type Lapsed = {
+  expired: { student_course_id: number; course_name: string }[]
+  /** Quizzes whose last attempt was failed. */
+  failed: { student_course_id: number; component_id: number; course_name: string; name: string }[]
+}
+
+/** The expired courses of a person and the quizzes that they have failed so far. */
+export async function listLapsed({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<Lapsed> {
+  const over = sql.array([attemptStatus.failed, attemptStatus.expired])
+  const taking = sql.array(Object.values(status).filter(isTaking))
+  const expired = await sql<Lapsed['expired'][number]>`
+    select student_course_id, course_name from learning.v_student_course
+    where user_id = ${user_id} and (lk_student_course_status_id = ${status.expired}
+      or (expires_at <= platform.now() and lk_student_course_status_id = any(${taking}::int[])))
+    order by student_course_id desc limit 100`
+  const failed = await sql<Lapsed['failed'][number]>`
+    select c.student_course_id, a.component_id, c.course_name, part.name
+    from learning.v_student_course c
+    join lateral (
+      select distinct on (component_id) component_id, lk_quiz_attempt_status_id from learning.quiz_attempt
+      where student_course_id = c.student_course_id order by component_id, attempt_number desc
+    ) a on a.lk_quiz_attempt_status_id = any(${over}::int[])
+    join catalogue.v_component part
+      on part.course_version_id = c.course_version_id and part.component_id = a.component_id
+    where c.user_id = ${user_id}
+    order by c.student_course_id desc, a.component_id limit 100`
+  return { expired, failed }
+}

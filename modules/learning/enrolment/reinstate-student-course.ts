@@ -1,0 +1,29 @@
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { scoped, student } from '../../../platform/permissions.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { say, texts } from '../../../platform/texts.ts'
+import { learningErrors } from '../errors.ts'
+import { ofCourse } from '../permissions.ts'
+import { reinstate } from './reinstate.ts'
+
+const words = texts({ reinstated: ['Your course is open again.', 'Su curso está abierto de nuevo.'] })
+
+export const reinstateStudentCourse = operation({
+  call: 'POST /course/reinstateStudentCourse',
+  summary: "Takes up one's own expired course again: what was paid for, or at once where it costs nothing",
+  may: scoped<{ params: { student_course_id: number } }>(student, 'of their own course', (ctx, { params }) =>
+    ofCourse('student_course_id').scope!(ctx, params),
+  ),
+  takes: z.object({ params: z.strictObject({ student_course_id: id() }) }),
+  gives: z.object({ success: z.literal(true) }),
+  fails: [learningErrors.notReinstatable, learningErrors.reinstatementUnpaid, errors.notFound],
+  async run(ctx, { params: { student_course_id } }) {
+    await reinstate(ctx, student_course_id)
+    return {
+      success: true as const,
+      message: say(ctx.locale, words, 'reinstated'),
+      redirect: `/course/${student_course_id}`,
+    }
+  },
+})

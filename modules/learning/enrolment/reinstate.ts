@@ -1,0 +1,62 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { courseEvent } from '../course-event.ts'
+import { learningErrors } from '../errors.ts'
+import { changeStatus } from '../status/change-status.ts'
+import { isTaking, type StudentCourseStatus, status } from '../status/transitions.ts'
+import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
+import { inDays } from './enrol.ts'
+import { findStatusBefore, insertPaidReinstatement, spendReinstatement, updateExpiry } from './reinstatement.sql.ts'
+import { findReinstatement, isExpired, type Reinstatement } from './reinstatement.ts'
+import { resetProgress } from './reset-progress.sql.ts'
+
+/**
+ * Takes a course up again whose time was over: spends what was paid for, or nothing where the course asks nothing and the
+ * student has an attempt left. Throws notReinstatable for a course that has not expired or does not offer it, and
+ * reinstatementUnpaid (with the fee, and where to pay). Seat time and answers stay, unless the course begins anew.
+ */
+export async function reinstate(ctx: Ctx, student_course_id: number): Promise<void> {
+  const course = await lockStudentCourse(ctx, student_course_id)
+  const offer = await findReinstatement(ctx, course)
+  if (!offer.expired) throw learningErrors.notReinstatable()
+  if (!offer.paid) requireFree(offer, student_course_id)
+  await takeUp(ctx, course, offer)
+}
+
+function requireFree({ enabled, attempts_left, fee_cents }: Reinstatement, student_course_id: number): void {
+  if (!enabled || attempts_left === 0) throw learningErrors.notReinstatable()
+  if (fee_cents === 0) return
+  throw learningErrors.reinstatementUnpaid({}, { redirect: `/course/${student_course_id}/reinstate` })
+}
+
+/**
+ * An order line has paid for a reinstatement; for checkout. The course is taken up at once; one that cannot be (it was
+ * disabled meanwhile) keeps what was paid until it can. The same line counts once.
+ */
+export async function reinstatePaid(ctx: Ctx, student_course_id: number, order_item_id: number): Promise<void> {
+  const course = await lockStudentCourse(ctx, student_course_id)
+  await insertPaidReinstatement(ctx, course, order_item_id)
+  if (!isExpired(ctx, course)) return
+  const offer = await findReinstatement(ctx, course)
+  if (offer.paid) await takeUp(ctx, course, offer)
+}
+
+async function takeUp(ctx: Ctx, course: StudentCourse, { action, days }: Reinstatement): Promise<void> {
+  const { student_course_id } = course
+  const course_reinstatement_id = await spendReinstatement(ctx, course, action)
+  // The sweeper may not have come by: the way back leads through 'Expired' all the same.
+  await changeStatus(ctx, student_course_id, status.expired)
+  const back = await statusAfter(ctx, course, action)
+  if (action === 'reset_progress') await resetProgress(ctx, course, course_reinstatement_id)
+  await updateExpiry(ctx, student_course_id, inDays(ctx, days))
+  await changeStatus(ctx, student_course_id, back)
+  const { subject, subject_user_id } = courseEvent(course)
+  await ctx.audit({ action: 'course.reinstate', subject, subject_user_id, after: { course_reinstatement_id, action } })
+}
+
+/** Back to where it was; a course that begins anew keeps its registration. */
+async function statusAfter(ctx: Ctx, course: StudentCourse, action: string): Promise<StudentCourseStatus> {
+  const registered = course.registered_at === null ? status.paidNotRegistered : status.paidRegistered
+  if (action === 'reset_progress') return registered
+  const before = await findStatusBefore(ctx, course.student_course_id)
+  return before !== null && isTaking(before) && before !== status.attemptedCompletion ? before : registered
+}

@@ -1,0 +1,60 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { RegistrationOptions } from '../../catalogue/index.ts'
+import { type StudentCourseStatus, status } from '../status/transitions.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+
+export type ReinstatementRow = { course_reinstatement_id: number; order_item_id: number | null; used_at: Date | null }
+
+/** Every reinstatement of a course, paid or used, the first one first. */
+export const listReinstatements = ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<ReinstatementRow[]> =>
+  sql<ReinstatementRow>`
+    select course_reinstatement_id, order_item_id, used_at from learning.course_reinstatement
+    where student_course_id = ${student_course_id}
+    order by course_reinstatement_id`
+
+type Course = Pick<StudentCourse, 'student_course_id' | 'organization_id'>
+
+/** Writes down what an order line has paid for; the same line once. */
+export async function insertPaidReinstatement(ctx: Ctx, course: Course, order_item_id: number): Promise<void> {
+  const { student_course_id, organization_id } = course
+  await ctx.sql`
+    insert into learning.course_reinstatement ${ctx.sql({ student_course_id, organization_id, order_item_id })}
+    on conflict (order_item_id) do nothing`
+}
+
+/** Spends the oldest one that waits, or makes one that costs nothing. The caller holds the course's lock. */
+export async function spendReinstatement(
+  ctx: Ctx,
+  course: Course,
+  action: RegistrationOptions['reinstatementAction'],
+): Promise<number> {
+  const { student_course_id, organization_id } = course
+  const [spent] = await ctx.sql<{ id: number }>`
+    update learning.course_reinstatement set used_at = platform.now(), action = ${action}
+    where course_reinstatement_id = (
+      select min(course_reinstatement_id) from learning.course_reinstatement
+      where student_course_id = ${student_course_id} and used_at is null)
+    returning course_reinstatement_id as id`
+  if (spent) return spent.id
+  const [free] = await ctx.sql<{ id: number }>`
+    insert into learning.course_reinstatement (student_course_id, organization_id, used_at, action)
+    values (${student_course_id}, ${organization_id}, platform.now(), ${action})
+    returning course_reinstatement_id as id`
+  return free!.id
+}
+
+/** Where the course was when its time ran out; null where nobody wrote that down. */
+export async function findStatusBefore({ sql }: Pick<Ctx, 'sql'>, student_course_id: number) {
+  const [change] = await sql<{ from_status_id: StudentCourseStatus | null }>`
+    select from_status_id from learning.student_course_status_change
+    where student_course_id = ${student_course_id} and to_status_id = ${status.expired}
+    order by student_course_status_change_id desc limit 1`
+  return change?.from_status_id ?? null
+}
+
+/** Gives a course a new end; null: none. */
+export async function updateExpiry({ sql }: Ctx, student_course_id: number, expires_at: Date | null): Promise<void> {
+  await sql`
+    update learning.student_course set expires_at = ${expires_at}, updated_at = platform.now()
+    where student_course_id = ${student_course_id}`
+}

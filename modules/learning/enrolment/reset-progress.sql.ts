@@ -1,0 +1,48 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Fragment } from '../../../platform/db/sql.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+
+type Kept =
+  | 'student_progress'
+  | 'watched_video'
+  | 'quiz_attempt'
+  | 'quiz_answer'
+  | 'inline_answer'
+  | 'quiz_retake_payment'
+
+/**
+ * Lets a course begin anew: what was seen, answered and passed is put aside word for word. The ledger of seat time stays
+ * as it is, since it says what happened; the course counts from nothing. The caller holds the course's lock.
+ */
+export async function resetProgress(ctx: Ctx, course: StudentCourse, course_reinstatement_id: number): Promise<void> {
+  const { sql } = ctx
+  const { student_course_id, organization_id } = course
+  const ofCourse = sql`student_course_id = ${student_course_id}`
+  const itsProgress = sql`
+    student_progress_id in (select student_progress_id from learning.student_progress where ${ofCourse})`
+  const itsAttempts = sql`quiz_attempt_id in (select quiz_attempt_id from learning.quiz_attempt where ${ofCourse})`
+  // A further attempt that is paid for and was not begun stays the student's.
+  const spent = sql`${ofCourse} and attempt_number <= (
+    select max(a.attempt_number) from learning.quiz_attempt a
+    where a.student_course_id = p.student_course_id and a.component_id = p.component_id)`
+  const keep = (kind: Kept, which: Fragment) => sql`
+    insert into learning.reset_record (organization_id, course_reinstatement_id, kind, was)
+    select ${organization_id}, ${course_reinstatement_id}, ${kind}, to_jsonb(p) from learning.${sql(kind)} p
+    where ${which}`
+  await keep('student_progress', ofCourse)
+  await keep('watched_video', itsProgress)
+  await keep('quiz_answer', itsAttempts)
+  await keep('quiz_attempt', ofCourse)
+  await keep('inline_answer', ofCourse)
+  await keep('quiz_retake_payment', spent)
+  await sql`delete from learning.watched_video where ${itsProgress}`
+  await sql`delete from learning.quiz_retake_payment p where ${spent}`
+  await sql`delete from learning.quiz_answer where ${itsAttempts}`
+  await sql`delete from learning.quiz_attempt where ${ofCourse}`
+  await sql`delete from learning.inline_answer where ${ofCourse}`
+  await sql`
+    update learning.student_progress
+    set credited_ms = 0, completed_at = null, advanced_ind = false, break_started_at = null
+    where ${ofCourse}`
+  await sql`update learning.student_course set current_component_id = null where ${ofCourse}`
+}

@@ -1,0 +1,43 @@
+// node scripts/reconcile.ts [--days 30] [--books]: compares the books with what the gateway says it has done in these days,
+// and with themselves (`--books`: with themselves alone). A sentence for each fault; ends with 1 where there is one, with 2
+// where it could not look. Outside production the gateway is the simulator of the server that is running.
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readLedger, reconcile } from '../modules/checkout/index.ts'
+import { type Database, openDatabase, usualOptions } from '../platform/db/database.ts'
+import { startPostgres } from '../platform/db/embedded.ts'
+import { type Env, readEnv } from '../platform/env.ts'
+import { cardServicesOf } from '../web/payment-services.ts'
+
+const dayMs = 86_400_000
+
+/** The database of the configuration, or the development one; reads of all money take longer than a request may. */
+async function open({ DATABASE_URL, DATA_DIR }: Env): Promise<Database> {
+  const url = DATABASE_URL ?? (await startPostgres({ folder: join(DATA_DIR, 'pg'), durable: true })).url
+  const exports = { connections: 1, statementTimeoutMs: 0 }
+  return openDatabase({ ...usualOptions, name: 'waypost/reconcile', url, exports })
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: { days: { type: 'string', default: '30' }, books: { type: 'boolean', default: false } },
+  })
+  if (!/^[1-9]\d{0,2}$/.test(values.days)) throw new Error('--days takes a number from 1 to 999')
+  const env = readEnv(process.env)
+  const database = await open(env)
+  try {
+    const since = new Date(Date.now() - Number(values.days) * dayMs)
+    const ledger = values.books ? null : await readLedger(cardServicesOf(env).gateway, since)
+    const faults = await reconcile(database.exports, ledger)
+    for (const fault of faults) console.log(fault)
+    console.log(faults.length === 0 ? 'the books agree' : `${faults.length} faults`)
+    return faults.length === 0 ? 0 : 1
+  } finally {
+    await database.close()
+  }
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  console.error((error as Error).message)
+  return 2
+})

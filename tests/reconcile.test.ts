@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { reconcile } from '../modules/checkout/reconcile.ts'
+import { openDesk } from '../modules/checkout/refunds/refunds.fixture.ts'
+import { readLedger } from '../modules/checkout/settlement/read-ledger.ts'
+
+const desk = await openDesk()
+const { app, simulator } = desk
+const script = join(import.meta.dirname, '../scripts/reconcile.ts')
+
+type Ended = { code: number; output: string }
+
+/** The command on the books of this file, with their gateway. */
+const run = (...options: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    const { endpoint, api_login_id, transaction_key, client_key } = app.gateway.config
+    const gateway = {
+      AUTHORIZE_NET_URL: endpoint,
+      AUTHORIZE_NET_LOGIN: api_login_id,
+      AUTHORIZE_NET_KEY: transaction_key,
+    }
+    const env = { PATH: process.env.PATH, DATABASE_URL: app.url, ...gateway, AUTHORIZE_NET_CLIENT_KEY: client_key }
+    execFile(process.execPath, [script, ...options], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+    )
+  })
+
+test('the command says that the books agree, names each fault and ends with 1', async () => {
+  const [settled, voided] = [await desk.buy(), await desk.buy(undefined, false)]
+  await desk.refund(settled, { amount: 5 })
+  await desk.void(voided)
+  simulator.settle()
+  expect(await run()).toEqual({ code: 0, output: 'the books agree\n' })
+  const sql = app.database.read
+  await sql`update checkout.payment set refund_cents = 600 where payment_id = ${settled.payment_id}`
+  const wrong = await run()
+  expect(wrong.code).toBe(1)
+  expect(wrong.output).toContain(`I2: payment ${settled.payment_id} does not say what its refunds say`)
+  await sql`update checkout.payment set refund_cents = 500 where payment_id = ${settled.payment_id}`
+  expect((await run('--books')).code).toBe(0)
+})
+
+test('what it cannot read is an error of its own', async () => {
+  expect(await run('--days', 'many')).toMatchObject({ code: 2 })
+  simulator.scriptQueries('failure-500-before-capture')
+  expect(await run()).toMatchObject({ code: 2, output: expect.stringContaining('could not be read') })
+})
+
+/** Each thing that can be wrong, done to the books of one purchase. */
+const faults: [what: string, says: RegExp, change: (bought: { order_id: number; payment_id: number }) => string][] = [
+  [
+    'a payment of another sum',
+    /^I1: capture/m,
+    ({ payment_id }) => `update checkout.payment set total_cents = 5000 where payment_id = ${payment_id}`,
+  ],
+  [
+    'a refund that is in no book',
+    /^I2: the refund .* is in no book/m,
+    ({ payment_id }) =>
+      `update checkout.refund_attempt set transaction_id = 'other' || refund_attempt_id where payment_id = ${payment_id}`,
+  ],
+  [
+    'lines that do not add up',
+    /^I2: the lines of refund/m,
+    ({ payment_id }) =>
+      `update checkout.refund_line set amount_cents = 1 where refund_attempt_id in (select refund_attempt_id from checkout.refund_attempt where payment_id = ${payment_id})`,
+  ],
+  [
+    'a status that nothing is behind',
+    /^I2: payment/m,
+    ({ payment_id }) => `update checkout.payment set lk_payment_status_id = 7 where payment_id = ${payment_id}`,
+  ],
+  [
+    'an item that was returned twice',
+    /^I2: item/m,
+    ({ order_id }) => `update checkout.order_item set refund_cents = 9 where order_id = ${order_id}`,
+  ],
+  [
+    'a paid item without its course',
+    /^I3: paid item/m,
+    ({ order_id }) => `update checkout.order_item set student_course_id = null where order_id = ${order_id}`,
+  ],
+  [
+    'an order that is not its lines',
+    /^sums: order .* sum of its lines/m,
+    ({ order_id }) => `update checkout.order_item set price_cents = 7 where order_id = ${order_id}`,
+  ],
+  [
+    'an order without its payment',
+    /^sums: order .* do not agree/m,
+    ({ order_id }) => `update checkout.customer_order set lk_order_status_id = 4 where order_id = ${order_id}`,
+  ],
+]
+
+test.each(faults)('%s is found', async (_what, says, change) => {
+  const bought = await desk.buy()
+  await desk.refund(bought, { amount: 5 })
+  const kept = new Error('the books are put back')
+  const ledger = await readLedger(app.gateway.gateway, new Date(0))
+  const found = app.database.tx(async (sql) => {
+    await sql.text(change(bought))
+    const sentences = await reconcile(sql, ledger)
+    throw Object.assign(kept, { sentences })
+  })
+  await expect(found).rejects.toThrow(kept)
+  expect((kept as Error & { sentences: string[] }).sentences.join('\n')).toMatch(says)
+  expect(await desk.wrong()).toEqual([])
+})

@@ -1,0 +1,58 @@
+import type { Context, Hono } from 'hono'
+import {
+  paymentGateway,
+  readPaypalWebhook,
+  readWebhook,
+  takeNotification,
+  verifyPaypalWebhook,
+} from '../modules/checkout/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { limitBody } from '../platform/http/limit-body.ts'
+import type { HttpEnv } from '../platform/http/operations.ts'
+import { openCtx, type Services } from '../platform/open-ctx.ts'
+
+const mostBytes = 64 * 1024
+
+/** What payment gateways tell us by themselves. It is kept and answered at once; a job asks what is true of it. */
+export function addGatewayWebhooks(app: Hono<HttpEnv>, services: Services): void {
+  app.post('/webhooks/authorize-net', limitBody(mostBytes), (c) => takeAuthorizeNet(c, services))
+  app.post('/webhooks/paypal', limitBody(mostBytes), (c) => takePaypal(c, services))
+}
+
+/** The server itself, of no tenant: whose transaction it is, the books say. */
+const gatewayCtx = (services: Services, name: string) =>
+  openCtx(services, {
+    actor: { kind: 'system', name },
+    organization: { organization_id: 0, code: '', name: '', scope: [] },
+    locale: 'en-us',
+  })
+
+async function takeAuthorizeNet(c: Context<HttpEnv>, services: Services): Promise<Response> {
+  const ctx = gatewayCtx(services, 'authorize-net')
+  const raw = new Uint8Array(await c.req.arrayBuffer())
+  if (!ctx.use(paymentGateway).isSigned(raw, c.req.header('x-anet-signature'))) return c.text('', 401)
+  return keep(c, ctx, 'authorize_net', readWebhook(new TextDecoder().decode(raw)))
+}
+
+async function takePaypal(c: Context<HttpEnv>, services: Services): Promise<Response> {
+  const ctx = gatewayCtx(services, 'paypal')
+  const raw = await c.req.text()
+  const signed = await verifyPaypalWebhook(ctx, raw, (name) => c.req.header(name))
+  // The wallet says itself whether it is its own; where it cannot be asked, it is to send it again.
+  if (signed === null) return c.text('', 503)
+  return signed ? keep(c, ctx, 'paypal', readPaypalWebhook(raw)) : c.text('', 401)
+}
+
+type Event = ReturnType<typeof readWebhook>
+
+async function keep(
+  c: Context<HttpEnv>,
+  ctx: Ctx,
+  provider: 'authorize_net' | 'paypal',
+  event: Event,
+): Promise<Response> {
+  if (!event) return c.text('', 400)
+  const { event_id: notification_id, event_type, transaction_id } = event
+  await takeNotification(ctx, { provider, notification_id, event_type, transaction_id })
+  return c.text('', 200)
+}

@@ -1,0 +1,37 @@
+import { getAcceptCustomerProfilePage } from '../../../modules/checkout/index.ts'
+import { methodTexts } from '../../../modules/checkout/payment-methods/payment-methods.texts.ts'
+import { student } from '../../../platform/permissions.ts'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { PageTitle } from '../../../platform/ui/parts.tsx'
+import { page } from '../../../platform/web/page.ts'
+import { OwnLayout } from './own-layout.tsx'
+
+type Hosted = { token: string; url: string }
+
+/** The way to the gateway's own page of the cards, which takes its token from a form alone. */
+export default page({
+  address: '/settings/cards/manage',
+  title: methodTexts.manage,
+  may: student,
+  layout: OwnLayout,
+  async load({ ctx }): Promise<Hosted> {
+    const { token, url } = await getAcceptCustomerProfilePage.run(ctx, {})
+    return { token, url }
+  },
+  csp: ({ url }) => ({ form: [new URL(url).origin] }),
+  view: (hosted) => <Manage {...hosted} />,
+})
+
+function Manage({ token, url }: Hosted) {
+  const t = useTexts(methodTexts)
+  return (
+    <>
+      <PageTitle lead={t('leaving')}>{t('manage')}</PageTitle>
+      <form method="post" action={url}>
+        <input type="hidden" name="token" value={token} />
+        <SubmitButton size="large">{t('toProvider')}</SubmitButton>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { addRemovePaymentMethod, fetchPaymentMethods, type PaymentMethod } from '../../../modules/checkout/index.ts'
+import { methodTexts } from '../../../modules/checkout/payment-methods/payment-methods.texts.ts'
+import { tabTexts } from '../../../modules/identity/account/account.texts.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { student } from '../../../platform/permissions.ts'
+import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
+import { StatusChip } from '../../../platform/ui/chip.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Card, EmptyState, PageTitle } from '../../../platform/ui/parts.tsx'
+import type { SentForm } from '../../../platform/web/form.ts'
+import { carry } from '../../../platform/web/frame.ts'
+import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { OwnLayout } from './own-layout.tsx'
+
+/** The own saved cards, as plain forms; numbers are typed on the gateway's page alone. */
+export default page({
+  address: '/settings/cards',
+  title: tabTexts.billing,
+  may: student,
+  layout: OwnLayout,
+  async load({ ctx, query }) {
+    // Back from the gateway's page, which does not say what was done there.
+    const back = query.back === '1' && ctx.actor.kind === 'user' && ctx.actor.viewed_by === null
+    if (back)
+      return addRemovePaymentMethod.run(ctx, { action: 'refresh' }).catch(() => fetchPaymentMethods.run(ctx, {}))
+    return fetchPaymentMethods.run(ctx, {})
+  },
+  submit: ({ ctx, form }) => change(ctx, form),
+  view: ({ paymentMethods }, input) => <Cards cards={paymentMethods} input={input} />,
+})
+
+async function change(ctx: Ctx, { values }: SentForm): Promise<Leave> {
+  const action = values.deed === 'remove' ? 'remove' : 'default'
+  const { message = '' } = await addRemovePaymentMethod.run(ctx, {
+    action,
+    payment_profile_id: values.payment_profile_id ?? '',
+  })
+  return redirect('/settings/cards', { flash: { kind: 'success', text: message } })
+}
+
+function Cards({ cards, input: { frame, form } }: { cards: PaymentMethod[]; input: ViewInput }) {
+  const t = useTexts(methodTexts)
+  const title = useTexts(tabTexts)
+  return (
+    <>
+      <PageTitle lead={t('kept')}>{title('billing')}</PageTitle>
+      <FormMessage message={form.message} />
+      <div className="grid gap-6">
+        {cards.length === 0 ? (
+          <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+        ) : (
+          <ul className="grid gap-3">
+            {cards.map((card) => (
+              <li key={card.payment_profile_id}>
+                <OneCard card={card} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <p>
+          <LinkButton href={carry(frame, '/settings/cards/manage')}>{t('manage')}</LinkButton>
+        </p>
+      </div>
+    </>
+  )
+}
+
+function OneCard({ card }: { card: PaymentMethod }) {
+  const t = useTexts(methodTexts)
+  const { payment_profile_id, default_ind, last_4 } = card
+  const name = t('ending', { brand: card.brand || t('card'), last_4 })
+  return (
+    <Card>
+      <form method="post" className="flex flex-wrap items-center gap-3">
+        <input type="hidden" name="payment_profile_id" value={payment_profile_id} />
+        <p className="min-w-0 flex-1 font-semibold">{name}</p>
+        {default_ind ? (
+          <StatusChip tone="green">{t('first')}</StatusChip>
+        ) : (
+          <SubmitButton
+            name="deed"
+            value="default"
+            look="secondary"
+            size="small"
+            aria-label={`${t('offerFirst')}: ${name}`}
+          >
+            {t('offerFirst')}
+          </SubmitButton>
+        )}
+        <SubmitButton
+          name="deed"
+          value="remove"
+          look="danger-quiet"
+          size="small"
+          aria-label={`${t('remove')}: ${name}`}
+        >
+          {t('remove')}
+        </SubmitButton>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+import type { PublicCourseAnswer } from '../../../modules/catalogue/index.ts'
+import { toCents } from '../../../platform/money.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import type { Details } from './details.ts'
+import { addressIn, type PublicSite } from './head.ts'
+
+type Facts = Record<string, unknown>
+
+/** A course with its price, as schema.org calls it. */
+export function courseFacts({ course, imageUrl }: Details, site: PublicSite, locale: Locale): Facts {
+  const url = addressIn(site.origin, `/course/details/${course.course_website_id}`, locale)
+  return {
+    '@type': 'Course',
+    name: course.name,
+    description: course.excerpt || course.name,
+    url,
+    inLanguage: course.lk_language_id === 2 ? 'es' : 'en',
+    ...(imageUrl && { image: site.origin + imageUrl }),
+    provider: { '@type': 'Organization', name: site.name, url: site.origin },
+    hasCourseInstance: {
+      '@type': 'CourseInstance',
+      courseMode: 'online',
+      courseWorkload: `PT${Math.round(course.required_seconds / 60)}M`,
+    },
+    offers: {
+      '@type': 'Offer',
+      price: dollarsText(course.price),
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      category: course.price > 0 ? 'Paid' : 'Free',
+      url,
+    },
+  }
+}
+
+/** The courses of a page of the list, in its order. */
+export const listFacts = (courses: readonly PublicCourseAnswer[], site: PublicSite, locale: Locale): Facts => ({
+  '@type': 'ItemList',
+  itemListElement: courses.map(({ course_website_id, name }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    url: addressIn(site.origin, `/course/details/${course_website_id}`, locale),
+  })),
+})
+
+function dollarsText(dollars: number): string {
+  const cents = toCents(dollars)
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+}

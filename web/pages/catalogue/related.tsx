@@ -1,0 +1,56 @@
+import { type Locale, say } from '../../../platform/texts.ts'
+import { TextLink } from '../../../platform/ui/parts.tsx'
+import { carry, type Frame } from '../../../platform/web/frame.ts'
+import { words } from './catalogue.texts.ts'
+import type { Details } from './details.ts'
+import { money } from './words.ts'
+
+type Shown = { details: Details; locale: Locale; frame: Frame }
+
+/** Courses that come along with this one. */
+export function Bundled({ details: { course }, locale, frame }: Shown) {
+  if (course.bundled_courses.length === 0) return null
+  return (
+    <section>
+      <h2 className="mb-2 text-xl font-semibold">{say(locale, words, 'bundled')}</h2>
+      <ul className="grid gap-1">
+        {course.bundled_courses.map(({ course_website_id, name }) => (
+          <li key={course_website_id}>
+            <TextLink href={carry(frame, `/course/details/${course_website_id}`)} alone>
+              {name}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Other courses for the same states, below everything else. */
+export function Related({ details: { course }, locale, frame }: Shown) {
+  if (course.related.length === 0) return null
+  return (
+    <section className="lg:col-span-2">
+      <h2 className="mb-3 text-xl font-semibold">{say(locale, words, 'related')}</h2>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {course.related.map(({ course_website_id, name, excerpt, imageUrl, price }) => (
+          <li key={course_website_id} className="course-card">
+            <figure>{imageUrl && <img src={imageUrl} alt="" width={112} height={112} loading="lazy" />}</figure>
+            <div>
+              <h3 className="text-lg leading-snug font-semibold">
+                <a
+                  href={carry(frame, `/course/details/${course_website_id}`)}
+                  className="text-ink no-underline after:absolute after:inset-0"
+                >
+                  {name}
+                </a>
+              </h3>
+              <p className="course-card-excerpt">{excerpt}</p>
+              <p className="course-card-price">{money(price, locale)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { findHandOver, sessionCookie, takeHandOver } from '../../../modules/identity/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { pick } from '../../../platform/texts.ts'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { page } from '../../../platform/web/page.ts'
+import { PublicLayout } from '../../layouts/public.tsx'
+import { AccountCard } from '../account/account-card.tsx'
+import { walletWords } from './wallet.texts.ts'
+
+type Shown = { token: string; user: string }
+
+/**
+ * Takes a checkout token. A link of a stranger must not have anybody pay in another's name: whose checkout it is is shown
+ * first, always, and only the button goes on.
+ */
+export default page({
+  address: '/checkout/enter',
+  title: walletWords.enterTitle,
+  may: anyone,
+  layout: PublicLayout,
+  cart: false,
+  referrer: 'none',
+  async load({ ctx, query: { token = '' } }): Promise<Shown | Leave> {
+    const found = await findHandOver(ctx, token)
+    return found ? { token, user: found.name } : over(ctx)
+  },
+  async submit({ ctx, form }): Promise<Leave> {
+    const taken = await takeHandOver(ctx, form.values.token ?? '')
+    return taken ? redirect('/checkout', { cookies: [sessionCookie(ctx.request.origin, taken.token)] }) : over(ctx)
+  },
+  view: (data) => <Enter {...data} />,
+})
+
+const over = (ctx: Ctx): Leave =>
+  redirect('/login?redirect=%2Fcheckout', { flash: { kind: 'error', text: pick(ctx.locale, walletWords.enterOver) } })
+
+function Enter({ token, user }: Shown) {
+  const t = useTexts(walletWords)
+  return (
+    <AccountCard title={t('enterTitle')} lead={t('enterLead')}>
+      <form method="post">
+        <input type="hidden" name="token" value={token} />
+        <SubmitButton wide>{t('enterAs', { user })}</SubmitButton>
+      </form>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,32 @@
+import { authorizePaypal, cancelOrder, handleGeneralPayment, readPayBy } from '../../../modules/checkout/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { pick } from '../../../platform/texts.ts'
+import type { SentForm } from '../../../platform/web/form.ts'
+import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { words } from './checkout.texts.ts'
+import { toReceipt } from './checkout-load.ts'
+import { dayOf, methodOf } from './checkout-submit.ts'
+
+/** One of the forms of an open order: pays it, or takes back what the student ordered themselves. */
+export async function submitOrder(ctx: Ctx, order_id: number, { values }: SentForm): Promise<Leave> {
+  if (values.deed === 'cancel') {
+    const { message = '' } = await cancelOrder.run(ctx, { order_id })
+    return redirect('/dashboard', { flash: { kind: 'success', text: message } })
+  }
+  const { intent_id = '', total = '', recaptchaToken, accepted, typed, opened, dob, dob_confirmed } = values
+  const form = {
+    ...{ order_id, intent_id, recaptchaToken },
+    agreement: { accepted: accepted === '1', typed, opened: opened === '1' },
+    dob: dayOf(ctx, dob),
+    dob_confirmed: dob_confirmed === '1',
+  }
+  const payBy = readPayBy(values.pay_by)
+  if (payBy.kind === 'paypal') {
+    const { redirect: to } = await authorizePaypal.run(ctx, { ...form, amount: total })
+    return redirect(to!)
+  }
+  const answer = await handleGeneralPayment.run(ctx, { ...form, total, ...methodOf(payBy, values) })
+  const paid = answer.transactionResponse
+  if (paid) return toReceipt(ctx, paid.transId, null)
+  return redirect(`/checkout/order/${order_id}`, { flash: { kind: 'info', text: pick(ctx.locale, words.pendingText) } })
+}

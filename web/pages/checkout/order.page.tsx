@@ -1,0 +1,133 @@
+import { chargeTexts } from '../../../modules/checkout/charges/charges.texts.ts'
+import { type OpenOrderStep, openOrderStep } from '../../../modules/checkout/index.ts'
+import { student } from '../../../platform/permissions.ts'
+import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
+import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { PageTitle, Panel } from '../../../platform/ui/parts.tsx'
+import { carry } from '../../../platform/web/frame.ts'
+import type { Leave } from '../../../platform/web/leave.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { StudentLayout } from '../../layouts/student.tsx'
+import { idOf } from '../course/course-place.ts'
+import { words } from './checkout.texts.ts'
+import { toReceipt } from './checkout-load.ts'
+import { money } from './money.ts'
+import { submitOrder } from './order-submit.ts'
+import { paymentSources } from './payment-sources.ts'
+import { PaymentFields } from './payment-step.tsx'
+import { Agreement, DateOfBirth } from './review-step.tsx'
+import { Step } from './step.tsx'
+
+/** One open order of a student, written by staff or by themselves, and its payment. */
+export default page({
+  address: '/checkout/order/:orderId{[0-9]+}',
+  title: words.title,
+  may: student,
+  layout: StudentLayout,
+  async load({ ctx, params }): Promise<OpenOrderStep | Leave> {
+    const step = await openOrderStep(ctx, idOf(params.orderId))
+    return 'order' in step ? step : toReceipt(ctx, step.transaction_id, null)
+  },
+  submit: ({ ctx, params, form }) => submitOrder(ctx, idOf(params.orderId), form),
+  csp: (step) => paymentSources(step),
+  view: (step, input) => <PayOrder step={step} input={input} />,
+})
+
+type Shown = { step: OpenOrderStep; input: ViewInput }
+
+function PayOrder({ step, input }: Shown) {
+  const t = useTexts(chargeTexts)
+  const { order } = step
+  return (
+    <>
+      <PageTitle lead={order.note || undefined}>{t('order', { order_id: order.order_id })}</PageTitle>
+      <FormMessage message={input.form.message} />
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+        {order.pending ? <Confirming {...input} order_id={order.order_id} /> : <Payment step={step} input={input} />}
+        <Lines step={step} input={input} />
+      </div>
+    </>
+  )
+}
+
+function Confirming({ frame, order_id }: ViewInput & { order_id: number }) {
+  const t = useTexts(words)
+  const again = (
+    <LinkButton href={carry(frame, `/checkout/order/${order_id}`)} look="secondary" size="small">
+      {t('checkAgain')}
+    </LinkButton>
+  )
+  return (
+    <Banner kind="attention" title={t('pendingTitle')} action={again}>
+      {t('pendingText')}
+    </Banner>
+  )
+}
+
+function Payment({ step, input }: Shown) {
+  const t = useTexts(words)
+  const own = useTexts(chargeTexts)
+  const { order, agreement, needs_dob, buyer } = step
+  const asks = agreement.needed || needs_dob
+  return (
+    <form method="post" className="grid min-w-0 gap-6">
+      <input type="hidden" name="intent_id" value={order.intent_id} />
+      <input type="hidden" name="total" value={order.total} />
+      {asks && (
+        <Step n={1} title={own('before')}>
+          {needs_dob && <DateOfBirth {...input} />}
+          {agreement.needed && <Agreement data={step} input={input} />}
+        </Step>
+      )}
+      <Step n={asks ? 2 : 1} title={t('payment')}>
+        <p>
+          {t('buyingAs')}{' '}
+          <strong>
+            {buyer.first_name} {buyer.last_name}
+          </strong>{' '}
+          <span className="text-muted">({buyer.email})</span>
+        </p>
+        <PaymentFields choices={step} total={order.total} confirm_dob={needs_dob} input={input} />
+      </Step>
+    </form>
+  )
+}
+
+function Lines({ step: { order }, input: { locale } }: Shown) {
+  const t = useTexts(words)
+  const own = useTexts(chargeTexts)
+  const sum = (of: 'addOns' | 'shipping_price') => order.items.reduce((total, item) => total + item[of], 0)
+  const rows: [string, number][] = [
+    ...order.items.map(({ name, price }): [string, number] => [name, price]),
+    ...extra(t('audio'), sum('addOns')),
+    ...extra(t('shipping'), sum('shipping_price')),
+    ...extra(own('tax'), order.tax),
+  ]
+  return (
+    <Panel title={order.organization_name} className="order-first lg:order-none">
+      <dl className="grid gap-1.5">
+        {rows.map(([name, dollars], at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines of an order may read alike
+          <div key={at} className="flex justify-between gap-4">
+            <dt>{name}</dt>
+            <dd className="figures">{money(dollars, locale)}</dd>
+          </div>
+        ))}
+        <div className="mt-1 flex justify-between gap-4 border-t pt-2 text-xl font-bold">
+          <dt>{t('total')}</dt>
+          <dd className="figures">{money(order.total, locale)}</dd>
+        </div>
+      </dl>
+      {!order.charged_ind && !order.pending && (
+        <form method="post" className="mt-4 border-t pt-4">
+          <SubmitButton name="deed" value="cancel" look="quiet" size="small">
+            {own('cancel')}
+          </SubmitButton>
+        </form>
+      )}
+    </Panel>
+  )
+}
+
+const extra = (name: string, dollars: number): [string, number][] => (dollars > 0 ? [[name, dollars]] : [])

@@ -1,0 +1,115 @@
+import { afterEach, expect, test } from 'vitest'
+import { demo, newPerson, openShop } from '../../../modules/checkout/checkout.fixture.ts'
+import type { Client } from '../../../tests/support/app.ts'
+
+const shop = await openShop()
+const { app, paypal } = shop
+
+afterEach(async () => {
+  paypal.clearScripts()
+  expect(await shop.wrong()).toEqual([])
+})
+
+const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
+
+/** The last step of the checkout, sent as the plain form that it is. */
+async function pay(client: Client, pay_by: string, more: Record<string, string> = {}) {
+  const { text } = await client.visit('/checkout')
+  const fixed = { deed: 'pay', intent_id: hidden(text, 'intent_id'), total: hidden(text, 'total') }
+  return client.visit('/checkout', { ...fixed, accepted: '1', opened: '1', pay_by, ...more })
+}
+
+const person = () => {
+  const { firstName, lastName, email, password, confirmPassword } = newPerson()
+  return { firstName, lastName, email, password, confirmPassword, phone_number: '(407) 555-0110' }
+}
+
+const guest = async () => {
+  const client = app.visitor()
+  await client.visit('/cart/add', { course_website_id: String(demo.improvement) })
+  return client
+}
+
+/** The path of this site that PayPal sends a buyer to. */
+const backFrom = (location: string) => {
+  const token = new URL(location).searchParams.get('token')!
+  const { pathname, search } = new URL(paypal.approve(token))
+  return pathname + search
+}
+
+test('a guest pays with PayPal by plain forms and ends signed in at the receipt', async () => {
+  const client = await guest()
+  const shown = await client.visit('/checkout')
+  expect(shown.text).toContain('value="paypal"')
+  expect(shown.headers.get('content-security-policy')).toContain(
+    `form-action 'self' ${app.paypal.config.approve_origin}`,
+  )
+  const sent = await pay(client, 'paypal', person())
+  expect(sent.headers.get('location')).toMatch(/\/checkoutnow\?token=/)
+  const back = await client.visit(backFrom(sent.headers.get('location')!))
+  const receipt = back.headers.get('location')!
+  expect(receipt).toMatch(/^\/checkout\/success\//)
+  expect(client.cookies()).toMatch(/waypost=/)
+  expect((await client.visit(receipt)).text).toContain('Thank you for your order')
+})
+
+test('who comes back without paying, or whom PayPal declines, is told so and finds the cart', async () => {
+  const client = await guest()
+  await pay(client, 'paypal', person())
+  const cancelled = await client.visit('/checkout/paypal?intent=x&cancelled=1')
+  expect(cancelled.headers.get('location')).toBe('/checkout')
+  expect((await client.visit('/checkout')).text).toContain('You came back from PayPal without paying.')
+  const again = await pay(client, 'paypal')
+  paypal.script('decline')
+  const back = await client.visit(backFrom(again.headers.get('location')!))
+  expect(back.headers.get('location')).toBe('/checkout')
+  const { text } = await client.visit('/checkout')
+  expect(text).toContain('PayPal declined the payment.')
+  expect(text).toContain('Basic Driver Improvement')
+})
+
+test('a payment that PayPal holds is waited for on the page of the checkout', async () => {
+  const client = await guest()
+  const sent = await pay(client, 'paypal', person())
+  paypal.script('held')
+  const back = await client.visit(backFrom(sent.headers.get('location')!))
+  expect(back.headers.get('location')).toMatch(/^\/checkout\?order=/)
+  expect((await client.visit(back.headers.get('location')!)).text).toContain('We are confirming your payment')
+})
+
+test('a saved card is offered first and pays by a plain form', async () => {
+  const student = await shop.newStudent()
+  await student.post('/user/addRemovePaymentMethod', { action: 'add', creditCard: shop.creditCard() })
+  await student.visit('/cart/add', { course_website_id: String(demo.improvement) })
+  const { text } = await student.visit('/checkout')
+  expect(text).toContain('Credit Card ending in 1111')
+  const saved = /value="(saved:\d+)"/.exec(text)![1]!
+  expect((await pay(student, saved)).headers.get('location')).toMatch(/^\/checkout\/success\//)
+})
+
+test('the own cards are preferred and removed on a page of plain forms', async () => {
+  const student = await shop.newStudent()
+  for (const number of ['4111111111111111', '5424000000000015']) {
+    await student.post('/user/addRemovePaymentMethod', { action: 'add', creditCard: shop.creditCard(number) })
+  }
+  const { text } = await student.visit('/settings/cards')
+  expect(text).toContain('MasterCard ending in 0015')
+  const [first] = [...text.matchAll(/name="payment_profile_id" value="(\d+)"/g)].map(([, id]) => id!)
+  await student.visit('/settings/cards', { deed: 'remove', payment_profile_id: first! })
+  const after = (await student.visit('/settings/cards')).text
+  expect(after).toContain('The card was removed.')
+  expect(after).not.toContain('ending in 1111')
+  const manage = await student.visit('/settings/cards/manage')
+  expect(manage.text).toMatch(/name="token" value="[^"]{20,}"/)
+  expect((await student.visit('/settings?tab=billing')).text).toContain('MasterCard ending in 0015')
+})
+
+test('only what the organization offers is offered, and taken', async () => {
+  await app.database.read`
+    insert into checkout.checkout_settings ${app.database.read({ organization_id: 1, card_ind: true, paypal_ind: false })}`
+  const client = await guest()
+  expect((await client.visit('/checkout')).text).not.toContain('value="paypal"')
+  const sent = await pay(client, 'paypal', person())
+  expect(sent.status).toBe(422)
+  expect(sent.text).toContain('This way to pay is not offered here.')
+})

@@ -1,0 +1,64 @@
+import type { PaymentChoices } from '../../../modules/checkout/index.ts'
+import CardPayment from '../../../modules/checkout/payments/card-payment.island.tsx'
+import { Banner } from '../../../platform/ui/banner.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { TextLink } from '../../../platform/ui/parts.tsx'
+import { carry } from '../../../platform/web/frame.ts'
+import type { ViewInput } from '../../../platform/web/page.ts'
+import { HumanCheckField } from '../account/human-check-field.tsx'
+import { words } from './checkout.texts.ts'
+import type { Checkout } from './checkout-load.ts'
+import { money } from './money.ts'
+import { Step } from './step.tsx'
+
+/** What is paid with, and the button that pays; whoever is to sign in first is told so. */
+export function PaymentStep({ data, input }: { data: Checkout; input: ViewInput }) {
+  const t = useTexts(words)
+  const { frame } = input
+  if (data.returning) {
+    return (
+      <Step n={3} title={t('payment')}>
+        <p>{t('mustSignIn')}</p>
+      </Step>
+    )
+  }
+  return (
+    <Step n={3} title={t('payment')}>
+      <PaymentFields choices={data} total={data.cart.total} confirm_dob={data.needs_dob} input={input} />
+      <p className="text-sm text-muted">
+        {t('legal')} <TextLink href={carry(frame, '/terms')}>{t('termsLink')}</TextLink>,{' '}
+        <TextLink href={carry(frame, '/privacy')}>{t('privacyLink')}</TextLink>.
+      </p>
+    </Step>
+  )
+}
+
+type FieldsProps = { choices: PaymentChoices; total: number; confirm_dob: boolean; input: ViewInput }
+
+/** The fields of a payment in any form of ours; `total` in dollars. Saved cards and PayPal need no script. */
+export function PaymentFields({ choices, total, confirm_dob, input: { locale } }: FieldsProps) {
+  const t = useTexts(words)
+  const { gateway, offered, saved, captcha } = choices
+  return (
+    <>
+      {total > 0 && offered.card && (
+        <>
+          <p className="text-sm text-muted">{t('secure')}</p>
+          <noscript>
+            <Banner kind="attention">{t('scripts')}</Banner>
+          </noscript>
+        </>
+      )}
+      <CardPayment
+        api_login_id={gateway.api_login_id}
+        client_key={gateway.client_key}
+        library_url={gateway.library_url}
+        total={total > 0 ? money(total, locale) : null}
+        confirm_dob={confirm_dob}
+        offered={offered}
+        saved={saved}
+      />
+      <HumanCheckField site={captcha} action="checkout" name="recaptchaToken" />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { addToCart, checkoutErrors, guestCookie, keepReferrer } from '../../../modules/checkout/index.ts'
+import { type Referral, readReferral, referralCookie } from '../../../modules/identity/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { decodeId, encodeId } from '../../../platform/ids.ts'
+import { pick } from '../../../platform/texts.ts'
+import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { words } from './checkout.texts.ts'
+import { flashOf } from './refusals.ts'
+
+/**
+ * What links have brought: the course of `?course=` and those of a link of staff, which the browser keeps, go into the
+ * cart once, and who gave the link is remembered with it. Null where there is nothing to add.
+ */
+export async function takeReferral(
+  ctx: Ctx,
+  course: string | undefined,
+  cookies: string | null,
+  guest_id: string | null,
+): Promise<Leave | null> {
+  const referral = readReferral(ctx.request.origin, cookies)
+  const wanted = [...(course ? [decodeId(course)] : []), ...(referral?.cart ?? [])]
+  if (wanted.length === 0) {
+    await keepReferrer(ctx, referral, guest_id)
+    return null
+  }
+  const filled = await fill(ctx, wanted, guest_id)
+  await keepReferrer(ctx, referral, filled.guest_id)
+  const kept = [
+    ...(filled.guest_id ? [guestCookie(ctx.request.origin, filled.guest_id)] : []),
+    ...(referral && referral.cart.length > 0 ? [withoutCourses(ctx, referral)] : []),
+  ]
+  return redirect('/checkout', { cookies: kept, ...(filled.flash && { flash: filled.flash }) })
+}
+
+type Filled = { guest_id: string | null; flash: ReturnType<typeof flashOf> | null }
+
+/** A course that is there already is no trouble; of the others the first refusal is told. */
+async function fill(ctx: Ctx, wanted: readonly (number | null)[], guest_id: string | null): Promise<Filled> {
+  const filled: Filled = { guest_id, flash: null }
+  for (const course_website_id of wanted) {
+    if (course_website_id === null) {
+      filled.flash ??= unknownCourse(ctx)
+      continue
+    }
+    try {
+      const added = await addToCart.run(ctx, { course_website_id, guest_id: filled.guest_id })
+      filled.guest_id = added.guest_id ?? filled.guest_id
+    } catch (error) {
+      filled.flash ??= flashFor(ctx, error)
+    }
+  }
+  return filled
+}
+
+function flashFor(ctx: Ctx, error: unknown): Filled['flash'] {
+  const code = error instanceof Refusal ? error.kind.code : null
+  if (code === checkoutErrors.inCart.code) return null
+  return code === 'NOT_FOUND' ? unknownCourse(ctx) : flashOf(error, ctx)
+}
+
+const unknownCourse = ({ locale }: Ctx) => ({ kind: 'error' as const, text: pick(locale, words.unknownCourse) })
+
+/** The link's courses are in the cart now; what is taken out of it stays out. */
+function withoutCourses({ request }: Ctx, { referrer }: Referral): string {
+  return referralCookie(request.origin, referrer ? { [referrer.role]: encodeId(referrer.user_id) } : {})
+}

@@ -1,0 +1,23 @@
+import { findOrderFor } from '../../../modules/checkout/index.ts'
+import { readStanding } from '../../../modules/learning/index.ts'
+import { student } from '../../../platform/permissions.ts'
+import { notFound, redirect } from '../../../platform/web/leave.ts'
+import { page } from '../../../platform/web/page.ts'
+import { idOf } from './course-place.ts'
+import { payTexts } from './pay.texts.ts'
+
+/** A course that waits for its money: to the order that it waits for. Shows nothing itself. */
+export default page({
+  address: '/course/:studentCourseId{[0-9]+}/pay',
+  title: payTexts.title,
+  may: student,
+  async load({ ctx, params }) {
+    const student_course_id = idOf(params.studentCourseId)
+    const { place, path } = await readStanding(ctx, student_course_id)
+    const order_id = await findOrderFor(ctx, student_course_id)
+    if (order_id !== null) return redirect(`/checkout/order/${order_id}`, { status: 302 })
+    // Enrolled without an order of ours: there is nothing that could be paid here.
+    return place === 'cart' ? notFound() : redirect(path, { status: 302 })
+  },
+  view: () => null,
+})

@@ -1,0 +1,69 @@
+import { createOwnReinstatement, findOrderFor } from '../../../modules/checkout/index.ts'
+import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
+import { type CourseEnd, reinstateStudentCourse } from '../../../modules/learning/index.ts'
+import { formatMoney } from '../../../platform/money.ts'
+import { student } from '../../../platform/permissions.ts'
+import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Facts } from '../../../platform/ui/parts.tsx'
+import { isLeave, redirect } from '../../../platform/web/leave.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { EndPage, Paragraphs, SupportWays } from './course-end.tsx'
+import { endAt, idOf } from './course-place.ts'
+import { payTexts } from './pay.texts.ts'
+
+/** What taking an expired course up again means and costs; the button does it, or leads to its order. */
+export default page({
+  address: '/course/:studentCourseId{[0-9]+}/reinstate',
+  title: payTexts.reinstate,
+  may: student,
+  async load({ ctx, params }) {
+    const end = await endAt(ctx, params.studentCourseId, 'expired')
+    const order_id = isLeave(end) ? null : await findOrderFor(ctx, end.student_course_id)
+    // One that was ordered before, or that staff have charged.
+    return order_id === null ? end : redirect(`/checkout/order/${order_id}`, { status: 302 })
+  },
+  async submit({ ctx, params }) {
+    const student_course_id = idOf(params.studentCourseId)
+    const end = await endAt(ctx, params.studentCourseId, 'expired')
+    if (isLeave(end)) return end
+    const { paid, fee_cents } = end.reinstatement
+    const { redirect: to = '/dashboard', message = '' } =
+      paid || fee_cents === 0
+        ? await reinstateStudentCourse.run(ctx, { params: { student_course_id } })
+        : await createOwnReinstatement.run(ctx, { student_course_id })
+    return redirect(to, { flash: { kind: 'success', text: message } })
+  },
+  view: (end, input) => <Reinstate end={end} input={input} />,
+})
+
+function Reinstate({ end, input: { frame, form, locale } }: { end: CourseEnd; input: ViewInput }) {
+  const t = useTexts(payTexts)
+  const { enabled, attempts_left, paid, fee_cents, action, text, days } = end.reinstatement
+  const open = paid || (enabled && attempts_left > 0)
+  const free = paid || fee_cents === 0
+  return (
+    <EndPage end={end} frame={frame} title={t('reinstate')}>
+      <FormMessage message={form.message} />
+      {open ? (
+        <>
+          <Facts
+            facts={[
+              [t('fee'), free ? t('free') : formatMoney(fee_cents, locale)],
+              [t('records'), t(action)],
+              ...(days === null ? [] : [[t('days'), t('inDays', { days })] as const]),
+              ...(paid ? [] : [[t('left'), String(attempts_left)] as const]),
+            ]}
+          />
+          {text && <Paragraphs text={text} />}
+          <form method="post">
+            <BusySubmit label={t(free ? 'reinstate' : 'payToReinstate')} busyLabel={t('reinstate')} />
+          </form>
+        </>
+      ) : (
+        <p>{t('closed')}</p>
+      )}
+      <SupportWays frame={frame} />
+    </EndPage>
+  )
+}

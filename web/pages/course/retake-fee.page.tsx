@@ -1,0 +1,67 @@
+import { createOwnRetake } from '../../../modules/checkout/index.ts'
+import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
+import { findRetake, ofCourse, quizPath } from '../../../modules/learning/index.ts'
+import { formatMoney } from '../../../platform/money.ts'
+import { student } from '../../../platform/permissions.ts'
+import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { LinkButton } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Facts, PageTitle } from '../../../platform/ui/parts.tsx'
+import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { CourseLayout } from '../../layouts/course.tsx'
+import { payTexts } from './pay.texts.ts'
+import { quizOf } from './quiz-load.ts'
+
+type Shown = { course_name: string; name: string; fee_cents: number; attempts_left: number | null; summary: string }
+
+/** What a further attempt at a failed quiz costs; the button leads to its order. */
+export default page({
+  address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/pay',
+  may: student,
+  async load({ ctx, params }): Promise<Shown | Leave> {
+    const place = quizOf(params)
+    await ofCourse('studentCourseId').scope!(ctx, place)
+    const summary = quizPath(place, 'summary')
+    const named = { student_course_id: place.studentCourseId, component_id: place.componentId }
+    const { course, name, fee_cents, attempts_left, failed, paid } = await findRetake(ctx, named)
+    if (!failed || paid || fee_cents === 0 || attempts_left === 0) return redirect(summary, { status: 302 })
+    return { course_name: course.course_name, name, fee_cents, attempts_left, summary }
+  },
+  title: ({ name, course_name }) => `${name} · ${course_name}`,
+  async submit({ ctx, params }) {
+    const { studentCourseId: student_course_id, componentId: component_id } = quizOf(params)
+    const { redirect: to = '/dashboard', message = '' } = await createOwnRetake.run(ctx, {
+      student_course_id,
+      component_id,
+    })
+    return redirect(to, { flash: { kind: 'success', text: message } })
+  },
+  view: (shown, input) => <RetakeFee shown={shown} input={input} />,
+})
+
+function RetakeFee({ shown, input: { frame, form, locale } }: { shown: Shown; input: ViewInput }) {
+  const t = useTexts(payTexts)
+  const back = (
+    <LinkButton href={shown.summary} look="secondary">
+      {t('back')}
+    </LinkButton>
+  )
+  return (
+    <CourseLayout frame={frame} course={shown.course_name} action={back}>
+      <PageTitle lead={t('retakeText')}>{`${t('retake')}: ${shown.name}`}</PageTitle>
+      <FormMessage message={form.message} />
+      <div className="grid gap-4">
+        <Facts
+          facts={[
+            [t('fee'), formatMoney(shown.fee_cents, locale)],
+            [t('attempts'), shown.attempts_left === null ? t('noLimit') : String(shown.attempts_left)],
+          ]}
+        />
+        <form method="post">
+          <BusySubmit label={t('pay')} busyLabel={t('pay')} />
+        </form>
+      </div>
+    </CourseLayout>
+  )
+}

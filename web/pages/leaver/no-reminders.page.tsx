@@ -1,0 +1,43 @@
+import { refuseLetters, selectLetter } from '../../../modules/checkout/index.ts'
+import { leaverTexts } from '../../../modules/checkout/leaver/leaver.texts.ts'
+import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
+import { anyone } from '../../../platform/permissions.ts'
+import { pick } from '../../../platform/texts.ts'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Card, PageTitle } from '../../../platform/ui/parts.tsx'
+import { redirect } from '../../../platform/web/leave.ts'
+import { page } from '../../../platform/web/page.ts'
+import { PublicLayout } from '../../layouts/public.tsx'
+
+/** Where a reminder leads whoever wants no more of them: a form, since mail programs open links by themselves. */
+export default page({
+  address: '/checkout/no-reminders/:reference{[0-9a-f-]{36}}',
+  title: leaverTexts.stopTitle,
+  may: anyone,
+  layout: PublicLayout,
+  referrer: 'none',
+  async load({ ctx, params }) {
+    await selectLetter(ctx, params.reference)
+    return { organization: ctx.organization.name }
+  },
+  async submit({ ctx, params }) {
+    await refuseLetters(ctx, params.reference)
+    return redirect('/', { flash: { kind: 'success', text: pick(ctx.locale, leaverTexts.stopped) } })
+  },
+  view: ({ organization }) => <Stop organization={organization} />,
+})
+
+function Stop({ organization }: { organization: string }) {
+  const t = useTexts(leaverTexts)
+  return (
+    <div className="mx-auto max-w-xl">
+      <PageTitle>{t('stopTitle')}</PageTitle>
+      <Card>
+        <p className="mb-4">{t('stopLead', { organization })}</p>
+        <form method="post">
+          <BusySubmit label={t('stop')} busyLabel={t('stopping')} />
+        </form>
+      </Card>
+    </div>
+  )
+}

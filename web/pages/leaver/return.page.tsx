@@ -1,0 +1,23 @@
+import { readGuestCookie, returnToCart, selectLetter } from '../../../modules/checkout/index.ts'
+import { leaverTexts } from '../../../modules/checkout/leaver/leaver.texts.ts'
+import { anyone } from '../../../platform/permissions.ts'
+import { pick } from '../../../platform/texts.ts'
+import { redirect, signIn } from '../../../platform/web/leave.ts'
+import { page } from '../../../platform/web/page.ts'
+
+/** The button of a reminder: to the visitor's own cart, with the offered code where it still holds. */
+export default page({
+  address: '/checkout/return/:reference{[0-9a-f-]{36}}',
+  title: leaverTexts.toCart,
+  may: anyone,
+  referrer: 'none',
+  async load({ ctx, params, url, request }) {
+    const { owner_signs_in } = await selectLetter(ctx, params.reference)
+    if (ctx.actor.kind === 'anonymous' && owner_signs_in) return signIn(url.pathname)
+    const guest_id = readGuestCookie(ctx.request.origin, request.headers.get('cookie'))
+    const applied = await returnToCart(ctx, guest_id)
+    const text = pick(ctx.locale, leaverTexts.applied)
+    return redirect('/checkout', { status: 302, ...(applied && { flash: { kind: 'success', text } }) })
+  },
+  view: () => null,
+})

@@ -1,0 +1,20 @@
+type Values = Readonly<Record<string, string>>
+
+/** The settings as their form was sent: what is empty is inherited. */
+export function settingsDraftOf(values: Values) {
+  const of = (name: string) => values[`settings.${name}`] ?? ''
+  return {
+    captcha: of('captcha'),
+    paymentMethods: of('paymentMethods') === '' ? null : of('paymentMethods').split(' '),
+    defaultShippingType: of('defaultShippingType'),
+    taxPercent: of('taxPercent'),
+    terms: textsOf(of('terms.en-us'), of('terms.es-es')),
+    privacy: textsOf(of('privacy.en-us'), of('privacy.es-es')),
+    supportPhone: of('supportPhone'),
+    supportEmail: of('supportEmail'),
+  }
+}
+
+/** Nothing in either language is inherited; one alone is for the deed to refuse. */
+const textsOf = (english: string, spanish: string) =>
+  `${english}${spanish}`.trim() === '' ? null : { 'en-us': english, 'es-es': spanish }

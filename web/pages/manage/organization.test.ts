@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addSomeone, addStaff, type Someone } from '../../../modules/checkout/keys/keys.fixture.ts'
+import { openTestApp } from '../../../tests/support/app.ts'
+import { dot } from '../../../tests/support/records.ts'
+
+const app = await openTestApp()
+let admin: Someone
+let seller: Someone
+beforeAll(async () => {
+  admin = await addStaff(app, 'SSD')
+  seller = await addStaff(app, 'LSD')
+})
+const ours = '/manage/organization/1'
+
+/** A form with a file, as a browser sends it. */
+async function sendForm(client: Someone, path: string, form: FormData) {
+  const host = 'ssd.localhost:3000'
+  return app.app.request(`http://${host}${path}`, {
+    method: 'POST',
+    headers: { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', cookie: client.cookies() },
+    body: form,
+  })
+}
+
+describe('the websites of an organization, with plain forms alone', () => {
+  test('are listed with star, prices and referral links; the organization opens with them', async () => {
+    expect((await admin.visit(ours)).headers.get('location')).toBe(`${ours}/websites`)
+    const { text } = await admin.visit(`${ours}/websites`)
+    expect(text).toContain('Escuela Sunshine')
+    expect(text).toContain('Default website')
+    expect(text).toContain('$21.95')
+    expect(text).toMatch(/href="http:\/\/ssd\.localhost:3000\/checkout\?course=[\w]{5,}"/)
+    expect(text).toMatch(/login\?administrator=[\w]{5,}/)
+    const list = (await seller.visit('/manage/organizations')).text
+    expect(list).toContain('href="/manage/organization/4/websites"')
+    expect(list).not.toContain('href="/manage/organization/1/websites"')
+  })
+
+  test('one is added with a logo, changed and removed', async () => {
+    const form = new FormData()
+    const fields = {
+      deed: 'save',
+      websiteName: 'Fleet drivers',
+      coursePrice: '25.00',
+      adminFee: '2.00',
+      hosted_ind: '1',
+    }
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    form.set('logo', new File([(await dot()) as BlobPart], 'logo.png', { type: 'image/png' }))
+    const added = await sendForm(admin, `${ours}/websites/new`, form)
+    expect([added.status, added.headers.get('location')]).toEqual([303, `${ours}/websites`])
+    const list = await admin.visit(`${ours}/websites`)
+    const place =
+      /\/manage\/organization\/1\/websites\/(\d+)"[^>]*>Edit Website<span class="sr-only">: Fleet drivers/.exec(
+        list.text.replaceAll('<!-- -->', ''),
+      )![1]!
+    const shown = await admin.visit(`${ours}/websites/${place}`)
+    expect(shown.text).toContain('value="25.00"')
+    const logo = /src="(\/media\/\d+\/logo\.webp)"/.exec(shown.text)![1]!
+    const picture = await app.visitor('SSD').visit(logo)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    const courses = `${ours}/websites/${place}/courses`
+    await admin.visit(courses, { deed: 'add', course_id: '1', course_price: '' })
+    const assigned = await admin.visit(courses)
+    expect(assigned.text).toContain('Successfully Added Course.')
+    expect(assigned.text).toContain('$25.00')
+    const chosen = /\?course=(\d+)"/.exec(assigned.text)![1]!
+    const refused = await admin.visit(`${courses}?course=${chosen}`, {
+      ...{ deed: 'change', course_website_id: chosen, course_price: '9.99', min_course_price: '10' },
+    })
+    expect(refused.status).toBe(400)
+    expect(refused.text).toContain('The price is below the minimum.')
+    expect(refused.text).toContain('value="9.99"')
+    await admin.visit(`${courses}?course=${chosen}`, { deed: 'change', course_website_id: chosen, course_price: '30' })
+    expect((await admin.visit(courses)).text).toContain('$30.00')
+    const removed = await admin.visit(`${ours}/websites/${place}`, { deed: 'remove' })
+    expect(removed.status).toBe(303)
+    expect((await admin.visit(`${ours}/websites`)).text).not.toContain('Fleet drivers')
+  })
+
+  test('what is wrong with a form is said at its field, with what was typed', async () => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({
+      deed: 'save',
+      websiteName: 'Wrong',
+      minimumPrice: '5',
+      maximumPrice: '4',
+    }))
+      form.set(name, value)
+    const refused = await sendForm(admin, `${ours}/websites/new`, form)
+    const text = await refused.text()
+    expect(refused.status).toBe(400)
+    expect(text).toContain('The minimum is above the maximum.')
+    expect(text).toContain('value="Wrong"')
+  })
+
+  test('a picture that is none is refused', async () => {
+    const form = new FormData()
+    form.set('deed', 'save')
+    form.set('websiteName', 'Script')
+    form.set('logo', new File(['<svg onload="alert(1)"/>'], 'logo.png', { type: 'image/png' }))
+    expect((await sendForm(admin, `${ours}/websites/new`, form)).status).toBe(415)
+  })
+
+  test('of an organization out of reach, or for whoever may not, are not there', async () => {
+    for (const path of ['websites', 'courses', 'websites/new', 'websites/101', 'websites/101/courses'])
+      expect([path, (await seller.visit(`${ours}/${path}`)).headers.get('location')]).toEqual([path, '/404'])
+    // A website of ours under the address of another organization.
+    expect((await admin.visit('/manage/organization/3/websites/101')).headers.get('location')).toBe('/404')
+    const student = await addSomeone(app)
+    expect((await student.visit(`${ours}/websites`)).headers.get('location')).toBe('/dashboard')
+    expect((await app.visitor('SSD').visit(`${ours}/websites`)).headers.get('location')).toMatch(/^\/login\?redirect=/)
+  })
+})
+
+describe('the courses of an organization', () => {
+  test('are listed once each, added, exported and removed', async () => {
+    const place = '/manage/organization/4/courses'
+    const before = await seller.visit(place)
+    expect(before.text).toContain('Teen Permit Course')
+    const choices = before.text.slice(before.text.indexOf('name="course_id"'))
+    const [, course_id] = /<option value="(\d+)">/.exec(choices)!
+    await seller.visit(place, { deed: 'add', course_id: course_id!, course_price: '44' })
+    expect((await seller.visit(place)).text).toContain('$44.00')
+    const sheet = await seller.get('/organization/exportOrgCourse?organization_id=4')
+    expect(sheet.headers.get('content-disposition')).toContain('OrganizationCourseData.xlsx')
+    await seller.visit(place, { deed: 'remove', course_id: course_id! })
+    const after = await seller.visit(place)
+    expect(after.text).toContain('Course removed.')
+    expect(after.text).not.toContain('$44.00')
+    expect((await seller.visit(`${place}?name=nothing+like+it`)).text).toContain('No courses yet')
+  })
+})

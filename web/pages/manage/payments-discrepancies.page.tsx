@@ -1,0 +1,92 @@
+import { type Discrepancy, fetchDiscrepancies, resolveDiscrepancy } from '../../../modules/checkout/index.ts'
+import { settlementTexts } from '../../../modules/checkout/settlement/settlement.texts.ts'
+import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
+import { formatMoney, toCents } from '../../../platform/money.ts'
+import { holds } from '../../../platform/permissions.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { TextAreaField } from '../../../platform/ui/field.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { showDate } from '../../../platform/ui/masks.ts'
+import { EmptyState, Facts, PageTitle, Panel, TextLink } from '../../../platform/ui/parts.tsx'
+import { type FormState, field } from '../../../platform/web/form.ts'
+import { redirect } from '../../../platform/web/leave.ts'
+import { page } from '../../../platform/web/page.ts'
+import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
+
+export default page({
+  address: '/manage/payments/discrepancies',
+  title: settlementTexts.title,
+  may: fetchDiscrepancies.may,
+  layout: BackOfficeLayout,
+  load: async ({ ctx }) => ({
+    ...(await fetchDiscrepancies.run(ctx, {})),
+    resolves: holds(ctx.actor, 'MANAGE_PAYMENTS:UPDATE'),
+  }),
+  async submit({ ctx, url, form: { values } }) {
+    const wanted = { discrepancy_id: Number(values.discrepancy_id), note: values.note ?? '' }
+    const { message = '' } = await resolveDiscrepancy.run(ctx, wanted)
+    return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+  },
+  view: ({ discrepancies, resolves }, { form, locale }) => (
+    <Discrepancies shown={discrepancies} resolves={resolves} form={form} locale={locale} />
+  ),
+})
+
+type Props = { resolves: boolean; form: FormState; locale: Locale }
+
+function Discrepancies({ shown, ...props }: Props & { shown: readonly Discrepancy[] }) {
+  const t = useTexts(settlementTexts)
+  return (
+    <div className="mx-auto grid max-w-3xl gap-4">
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      {shown.length === 0 && <EmptyState title={t('none')} />}
+      {shown.map((one) => (
+        <One key={one.discrepancy_id} one={one} {...props} />
+      ))}
+      <p>
+        <TextLink href="/manage/payments">{t('back')}</TextLink>
+      </p>
+    </div>
+  )
+}
+
+function One({ one, resolves, form, locale }: Props & { one: Discrepancy }) {
+  const t = useTexts(settlementTexts)
+  const money = (dollars: number | null) => (dollars === null ? '—' : formatMoney(toCents(dollars), locale))
+  const mine = form.values.discrepancy_id === String(one.discrepancy_id)
+  return (
+    <Panel title={one.description}>
+      <Facts
+        facts={[
+          [
+            t('transaction'),
+            <span key="id" className="figures break-all">
+              {one.transaction_id}
+            </span>,
+          ],
+          [t('order'), one.order_id ?? '—'],
+          [t('gateway'), money(one.gateway_amount)],
+          [t('books'), money(one.booked_amount)],
+          [t('found'), showDate(one.found_at.slice(0, 10), locale)],
+        ]}
+      />
+      {resolves && (
+        <form method="post" className="mt-4 grid gap-3">
+          {mine && <FormMessage message={form.message} />}
+          <input type="hidden" name="discrepancy_id" value={one.discrepancy_id} />
+          <TextAreaField
+            {...(mine ? field(form, 'note') : { name: 'note' })}
+            label={t('note')}
+            maxLength={500}
+            rows={2}
+            required
+          />
+          <div>
+            <BusySubmit label={t('resolve')} busyLabel={t('resolving')} look="secondary" />
+          </div>
+        </form>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,85 @@
+import {
+  listWebsiteChoices,
+  type SavedPromoCode,
+  savePromoCodes,
+  selectSavedCodes,
+  shownPromoCode,
+} from '../../../modules/checkout/index.ts'
+import { promoTexts } from '../../../modules/checkout/promo-codes/promo-code.texts.ts'
+import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { say } from '../../../platform/texts.ts'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { PageTitle, Panel, TextLink } from '../../../platform/ui/parts.tsx'
+import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { page } from '../../../platform/web/page.ts'
+import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
+import { draftOf } from './promo-code-draft.ts'
+import { PromoCodeForm } from './promo-code-form.tsx'
+
+const home = '/manage/settings/promo-codes'
+
+/** One code: change it, or delete it. */
+export default page({
+  address: '/manage/settings/promo-codes/:promo_code_id{[0-9]{1,9}}',
+  title: promoTexts.edit,
+  may: staff('MANAGE_SETTINGS:UPDATE'),
+  layout: BackOfficeLayout,
+  load: async ({ ctx, params }) => ({
+    code: await selectCode(ctx, params.promo_code_id),
+    websites: await listWebsiteChoices(ctx),
+  }),
+  async submit({ ctx, params, form: { values } }) {
+    const before = await selectCode(ctx, params.promo_code_id)
+    if (values.deed === 'delete') return remove(ctx, before)
+    const { message = '' } = await savePromoCodes.run(ctx, { promoCodes: [draftOf(values, before)] })
+    return redirect(home, { flash: { kind: 'success', text: message } })
+  },
+  view: ({ code, websites }, { form }) => (
+    <div className="mx-auto grid max-w-xl gap-4">
+      <Title code={code} />
+      <PromoCodeForm code={code} websites={websites} form={form} />
+      <Delete code={code} />
+      <Back />
+    </div>
+  ),
+})
+
+async function selectCode(ctx: Ctx, promo_code_id: string): Promise<SavedPromoCode> {
+  const [row] = await selectSavedCodes(ctx, [Number(promo_code_id)])
+  return shownPromoCode(row!)
+}
+
+async function remove(ctx: Ctx, { promo_code_id, code }: SavedPromoCode): Promise<Leave> {
+  const { ended } = await savePromoCodes.run(ctx, { deletedPromoCodes: [promo_code_id] })
+  const text = say(ctx.locale, promoTexts, ended.length > 0 ? 'endedNow' : 'deleted', { code })
+  return redirect(home, { flash: { kind: 'success', text } })
+}
+
+function Title({ code: { code, used } }: { code: SavedPromoCode }) {
+  const t = useTexts(promoTexts)
+  return <PageTitle lead={`${t('used')}: ${used}`}>{code}</PageTitle>
+}
+
+function Delete({ code: { code } }: { code: SavedPromoCode }) {
+  const t = useTexts(promoTexts)
+  return (
+    <Panel title={t('delete')}>
+      <p className="mb-4">{t('deleteLead', { code })}</p>
+      <form method="post">
+        <input type="hidden" name="deed" value="delete" />
+        <BusySubmit label={t('delete')} busyLabel={t('deleting')} look="danger" />
+      </form>
+    </Panel>
+  )
+}
+
+function Back() {
+  const t = useTexts(promoTexts)
+  return (
+    <p>
+      <TextLink href={home}>{t('back')}</TextLink>
+    </p>
+  )
+}

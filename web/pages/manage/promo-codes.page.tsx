@@ -1,0 +1,26 @@
+import { promoCodes } from '../../../modules/checkout/index.ts'
+import { promoTexts } from '../../../modules/checkout/promo-codes/promo-code.texts.ts'
+import { loadGrid } from '../../../platform/grid/grid-data.ts'
+import { GridPage } from '../../../platform/grid/grid-page.tsx'
+import { holds } from '../../../platform/permissions.ts'
+import { LinkButton } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { page } from '../../../platform/web/page.ts'
+import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
+
+export default page({
+  address: '/manage/settings/promo-codes',
+  title: promoCodes.title,
+  may: promoCodes.may,
+  load: async (input) => ({
+    grid: await loadGrid(promoCodes, input),
+    adds: holds(input.ctx.actor, 'MANAGE_SETTINGS:UPDATE'),
+  }),
+  view: ({ grid, adds }) => <GridPage data={grid} actions={adds && <Add />} />,
+  layout: BackOfficeLayout,
+})
+
+function Add() {
+  const t = useTexts(promoTexts)
+  return <LinkButton href="/manage/settings/promo-codes/create">{t('add')}</LinkButton>
+}

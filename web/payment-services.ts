@@ -1,0 +1,63 @@
+import {
+  HOSTED_PLACES,
+  openAuthorizeNet,
+  openCardVault,
+  openPaypal,
+  openPaypalSimulator,
+  openSimulator,
+  PLACES,
+  paypalSimulatorConfig,
+  simulatorConfig,
+  type Wallet,
+} from '../modules/checkout/index.ts'
+import type { Env } from '../platform/env.ts'
+
+const own = ({ BASE_URL }: Env, path: string) => `${BASE_URL.replace(/\/$/, '')}${path}`
+
+/** The gateway and its vault of cards. Those of a development server are simulated, reached like the real ones. */
+export function cardServicesOf(env: Env) {
+  const { AUTHORIZE_NET_URL: endpoint, AUTHORIZE_NET_LOGIN, AUTHORIZE_NET_KEY, AUTHORIZE_NET_CLIENT_KEY } = env
+  if (!endpoint) {
+    const simulated = simulatorConfig(own(env, '/dev/gateway'))
+    return { gateway: openAuthorizeNet(simulated), vault: openCardVault(simulated) }
+  }
+  const config = {
+    endpoint,
+    library_url: env.AUTHORIZE_NET_SCRIPT ?? PLACES.production.library_url,
+    api_login_id: AUTHORIZE_NET_LOGIN ?? '',
+    transaction_key: AUTHORIZE_NET_KEY ?? '',
+    client_key: AUTHORIZE_NET_CLIENT_KEY ?? '',
+    signature_key: env.AUTHORIZE_NET_SIGNATURE_KEY,
+  }
+  const hosted = endpoint === PLACES.sandbox.endpoint ? HOSTED_PLACES.sandbox : HOSTED_PLACES.production
+  return { gateway: openAuthorizeNet(config), vault: openCardVault({ ...config, hosted }) }
+}
+
+export const simulatesPaypal = ({ production, PAYPAL_CLIENT_ID }: Env): boolean => !production && !PAYPAL_CLIENT_ID
+
+/** The wallet: PayPal where its client is named, a simulated one on a development server, else none. */
+export function walletOf(env: Env): Wallet | null {
+  if (simulatesPaypal(env)) return openPaypal(paypalSimulatorConfig(own(env, '/dev/paypal')))
+  const { PAYPAL_CLIENT_ID: client_id, PAYPAL_SECRET: secret = '', PAYPAL_WEBHOOK_ID: webhook_id = '' } = env
+  if (!client_id) return null
+  const places = { endpoint: env.PAYPAL_URL, approve_origin: env.PAYPAL_APPROVE_ORIGIN }
+  return openPaypal({ ...places, client_id, secret, webhook_id })
+}
+
+/** The simulated gateway and wallet of a development server, by the path under which they are mounted. */
+export function paymentSimulators(env: Env) {
+  const { production, DATA_DIR } = env
+  return [
+    ...(env.AUTHORIZE_NET_URL
+      ? []
+      : [['/dev/gateway', openSimulator({ production, folder: `${DATA_DIR}/gateway` }).app] as const]),
+    ...(simulatesPaypal(env)
+      ? [
+          [
+            '/dev/paypal',
+            openPaypalSimulator({ production, url: () => own(env, '/dev/paypal'), folder: `${DATA_DIR}/paypal` }).app,
+          ] as const,
+        ]
+      : []),
+  ]
+}

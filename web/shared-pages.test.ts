@@ -1,0 +1,142 @@
+import { expect, test, vi } from 'vitest'
+import { addSomeone, addStaff } from '../modules/checkout/keys/keys.fixture.ts'
+import { openTestApp } from '../tests/support/app.ts'
+
+// As a built server has them: a page of the development server is never shared.
+vi.mock('../platform/web/assets.ts', () => ({
+  assets: () => ({
+    ...{ css: ['/assets/theme.css'], fonts: [], dev: [], entry: '/assets/client.js', base: [] },
+    island: () => ({ scripts: [], css: [] }),
+  }),
+}))
+
+const app = await openTestApp()
+const admin = await addStaff(app, 'SSD')
+const student = await addSomeone(app)
+
+async function ask(path: string, { code = 'ssd', ...headers }: Record<string, string> = {}) {
+  const host = `${code}.localhost:3000`
+  const answer = await app.app.request(`http://${host}${path}`, { headers: { host, ...headers } })
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+const etagOf = async (path: string, headers?: Record<string, string>) => (await ask(path, headers)).headers.get('etag')
+const setPrice = async (course_website_id: number, course_price: number) =>
+  expect((await admin.post('/course/courseWebsite/', { course_website_id, course_price })).status).toBe(200)
+
+const catalogue = '/courses/search'
+const details = '/course/details/1001'
+
+test.each([catalogue, details])('%s is one page for all visitors, with nothing of one of them in it', async (path) => {
+  const [first, second] = [await ask(path), await ask(path)]
+  expect(first.status).toBe(200)
+  expect(second.text).toBe(first.text)
+  expect(first.text).not.toContain('nonce')
+  const policy = first.headers.get('content-security-policy')!
+  expect(policy).not.toContain('nonce')
+  expect(policy).toContain('script-src http://ssd.localhost:3000/assets/')
+  expect(policy).not.toContain('unsafe')
+  expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30, stale-while-revalidate=30')
+  expect(first.headers.get('vary')).toBe('Accept-Language, Cookie')
+  expect(first.headers.getSetCookie()).toEqual([])
+  expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'))
+  expect(second.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('whoever has the page is told that it has not changed, and gets the new one when it has', async () => {
+  const etag = (await etagOf(catalogue))!
+  const same = await ask(catalogue, { 'if-none-match': `"other", W/${etag}` })
+  expect([same.status, same.text, same.headers.get('etag')]).toEqual([304, '', etag])
+  await setPrice(1001, 20.95)
+  const changed = await ask(catalogue, { 'if-none-match': etag })
+  expect([changed.status, changed.text.includes('$20.95')]).toEqual([200, true])
+  await setPrice(1001, 19.95)
+})
+
+test('a changed price, a course taken off or unpublished, a new name and a closed organization are seen at once', async () => {
+  await ask(catalogue)
+  await setPrice(1001, 21.95)
+  expect((await ask(catalogue)).text).toContain('$21.95')
+  expect((await ask(details)).text).toContain('$21.95')
+  await setPrice(1001, 19.95)
+  expect((await ask(details)).text).toContain('$19.95')
+  await admin.delete('/course/courseWebsite/', { course_website_id: 1003 })
+  expect((await ask(catalogue)).text).toContain('Showing 2 of 2 Results')
+  expect((await ask(catalogue)).text).not.toContain('Teen Permit')
+  const { database } = app
+  await database.read`update catalogue.course set lk_course_status_id = 1 where course_id = 3`
+  expect((await ask(catalogue)).text).not.toContain('Manejo Defensivo')
+  expect((await ask('/course/details/1002')).status).toBe(302)
+  await database.read`update catalogue.course set lk_course_status_id = 2 where course_id = 3`
+  expect((await ask(catalogue)).text).toContain('Manejo Defensivo')
+})
+
+test('a change that is not done yet, or not done at all, shows nothing new', async () => {
+  const before = await etagOf(catalogue)
+  const rolledBack = app.database.tx(async (sql) => {
+    await sql`update catalogue.course_website set price_cents = 2222 where course_website_id = 1001`
+    expect(await etagOf(catalogue)).toBe(before)
+    throw new Error('no')
+  })
+  await expect(rolledBack).rejects.toThrow('no')
+  expect((await ask(catalogue)).text).not.toContain('$22.22')
+})
+
+test('another organization, language or theme never gets the page of this one', async () => {
+  const here = await ask(catalogue)
+  const elsewhere = await ask(catalogue, { code: 'lsd' })
+  expect(elsewhere.text).not.toBe(here.text)
+  expect(elsewhere.text).not.toContain('$19.95')
+  const spanish = await ask(catalogue, { 'accept-language': 'es-MX,es;q=0.9' })
+  expect(spanish.text).toContain('<html lang="es-es"')
+  expect(await etagOf(catalogue, { cookie: 'locale=es-es' })).toBe(spanish.headers.get('etag'))
+  expect((await ask(`${catalogue}?lang=es-es`)).text).toContain('<html lang="es-es"')
+  expect((await ask(`${catalogue}?lang=es-es`, { cookie: 'locale=en-us' })).text).toContain('<html lang="en-us"')
+  expect((await ask(catalogue, { cookie: 'theme=dark' })).text).toContain('data-theme="dark"')
+  expect((await ask(catalogue)).text).toBe(here.text)
+})
+
+test('a change at one organization leaves the pages of others kept', async () => {
+  const before = await app.database.read`select seller_id, revision from catalogue.revision order by 1`
+  await setPrice(1001, 19.95)
+  const after = await app.database.read`select seller_id, revision from catalogue.revision order by 1`
+  const changed = after.filter((row, at) => JSON.stringify(row) !== JSON.stringify(before[at]))
+  expect(changed.map(({ seller_id }) => seller_id)).toEqual([1])
+})
+
+test('people who are signed in, or have a cart, neither get the shared page nor fill it', async () => {
+  const own = await student.visit(`${details}?tab=outline`)
+  expect(own.headers.get('cache-control')).toBe('no-store')
+  expect(own.headers.get('etag')).toBeNull()
+  const visitor = await ask(`${details}?tab=outline`)
+  expect(visitor.text).not.toContain('Kim')
+  expect(visitor.headers.get('etag')).not.toBeNull()
+  expect((await student.visit(`${details}?tab=outline`)).text).toContain('Kim')
+  const cookies = ['cart=x', 'waypost=x', 'flash=%7B%22kind%22%3A%22info%22%2C%22text%22%3A%22Hello%22%7D', '_ga=1']
+  for (const cookie of cookies) {
+    const answer = await ask(catalogue, { cookie })
+    expect([cookie, answer.headers.get('etag')]).toEqual([cookie, null])
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+  }
+  expect((await ask(catalogue)).text).not.toContain('Hello')
+  const program = await ask(catalogue, { authorization: 'Bearer nothing' })
+  expect(program.headers.get('etag')).toBeNull()
+})
+
+test('what somebody typed, and addresses of nothing, are not kept for others', async () => {
+  expect(await etagOf(`${catalogue}?course_name=driver`)).toBeNull()
+  expect(await etagOf(`${catalogue}?utm_source=mail`)).toBeNull()
+  expect((await ask('/course/details/999999')).status).toBe(302)
+  expect(await etagOf('/course/details/999999')).toBeNull()
+})
+
+test('a brand is styled by the hash of its style alone', async () => {
+  await app.database.read`update identity.organization set brand_color = '#114477' where code = 'HVS'`
+  const { text, headers } = await ask(catalogue, { code: 'hvs' })
+  expect(text).toContain('#114477')
+  expect(headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}'/)
+})
+
+test('many visitors at once cost few questions after the revision, and each gets one asked after they came', async () => {
+  const pages = await Promise.all(Array.from({ length: 50 }, () => ask(catalogue)))
+  expect(new Set(pages.map(({ text }) => text)).size).toBe(1)
+})

@@ -1,0 +1,120 @@
+import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+import { readRevision } from '../modules/catalogue/index.ts'
+import {
+  organizationStatus,
+  readLocaleCookie,
+  resolveOrganization,
+  type VisitedOrganization,
+} from '../modules/identity/index.ts'
+import type { HttpEnv } from '../platform/http/operations.ts'
+import { hostOf } from '../platform/http/same-site.ts'
+import type { Services } from '../platform/open-ctx.ts'
+import { type Locale, parseLocale } from '../platform/texts.ts'
+import { openKept } from '../platform/web/kept-map.ts'
+import { codeOfHost, type Site } from './context.ts'
+
+/** The pages that every visitor sees alike, and what of their address they are drawn from. */
+const shared: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
+  [/^\/courses\/search\/?$/, new Set(['sort_by', 'lk_state_id', 'page', 'lang', 'org_code', 'course_website_id'])],
+  [/^\/course\/details\/[1-9]\d{0,8}\/?$/, new Set(['tab', 'lang', 'org_code', 'course_website_id'])],
+]
+/** Cookies that say nothing of a person; with any other the page is drawn for whoever asks. */
+const plainCookies: ReadonlySet<string> = new Set(['locale', 'theme'])
+/** Notices come and go by the clock, which no revision counts. */
+const keptForMs = 30_000
+
+type Kept = { at: number; etag: string; policy: string; bytes: Buffer; length: number }
+
+/**
+ * Answers the pages of the catalogue to visitors without session and cart from memory, as long as the revision of the
+ * catalogue, which is read for each of them, is the one that they were drawn at. Caches in between may keep them for
+ * half a minute, by cookies and language. A shared page holds no nonce: its scripts, where it has any, are ours by their
+ * address and its style by its hash.
+ */
+export function sharePages({ services, site }: { services: Services; site: Site }): MiddlewareHandler<HttpEnv> {
+  const pages = openKept<Kept>({ most: 300, longest: 200_000 })
+  return async (c, next) => {
+    const organization = isShared(c) ? await visited(c, services, site) : null
+    if (!organization) return next()
+    const revision = await readRevision(services.database.read, organization.organization_id)
+    const key = keyOf(c, organization, revision)
+    const kept = pages.get(key)
+    if (kept && performance.now() - kept.at < keptForMs) return answer(c, kept)
+    await next()
+    const drawn = await takeDrawn(c, site)
+    if (!drawn) return
+    c.res = undefined
+    c.res = answer(c, pages.keep(key, drawn))
+  }
+}
+
+async function visited(c: Context, { database }: Services, { baseUrl }: Site): Promise<VisitedOrganization | null> {
+  const organization = await resolveOrganization(database.read, codeOfHost(hostOf(c.req), baseUrl.host))
+  return organization?.lk_organization_status_id === organizationStatus.Active ? organization : null
+}
+
+function isShared({ req }: Context): boolean {
+  if (req.method !== 'GET' && req.method !== 'HEAD') return false
+  const known = shared.find(([path]) => path.test(req.path))?.[1]
+  if (!known || req.header('authorization') !== undefined || req.header('locale') !== undefined) return false
+  const names = (req.header('cookie') ?? '').split(';').map((pair) => pair.split('=')[0]!.trim())
+  if (names.some((name) => name !== '' && !plainCookies.has(name))) return false
+  return [...new URL(req.url).searchParams.keys()].every((name) => known.has(name))
+}
+
+/** Everything that the page depends on beside the catalogue's own rows, which the revision stands for. */
+function keyOf({ req }: Context, organization: VisitedOrganization, revision: string): string {
+  const { pathname, search, origin } = new URL(req.url)
+  const { organization_id, name, logo, brand_color, email, phone_number } = organization
+  const brand = { organization_id, name, logo, brand_color, email, phone_number }
+  return JSON.stringify([revision, brand, origin, hostOf(req), localeOf(req), themeOf(req), pathname, search])
+}
+
+const localeOf = (req: Context['req']): Locale =>
+  parseLocale(readLocaleCookie(req.header('cookie')) ?? req.query('lang') ?? req.header('accept-language'))
+
+const themeOf = (req: Context['req']) => /(?:^|;\s*)theme=(light|dark)/.exec(req.header('cookie') ?? '')?.[1] ?? ''
+
+/** The page that was drawn for this visitor, without what was theirs alone; null for what is not to be shared. */
+async function takeDrawn(c: Context, { baseUrl }: Site): Promise<Kept | null> {
+  const { res } = c
+  const nonce = /'nonce-([^']+)'/.exec(res.headers.get('content-security-policy') ?? '')?.[1]
+  const isPage = res.status === 200 && (res.headers.get('content-type') ?? '').startsWith('text/html')
+  if (!isPage || !nonce || res.headers.has('set-cookie')) return null
+  const html = (await res.clone().text()).replaceAll(` nonce="${nonce}"`, '').replace(nonceOfVite, '')
+  // The development server's scripts are not ours by their address.
+  if (/<script[^>]* src="(?!\/assets\/)/.test(html)) return null
+  const bytes = Buffer.from(html)
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
+  const own = `${baseUrl.protocol}//${hostOf(c.req)}/assets/`
+  return { at: performance.now(), etag, policy: policyOf(html, own), bytes, length: bytes.length }
+}
+
+/** By it scripts would learn the nonce. */
+const nonceOfVite = '<meta property="csp-nonce"/>'
+
+/** No nonce: whoever reads one copy of a shared page would know that of all others. */
+function policyOf(html: string, scripts: string): string {
+  const styles = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(
+    ([, css]) => `'sha256-${createHash('sha256').update(css!).digest('base64')}'`,
+  )
+  return [
+    ...["default-src 'self'", `script-src ${scripts}`, ["style-src 'self'", ...styles].join(' ')],
+    ...["style-src-attr 'none'", "img-src 'self' data:", "object-src 'none'", "base-uri 'none'"],
+    ...["frame-ancestors 'none'", "form-action 'self'"],
+  ].join('; ')
+}
+
+function answer(c: Context, { etag, policy, bytes }: Kept): Response {
+  const headers = {
+    etag,
+    'content-security-policy': policy,
+    'cache-control': 'public, max-age=0, s-maxage=30, stale-while-revalidate=30',
+    vary: 'Accept-Language, Cookie',
+  }
+  const known = (c.req.header('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
+  if (known.includes(etag) || known.includes('*')) return c.body(null, 304, headers)
+  return c.body(bytes as Uint8Array<ArrayBuffer>, 200, { ...headers, 'content-type': 'text/html; charset=utf-8' })
+}

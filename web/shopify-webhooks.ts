@@ -1,0 +1,38 @@
+import type { Context, Hono } from 'hono'
+import { returnTopics, takeReturn } from '../modules/checkout/index.ts'
+import { isSigned, resolveOrganization, type Storefront, storefronts, takeDelivery } from '../modules/identity/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { limitBody, megabyte } from '../platform/http/limit-body.ts'
+import type { HttpEnv } from '../platform/http/operations.ts'
+import { openCtx, type Services } from '../platform/open-ctx.ts'
+
+type Take = (ctx: Ctx, shop: Storefront, delivery_id: string, raw: Uint8Array) => Promise<boolean>
+
+/** What a shop tells of its orders, and who takes it. */
+const takers: Readonly<Record<string, Take>> = {
+  'orders/paid': takeDelivery,
+  ...Object.fromEntries(
+    returnTopics.map((topic): [string, Take] => [topic, (ctx, shop, _id, raw) => takeReturn(ctx, shop, topic, raw)]),
+  ),
+}
+
+/** `/webhooks/shopify/orders-paid` and its like: one address a topic. */
+export function addShopifyWebhooks(app: Hono<HttpEnv>, services: Services): void {
+  for (const [topic, take] of Object.entries(takers)) {
+    const address = `/webhooks/shopify/${topic.replace('/', '-')}`
+    app.post(address, limitBody(megabyte), (c) => takeShopify(c, services, topic, take))
+  }
+}
+
+async function takeShopify(c: Context<HttpEnv>, services: Services, topic: string, take: Take): Promise<Response> {
+  const header = (name: string) => c.req.header(`x-shopify-${name}`) ?? ''
+  const shops = services.ports.get(storefronts.port) as NonNullable<typeof storefronts.of>
+  const shop = shops.find(({ provider, domain }) => provider === 'shopify' && domain === header('shop-domain'))
+  const raw = new Uint8Array(await c.req.arrayBuffer())
+  if (!shop || !isSigned(shop, raw, header('hmac-sha256'))) return c.text('', 401)
+  const delivery_id = header('webhook-id')
+  const organization = await resolveOrganization(services.database.read, shop.organization)
+  if (header('topic') !== topic || !/^[\w-]{1,100}$/.test(delivery_id) || !organization) return c.text('', 400)
+  const ctx = openCtx(services, { actor: { kind: 'system', name: 'shopify' }, organization, locale: 'en-us' })
+  return c.text('', (await take(ctx, shop, delivery_id, raw)) ? 200 : 400)
+}
