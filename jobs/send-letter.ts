@@ -19,6 +19,8 @@ export type OutgoingLetter = {
   /** The same key, the same letter: a receiver may drop the second copy. */
   dedupe_key: string
   attachments?: Attachment[]
+  /** Where a mail program posts that the receiver wants no more of these letters. */
+  unsubscribe_url?: string
 }
 
 /** Sends a letter and says so in the trail: a letter that does not stand there has not left the house. */

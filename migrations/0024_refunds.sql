@@ -28,7 +28,9 @@ create table checkout.refund_attempt (
   request_id uuid not null unique,
   -- What had been given back, or was on its way, when this was asked for.
   refunded_before_cents integer not null check (refunded_before_cents >= 0),
-  state text not null default 'calling' check (state in ('calling', 'unknown', 'approved', 'declined', 'failed')),
+  -- cancelled: approved, and not carried out by the gateway after all.
+  state text not null default 'calling'
+    check (state in ('calling', 'unknown', 'approved', 'declined', 'failed', 'cancelled')),
   amount_cents integer not null check (amount_cents > 0),
   transaction_id text,
   reason_code text,
@@ -36,6 +38,8 @@ create table checkout.refund_attempt (
   created_by integer references identity.person,
   called_at timestamptz not null default platform.now(),
   settled_at timestamptz,
+  cancelled_at timestamptz,
+  check ((cancelled_at is not null) = (state = 'cancelled')),
   check ((created_by is not null) = (origin = 'staff')),
   check ((settled_at is null) = (state in ('calling', 'unknown'))),
   foreign key (payment_id, organization_id) references checkout.payment (payment_id, organization_id),
@@ -110,9 +114,15 @@ select platform.protect_tenant_table('checkout.refund_attempt'::regclass);
 select platform.protect_tenant_table('checkout.refund_line'::regclass);
 select platform.protect_tenant_table('checkout.discrepancy'::regclass);
 
--- What was given back of sold lines, for whoever settles sales with others.
+-- What was given back of sold lines, for whoever settles sales with others. Nothing of it goes away once it was there: a
+-- refund that is cancelled later has a row of the opposite sign (and number) beside its own.
 create view checkout.v_refunded_line with (security_invoker = true) as
   select l.refund_line_id, l.organization_id, l.order_item_id, l.amount_cents, a.settled_at as refunded_at
   from checkout.refund_line l
   join checkout.refund_attempt a using (refund_attempt_id)
-  where a.state = 'approved' and l.amount_cents > 0;
+  where a.state in ('approved', 'cancelled') and l.amount_cents > 0
+  union all
+  select -l.refund_line_id, l.organization_id, l.order_item_id, -l.amount_cents, a.cancelled_at
+  from checkout.refund_line l
+  join checkout.refund_attempt a using (refund_attempt_id)
+  where a.state = 'cancelled' and l.amount_cents > 0;

@@ -334,7 +334,8 @@ create table checkout.customer_order (
   created_by integer,
   note text default ''::text not null,
   tax_cents integer default 0 not null,
-  written_ind boolean default false not null
+  written_ind boolean default false not null,
+  rewritten_at timestamp with time zone
 );
 
 create table checkout.customer_profile (
@@ -476,7 +477,8 @@ create table checkout.order_item (
   for_student_course_id integer,
   component_id integer,
   admin_fee_cents integer default 0 not null,
-  refund_cents integer default 0 not null
+  refund_cents integer default 0 not null,
+  bundled_order_item_id integer
 );
 
 create table checkout.payment (
@@ -583,7 +585,8 @@ create table checkout.refund_attempt (
   reason_text text,
   created_by integer,
   called_at timestamp with time zone default platform.now() not null,
-  settled_at timestamp with time zone
+  settled_at timestamp with time zone,
+  cancelled_at timestamp with time zone
 );
 
 create table checkout.refund_line (
@@ -1556,7 +1559,7 @@ CASE
     WHEN billed_ind THEN ((refund_cents + discount_cents) - price_cents)
     ELSE (((price_cents - discount_cents) - refund_cents) - admin_fee_cents)
 END));
-alter table checkout.invoice_line add constraint invoice_line_entry_check CHECK ((entry ~ '^(sale|refund|shop):[0-9]+$'::text));
+alter table checkout.invoice_line add constraint invoice_line_entry_check CHECK ((entry ~ '^(sale:|refund:-?|shop:)[0-9]+$'::text));
 alter table checkout.invoice_line add constraint invoice_line_course_website_id_organization_id_fkey FOREIGN KEY (course_website_id, organization_id) REFERENCES catalogue.course_website(course_website_id, organization_id);
 alter table checkout.invoice_line add constraint invoice_line_invoice_id_organization_id_fkey FOREIGN KEY (invoice_id, organization_id) REFERENCES checkout.invoice(invoice_id, organization_id);
 alter table checkout.invoice_line add constraint invoice_line_order_item_id_organization_id_fkey FOREIGN KEY (order_item_id, organization_id) REFERENCES checkout.order_item(order_item_id, organization_id);
@@ -1601,6 +1604,7 @@ alter table checkout.order_item add constraint order_item_of_retake_check CHECK 
 alter table checkout.order_item add constraint order_item_price_cents_check CHECK ((price_cents >= 0));
 alter table checkout.order_item add constraint order_item_refund_cents_check CHECK ((refund_cents >= 0));
 alter table checkout.order_item add constraint order_item_shipping_cents_check CHECK ((shipping_cents >= 0));
+alter table checkout.order_item add constraint order_item_bundle_fkey FOREIGN KEY (bundled_order_item_id, organization_id) REFERENCES checkout.order_item(order_item_id, organization_id);
 alter table checkout.order_item add constraint order_item_course_version_id_fkey FOREIGN KEY (course_version_id) REFERENCES catalogue.course_version(course_version_id);
 alter table checkout.order_item add constraint order_item_course_website_id_organization_id_fkey FOREIGN KEY (course_website_id, organization_id) REFERENCES catalogue.course_website(course_website_id, organization_id);
 alter table checkout.order_item add constraint order_item_order_id_organization_id_fkey FOREIGN KEY (order_id, organization_id) REFERENCES checkout.customer_order(order_id, organization_id);
@@ -1656,11 +1660,12 @@ alter table checkout.refund_attempt add constraint refund_attempt_request_id_key
 alter table checkout.refund_attempt add constraint refund_attempt_amount_cents_check CHECK ((amount_cents > 0));
 alter table checkout.refund_attempt add constraint refund_attempt_asked_check CHECK ((asked = ANY (ARRAY['refund'::text, 'void'::text])));
 alter table checkout.refund_attempt add constraint refund_attempt_attempt_check CHECK ((attempt ~ '^[A-Za-z0-9_-]{1,20}$'::text));
-alter table checkout.refund_attempt add constraint refund_attempt_check CHECK (((created_by IS NOT NULL) = (origin = 'staff'::text)));
-alter table checkout.refund_attempt add constraint refund_attempt_check1 CHECK (((settled_at IS NULL) = (state = ANY (ARRAY['calling'::text, 'unknown'::text]))));
+alter table checkout.refund_attempt add constraint refund_attempt_check CHECK (((cancelled_at IS NOT NULL) = (state = 'cancelled'::text)));
+alter table checkout.refund_attempt add constraint refund_attempt_check1 CHECK (((created_by IS NOT NULL) = (origin = 'staff'::text)));
+alter table checkout.refund_attempt add constraint refund_attempt_check2 CHECK (((settled_at IS NULL) = (state = ANY (ARRAY['calling'::text, 'unknown'::text]))));
 alter table checkout.refund_attempt add constraint refund_attempt_origin_check CHECK ((origin = ANY (ARRAY['staff'::text, 'surplus'::text, 'gateway'::text])));
 alter table checkout.refund_attempt add constraint refund_attempt_refunded_before_cents_check CHECK ((refunded_before_cents >= 0));
-alter table checkout.refund_attempt add constraint refund_attempt_state_check CHECK ((state = ANY (ARRAY['calling'::text, 'unknown'::text, 'approved'::text, 'declined'::text, 'failed'::text])));
+alter table checkout.refund_attempt add constraint refund_attempt_state_check CHECK ((state = ANY (ARRAY['calling'::text, 'unknown'::text, 'approved'::text, 'declined'::text, 'failed'::text, 'cancelled'::text])));
 alter table checkout.refund_attempt add constraint refund_attempt_way_check CHECK ((way = ANY (ARRAY['refund'::text, 'void'::text])));
 alter table checkout.refund_attempt add constraint refund_attempt_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.person(user_id);
 alter table checkout.refund_attempt add constraint refund_attempt_payment_attempt_id_organization_id_fkey FOREIGN KEY (payment_attempt_id, organization_id) REFERENCES checkout.payment_attempt(payment_attempt_id, organization_id);
@@ -1996,7 +2001,9 @@ CREATE INDEX invoice_line_invoice ON checkout.invoice_line USING btree (invoice_
 CREATE INDEX invoice_line_item ON checkout.invoice_line USING btree (order_item_id);
 CREATE INDEX leaver_letter_cart ON checkout.leaver_letter USING btree (cart_id) WHERE (cart_id IS NOT NULL);
 CREATE INDEX leaver_letter_due ON checkout.leaver_letter USING btree (due_at) WHERE (state = 'owed'::text);
+CREATE INDEX leaver_letter_sent ON checkout.leaver_letter USING btree (settled_at) WHERE (state = 'sent'::text);
 CREATE INDEX leaver_letter_user ON checkout.leaver_letter USING btree (user_id, settled_at);
+CREATE INDEX order_item_bundle ON checkout.order_item USING btree (bundled_order_item_id) WHERE (bundled_order_item_id IS NOT NULL);
 CREATE INDEX order_item_course_website ON checkout.order_item USING btree (course_website_id) WHERE (course_website_id IS NOT NULL);
 CREATE INDEX order_item_for_student_course ON checkout.order_item USING btree (for_student_course_id) WHERE (for_student_course_id IS NOT NULL);
 CREATE INDEX order_item_order ON checkout.order_item USING btree (order_id);
@@ -2353,7 +2360,7 @@ create view checkout.v_payment with (security_invoker=true) as
     items.course_version_id
    FROM checkout.payment p
      JOIN checkout.customer_order o USING (order_id)
-     JOIN identity.v_person person ON person.user_id = p.user_id
+     LEFT JOIN identity.v_person person ON person.user_id = p.user_id
      JOIN identity.v_organization organization ON organization.organization_id = p.organization_id
      LEFT JOIN LATERAL ( SELECT string_agg(i.name, ', '::text ORDER BY i.order_item_id) AS course_name,
             min(i.course_version_id) AS course_version_id
@@ -2368,7 +2375,16 @@ create view checkout.v_refunded_line with (security_invoker=true) as
     a.settled_at AS refunded_at
    FROM checkout.refund_line l
      JOIN checkout.refund_attempt a USING (refund_attempt_id)
-  WHERE a.state = 'approved'::text AND l.amount_cents > 0;
+  WHERE (a.state = ANY (ARRAY['approved'::text, 'cancelled'::text])) AND l.amount_cents > 0
+UNION ALL
+ SELECT - l.refund_line_id AS refund_line_id,
+    l.organization_id,
+    l.order_item_id,
+    - l.amount_cents AS amount_cents,
+    a.cancelled_at AS refunded_at
+   FROM checkout.refund_line l
+     JOIN checkout.refund_attempt a USING (refund_attempt_id)
+  WHERE a.state = 'cancelled'::text AND l.amount_cents > 0;
 
 create view identity.v_organization with (security_invoker=true) as
  SELECT organization_id,

@@ -4194,6 +4194,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoice/courseWebsites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Courses on websites that an invoice can be about, also those no longer on sale, by a part of a name */
+        get: operations["getInvoiceCourseWebsites"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoice/{invoice_id}": {
         parameters: {
             query?: never;
@@ -28269,6 +28286,8 @@ export interface operations {
                             last_4: string | null;
                             brand: string | null;
                             note: string;
+                            support_phone: string | null;
+                            support_email: string | null;
                             items: {
                                 order_item_id: number;
                                 kind: string;
@@ -28285,6 +28304,7 @@ export interface operations {
                                 tracking_number: string | null;
                             }[];
                         };
+                        referred_by: string | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -30406,7 +30426,6 @@ export interface operations {
                 transaction_id?: string[];
                 created_at?: string[];
                 organization_code?: string[];
-                order_type?: string[];
                 course_name?: string[];
                 total?: string[];
                 discount?: string[];
@@ -30437,7 +30456,7 @@ export interface operations {
                             name: string;
                             transaction_id: string;
                             created_at: string;
-                            organization_code: string;
+                            organization_code: string | null;
                             order_type: string;
                             course_name: string | null;
                             total: number;
@@ -30453,7 +30472,7 @@ export interface operations {
                                 lk_entity_type: string;
                             }[];
                             course_version_id: number | null;
-                            lk_user_role_id: number;
+                            lk_user_role_id: number | null;
                             refundable: boolean;
                             user_id: number;
                             organization_id: number;
@@ -30538,7 +30557,6 @@ export interface operations {
                 transaction_id?: string[];
                 created_at?: string[];
                 organization_code?: string[];
-                order_type?: string[];
                 course_name?: string[];
                 total?: string[];
                 discount?: string[];
@@ -32751,6 +32769,95 @@ export interface operations {
             };
             /** @description NOTHING_TO_INVOICE, INVOICE_TOO_LONG */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getInvoiceCourseWebsites: {
+        parameters: {
+            query?: {
+                text?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        courseWebsites: {
+                            course_website_id: number;
+                            course_name: string;
+                            website_name: string;
+                            organization_id: number;
+                            organization_name: string;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

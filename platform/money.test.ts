@@ -7,6 +7,11 @@ describe('money', () => {
     expect([19.95, '19.95', 0.1, '7', '-3.5', 13.96].map(toCents)).toEqual([1995, 1995, 10, 700, -350, 1396])
   })
 
+  it('reads cents after a comma, as Spanish writes them, and never a thousand as one', () => {
+    expect(['19,95', ' 7,00 ', '-3,50'].map(toCents)).toEqual([1995, 700, -350])
+    for (const wrong of ['1,000', '1,00.50', ',50', '1.000,00']) expect(() => toCents(wrong)).toThrow(RangeError)
+  })
+
   it('goes to dollars and back for every sum', () => {
     fc.assert(
       fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (cents) => toCents(toDollars(cents)) === cents),

@@ -1,9 +1,15 @@
 /** Money is integer cents inside and dollars with two decimals at the edge. */
 export type Cents = number
 
-/** Cents of a dollar amount as the contract spells it: a number, or text such as '19.95'. Throws on more than two decimals. */
+/**
+ * A typed decimal with a point: in Spanish people type the comma that they read before two digits. '1,000' stays as it
+ * is, and is refused: it may be a thousand.
+ */
+export const withPoint = (typed: string): string => typed.trim().replace(/^(-?\d+),(\d{2})$/, '$1.$2')
+
+/** Cents of a dollar amount: a number, or text such as '19.95' or '19,95'. Throws on more than two decimals. */
 export function toCents(dollars: number | string): Cents {
-  const match = /^(-?)(\d{1,10})(?:\.(\d{1,2})0*)?$/.exec(String(dollars).trim())
+  const match = /^(-?)(\d{1,10})(?:\.(\d{1,2})0*)?$/.exec(withPoint(String(dollars)))
   if (!match) throw new RangeError('not a dollar amount')
   const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
   return match[1] ? -cents || 0 : cents

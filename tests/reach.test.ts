@@ -22,6 +22,7 @@ import { openVictim, type Victim } from './support/victim.ts'
 const blind: Readonly<Record<string, string>> = {
   'POST /user/viewAs/exit': 'whose session it was, stands in the session; userId is not read',
   'GET /course/fetchPublicCourses': 'the catalogue is public; user_id is carried along and not read',
+  'GET /course/fetch/autocomplete': 'invoice_id is carried along and not read; the rest is within reach of the asker',
   'GET /promocode/applyCode': 'whose cart it is, the session says; user_id is not read',
   'POST /payment/authorizePayPal': "another cart's intent is an unknown one (409); the other ids are not read",
   'POST /payment/process': "another cart's intent is an unknown one (409); the other ids are not read",

@@ -31,6 +31,7 @@ import { type ApiDocument, apiDocs, apiDocsStyle } from './api-docs.ts'
 import { codeOfHost, requestCtx, type Site, type WebEnv } from './context.ts'
 import { answerDeadReference } from './dead-reference.ts'
 import { closedPage } from './layouts/errors.tsx'
+import { oneClickRoutes } from './one-click.ts'
 import { sharePages } from './shared-pages.ts'
 import { addWebhooks } from './webhooks.ts'
 
@@ -67,6 +68,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   addOperations(app, manifests, { after: keepChoices(site) })
   app.all('/api/*', (c) => refuse(c, errors.notFound()))
   app.route('/', publicRoutes())
+  app.route('/', oneClickRoutes())
   app.route('/', mediaRoutes(services))
   app.route('/', pictureRoutes(services))
   addPages(app, options.pages)

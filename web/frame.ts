@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { countCartItems } from '../modules/checkout/index.ts'
+import { countCartItems, type MiniCart, readMiniCart } from '../modules/checkout/index.ts'
 import {
   hasSites,
   listNotifications,
@@ -27,11 +27,11 @@ export async function frameOf(
   { cart, header }: Pick<AnyPage, 'cart' | 'header'>,
 ): Promise<FrameContent> {
   const cookies = c.req.header('cookie') ?? ''
-  const count = cart === false || header === false ? 0 : countCartItems(ctx, cookies)
-  const [brand, has_sites, cart_count, notifications, announcements] = await Promise.all([
+  const noCart = cart === false || header === false
+  const [brand, has_sites, { cart_count, mini_cart }, notifications, announcements] = await Promise.all([
     brandOf(ctx),
     ctx.actor.kind === 'user' && ctx.actor.role !== 'Student' ? hasSites(ctx, ctx.actor) : false,
-    count,
+    noCart ? { cart_count: 0, mini_cart: null } : cartOf(ctx, cookies),
     header === false || ctx.actor.kind !== 'user' ? noNews : listNotifications(ctx, { limit: atTheBell }),
     announcementsOf(ctx, c),
   ])
@@ -41,10 +41,17 @@ export async function frameOf(
     has_sites,
     viewing_as: isViewing(ctx.actor) ? { exit: '/view-as/exit' } : null,
     cart_count,
+    mini_cart,
     notifications,
     ...announcements,
     drawer: drawerOf(ctx),
   }
+}
+
+/** Most visitors have no cart, and a count by an index says so. */
+async function cartOf(ctx: Ctx, cookies: string): Promise<{ cart_count: number; mini_cart: MiniCart | null }> {
+  const cart_count = await countCartItems(ctx, cookies)
+  return { cart_count, mini_cart: cart_count === 0 ? null : await readMiniCart(ctx, cookies) }
 }
 
 async function brandOf(ctx: Ctx): Promise<Pick<FrameContent, 'brand' | 'support'>> {

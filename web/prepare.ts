@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { jobs } from '../jobs/index.ts'
 import { loadDemo } from '../migrations/demo/load.ts'
+import { loadShowcase } from '../migrations/demo/load-showcase.ts'
 import { demoPassword, ensureFirstAdmin } from '../modules/identity/index.ts'
 import { openDatabase, usualOptions } from '../platform/db/database.ts'
 import { startPostgres } from '../platform/db/embedded.ts'
@@ -30,7 +31,10 @@ async function loadDemoOnce(url: string, folder: string): Promise<string[]> {
   try {
     if ((await list()).length === 0) {
       console.log('Loading the demo ...')
-      await database.tx((sql) => loadDemo({ sql, files: openFiles({ folder }), folder: resolve('migrations/demo') }))
+      await database.tx(async (sql) => {
+        await loadDemo({ sql, files: openFiles({ folder }), folder: resolve('migrations/demo') })
+        await loadShowcase(sql)
+      })
     }
     return (await list()).map(({ code }) => code.toLowerCase())
   } finally {
@@ -66,5 +70,6 @@ function announce(organizations: readonly string[], env: Env): void {
 
   Try first: open the courses, put 'Basic Driver Improvement' into the cart as a guest, and pay with the test card
   4111 1111 1111 1111, any later month, any code. The receipt is in the mailbox; staff see the sale under Payments.
+  The site of gct shows more of a shop: a bundle, a recommended course, an offer to who leaves, and a tax.
 `)
 }

@@ -35,6 +35,15 @@ test('a student who reads Spanish gets the receipt in Spanish', async () => {
   expect(app.mail.sent.at(-1)).toMatchObject({ subject: 'Su recibo de Sunshine Safe Driving' })
 })
 
+test('a receipt names whom to ask, where the checkout settings do', async () => {
+  const { paid } = await buy()
+  await app.database.read`
+    insert into checkout.checkout_settings (organization_id, support_email) values (1, 'help@example.com')`
+  await sendReceipt.run(await systemCtx(), { order_id: paid.body.order_id }, attempt)
+  expect(app.mail.sent.at(-1)!.text).toContain('Questions about this order? help@example.com')
+  await app.database.read`delete from checkout.checkout_settings`
+})
+
 test('an unpaid order has no receipt', async () => {
   const sent = app.mail.sent.length
   await sendReceipt.run(await systemCtx(), { order_id: 999_999 }, attempt)

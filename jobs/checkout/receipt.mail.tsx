@@ -1,4 +1,7 @@
 import type { Receipt } from '../../modules/checkout/index.ts'
+import { paidWith } from '../../modules/checkout/orders/paid-with.shared.ts'
+import { receiptTexts as words } from '../../modules/checkout/orders/receipt.texts.ts'
+import { supportOf } from '../../modules/checkout/orders/receipt-support.shared.ts'
 import { Letter } from '../../platform/mail/letter.tsx'
 import { formatMoney, toCents } from '../../platform/money.ts'
 import { type Locale, say, texts } from '../../platform/texts.ts'
@@ -32,6 +35,7 @@ export type ReceiptProps = { locale: Locale; organization_name: string; receipt:
 export function ReceiptLetter({ locale, organization_name, receipt, href }: ReceiptProps) {
   const money = (dollars: number) => formatMoney(toCents(dollars), locale)
   const total = money(receipt.amount_paid)
+  const support = supportOf(receipt)
   const t = (key: keyof typeof receiptTexts) =>
     say(locale, receiptTexts, key, { purchaser: receipt.purchaser, total, organization_name })
   return (
@@ -54,6 +58,7 @@ export function ReceiptLetter({ locale, organization_name, receipt, href }: Rece
           ))}
         </tbody>
       </table>
+      {support && <p>{say(locale, words, 'support', { support })}</p>}
     </Letter>
   )
 }
@@ -63,7 +68,7 @@ type Money = (dollars: number) => string
 
 function rowsOf(receipt: Receipt, t: Say, money: Money): [string, string][] {
   const { order_id, transaction_id, items, addOns, shipping_price, discount, tax, note } = receipt
-  const { amount_paid, refund_amount, brand, last_4 } = receipt
+  const { amount_paid, refund_amount } = receipt
   return [
     ...items.map(({ name, price }): [string, string] => [name, money(price)]),
     ...(addOns > 0 ? [[t('addOns'), money(addOns)] as [string, string]] : []),
@@ -72,7 +77,7 @@ function rowsOf(receipt: Receipt, t: Say, money: Money): [string, string][] {
     ...(tax > 0 ? [[t('tax'), money(tax)] as [string, string]] : []),
     [t('total'), money(amount_paid)],
     ...(refund_amount > 0 ? [[t('refunded'), money(refund_amount)] as [string, string]] : []),
-    ...(last_4 ? [[t('card'), `${brand ?? ''} •••• ${last_4}`.trim()] as [string, string]] : []),
+    ...(paidWith(receipt) ? [[t('card'), paidWith(receipt)] as [string, string]] : []),
     [t('order'), String(order_id)],
     [t('transaction'), transaction_id],
     ...(note ? [[t('note'), note] as [string, string]] : []),

@@ -45,6 +45,7 @@ async function remind(ctx: Ctx, leaver_letter_id: number): Promise<void> {
     subject: say(locale, leaverLetterTexts, 'subject', { organization_name }),
     letter: createElement(LeaverLetter, props),
     dedupe_key: `checkout.leaver:${leaver_letter_id}`,
+    unsubscribe_url: `${props.stop_href}/one-click`,
   })
   await settleLetter(ctx, leaver_letter_id, 'sent')
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '../../platform/db/sql.ts'
+import { parseDay } from '../../platform/grid/columns.ts'
 import { toCents } from '../../platform/money.ts'
 import type { DemoOrganization } from './source.ts'
 
@@ -54,6 +55,9 @@ export async function loadWebsites(sql: Sql, organizations: readonly DemoOrganiz
     phone: website.phone,
     default_website_ind: default_website_ind === 1,
     admin_fee_cents: toCents(admin_fee),
+    hosted_ind: website.hosted_ind === 1,
+    hosted_location: website.hosted_location,
+    hosted_started_on: parseDay(website.hosted_started_on ?? '') ?? null,
   }))
   await sql`insert into catalogue.website ${sql(rows)} on conflict do nothing`
   const sold = websites.flatMap(({ organization_id, website_id, courseWebsites }) =>

@@ -36,6 +36,10 @@ export type DemoWebsite = {
   phone: string
   default_website_ind: 0 | 1
   admin_fee: number
+  hosted_ind: 0 | 1
+  hosted_location: string
+  /** MM/DD/YYYY. */
+  hosted_started_on: string | null
   courseWebsites: {
     course_website_id: number
     course_id: number

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '../../migrations/demo/load.ts'
+import { loadShowcase } from '../../migrations/demo/load-showcase.ts'
 import { openFiles } from '../../platform/files/files.ts'
 import { testDatabase } from '../../platform/testing/database.ts'
 
@@ -54,6 +55,29 @@ test('loading twice adds nothing and does not undo a changed price', async () =>
   expect(await counts()).toEqual(before)
   const [row] = await db.read`select price_cents from catalogue.course_website where course_website_id = 1001`
   expect(row).toEqual({ price_cents: 1 })
+})
+
+test('a newcomer finds websites with their hosting, and a shop with a bundle, a recommendation, an offer and a tax, once', async () => {
+  const hosted = await db.read`
+    select website_id from catalogue.website
+    where hosted_ind and hosted_location = 'platform' and hosted_started_on = '2024-01-15' order by 1`
+  expect(hosted.map(({ website_id }) => website_id)).toEqual([101, 102, 103, 107, 108])
+  const undone = db.tx(async (sql) => {
+    await loadShowcase(sql)
+    await loadShowcase(sql)
+    const [shown] = await sql`
+      select (select array_agg(course_id) from catalogue.v_course_bundle) as bundled,
+             (select array_agg(course_id) from catalogue.v_course_upsell) as recommended,
+             (select p.code from checkout.leaver_settings s join checkout.promo_code p using (promo_code_id)
+              where s.enabled_ind) as code,
+             (select array_agg(organization_id || ':' || tax_hundredths) from checkout.checkout_settings) as taxes`
+    expect(shown).toEqual({
+      ...{ bundled: [4], recommended: [3] },
+      ...{ code: 'ROLLOUT15', taxes: ['2:700'] },
+    })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
 })
 
 test('the least times of each outline add up to the required time of its course', async () => {

@@ -21,6 +21,7 @@ import {
 import { deleteInvoice } from './invoices/delete-invoice.ts'
 import { downloadInvoice, exportInvoice } from './invoices/export-invoice.ts'
 import { fetchInvoice } from './invoices/fetch-invoice.ts'
+import { fetchPlaces } from './invoices/fetch-places.ts'
 import { generateInvoice } from './invoices/generate-invoice.ts'
 import { invoices } from './invoices/invoices.grid.ts'
 import { recordInvoicePayment } from './invoices/record-invoice-payment.ts'
@@ -128,6 +129,7 @@ export const checkout = defineModule({
     mapProduct,
     ...invoices.operations,
     generateInvoice,
+    fetchPlaces,
     fetchInvoice,
     exportInvoice,
     downloadInvoice,

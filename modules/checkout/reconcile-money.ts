@@ -57,13 +57,15 @@ export async function checkRefunds(sql: Sql, ledger: GatewayLedger): Promise<str
   const paid = booked.filter(({ way }) => way === 'refund')
   const voided = booked.filter(({ way }) => way === 'void')
   const gone = new Set(voids.map(({ transaction_id }) => transaction_id))
+  // A refund is voided, too, where the gateway has cancelled it.
+  const made = refunds.filter(({ transaction_id }) => !gone.has(transaction_id))
   const known = new Set(booked.map(({ transaction_id }) => transaction_id))
   const taken = new Set(captures.map(({ transaction_id }) => transaction_id))
   return [
-    ...without(refunds, paid).map((one) => `I2: the refund ${one} is in no book`),
+    ...without(made, paid).map((one) => `I2: the refund ${one} is in no book`),
     ...without(
       paid.filter(({ expected }) => expected),
-      refunds,
+      made,
     ).map((one) => `I2: the booked refund ${one} was never made`),
     ...voided
       .filter(({ transaction_id }) => taken.has(transaction_id) && !gone.has(transaction_id))

@@ -47,6 +47,14 @@ describe('a letter over SMTP', () => {
     expect(smtp.received[0]!.content).toContain(Buffer.from(bytes).toString('base64'))
   })
 
+  test('says where a mail program unsubscribes by itself, if that is possible', async () => {
+    await send()
+    expect(smtp.received[0]!.content).not.toContain('List-Unsubscribe')
+    await send({ unsubscribe_url: 'https://ssd.waypost.test/stop/6f1c/one-click' })
+    expect(smtp.received[1]!.content).toContain('List-Unsubscribe: <https://ssd.waypost.test/stop/6f1c/one-click>\r\n')
+    expect(smtp.received[1]!.content).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
+  })
+
   test('has the same Message-ID when it is sent again, and another letter has another', async () => {
     const first = await send()
     const again = await send()
@@ -131,6 +139,8 @@ describe('a text that would write headers of its own is refused before anything 
     ['a subject with a zero byte', { subject: 'Hello\0' }],
     ['an address with a second header', { to: 'a@example.com\r\nBcc: victim@example.com' }],
     ['an address that ends in a line feed', { to: 'a@example.com\n' }],
+    ['an address to unsubscribe at with a second header', { unsubscribe_url: 'https://a.test/\r\nBcc: v@example.com' }],
+    ['two addresses to unsubscribe at', { unsubscribe_url: 'https://a.test/>, <https://b.test/' }],
     ['two addresses', { to: 'a@example.com, victim@example.com' }],
     ['an address with a display name', { to: '"x" <victim@example.com>' }],
     ['a group', { to: 'all:a@example.com;' }],

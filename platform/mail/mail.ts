@@ -45,11 +45,13 @@ function messageId(from: string, dedupe_key: string): string {
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,190}$/
 
 /** A line break or a second address in a header would let whoever chose the text write to others. */
-function checkHeaders({ to, subject, attachments = [] }: Message) {
+function checkHeaders({ to, subject, unsubscribe_url, attachments = [] }: Message) {
   if (/\p{Cc}/u.test(to) || !ADDRESS.test(to)) failMail('permanent', 'The address is not one plain e-mail address')
   for (const line of [subject, ...attachments.flatMap(({ name, content_type }) => [name, content_type])]) {
     if (/[\p{Cc}\u2028\u2029]/u.test(line)) failMail('permanent', 'A subject or attachment name must be one line')
   }
+  if (unsubscribe_url !== undefined && !/^https?:\/\/[^\s<>,\p{Cc}]+$/u.test(unsubscribe_url))
+    failMail('permanent', 'The address to unsubscribe at must be one address')
 }
 
 export { MailFailed } from './mail-failed.ts'

@@ -8,6 +8,8 @@ export type Message = {
   text: string
   dedupe_key: string
   attachments?: Attachment[]
+  /** Where a mail program posts that the receiver wants no more of these letters (RFC 8058): an address with a secret. */
+  unsubscribe_url?: string
 }
 
 /** A message with what the mailer adds; `message_id` is without its angle brackets. */

@@ -31,7 +31,13 @@ export function needsTls({ protocol, hostname, searchParams }: URL): boolean {
   return protocol === 'smtp:' && !local && searchParams.get('ignoreTLS') !== 'true'
 }
 
-function envelopeOf({ from, to, subject, html, text, message_id, attachments = [] }: Letter) {
+/** Mail programs show a button of their own by these; it posts without asking who one is (RFC 8058). */
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+function envelopeOf({ from, to, subject, html, text, message_id, unsubscribe_url, attachments = [] }: Letter) {
   return {
     from,
     // An object is one address as it stands; a string would be parsed as a list.
@@ -40,7 +46,7 @@ function envelopeOf({ from, to, subject, html, text, message_id, attachments = [
     html,
     text,
     messageId: `<${message_id}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe_url && oneClick(unsubscribe_url)) },
     attachments: attachments.map(({ name, content_type, bytes }) => ({
       filename: name,
       contentType: content_type,

@@ -22,6 +22,11 @@ export type FrameContent = {
   /** Staff with sites below their own may go there. */
   has_sites?: boolean
   cart_count: number
+  /** The cart at a glance; null where it is empty or nobody asks for it. `shipping` is null where nothing is sent. */
+  mini_cart?: {
+    items: readonly { id: number; name: string; shipping: { name: string; price: number | 'FREE' } | null }[]
+    total: number
+  } | null
   /** What waits at the bell: how much in all, and the newest of it. */
   notifications: { total: number; list: readonly { notification_id: number; text: string; href: string | null }[] }
   /** The banner of the organization above every page. */

@@ -7,6 +7,7 @@ import { MenuItem, Popover, PopoverButton } from '../../platform/ui/popover.tsx'
 import { LanguageSwitch, ThemeSwitch } from '../../platform/ui/switches.tsx'
 import { CarriedFields } from '../../platform/web/carried-fields.tsx'
 import { carry, type Frame } from '../../platform/web/frame.ts'
+import { MiniCartPopover } from './mini-cart.tsx'
 
 const words = texts({
   home: ['{name}, home', '{name}, inicio'],
@@ -78,22 +79,41 @@ export function SearchForm({ carried, className }: { carried: string; className?
   )
 }
 
+/** To the checkout; where something lies in the cart, a look at it first. */
 export function CartLink({ frame }: { frame: Frame }) {
   const t = useTexts(words)
   const n = frame.cart_count
+  const { mini_cart } = frame
+  const look = `relative ${buttonLook({ look: 'plain', size: 'icon' })}`
+  const label = n > 0 ? `${t('cart')}, ${t('cartCount', { n })}` : t('cart')
+  const sign = <CartSign n={n} />
+  if (!mini_cart) {
+    return (
+      <a href={carry(frame, '/checkout')} aria-label={label} className={look}>
+        {sign}
+      </a>
+    )
+  }
   return (
-    <a
-      href={carry(frame, '/checkout')}
-      aria-label={n > 0 ? `${t('cart')}, ${t('cartCount', { n })}` : t('cart')}
-      className={`relative ${buttonLook({ look: 'plain', size: 'icon' })}`}
-    >
+    <>
+      <PopoverButton opens="mini-cart" look="plain" size="icon" aria-label={label} className="relative">
+        {sign}
+      </PopoverButton>
+      <MiniCartPopover cart={mini_cart} frame={frame} />
+    </>
+  )
+}
+
+function CartSign({ n }: { n: number }) {
+  return (
+    <>
       <Icon name="cart" />
       {n > 0 && (
         <span className="figures absolute -top-0.5 -right-0.5 min-w-5 rounded-full bg-brand px-1 text-center text-xs font-bold text-on-brand">
           {n}
         </span>
       )}
-    </a>
+    </>
   )
 }
 

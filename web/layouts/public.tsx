@@ -42,9 +42,9 @@ const barLook = 'border-b bg-surface print:hidden'
 
 /** The bar at the top of public and student pages; for visitors it depends on a few words alone. */
 export function TopBar({ frame, search = false }: { frame: Frame; search?: boolean }) {
-  const { user, brand, path, theme, carried, cart_count } = frame
+  const { user, brand, path, theme, carried, cart_count, mini_cart } = frame
   const bar = () => <Bar frame={frame} search={search} />
-  if (user || !isPlain(path)) return <header className={barLook}>{bar()}</header>
+  if (user || mini_cart || !isPlain(path)) return <header className={barLook}>{bar()}</header>
   return (
     <Kept as="header" name="bar" of={[brand, path, theme, carried, cart_count, search]} className={barLook}>
       {bar}

@@ -11,7 +11,10 @@ const sources = globSync('{modules,jobs,web,platform}/**/*.{ts,tsx}', { cwd: roo
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 /** Actions whose name is put together where they happen. */
-const composed = ['payment.declined', 'payment.failed', 'report.accepted', 'report.rejected']
+const composed = [
+  ...['payment.declined', 'payment.failed', 'payment_method.remove', 'payment_method.default'],
+  ...['report.accepted', 'report.rejected'],
+]
 
 /** Every action that stands in the source as `audit: 'x'`, or as `action: 'x.y'` of an entry. */
 const written = sources.flatMap(({ text }) =>

@@ -42,14 +42,14 @@ export const fetchCoursesByUserId = operation({
     const [courses, certificates] = await Promise.all([listCourses(ctx, owner), listCertificates(ctx, owner)])
     // Sums are of payments: staff who may not see these see the courses without.
     const showsSums = isSelf(ctx, owner) || holds(ctx.actor, 'MANAGE_PAYMENTS:READ')
+    const showsInvoices = holds(ctx.actor, 'MANAGE_INVOICE_PAYMENTS:READ')
     const studentCourses = courses.map(({ paid_cents, ...course }) => {
       const own = certificates.filter(({ student_course_id }) => student_course_id === course.student_course_id)
       return {
         ...course,
         status: label('lk_student_course_status', course.lk_student_course_status_id, ctx.locale),
         amount_paid: paid_cents === null || !showsSums ? null : toDollars(paid_cents),
-        // Invoices come with their own part of the product.
-        invoice_id: null,
+        invoice_id: showsInvoices ? course.invoice_id : null,
         certificate_number: own.at(-1)?.certificate_number ?? null,
         created_at: course.created_at.toISOString(),
         registered_at: course.registered_at?.toISOString() ?? null,
@@ -73,6 +73,8 @@ type Course = {
   course_website: string
   lk_shipping_type_id: number | null
   paid_cents: number | null
+  /** The invoice that settles its sale. */
+  invoice_id: number | null
   created_at: Date
   registered_at: Date | null
   finished_at: Date | null
@@ -85,7 +87,9 @@ const listCourses = ({ sql }: Ctx, user_id: number) => sql<Course>`
          coalesce(w.website_name, '') as course_website, c.lk_shipping_type_id, c.created_at, c.registered_at,
          c.completed_at as finished_at,
          (select i.price_cents + i.add_on_cents + i.shipping_cents - i.discount_cents from checkout.v_order_item i
-          where i.order_item_id = c.order_item_id and i.paid_at is not null) as paid_cents
+          where i.order_item_id = c.order_item_id and i.paid_at is not null) as paid_cents,
+         (select l.invoice_id from checkout.v_invoice_line l
+          where l.order_item_id = c.order_item_id and l.entry = 'sale:' || c.order_item_id) as invoice_id
   from learning.v_student_course c
   left join catalogue.v_course_website w using (course_website_id)
   where c.user_id = ${user_id}

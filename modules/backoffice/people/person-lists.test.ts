@@ -61,6 +61,29 @@ test('courses, certificates and payments of a person, for them and for staff', {
   expect(all.body.data).toContainEqual(history.body.data[0])
 })
 
+test('staff of invoices see which one settled a course; its student does not', async () => {
+  const [line] = await app.database.read<{ order_item_id: number; student_course_id: number }>`
+    select i.order_item_id, i.student_course_id
+    from checkout.order_item i join checkout.customer_order o using (order_id)
+    where o.user_id = ${owner.user_id} and i.student_course_id is not null order by 1 limit 1`
+  const invoiceOf = async (who: typeof client, at = '') => {
+    const { studentCourses } = (await who.get(`/user/fetchCoursesByUserId${at}`)).body
+    return studentCourses.find(
+      (one: { student_course_id: number }) => one.student_course_id === line!.student_course_id,
+    ).invoice_id
+  }
+  const at = `?user_id=${owner.user_id}`
+  expect(await invoiceOf(admin, at)).toBeNull()
+  const [today] = [new Date().toISOString().slice(0, 10)]
+  const [sold] = await app.database.read<{ course_website_id: number }>`
+    select course_website_id from checkout.order_item where order_item_id = ${line!.order_item_id}`
+  const made = await admin.post(
+    `/invoice/?created_at=gte:${today}&created_at=lte:${today}&courseWebsiteId=${sold!.course_website_id}`,
+  )
+  expect(await invoiceOf(admin, at)).toBe(made.body.invoice_id)
+  expect(await invoiceOf(client)).toBeNull()
+})
+
 test('staff who may not see payments see the courses without what they cost', async () => {
   const user_id = await app.userId('instructor@example.com')
   const lost = { user_id, organization_id: 1, key: 'MANAGE_PAYMENTS:READ', granted: false }

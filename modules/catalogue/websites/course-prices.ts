@@ -4,7 +4,8 @@ import type { z } from '../../../platform/schema.ts'
 import { lockCourseWebsite } from './course-website-row.sql.ts'
 import type { PriceField, Prices } from './price-rule.shared.ts'
 import { requirePrices, requireTerms } from './prices.ts'
-import { putOnWebsite, selectSellable } from './put-on-website.sql.ts'
+import { putOnWebsite, selectSellable, selectTerms } from './put-on-website.sql.ts'
+import { setsTerms } from './reach.ts'
 import { lockWebsitesOf, selectWebsite } from './website.sql.ts'
 import { dollars } from './website-fields.schema.ts'
 
@@ -32,14 +33,20 @@ const pricesOf = (form: PriceForm, was: Prices) => ({
   max_price_cents: form.max_course_price === undefined ? was.max_price_cents : form.max_course_price,
 })
 
-/** Puts a course on a website within reach; prices left out are the website's, and then the list price of the course. */
+/**
+ * Puts a course on a website within reach; prices left out are the website's, and then the list price of the course. Where
+ * the affiliate does it itself, what it owes and may ask stays as it was (`selectTerms`).
+ */
 export async function putCourse(ctx: Ctx, website_id: number, course_id: number, form: PriceForm): Promise<number> {
   const { organization_id } = await selectWebsite(ctx, website_id)
   await lockWebsitesOf(ctx, organization_id)
   const website = await selectWebsite(ctx, website_id)
   const course = await selectSellable(ctx, course_id)
   const price_cents = website.price_cents ?? course.list_price_cents
-  const usual = { ...website, price_cents }
+  const { admin_fee_cents, min_price_cents, max_price_cents } = (await setsTerms(ctx, organization_id))
+    ? website
+    : await selectTerms(ctx, website, course_id)
+  const usual = { price_cents, admin_fee_cents, min_price_cents, max_price_cents }
   const prices = { ...pricesOf(form, usual), price_cents: form.course_price ?? price_cents }
   requirePrices(ctx, prices, fields)
   await requireTerms(ctx, organization_id, usual, prices)

@@ -33,6 +33,25 @@ export async function selectSellable(ctx: Reader, course_id: number): Promise<Se
   return found
 }
 
+type Terms = Pick<Prices, 'admin_fee_cents' | 'min_price_cents' | 'max_price_cents'>
+
+/**
+ * The terms of a course that an affiliate puts on a website itself: as they were there before, else the website's or, if
+ * their fee is higher, those of the course on its other websites. What was taken away counts, too.
+ */
+export async function selectTerms(
+  { sql }: Pick<Ctx, 'sql'>,
+  { website_id, organization_id, ...website }: Website,
+  course_id: number,
+): Promise<Terms> {
+  const [known] = await sql<Terms & { here: boolean }>`
+    select admin_fee_cents, min_price_cents, max_price_cents, website_id = ${website_id} as here
+    from catalogue.course_website
+    where organization_id = ${organization_id} and course_id = ${course_id}
+    order by here desc, admin_fee_cents desc, course_website_id limit 1`
+  return known && (known.here || known.admin_fee_cents > website.admin_fee_cents) ? known : website
+}
+
 /** Puts a course on a website; one that was taken away comes back under its own id, so that old links lead to it again. */
 export async function putOnWebsite(
   ctx: Ctx,

@@ -8,8 +8,8 @@ import { catalogueErrors } from '../errors.ts'
 import { attachmentIdOf } from '../media/attachment.sql.ts'
 import type { PriceField, Prices } from './price-rule.shared.ts'
 import { requirePrices, requireTerms } from './prices.ts'
-import { requireKey, requireOrganization } from './reach.ts'
-import { lockWebsitesOf, selectWebsite, type Website } from './website.sql.ts'
+import { requireKey, requireOrganization, setsTerms } from './reach.ts'
+import { listWebsites, lockWebsitesOf, selectWebsite, type Website } from './website.sql.ts'
 import { dayField, dollars, SocialLinks, webAddress } from './website-fields.schema.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
@@ -51,9 +51,10 @@ export const saveWebsite = operation({
     await lockWebsitesOf(ctx, organization_id)
     // Once more, now that nobody else changes it.
     const before = form.website_id ? await selectWebsite(ctx, form.website_id) : null
-    const row = rowOf(form, before)
+    const was = before ?? (await newPrices(ctx, organization_id))
+    const row = rowOf(form, before, was)
     requirePrices(ctx, row, fields)
-    await requireTerms(ctx, organization_id, before ?? noPrices, row)
+    await requireTerms(ctx, organization_id, was, row)
     await requireNewName(ctx, organization_id, row.name, before)
     const wanted = await defaultOf(ctx, organization_id, form, before)
     const website_id = before
@@ -84,8 +85,15 @@ const fields: Record<PriceField, string> = {
   max_price_cents: 'maximumPrice',
 }
 
-function rowOf(form: Form, before: Website | null): Row {
-  const was: Prices = before ?? noPrices
+/** A website that an affiliate adds itself has the terms of its default one. */
+async function newPrices(ctx: Ctx, organization_id: number): Promise<Prices> {
+  const [usual] = (await setsTerms(ctx, organization_id)) ? [] : await listWebsites(ctx, organization_id)
+  if (!usual) return noPrices
+  const { admin_fee_cents, min_price_cents, max_price_cents } = usual
+  return { ...noPrices, admin_fee_cents, min_price_cents, max_price_cents }
+}
+
+function rowOf(form: Form, before: Website | null, was: Prices): Row {
   const social = Object.entries(form.socialLinks ?? before?.social_links ?? {}).filter(([, url]) => url)
   return {
     price_cents: form.coursePrice === undefined ? was.price_cents : form.coursePrice,

@@ -130,6 +130,41 @@ test('what is owed and may be asked is set from above, not by the affiliate itse
   expect(await there()).toMatchObject({ course_price: 40, admin_fee: 5, min_course_price: 10, max_course_price: null })
 })
 
+test('an affiliate rids itself of what it owes neither by taking a course off and on again nor by a website of its own', async () => {
+  const [boss, own] = [await above(), await affiliate()]
+  const { organization_id } = child
+  const { website_id } = await saveWebsite.run(boss, { organization_id, websiteName: newName() })
+  const [sold] = (await unassignedCourses.run(own, { website_id })).courses
+  const { course_id } = sold!
+  const terms = { course_price: 25, admin_fee: 20, min_course_price: 12, max_course_price: 60 }
+  const { course_website_id } = await saveCourseWebsite.run(boss, { website_id, course_id, ...terms })
+  const onSale = async (at: number) => (await assignedCourses.run(own, { website_id: at })).courses
+  await removeCourseWebsite.run(own, { course_website_id })
+  await saveCourseWebsite.run(own, { website_id, course_id, course_price: 30 })
+  expect(await onSale(website_id)).toMatchObject([{ ...terms, course_price: 30 }])
+  const second = await saveWebsite.run(own, { websiteName: newName() })
+  const form = { website_id: second.website_id, course_id, course_price: 30 }
+  await expect(saveCourseWebsite.run(own, { ...form, admin_fee: 0 })).rejects.toMatchObject(named('TERMS_FROM_ABOVE'))
+  await expect(saveCourseWebsite.run(own, { ...form, course_price: 61 })).rejects.toMatchObject(status(400))
+  await saveCourseWebsite.run(own, form)
+  expect(await onSale(second.website_id)).toMatchObject([{ ...terms, course_price: 30 }])
+})
+
+test('a website that an affiliate adds itself has the terms of its default website', async () => {
+  const [boss, own] = [await above(), await affiliate()]
+  const { organization_id } = child
+  const { websites } = await fetchOrganizationWebsites.run(boss, { organization_id })
+  const { website_id, name } = websites.find((one) => one.default_website_ind)!
+  const before = (await fetchWebsiteById.run(boss, { website_id })).website
+  const save = (terms: object) => saveWebsite.run(boss, { website_id, websiteName: name, ...terms })
+  await save({ adminFee: 6, minimumPrice: 9, maximumPrice: 90 })
+  const made = await saveWebsite.run(own, { websiteName: newName() })
+  const added = (await fetchWebsiteById.run(own, { website_id: made.website_id })).website
+  expect(added).toMatchObject({ adminFee: 6, minimumPrice: 9, maximumPrice: 90 })
+  const { adminFee, minimumPrice, maximumPrice } = before
+  await save({ adminFee, minimumPrice: minimumPrice ?? '', maximumPrice: maximumPrice ?? '' })
+})
+
 test('a course is put on a website once; taken off, it is not for sale, and comes back under its old id', async () => {
   const admin = await top()
   const { website_id } = await saveWebsite.run(admin, { websiteName: newName() })

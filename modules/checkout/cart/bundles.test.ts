@@ -117,4 +117,16 @@ describe('a bundle', () => {
     expect(lines.every(({ student_course_id }) => student_course_id !== null)).toBe(true)
     expect(await shop.wrong()).toEqual([])
   })
+
+  test('is approved and captured at PayPal as what it costs', async () => {
+    const student = await shop.newStudent()
+    await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+    const { creditCard: _, total: amount, ...form } = await payment(student, shop)
+    const opened = await student.post('/payment/authorizePayPal', { ...form, amount, lk_payment_type_id: 3 })
+    shop.paypal.approve(opened.body.wallet_order_id)
+    const place = { intent_id: form.intent_id, amount, lk_payment_type_id: 3, payer_id: 'SIMPAYER00001' }
+    expect((await student.post('/order/checkout', place)).status).toBe(200)
+    expect(shop.paypal.ledger().captures.at(-1)).toMatchObject({ amount_cents: 1995 })
+    expect(await shop.wrong()).toEqual([])
+  })
 })

@@ -47,5 +47,6 @@ async function moveItems(ctx: Ctx, guest: Cart, own: Cart): Promise<number> {
       update checkout.cart set referred_by_user_id = ${guest.referred_by_user_id} where cart_id = ${own.cart_id}`
   }
   await sql`delete from checkout.cart where cart_id = ${guest.cart_id}`
+  await ctx.audit({ action: 'cart.merge', subject: `cart_id:${own.cart_id}`, after: { moved: moved.length } })
   return moved.length
 }

@@ -47,7 +47,7 @@ export const chargeTexts = texts({
   openOrders: ['Open orders', 'Pedidos abiertos'],
   noOrders: ['Nothing is open.', 'No hay nada pendiente.'],
   cancel: ['Cancel the order', 'Cancelar el pedido'],
-  cancelNamed: ['Cancel order {order_id}', 'Cancelar el pedido {order_id}'],
+  cancelNamed: ['Cancel the order {order_id}', 'Cancelar el pedido {order_id}'],
   cancelled: ['The order was cancelled.', 'El pedido fue cancelado.'],
   order: ['Order {order_id}', 'Pedido {order_id}'],
   writtenOn: ['Written on {date}', 'Hecho el {date}'],

@@ -61,7 +61,7 @@ export async function courseLine(
 ): Promise<CourseLine> {
   const [terms] = await listSaleTerms(ctx, organizations, wanted.course_website_id)
   if (!terms) throw errors.notFound()
-  const price_cents = wanted.price == null ? terms.price_cents : requirePrice(ctx, terms, toCents(wanted.price))
+  const price_cents = requirePrice(ctx, terms, wanted)
   const method = chooseMethod(await listShippingMethods(ctx, terms.course_version_id), wanted.lk_shipping_type_id)
   const audio_ind = Boolean(wanted.audio_ind) && terms.audio_ind && terms.audio.enabled
   const line: Line = {
@@ -82,8 +82,12 @@ export async function courseLine(
   return { line, organization_id: terms.organization_id }
 }
 
-function requirePrice({ locale }: Ctx, { min_price_cents, max_price_cents }: SaleTerms, price: Cents): Cents {
-  const min = min_price_cents ?? 0
+/** Whom an organization takes in on invoice brings it nothing to keep the platform's part from: that is the least. */
+function requirePrice({ locale }: Ctx, terms: SaleTerms, { price: wanted, invoice_ind }: WantedCourse): Cents {
+  const { price_cents, admin_fee_cents, min_price_cents, max_price_cents } = terms
+  if (wanted == null) return price_cents
+  const price = toCents(wanted)
+  const min = Math.max(min_price_cents ?? 0, invoice_ind ? admin_fee_cents : 0)
   if (price >= min && price <= (max_price_cents ?? price)) return price
   const range = max_price_cents === null ? '' : `–${formatMoney(max_price_cents, locale)}`
   throw checkoutErrors.priceOutOfBounds({ range: `${formatMoney(min, locale)}${range}` })

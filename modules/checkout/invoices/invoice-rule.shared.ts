@@ -17,10 +17,15 @@ export type SoldLine = {
   billed_ind: boolean
   price_cents: number
   discount_cents: number
-  /** Add-ons and shipping: whoever records and ships keeps them, so they are never the affiliate's. */
-  extras_cents: number
+  /**
+   * What the buyer paid for it, with add-ons, shipping and its part of the tax. Those are never the affiliate's: whoever
+   * records, ships and declares the tax keeps them.
+   */
+  paid_cents: number
   admin_fee_cents: number
   paid_at: Date
+  /** An invoice of that day was made before. */
+  late_ind: boolean
   refunds: readonly { refund_line_id: number; amount_cents: number; refunded_at: Date }[]
   /** Sold by a shop that took it back as a whole. */
   returned: { storefront_line_id: number; returned_at: Date } | null
@@ -40,10 +45,11 @@ export const partOf = (
 
 /**
  * The sale and each giving back of it, oldest first. A refund takes from the price first and from the extras with what
- * is left of it. Only a refund of all that was paid gives the admin fee back: what was kept of the price was sold.
+ * is left of it. Only a refund of all that was paid gives the admin fee back: what was kept of the price was sold. One
+ * that was cancelled later, below 0, takes both again.
  */
 export function entriesOf(line: SoldLine): Entry[] {
-  const { order_item_id, billed_ind, price_cents, extras_cents, paid_at } = line
+  const { order_item_id, billed_ind, price_cents, paid_cents, paid_at } = line
   // A discount beyond the price was taken from the extras.
   const discount_cents = Math.min(line.discount_cents, price_cents)
   const admin_fee_cents = billed_ind ? 0 : line.admin_fee_cents
@@ -53,16 +59,16 @@ export function entriesOf(line: SoldLine): Entry[] {
   }
   const sale = made(`sale:${order_item_id}`, paid_at, { price_cents, discount_cents, admin_fee_cents })
   const net = price_cents - discount_cents
-  const paid = price_cents + extras_cents - line.discount_cents
   let before = 0
   const refunds = line.refunds.map(({ refund_line_id, amount_cents, refunded_at }) => {
     const after = before + amount_cents
     const refund_cents = Math.min(after, net) - Math.min(before, net)
-    const whole = before < paid && after >= paid
+    const whole = Number(after >= paid_cents) - Number(before >= paid_cents)
     before = after
     return made(`refund:${refund_line_id}`, refunded_at, {
       refund_cents,
-      admin_fee_cents: whole ? -admin_fee_cents : 0,
+      // No zero below 0.
+      admin_fee_cents: whole ? -whole * admin_fee_cents : 0,
     })
   })
   const { returned } = line
@@ -74,13 +80,13 @@ export function entriesOf(line: SoldLine): Entry[] {
 }
 
 /**
- * What of a line an invoice of the days from `start` to before `end` takes up: the sale if it is of those days, and
+ * What of a line an invoice of the days from `start` to before `end` takes up: the sale if it is of those days or late, and
  * whatever was given back before `end` of a sale that is settled by then. `settled` are entries of other invoices.
  */
 export function dueOf(line: SoldLine, settled: ReadonlySet<string>, start: Date, end: Date): Entry[] {
   const [sale, ...backs] = entriesOf(line)
   const open = ({ entry, happened_at }: Entry) => !settled.has(entry) && happened_at < end
-  const sells = open(sale!) && sale!.happened_at >= start
+  const sells = open(sale!) && (sale!.happened_at >= start || line.late_ind)
   if (!sells && !settled.has(sale!.entry)) return []
   return [...(sells ? [sale!] : []), ...backs.filter(open)]
 }

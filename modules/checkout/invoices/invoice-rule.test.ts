@@ -12,9 +12,10 @@ const soldLine = (order_item_id: number) =>
     .record({
       billed_ind: fc.boolean(),
       price_cents: fc.integer({ min: 0, max: 50_000 }),
-      extras_cents: fc.integer({ min: 0, max: 5_000 }),
+      extras: fc.integer({ min: 0, max: 5_000 }),
       admin_fee_cents: fc.integer({ min: 0, max: 2_000 }),
       off: fc.integer({ min: 0, max: 100 }),
+      tax: fc.integer({ min: 0, max: 30 }),
       sold: fc.integer({ min: 0, max: 300 }),
       refunds: fc.array(
         fc.record({ share: fc.integer({ min: 1, max: 100 }), after: fc.integer({ min: 0, max: 60 }) }),
@@ -25,10 +26,12 @@ const soldLine = (order_item_id: number) =>
       whole: fc.boolean(),
       shop: fc.option(fc.integer({ min: 0, max: 60 })),
     })
-    .map(({ off, sold, refunds, whole, shop, ...line }): SoldLine => {
-      const gross = line.price_cents + line.extras_cents
+    .map(({ off, tax, extras, sold, refunds, whole, shop, ...line }): SoldLine => {
+      const gross = line.price_cents + extras
       const discount_cents = Math.floor((gross * off) / 100)
-      let left = gross - discount_cents
+      const net = gross - discount_cents
+      const paid_cents = net + Math.floor((net * tax) / 100)
+      let left = paid_cents
       let days = sold
       const backs = refunds.map(({ share, after }, index) => {
         const amount_cents = whole && index === refunds.length - 1 ? left : Math.floor((left * share) / 100)
@@ -41,7 +44,9 @@ const soldLine = (order_item_id: number) =>
         ...line,
         order_item_id,
         discount_cents,
+        paid_cents,
         paid_at: at(sold),
+        late_ind: false,
         refunds: backs.filter(({ amount_cents }) => amount_cents > 0),
         returned: fromShop ? { storefront_line_id: order_item_id, returned_at: at(sold + shop) } : null,
       }
@@ -54,22 +59,34 @@ const sum = (entries: readonly Pick<Entry, 'part_cents'>[]) =>
 /** What one line comes to in the end, said in another way than the rule says it. */
 function worth(line: SoldLine): number {
   const net = Math.max(0, line.price_cents - line.discount_cents)
-  const paid = line.price_cents + line.extras_cents - line.discount_cents
   const back = line.refunds.reduce((total, { amount_cents }) => total + amount_cents, 0)
   const kept = Math.max(0, net - back)
-  const undone = (back > 0 && back >= paid) || line.returned !== null
+  const undone = (back > 0 && back >= line.paid_cents) || line.returned !== null
   return line.billed_ind ? -kept : kept - (undone ? 0 : line.admin_fee_cents)
 }
 
 describe('a line of an invoice', () => {
   const line: SoldLine = {
-    ...{ order_item_id: 1, billed_ind: false, price_cents: 10_000, discount_cents: 1_000, extras_cents: 500 },
-    ...{ admin_fee_cents: 200, paid_at: at(0), refunds: [], returned: null },
+    ...{ order_item_id: 1, billed_ind: false, price_cents: 10_000, discount_cents: 1_000 },
+    ...{ paid_cents: 9_500, admin_fee_cents: 200, paid_at: at(0), late_ind: false, refunds: [], returned: null },
   }
   const refund = (amount_cents: number, refund_line_id = 1) => ({ refund_line_id, amount_cents, refunded_at: at(5) })
 
   test('of a sale is the price without discount and admin fee; add-ons and shipping are no part of it', () => {
     expect(entriesOf(line).map(({ part_cents }) => part_cents)).toEqual([8_800])
+  })
+
+  test('of a refund that was cancelled takes all of it back, whatever was refunded beside it', () => {
+    fc.assert(
+      fc.property(soldLine(1), (sold) => {
+        const cancelled = sold.refunds.map(({ refund_line_id, amount_cents }) => ({
+          ...{ refund_line_id: -refund_line_id, amount_cents: -amount_cents, refunded_at: at(900) },
+        }))
+        const [sale, ...rest] = entriesOf({ ...sold, returned: null, refunds: [...sold.refunds, ...cancelled] })
+        expect(sum([sale!, ...rest])).toBe(sale!.part_cents)
+        expect(rest.reduce((fees, { admin_fee_cents }) => fees + admin_fee_cents, 0)).toBe(0)
+      }),
+    )
   })
 
   test('of a refund takes from the price first; all of it gives the admin fee back', () => {
@@ -79,6 +96,12 @@ describe('a line of an invoice', () => {
     expect(parts(refund(9_000), refund(500, 2))).toEqual([8_800, -9_000, 200])
   })
 
+  test('of a refund gives the fee back with the last cent of the tax, and not before', () => {
+    const taxed = { ...line, paid_cents: 10_450 }
+    const parts = (amount_cents: number) => entriesOf({ ...taxed, refunds: [refund(amount_cents)] })[1]!.part_cents
+    expect([parts(9_500), parts(10_449), parts(10_450)]).toEqual([-9_000, -9_000, -8_800])
+  })
+
   test('of what the organization is billed counts against it at its price, without a fee', () => {
     expect(entriesOf({ ...line, billed_ind: true, discount_cents: 0 }).map(({ part_cents }) => part_cents)).toEqual([
       -10_000,
@@ -86,7 +109,7 @@ describe('a line of an invoice', () => {
   })
 
   test('of a course that a shop sold is the fee alone, until the shop takes it back', () => {
-    const sold = { ...line, price_cents: 0, discount_cents: 0, extras_cents: 0 }
+    const sold = { ...line, price_cents: 0, discount_cents: 0, paid_cents: 0 }
     expect(sum(entriesOf(sold))).toBe(-200)
     expect(sum(entriesOf({ ...sold, returned: { storefront_line_id: 1, returned_at: at(3) } }))).toBe(0)
   })
@@ -102,6 +125,8 @@ describe('a line of an invoice', () => {
     expect(due(['sale:1'], 40, 50)).toEqual(['refund:1'])
     expect(due(['sale:1', 'refund:1'], 0, 50)).toEqual([])
     expect(due([], 0, 50)).toEqual(['sale:1', 'refund:1'])
+    const late = dueOf({ ...refunded, late_ind: true }, new Set(), at(1), at(2))
+    expect(late.map(({ entry }) => entry)).toEqual(['sale:1'])
   })
 })
 

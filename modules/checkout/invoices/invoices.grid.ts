@@ -2,6 +2,7 @@ import { defineGrid } from '../../../platform/grid/grid.ts'
 import { lookups } from '../../../platform/lookups.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { invoiceLanguages } from './invoice-language.shared.ts'
+import { deletePath } from './invoice-place.shared.ts'
 import { invoiceTexts as words } from './invoices.texts.ts'
 
 /** GET /invoice/fetch and /invoice/export: invoices of the caller's organizations, newest first. */
@@ -63,7 +64,7 @@ export const invoices = defineGrid({
       may: 'MANAGE_INVOICE_PAYMENTS:DELETE',
       when: { lk_invoice_status_id: [1, 2, 3], paidAmount: [0] },
       // Where it says what deleting means, and asks.
-      opens: '/manage/invoices/details?invoice_id={key}#delete',
+      opens: deletePath,
     },
   ],
 })

@@ -63,6 +63,19 @@ describe('an invoice', () => {
     expect(invoice.courses).toMatchObject([{ sales: 0, refund: 14.95, admin_fee: -2, part: -12.95 }])
   })
 
+  test('gives the fee back when the tax has gone back, too', async () => {
+    const { read } = app.database
+    await read`insert into checkout.checkout_settings (organization_id, tax_hundredths) values (1, 1000)`
+    const { order_item_id } = await sell(shop, courses.escuela)
+    await read`delete from checkout.checkout_settings`
+    const settle = async () => (await linesOf((await generate(staff, courses.escuela)).body.invoice_id)).at(-1)
+    expect(await settle()).toEqual({ entry: `sale:${order_item_id}`, part_cents: 1_995 })
+    await giveBack(shop, order_item_id, 2_195)
+    expect(await settle()).toMatchObject({ part_cents: -2_195 })
+    await giveBack(shop, order_item_id, 220)
+    expect(await settle()).toMatchObject({ part_cents: 200 })
+  })
+
   test('bills the organization at the price what its students had on invoice', async () => {
     const { order_item_id } = await sell(shop, courses.escuela)
     await app.database.read`update checkout.order_item set invoice_ind = true where order_item_id = ${order_item_id}`
@@ -80,6 +93,15 @@ describe('an invoice', () => {
     expect(invoice.courses.map(({ course_website_id }: { course_website_id: number }) => course_website_id)).toEqual([
       1001, 1002,
     ])
+  })
+
+  test('takes up what was sold after the one of the same day was made, whatever its own days are', async () => {
+    await sell(shop, courses.spanish)
+    expect((await generate(staff, courses.spanish)).status).toBe(200)
+    const { order_item_id } = await sell(shop, courses.spanish)
+    const later = () => generate(staff, courses.spanish, { from: dayFrom(1), to: dayFrom(2) })
+    expect(await linesOf((await later()).body.invoice_id)).toMatchObject([{ entry: `sale:${order_item_id}` }])
+    expect((await later()).body.code).toBe('NOTHING_TO_INVOICE')
   })
 
   test('takes days at both ends whole, and a year at most', async () => {

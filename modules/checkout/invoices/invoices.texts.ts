@@ -40,10 +40,16 @@ export const invoiceTexts = texts({
   periodTooLong: ['The period may be a year at most.', 'El periodo puede ser de un año como máximo.'],
 
   delete: ['Delete', 'Eliminar'],
+  deleteTitle: ['Delete this invoice?', '¿Eliminar esta factura?'],
+  keep: ['Cancel', 'Cancelar'],
   deleting: ['Deleting', 'Eliminando'],
   deleteLead: [
     'The invoice becomes void and keeps its number. What it settled can be invoiced again.',
     'La factura queda anulada y conserva su número. Lo que liquidaba se puede volver a facturar.',
+  ],
+  deleteOver: [
+    'This invoice cannot be deleted: something was paid on it, it is void already, or another organization makes it.',
+    'Esta factura no se puede eliminar: se pagó algo de ella, ya está anulada o la emite otra organización.',
   ],
   deleted: ['The invoice was deleted.', 'La factura se eliminó.'],
 
@@ -52,7 +58,9 @@ export const invoiceTexts = texts({
   payableTo: ['Check payable to', 'Cheque a nombre de'],
   taxId: ['Tax ID', 'Identificación fiscal'],
   courses: ['Courses', 'Cursos'],
+  coursesOf: ['Courses of invoice {number}', 'Cursos de la factura {number}'],
   lines: ['Lines', 'Líneas'],
+  linesOf: ['Lines of invoice {number}', 'Líneas de la factura {number}'],
   linesShown: [
     'The first {shown} of {count} lines. The file holds all of them.',
     'Las primeras {shown} de {count} líneas. El archivo las contiene todas.',
@@ -79,6 +87,7 @@ export const invoiceTexts = texts({
   ],
 
   payments: ['Payments', 'Pagos'],
+  paymentsOf: ['Payments of invoice {number}', 'Pagos de la factura {number}'],
   paidOn: ['Paid on', 'Pagado el'],
   amount: ['Amount in dollars', 'Importe en dólares'],
   reference: ['Reference', 'Referencia'],

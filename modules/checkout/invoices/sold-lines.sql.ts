@@ -1,4 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { invoiceStatus } from '../../../platform/lookups.ts'
+import { lineWeight } from '../refunds/payment.sql.ts'
+import { spread } from '../refunds/split-refund.shared.ts'
 import { lineStatus } from '../storefront-orders/storefront-orders.texts.ts'
 import { dueOf, type Entry, type SoldLine } from './invoice-rule.shared.ts'
 
@@ -35,18 +38,33 @@ export async function listDueLines(ctx: Pick<Ctx, 'sql'>, place: Place, period: 
 
 type SoldRow = SoldLine & { course_website_id: number; name: string; settled: string[] }
 type Json<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Json<T[K]> } : T
-type Raw = Omit<SoldRow, 'refunds' | 'returned'> & Json<Pick<SoldRow, 'refunds' | 'returned'>>
+type Raw = Omit<SoldRow, 'refunds' | 'returned' | 'paid_cents'> &
+  Json<Pick<SoldRow, 'refunds' | 'returned'>> & { total_cents: number; lines: Weighed[] }
+type Weighed = { order_item_id: number; weight_cents: number }
 
 /** Paid lines that were sold in these days or given back before their end. Lines of nothing owe nothing. */
 async function listSoldLines({ sql }: Pick<Ctx, 'sql'>, place: Place, start: Date, end: Date): Promise<SoldRow[]> {
   const rows = await sql<Raw>`
     select i.order_item_id, i.course_website_id, i.name, i.invoice_ind as billed_ind, i.price_cents, i.discount_cents,
-           i.add_on_cents + i.shipping_cents as extras_cents, i.admin_fee_cents, o.paid_at,
-           coalesce(back.refunds, '[]') as refunds, shop.returned,
+           i.admin_fee_cents, o.paid_at, made.late_ind, o.total_cents, whole.lines, coalesce(back.refunds, '[]') as refunds, shop.returned,
            array(select l.entry from checkout.invoice_line l
                  where l.order_item_id = i.order_item_id and not l.void_ind) as settled
     from checkout.order_item i
     join checkout.customer_order o using (order_id)
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object('order_item_id', i.order_item_id, 'weight_cents', ${lineWeight(sql)})
+                       order by i.order_item_id) as lines
+      from checkout.order_item i where i.order_id = o.order_id
+    ) whole
+    cross join lateral (
+      select exists (
+        select from checkout.invoice v
+        join catalogue.v_sold_course_website w on w.website_id = v.website_id and w.organization_id = v.organization_id
+        where w.course_website_id = i.course_website_id and v.organization_id = i.organization_id
+          and v.lk_invoice_status_id <> ${invoiceStatus.Void}
+          and coalesce(v.course_website_id, i.course_website_id) = i.course_website_id
+          and (o.paid_at at time zone 'UTC')::date between v.period_start and v.period_end) as late_ind
+    ) made
     left join lateral (
       select jsonb_agg(jsonb_build_object('refund_line_id', r.refund_line_id, 'amount_cents', r.amount_cents,
                                           'refunded_at', r.refunded_at) order by r.refunded_at, r.refund_line_id) as refunds,
@@ -61,11 +79,21 @@ async function listSoldLines({ sql }: Pick<Ctx, 'sql'>, place: Place, start: Dat
     ) shop on true
     where i.course_website_id = any(${sql.array(place.course_website_ids)})
       and i.organization_id = ${place.organization_id}
-      and o.paid_at < ${end} and (o.paid_at >= ${start} or back.in_time or shop.returned is not null)
+      and o.paid_at < ${end} and (o.paid_at >= ${start} or made.late_ind or back.in_time or shop.returned is not null)
       and (i.price_cents > 0 or i.admin_fee_cents > 0)`
-  return rows.map(({ refunds, returned, ...row }) => ({
+  return rows.map(({ refunds, returned, total_cents, lines, ...row }) => ({
     ...row,
+    paid_cents: shareOf(row.order_item_id, total_cents, lines),
     refunds: refunds.map((one) => ({ ...one, refunded_at: new Date(one.refunded_at) })),
     returned: returned && { ...returned, returned_at: new Date(returned.returned_at) },
   }))
+}
+
+/** The part of an order's total that refunds of the line give back. */
+function shareOf(order_item_id: number, total_cents: number, lines: readonly Weighed[]): number {
+  const shares = spread(
+    total_cents,
+    lines.map(({ weight_cents }) => weight_cents),
+  )
+  return shares[lines.findIndex((line) => line.order_item_id === order_item_id)]!
 }

@@ -63,10 +63,13 @@ async function findOwed({ sql }: Ctx, leaver_letter_id: number): Promise<Row | n
                       where i.intent_id = l.intent_id and a.state in ('calling', 'unknown', 'held', 'approved'))
       and not exists (select from checkout.payment r
                       where r.user_id = l.user_id and r.lk_payment_status_id = any(${sql.array(returned)}))
-      and not exists (select from checkout.leaver_refusal r
-                      where r.organization_id = l.organization_id and r.user_id = l.user_id)
-      and not exists (select from checkout.leaver_letter other
-                      where other.user_id = l.user_id and other.state = 'sent'
+      -- One mailbox may have many accounts, which anybody can make with its address.
+      and not exists (select from identity.v_person same
+                      join checkout.leaver_refusal r on r.user_id = same.user_id
+                      where lower(same.email) = lower(p.email) and r.organization_id = l.organization_id)
+      and not exists (select from identity.v_person same
+                      join checkout.leaver_letter other on other.user_id = same.user_id
+                      where lower(same.email) = lower(p.email) and same.deleted_at is null and other.state = 'sent'
                         and other.settled_at > platform.now() - interval '7 days')`
   return row ?? null
 }

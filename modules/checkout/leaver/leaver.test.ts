@@ -229,6 +229,32 @@ describe('the reminder', () => {
     expect(lettersTo(person.email)).toHaveLength(1)
   })
 
+  test('T-31: comes once a week to a mailbox, however many accounts a stranger makes with it', async () => {
+    const email = 'mailbox@example.com'
+    for (const loginid of ['first-of-mailbox', 'second-of-mailbox']) {
+      const guest = app.visitor()
+      await guest.visit('/cart/add', { course_website_id: '1001' })
+      const guest_id = /cart=([\w-]{43})/.exec(guest.cookies())?.[1]
+      const student = { ...newPerson(email), loginid }
+      await guest.post('/payment/process', { ...(await payment(guest, shop, { guest_id }, refused)), student })
+      await guestVisit(guest)
+      await app.moveClock(6 * minute)
+      await sweep()
+    }
+    expect(lettersTo(email)).toHaveLength(1)
+    const stop = /\/checkout\/no-reminders\/[0-9a-f-]{36}/.exec(lettersTo(email)[0]!.text)![0]
+    await app.visitor().visit(stop, { ok: '1' })
+    const [other] = await app.database.read<{ user_id: number }>`
+      select user_id from identity.person where loginid = 'second-of-mailbox'`
+    await app.moveClock(8 * 24 * 60 * minute)
+    const back = await app.as(other!.user_id)
+    await back.post('/cart/addToCart', { course_website_id: 1001 })
+    await visitOf(other!.user_id)
+    await app.moveClock(6 * minute)
+    await sweep()
+    expect(lettersTo(email)).toHaveLength(1)
+  })
+
   test('is not owed while staff view as the student', async () => {
     const student = await studentWithCart()
     const actor = await app.actorOf(student.user_id)
@@ -293,6 +319,28 @@ describe('the links of the reminder', () => {
     await other.visit(back)
     expect((await student.get('/cart/items')).body.discount).toBe(0)
     expect((await other.get('/cart/items')).body.cartItems).toEqual([])
+  })
+
+  test('are in the head of the letter, too, where a mail program unsubscribes with one press and nobody signed in', async () => {
+    const { student, stop } = await reminded()
+    const { unsubscribe_url } = lettersTo(student.email).at(-1)!
+    const { host, pathname } = new URL(unsubscribe_url!)
+    expect(pathname).toBe(`${stop}/one-click`)
+    const post = (body: string, path = pathname) =>
+      app.app.request(`http://${host}${path}`, {
+        method: 'POST',
+        headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+        body,
+      })
+    const refusals = () => app.database.read`select 1 from checkout.leaver_refusal where user_id = ${student.user_id}`
+    expect((await post('found=by-a-robot')).status).toBe(400)
+    expect((await app.app.request(`http://${host}${pathname}`, { headers: { host } })).status).not.toBe(200)
+    expect(await refusals()).toHaveLength(0)
+    const said = [await post('List-Unsubscribe=One-Click'), await post('List-Unsubscribe=One-Click')]
+    expect(said.map(({ status }) => status)).toEqual([200, 200])
+    expect(await refusals()).toHaveLength(1)
+    const unknown = '/checkout/no-reminders/00000000-0000-4000-8000-000000000000/one-click'
+    expect((await post('List-Unsubscribe=One-Click', unknown)).status).toBe(404)
   })
 
   test('stop all further reminders, by a form and not by being looked at; an unknown one is nothing', async () => {

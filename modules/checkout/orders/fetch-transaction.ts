@@ -12,15 +12,30 @@ export const fetchTransaction = operation({
   summary: "The receipt of one's own payment; staff see those of their organizations",
   may: either(reader, signedIn),
   takes: z.object({ id: z.string().regex(/^[\w-]{1,40}$/) }),
-  gives: z.object({ transaction: Receipt }),
+  gives: z.object({
+    transaction: Receipt,
+    /** For staff: who brought the sale. Null: nobody, or somebody of an organization that they do not see. */
+    referred_by: z.string().nullable(),
+  }),
   async run(ctx, { id }) {
     const found = await findReceipt(ctx, { transaction_id: id })
     if (!found || !maySee(ctx, found)) throw errors.notFound()
-    return { transaction: found.receipt }
+    const referred_by = sees(ctx, found) ? await findReferrer(ctx, found.receipt.order_id) : null
+    return { transaction: found.receipt, referred_by }
   },
 })
 
-function maySee({ actor, organization }: Ctx, { user_id, organization_id }: Found): boolean {
-  if (actor.kind === 'user' && actor.user_id === user_id) return true
-  return reader.gate(actor) && organization.scope.includes(organization_id)
+const maySee = (ctx: Ctx, found: Found) =>
+  (ctx.actor.kind === 'user' && ctx.actor.user_id === found.user_id) || sees(ctx, found)
+
+/** As staff. */
+const sees = ({ actor, organization }: Ctx, { organization_id }: Found) =>
+  reader.gate(actor) && organization.scope.includes(organization_id)
+
+async function findReferrer({ sql }: Ctx, order_id: number): Promise<string | null> {
+  const [referrer] = await sql<{ name: string }>`
+    select trim(p.first_name || ' ' || p.last_name) as name
+    from checkout.customer_order o join identity.v_person p on p.user_id = o.referred_by_user_id
+    where o.order_id = ${order_id}`
+  return referrer?.name ?? null
 }

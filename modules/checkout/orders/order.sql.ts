@@ -4,7 +4,8 @@ import type { Cart } from '../cart/cart.sql.ts'
 import { spreadDiscount } from '../cart/cart-total.shared.ts'
 import type { Shopper } from '../cart/guest.ts'
 import type { PricedCart } from '../cart/priced-cart.ts'
-import { lockPromoCode, requireUsable } from '../promo-codes/promo.sql.ts'
+import { checkoutErrors } from '../errors.ts'
+import { holdsOn, lockPromoCode, requireUsable } from '../promo-codes/promo.sql.ts'
 
 export type Order = {
   order_id: number
@@ -78,7 +79,7 @@ export async function saveOrder(ctx: Ctx, draft: OrderDraft): Promise<number> {
   const { intent_id: _, organization_id: __, ...changing } = row
   const [order] = await ctx.sql<{ order_id: number }>`
     insert into checkout.customer_order ${ctx.sql(row)}
-    on conflict (intent_id) do update set ${ctx.sql(changing)}
+    on conflict (intent_id) do update set ${ctx.sql(changing)}, rewritten_at = platform.now()
     returning order_id`
   const { order_id } = order!
   await ctx.sql`delete from checkout.order_item where order_id = ${order_id}`
@@ -106,6 +107,15 @@ async function insertItems({ sql }: Ctx, order_id: number, { organization_id }: 
     promo_code_id: line.promo_code_id,
   }))
   await sql`insert into checkout.order_item ${sql(rows)}`
+  for (const { bundled_cart_item_id, course_website_id } of lines) {
+    const bundle = lines.find(({ cart_item_id }) => cart_item_id === bundled_cart_item_id)
+    if (!bundle) continue
+    await sql`
+      update checkout.order_item part set bundled_order_item_id = bundle.order_item_id
+      from checkout.order_item bundle
+      where part.order_id = ${order_id} and part.course_website_id = ${course_website_id}
+        and bundle.order_id = ${order_id} and bundle.course_website_id = ${bundle.course_website_id}`
+  }
 }
 
 /** Counts the codes of the order as used, under their locks. Throws promoInvalid or promoUsed. */
@@ -118,6 +128,9 @@ export async function reservePromoCodes(
   const ids = [...new Set(lines.flatMap(({ promo_code_id }) => promo_code_id ?? []))].toSorted((a, b) => a - b)
   for (const promo_code_id of ids) {
     const promo = await lockPromoCode(ctx, promo_code_id)
+    // Staff may have moved it to another website since it was put on the cart.
+    const fits = lines.every((line) => line.promo_code_id !== promo_code_id || holdsOn(promo, line))
+    if (!fits) throw checkoutErrors.promoInvalid()
     await requireUsable(ctx, promo, buyer)
     const { organization_id } = promo
     const row = { promo_code_id, organization_id, order_id, user_id: buyer.user_id, email: buyer.email.toLowerCase() }

@@ -15,9 +15,10 @@ export type ReceiptLetter = {
 /** What the letter about a paid order says, in the student's language; null where nothing was paid. For jobs. */
 export async function findReceiptLetter(ctx: Ctx, order_id: number): Promise<ReceiptLetter | null> {
   const [row] = await ctx.sql<Omit<ReceiptLetter, 'receipt' | 'locale'> & { lk_language_id: number }>`
-    select c.user_id, person.lk_language_id, c.organization_id, o.code as organization_code, o.name as organization_name
+    select c.user_id, coalesce(person.lk_language_id, 1) as lk_language_id, c.organization_id, o.code as organization_code, o.name as organization_name
     from checkout.customer_order c
-    join identity.v_person person on person.user_id = c.user_id
+    -- Out of sight of staff where they belong to an organization above.
+    left join identity.v_person person on person.user_id = c.user_id
     join identity.v_organization o on o.organization_id = c.organization_id
     where c.order_id = ${order_id}`
   if (!row) return null

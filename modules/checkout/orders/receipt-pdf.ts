@@ -2,9 +2,11 @@ import { formatMoney } from '../../../platform/money.ts'
 import { type Locale, say } from '../../../platform/texts.ts'
 import { showDate } from '../../../platform/ui/masks.ts'
 import { legible, openPdf, widthOf } from '../../learning/index.ts'
+import { paidWith } from './paid-with.shared.ts'
 import { receiptTexts } from './receipt.texts.ts'
 import type { Receipt } from './receipt.ts'
 import { sumsOf } from './receipt-sums.shared.ts'
+import { supportOf } from './receipt-support.shared.ts'
 
 const page = { width: 612, height: 792, margin: 72 }
 const room = page.width - 2 * page.margin
@@ -35,18 +37,20 @@ export async function receiptPdf(receipt: Receipt, organization_name: string, lo
   for (const [key, value] of factsOf(receipt, locale)) fact(document, t(key), value)
   document.moveDown(1)
   writeLines(document, receipt, locale, t)
+  const support = supportOf(receipt)
+  if (support) text(document.moveDown(1), say(locale, receiptTexts, 'support', { support }), 10, muted, 'regular')
   document.end()
   return bytes
 }
 
 function factsOf(receipt: Receipt, locale: Locale): [Word, string][] {
-  const { order_id, order_date, purchaser, transaction_id, brand, last_4, shipping, quantity, note } = receipt
+  const { order_id, order_date, purchaser, transaction_id, shipping, quantity, note } = receipt
   const facts: [Word, string][] = [
     ['order', String(order_id)],
     ['orderDate', showDate(new Date(order_date), locale)],
     ['purchaser', purchaser],
     ['transaction', transaction_id],
-    ['card', last_4 ? `${brand ?? ''} •••• ${last_4}`.trim() : ''],
+    ['card', paidWith(receipt)],
     ['shipping', shipping],
     ['quantity', String(quantity)],
     ['note', note],

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { label } from '../../../platform/lookups.ts'
 import { toDollars } from '../../../platform/money.ts'
 import { z } from '../../../platform/schema.ts'
+import { type CheckoutSettings, settingsOf } from '../settings/settings.sql.ts'
 
 const Item = z.object({
   order_item_id: z.int(),
@@ -41,6 +42,9 @@ export const Receipt = z.object({
   brand: z.string().nullable(),
   /** What staff wrote to the student, or ''. */
   note: z.string(),
+  /** Ten digits; null where the organization names none for its checkout. */
+  support_phone: z.string().nullable(),
+  support_email: z.string().nullable(),
   items: z.array(Item),
 })
 export type Receipt = z.infer<typeof Receipt>
@@ -85,7 +89,8 @@ export async function findReceipt(
     where ${'order_id' in by ? sql`p.order_id = ${by.order_id}` : sql`p.transaction_id = ${by.transaction_id}`}`
   if (!row) return null
   const { organization_id, user_id } = row
-  return { organization_id, user_id, receipt: shown(row, await listItems(ctx, row.order_id)) }
+  const [items, settings] = await Promise.all([listItems(ctx, row.order_id), settingsOf(ctx, organization_id)])
+  return { organization_id, user_id, receipt: shown(row, items, settings) }
 }
 
 async function listItems({ sql, locale }: Pick<Ctx, 'sql' | 'locale'>, order_id: number): Promise<Receipt['items']> {
@@ -116,7 +121,7 @@ async function listItems({ sql, locale }: Pick<Ctx, 'sql' | 'locale'>, order_id:
   }))
 }
 
-function shown(row: Row, items: Receipt['items']): Receipt {
+function shown(row: Row, items: Receipt['items'], settings: CheckoutSettings): Receipt {
   return {
     order_id: row.order_id,
     transaction_id: row.transaction_id,
@@ -136,6 +141,8 @@ function shown(row: Row, items: Receipt['items']): Receipt {
     last_4: row.last_4,
     brand: row.brand,
     note: row.note,
+    support_phone: settings.support_phone,
+    support_email: settings.support_email,
     items,
   }
 }

@@ -2,7 +2,7 @@ import { defineGrid } from '../../../platform/grid/grid.ts'
 import { lookups } from '../../../platform/lookups.ts'
 import { type Actor, staff } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
-import { fromPayments, orderItemsSql, orderTypeSql } from './payments.sql.ts'
+import { fromPayments, orderItemsSql, orderTypeName, orderTypeSql } from './payments.sql.ts'
 import { paymentWords as words } from './payments.texts.ts'
 
 const orderItems = z.array(z.object({ order_item_id: z.int(), lk_entity_type_id: z.int(), lk_entity_type: z.string() }))
@@ -33,10 +33,11 @@ export const payments = defineGrid({
     organization_code: {
       label: words.organization_code,
       kind: 'text',
+      nullable: true,
       needs: 'person',
       sql: (sql) => sql`person.organization_code`,
     },
-    order_type: { label: words.order_type, kind: 'text', sql: orderTypeSql, sort: false },
+    order_type: { label: words.order_type, kind: 'text', sql: orderTypeSql, words: orderTypeName },
     course_name: {
       label: words.course_name,
       kind: 'text',
@@ -77,6 +78,7 @@ export const payments = defineGrid({
     lk_user_role_id: {
       label: words.name,
       kind: 'number',
+      nullable: true,
       needs: 'person',
       sql: (sql) => sql`person.lk_user_role_id`,
       shown: 'never',

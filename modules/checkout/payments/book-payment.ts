@@ -55,12 +55,17 @@ export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: C
 const isClosed = ({ paid_at, lk_order_status_id }: Order): boolean =>
   paid_at !== null || lk_order_status_id === orderStatus.Cancelled
 
-/** Every try writes the order anew: only the last one's sum is that of the order as it stands. */
-async function isOutdated({ sql }: Ctx, { order_id, payment_attempt_id }: Attempt): Promise<boolean> {
-  const later = await sql`
-    select from checkout.payment_attempt
-    where order_id = ${order_id} and payment_attempt_id > ${payment_attempt_id} limit 1`
-  return later.length > 0
+/**
+ * Every try writes the order anew, and so does a wallet that is opened for it without a try: only the last one's money is
+ * for the order as it stands.
+ */
+async function isOutdated({ sql }: Ctx, { payment_attempt_id }: Attempt): Promise<boolean> {
+  const outdated = await sql`
+    select from checkout.payment_attempt a join checkout.customer_order o using (order_id)
+    where a.payment_attempt_id = ${payment_attempt_id} and (o.rewritten_at > a.called_at or exists (
+      select from checkout.payment_attempt later
+      where later.order_id = a.order_id and later.payment_attempt_id > a.payment_attempt_id))`
+  return outdated.length > 0
 }
 
 async function bookRefused(ctx: Ctx, { order_id, user_id }: Order, state: string): Promise<void> {

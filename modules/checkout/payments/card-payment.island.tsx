@@ -73,16 +73,18 @@ function CardPayment(props: CardPaymentProps) {
     form.requestSubmit()
   }
 
-  const begin = useRef<() => void>(() => {})
+  const begin = useRef<() => boolean>(() => false)
   begin.current = () => {
-    if (stage.at !== 'typing') return
+    if (stage.at !== 'typing') return false
     setFailure(null)
     const problem = byCard ? cardProblem(typedIn(root.current!)) : null
     setWrong(problem)
-    if (problem) return
+    if (problem) return false
     const dob = confirm_dob ? dobOf(root.current!) : ''
     if (dob) setStage({ at: 'asking', dob })
-    else void pay()
+    else if (byCard) void pay()
+    else setStage({ at: 'paying' })
+    return !dob && !byCard
   }
 
   useEffect(() => loadLibrary(library_url, byCard), [library_url, byCard])
@@ -236,13 +238,16 @@ function loadLibrary(url: string, wanted: boolean): void {
   document.head.append(script)
 }
 
-/** Every submit of the form goes through `begin` first; a page that comes back from the browser's cache starts anew. */
-function holdForm(root: HTMLElement, begin: () => void, restart: () => void): () => void {
+/**
+ * Every submit of the form goes through `begin` first, which says whether it may go on at once: browsers ignore a form
+ * that is submitted anew while it is being submitted. A page that comes back from the browser's cache starts anew.
+ */
+function holdForm(root: HTMLElement, begin: () => boolean, restart: () => void): () => void {
   const form = root.closest('form')
   const onSubmit = (event: SubmitEvent) => {
     if (form!.dataset.ready !== undefined) return
-    event.preventDefault()
-    begin()
+    if (begin()) form!.dataset.ready = ''
+    else event.preventDefault()
   }
   const onShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return

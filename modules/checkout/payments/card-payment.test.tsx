@@ -38,9 +38,22 @@ async function open(props: Pick<CardPaymentProps, 'total' | 'confirm_dob' | 'off
     if (!event.defaultPrevented) sent.push(new FormData(form))
     event.preventDefault()
   })
+  ignoreNested(form)
   const press = (words: string) =>
     act(async () => [...document.querySelectorAll('button')].find((one) => one.textContent === words)!.click())
   return { form, press, submit: () => act(async () => form.requestSubmit()) }
+}
+
+/** As browsers do: while a form is being submitted, it cannot be submitted anew. */
+function ignoreNested(form: HTMLFormElement): void {
+  const submit = form.requestSubmit.bind(form)
+  let submitting = false
+  form.requestSubmit = () => {
+    if (submitting) return
+    submitting = true
+    submit()
+    submitting = false
+  }
 }
 
 function type(fields: Partial<typeof card>) {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { agreed, demo, guestWith, newPerson, openShop, payment, refused } from '../checkout.fixture.ts'
+import { requireFewDeclines } from './attempt.sql.ts'
 
 const shop = await openShop()
 const { app, simulator } = shop
@@ -178,6 +179,23 @@ describe('one intent, one charge', () => {
     const again = await later.post('/payment/process', { ...send, creditCard: shop.creditCard() })
     expect(again.status).toBe(200)
   })
+})
+
+test('T-34: ten declines of an address are the end of its tries on every site', async () => {
+  const student = await buyerWith()
+  const { intent_id } = await payment(student, shop)
+  await student.post('/payment/process', await payment(student, shop, {}, refused))
+  const address = '203.0.113.7'
+  await app.database.read`
+    insert into checkout.payment_attempt (order_id, organization_id, attempt, state, amount_cents, address, settled_at)
+    select order_id, organization_id, 'tried-' || n, 'declined', 1995, ${address}, platform.now()
+    from checkout.customer_order cross join generate_series(1, 10) n where intent_id = ${intent_id}`
+  const tries = async (from: string) => {
+    const ctx = await app.ctx({ kind: 'anonymous' }, 'LSD')
+    return requireFewDeclines({ ...ctx, request: { ...ctx.request, address: from } }, crypto.randomUUID())
+  }
+  await expect(tries(address)).rejects.toMatchObject({ kind: { code: 'TOO_MANY_DECLINES' } })
+  await tries('203.0.113.8')
 })
 
 describe('a payment is refused', () => {

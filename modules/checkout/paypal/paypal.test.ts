@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../../tests/support/app.ts'
-import { agreed, demo, guestWith, newPerson, openShop, payment, refused } from '../checkout.fixture.ts'
+import { agreed, demo, guestWith, newPerson, openShop, payment, refused, visa } from '../checkout.fixture.ts'
+import { bookResult } from '../payments/book-payment.ts'
 import { resolvePayments } from '../payments/resolve-payments.ts'
+import { returnSurplus } from '../refunds/return-surplus.ts'
 
 const shop = await openShop()
 const { app, simulator, paypal } = shop
@@ -100,6 +102,33 @@ describe('buying with PayPal', () => {
     const { transaction } = (await student.get(`/order/transaction/${paid.body.transactionResponse.transId}`)).body
     expect(transaction).toMatchObject({ amount_paid: 74.85, discount: 5 })
   })
+})
+
+test('money of a given-up try that comes after the order was written anew for PayPal is a surplus', async () => {
+  const student = await buyer()
+  const send = await payment(student, shop)
+  simulator.script('reset-before-capture')
+  await student.post('/payment/process', send)
+  await app.moveClock(16 * minute)
+  await sweep()
+  const back = await app.as(student.user_id)
+  await back.post('/cart/addToCart', { course_website_id: demo.spanish })
+  const { form } = await open(back)
+  const [lost] = await app.database.read<{ payment_attempt_id: number; attempt: string }>`
+    select payment_attempt_id, attempt from checkout.payment_attempt a join checkout.customer_order o using (order_id)
+    where o.intent_id = ${form.intent_id}`
+  const { descriptor, value } = simulator.token({ cardNumber: visa, expirationDate: '1239', cardCode: '123' })
+  const late = await app.gateway.gateway.charge({
+    ...{ attempt: lost!.attempt, amount_cents: 1995, currency: 'USD', customer: {}, order: { description: 'late' } },
+    card: { kind: 'opaque', descriptor, value },
+  })
+  const system = await app.ctx({ kind: 'system', name: 'test' })
+  await system.tx((inner) => bookResult(inner, lost!.payment_attempt_id, late))
+  const [order] = await app.database.read`
+    select o.lk_order_status_id as at, a.state from checkout.customer_order o
+    join checkout.payment_attempt a using (order_id) where o.intent_id = ${form.intent_id}`
+  expect(order).toEqual({ at: 1, state: 'surplus' })
+  expect(await returnSurplus(system)).toBe(1)
 })
 
 describe('T-28: one intent, one charge', () => {

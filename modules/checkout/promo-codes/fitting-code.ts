@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { type Person, selectPerson } from '../../identity/index.ts'
 import type { PricedLine } from '../cart/priced-cart.ts'
-import { type Customer, listPromoCodes, type PromoCode } from './promo.sql.ts'
+import { type Customer, holdsOn, listPromoCodes, type PromoCode } from './promo.sql.ts'
 
 /**
  * The code under this name and the dearest item of its website, or null: a code of another organization or website fits
@@ -16,7 +16,7 @@ export async function findFitting(
     .filter(({ item }) => !item.invoice_ind && !item.bundled)
     .toSorted((a, b) => b.price_cents - a.price_cents)
   for (const promo of await listPromoCodes(ctx, code)) {
-    const line = dearest.find(({ website_id }) => promo.website_id === null || promo.website_id === website_id)
+    const line = dearest.find((one) => holdsOn(promo, one))
     if (line) return { promo, line }
   }
   return null

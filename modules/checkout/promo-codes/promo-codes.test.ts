@@ -190,6 +190,16 @@ describe('deleting a promo code', () => {
   })
 })
 
+test('a code that was moved to another website while it lay in a cart takes nothing off', async () => {
+  const { promo_code_id, code } = await addCode()
+  const { client, guest_id } = await guestWith(shop)
+  expect((await apply(code, guest_id)).body.discount).toBe(5)
+  const { website_id } = (await admin.post('/website/save', { websiteName: 'Elsewhere' })).body
+  expect((await save(admin, [{ ...five, promo_code_id, code, website_id }])).status).toBe(200)
+  const answer = await client.post('/payment/process', await payment(client, shop, { guest_id, student: newPerson() }))
+  expect([answer.status, answer.body.code]).toEqual([422, 'PROMO_INVALID'])
+})
+
 test('a percentage is at most half a cent from the exact discount, and never more than the price', async () => {
   const price = fc.integer({ min: 0, max: 1_000_000 })
   const percent = fc.integer({ min: 1, max: 100 })

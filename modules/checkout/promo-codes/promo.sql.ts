@@ -14,6 +14,10 @@ export type PromoCode = {
   current: boolean
 }
 
+/** Whether a code holds for what a website sells. */
+export const holdsOn = (promo: Pick<PromoCode, 'website_id'>, { website_id }: { website_id: number }): boolean =>
+  promo.website_id === null || promo.website_id === website_id
+
 /** Who would use a code: a guest without an account has neither. */
 export type Customer = { user_id: number | null; email: string | null }
 

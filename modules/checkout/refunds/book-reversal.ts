@@ -33,7 +33,7 @@ export async function bookReversal(
 ): Promise<RefundState> {
   const refund = await lockRefund(ctx, refund_attempt_id)
   const open = refund.state === 'calling' || refund.state === 'unknown'
-  const late = !open && refund.state !== 'approved' && result.outcome === 'approved'
+  const late = (refund.state === 'declined' || refund.state === 'failed') && result.outcome === 'approved'
   if (!open && !late) return refund.state
   const state = states[result.outcome]
   await updateRefund(ctx, refund, state, result)

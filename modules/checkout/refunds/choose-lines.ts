@@ -20,25 +20,28 @@ export function chooseLines(lines: readonly Line[], { amount_cents, whole, asked
   if ([...named.keys()].some((id) => !lines.some((line) => line.order_item_id === id)))
     throw checkoutErrors.refundLines()
   const says = asked?.some((line) => line.amount_cents !== null) ?? false
+  const cents = lines.map(({ order_item_id }, index) =>
+    says ? (named.get(order_item_id)?.amount_cents ?? 0) : shares[index]!,
+  )
+  if (lines.some((line, index) => cents[index]! > restOf(line))) throw checkoutErrors.refundLines()
   const chosen = lines.map((line, index) => {
-    const wanted = named.get(line.order_item_id)
-    const cents = says ? (wanted?.amount_cents ?? 0) : shares[index]!
-    if (cents > restOf(line)) throw checkoutErrors.refundLines()
-    return refundLine(line, cents, { whole, ends: wanted?.ends_enrolment ?? null })
+    const bundle = lines.findIndex(({ order_item_id }) => order_item_id === line.bundled_order_item_id)
+    const paid = bundle < 0 ? index : bundle
+    const rule = endsByDefault(lines[paid]!, cents[paid]!, whole)
+    return refundLine(line, cents[index]!, { rule, ends: named.get(line.order_item_id)?.ends_enrolment ?? null })
   })
   if (chosen.reduce((sum, line) => sum + line.amount_cents, 0) !== amount_cents) throw checkoutErrors.refundLines()
   return chosen.filter((line) => line.amount_cents > 0 || line.ends_enrolment)
 }
 
 /** A completed course stays unless somebody has said that it ends: it may have been reported and certified. */
-function refundLine(line: Line, amount_cents: number, { whole, ends }: { whole: boolean; ends: boolean | null }) {
+function refundLine(line: Line, amount_cents: number, { rule, ends }: { rule: boolean; ends: boolean | null }) {
   const { order_item_id, student_course_id, lk_student_course_status_id: at } = line
   const complete = at !== null && isComplete(at)
-  const rule = endsByDefault(line, amount_cents, whole) && !complete
   return {
     order_item_id,
     amount_cents,
-    ends_enrolment: student_course_id !== null && (ends ?? rule),
+    ends_enrolment: student_course_id !== null && (ends ?? (rule && !complete)),
     ends_completed: complete && ends === true,
   }
 }

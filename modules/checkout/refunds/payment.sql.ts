@@ -54,18 +54,23 @@ export type Line = PaidLine & {
   name: string
   kind: 'course' | 'retake' | 'reinstatement' | 'fee'
   student_course_id: number | null
+  /** The line that it came along with. */
+  bundled_order_item_id: number | null
   /** Of the course that the line has opened. */
   lk_student_course_status_id: StudentCourseStatus | null
 }
 
 type Row = Omit<Line, 'paid_cents'> & { weight_cents: number }
 
+/** By what an order's total belongs to its line `i`: all that counts of it, before the tax. */
+export const lineWeight = (sql: Ctx['sql']) => sql`
+  case when i.invoice_ind then 0 else i.price_cents + i.add_on_cents + i.shipping_cents - i.discount_cents end`
+
 /** The lines of a payment's order, each with its part of what was captured: prices less discounts, and its share of the tax. */
 export async function listLines(ctx: Ctx, { order_id, total_cents }: Payment): Promise<Line[]> {
   const rows = await ctx.sql<Omit<Row, 'lk_student_course_status_id'>>`
-    select i.order_item_id, i.name, i.kind, i.student_course_id,
-           case when i.invoice_ind then 0
-                else i.price_cents + i.add_on_cents + i.shipping_cents - i.discount_cents end as weight_cents,
+    select i.order_item_id, i.name, i.kind, i.student_course_id, i.bundled_order_item_id,
+           ${lineWeight(ctx.sql)} as weight_cents,
            i.refund_cents + coalesce(pending.cents, 0)::integer as returned_cents
     from checkout.order_item i
     left join lateral (

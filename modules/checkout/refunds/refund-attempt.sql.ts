@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import type { ReversalResult } from '../payments/gateway.ts'
 import type { Provider } from '../payments/provider.ts'
 
-export type RefundState = 'calling' | 'unknown' | 'approved' | 'declined' | 'failed'
+export type RefundState = 'calling' | 'unknown' | 'approved' | 'declined' | 'failed' | 'cancelled'
 export type Way = 'refund' | 'void'
 
 /** One try to give money back, with the capture that it comes from (`capture_id` is the gateway's id of it). */

@@ -1,4 +1,4 @@
-import { type FormEvent, type SubmitEvent, useId, useState } from 'react'
+import { type FormEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { refreshGrid } from '../../../platform/grid/grid-changed.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { FormMessage } from '../../../platform/ui/banner.tsx'
@@ -6,10 +6,11 @@ import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { toast } from '../../../platform/ui/toast.ts'
 import { useProvedApi } from '../../identity/sessions/proved-api.shared.tsx'
 import type { Refundable } from './fetch-refundable.ts'
 import { RefundFields } from './refund-fields.shared.tsx'
-import { readRefundForm, readVoidForm, sumOf } from './refund-form.shared.ts'
+import { fieldsBeyond, readRefundForm, readVoidForm, sumOf } from './refund-form.shared.ts'
 import { refundTexts } from './refunds.texts.ts'
 
 type Props = { payment_id: number; deed: 'refund' | 'void'; onClose: () => void }
@@ -61,6 +62,8 @@ type FormProps = Omit<Props, 'payment_id'> & {
   reload: () => Promise<void>
 }
 
+// A refusal stands in the dialog; once is enough.
+const saidHere = { quiet: true }
 const valuesOf = (form: HTMLFormElement) => Object.fromEntries([...new FormData(form)] as [string, string][])
 
 function RefundForm({ id, payment, deed, setBusy, reload, onClose }: FormProps) {
@@ -71,23 +74,31 @@ function RefundForm({ id, payment, deed, setBusy, reload, onClose }: FormProps) 
   const [request_id, setRequestId] = useState(() => crypto.randomUUID())
   const [sum, setSum] = useState(() => Math.round(payment.lines.reduce((all, line) => all + line.rest, 0) * 100))
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [errors])
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const values = valuesOf(event.currentTarget)
     const read = readRefundForm(payment, values)
-    if (deed === 'refund' && 'wrong' in read)
-      return setErrors(Object.fromEntries(read.wrong.map((name) => [name, t('notMoney')])))
-    setErrors({})
+    const wrong = deed === 'void' ? [] : 'wrong' in read ? read.wrong : fieldsBeyond(payment, values)
+    setErrors(Object.fromEntries(wrong.map((name) => [name, t('notMoney')])))
+    if (wrong.length > 0) return
     setBusy(true)
     const { payment_id, existing_refund_amount, total } = payment
     const answer =
       deed === 'void' || 'wrong' in read
-        ? await call((api) =>
-            api.POST('/payment/void', { body: { payment_id, lines: readVoidForm(payment, values), request_id } }),
+        ? await call(
+            (api) =>
+              api.POST('/payment/void', { body: { payment_id, lines: readVoidForm(payment, values), request_id } }),
+            saidHere,
           )
-        : await call((api) =>
-            api.POST('/payment/refund', { body: { payment_id, existing_refund_amount, total, request_id, ...read } }),
+        : await call(
+            (api) =>
+              api.POST('/payment/refund', { body: { payment_id, existing_refund_amount, total, request_id, ...read } }),
+            saidHere,
           )
     setBusy(false)
     if (!answer.ok) {
@@ -96,6 +107,8 @@ function RefundForm({ id, payment, deed, setBusy, reload, onClose }: FormProps) 
       if (answer.code === 'REFUND_CHANGED') await reload()
       return
     }
+    const { message = '', pending } = answer.data
+    toast({ kind: pending ? 'info' : 'success', text: message })
     refreshGrid()
     onClose()
   }
@@ -103,6 +116,7 @@ function RefundForm({ id, payment, deed, setBusy, reload, onClose }: FormProps) 
   return (
     <>
       <form
+        ref={form}
         id={id}
         noValidate
         onSubmit={onSubmit}

@@ -7,10 +7,10 @@ type Values = Readonly<Record<string, string>>
 export const amountField = ({ order_item_id }: Pick<Line, 'order_item_id'>) => `amount_${order_item_id}`
 export const endsField = ({ order_item_id }: Pick<Line, 'order_item_id'>) => `ends_${order_item_id}`
 
-/** Cents of what was typed, with a point or a comma; null where it is no sum. */
+/** Cents of what was typed; null where it is no sum. */
 function readCents(typed: string): number | null {
   try {
-    const cents = toCents(typed.trim() === '' ? 0 : typed.trim().replace(',', '.'))
+    const cents = toCents(typed.trim() === '' ? 0 : typed)
     return cents < 0 ? null : cents
   } catch {
     return null
@@ -31,18 +31,29 @@ export type RefundForm = {
   amount: number
   lines: { order_item_id: number; amount: number; ends_enrolment: boolean | null }[]
 }
+type Wrong = { wrong: string[] }
 
-/** The body of a refund from its form; the fields whose sums cannot be read where there are any. */
-export function readRefundForm(payment: Refundable, values: Values): RefundForm | { wrong: string[] } {
-  const open = openLines(payment)
-  const wrong = open.map(amountField).filter((name) => readCents(values[name] ?? '') === null)
+/** The fields with more than is left of their lines. */
+export const fieldsBeyond = (payment: Pick<Refundable, 'lines'>, values: Values): string[] =>
+  openLines(payment)
+    .filter((line) => (readCents(values[amountField(line)] ?? '') ?? 0) > toCents(line.rest))
+    .map(amountField)
+
+/**
+ * The body of a refund from its form; the fields whose sums cannot be read where there are any. The lines are those of
+ * the form, even where nothing is left of them now: a form that was sent twice is the same refund.
+ */
+export function readRefundForm({ lines: all }: Pick<Refundable, 'lines'>, values: Values): RefundForm | Wrong {
+  const sent = all.filter((line) => amountField(line) in values || endsField(line) in values)
+  const cents = sent.map((line) => readCents(values[amountField(line)] ?? ''))
+  const wrong = sent.filter((_, index) => cents[index] === null).map(amountField)
   if (wrong.length > 0) return { wrong }
-  const lines = open.map((line) => ({
+  const lines = sent.map((line, index) => ({
     order_item_id: line.order_item_id,
-    amount: toDollars(readCents(values[amountField(line)] ?? '') ?? 0),
+    amount: toDollars(cents[index] ?? 0),
     ends_enrolment: endsOf(values[endsField(line)]),
   }))
-  return { amount: toDollars(sumOf(payment, values)), lines }
+  return { amount: toDollars(cents.reduce<number>((sum, one) => sum + (one ?? 0), 0)), lines }
 }
 
 /** What a void says of the courses. */

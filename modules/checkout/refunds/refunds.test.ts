@@ -61,6 +61,20 @@ describe('a refund', () => {
     expect((await desk.standing(bought)).courses).toEqual([open, ended])
   })
 
+  test('of one line ends what came along with it, and nothing else', async () => {
+    await app.database.read`
+      insert into catalogue.course_bundle (course_version_id, course_id, position)
+      select a.course_version_id, b.course_id, 1 from catalogue.v_course_website a, catalogue.v_course_website b
+      where a.course_website_id = ${demo.improvement} and b.course_website_id = ${demo.spanish}`
+    const bought = await desk.buy([1004, demo.improvement])
+    await app.database.read`delete from catalogue.course_bundle`
+    console.log(JSON.stringify((await desk.shown(bought)).lines))
+    const bundle = (await desk.shown(bought)).lines.find(({ paid }: { paid: number }) => paid === 19.95)
+    const lines = [{ order_item_id: bundle.order_item_id, amount: 19.95 }]
+    expect((await desk.refund(bought, { amount: 19.95, lines })).status).toBe(200)
+    expect(await desk.standing(bought)).toMatchObject({ payment: partly, courses: [open, ended, ended] })
+  })
+
   test('leaves a completed course alone unless it is named', async () => {
     const [kept, named] = [await desk.buy(), await desk.buy()]
     for (const { order_id } of [kept, named])

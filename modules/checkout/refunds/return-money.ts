@@ -19,9 +19,11 @@ export async function returnMoney(ctx: Ctx, asked: Asked) {
   await requireFreshProof(ctx)
   const { known, refund } = await ctx.tx((inner) => beginRefund(inner, asked))
   const done = known ? await waitFor(ctx, refund) : await callAndBook(ctx, refund)
-  if (done.state === 'declined' || done.state === 'failed') throw await refusalOf(ctx, done)
+  if (refused.has(done.state)) throw await refusalOf(ctx, done)
   return answerOf(ctx, done)
 }
+
+const refused: ReadonlySet<RefundState> = new Set(['declined', 'failed', 'cancelled'])
 
 type Done = Pick<RefundAttempt, 'payment_id' | 'asked' | 'way' | 'provider' | 'capture_id'> & {
   state: RefundState

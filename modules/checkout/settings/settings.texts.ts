@@ -3,7 +3,7 @@ import { texts } from '../../../platform/texts.ts'
 export const settingsTexts = texts({
   title: ['Checkout Settings', 'Configuración de la compra'],
   lead: [
-    'They hold for this organization and those below it, unless one of those says otherwise. What you leave open is inherited.',
+    'They hold for this organization and those below it, unless one of those says otherwise. What you leave empty is inherited.',
     'Se aplican a esta organización y a las que dependen de ella, salvo que alguna indique otra cosa. Lo que deje sin indicar se hereda.',
   ],
   saved: ['Checkout settings updated.', 'Configuración de la compra actualizada.'],

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import type { TransactionDetails } from '../payments/gateway.ts'
 import { asTenant } from '../refunds/as-tenant.ts'
 import { bookReversal } from '../refunds/book-reversal.ts'
+import { cancelRefund } from '../refunds/cancel-refund.ts'
 import { findRefundOf, type RefundAttempt } from '../refunds/refund-attempt.sql.ts'
 import { bookForeign } from './book-foreign.ts'
 import { findCapture } from './capture.sql.ts'
@@ -25,11 +26,12 @@ async function faultsOfOurs(ctx: Ctx, refund: RefundAttempt, found: TransactionD
   const { amount_cents: gateway_cents, outcome } = found
   const fault = { organization_id, order_id, gateway_cents, booked_cents }
   if (outcome === 'approved' && gateway_cents !== booked_cents) return [{ ...fault, kind: 'amount' }]
-  if (state !== 'approved') {
-    const tenant = await asTenant(ctx, organization_id)
-    await tenant.tx((inner) => bookReversal(inner, refund_attempt_id, found))
-    return []
-  }
-  // Booked as given back, and the buyer told: a person decides what now.
-  return outcome === 'error' || outcome === 'declined' ? [{ ...fault, kind: 'refund_cancelled' }] : []
+  const undone = outcome === 'error' || outcome === 'declined'
+  if (state === 'cancelled' && outcome === 'approved') return [{ ...fault, kind: 'unknown_refund' }]
+  if (state === 'approved' && !undone) return []
+  const tenant = await asTenant(ctx, organization_id)
+  if (state === 'approved') await tenant.tx((inner) => cancelRefund(inner, refund_attempt_id, found.reason))
+  else if (state !== 'cancelled') await tenant.tx((inner) => bookReversal(inner, refund_attempt_id, found))
+  // The buyer was told that money comes: a person decides what now.
+  return undone && (state === 'approved' || state === 'cancelled') ? [{ ...fault, kind: 'refund_cancelled' }] : []
 }

@@ -28,8 +28,8 @@ export const settlementTexts = texts({
     'Registrado como pagado, pero el banco no lo liquidó.',
   ],
   refund_cancelled: [
-    'Booked as given back, but the gateway has not done it.',
-    'Registrado como devuelto, pero la pasarela no lo hizo.',
+    'The gateway has not given back what it had agreed to. The buyer was told that the money comes.',
+    'La pasarela no devolvió lo que había aceptado. Al comprador se le dijo que el dinero llegaría.',
   ],
   refunded_beyond: [
     'More was given back at the gateway than was left of the payment.',

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { island } from '../../../platform/ui/island.tsx'
+import { useLinkDialog } from '../../../platform/ui/link-dialog.ts'
 import { type AccountPlace, type AccountTab, readAccountPath } from './account-place.shared.ts'
 
 const AccountDialog = lazy(() => import('./account-dialog.tsx'))
@@ -10,24 +11,7 @@ type Shown = { place: AccountPlace; tab: AccountTab }
 export default island('identity/account-modal', { when: 'idle' }, AccountModal)
 
 function AccountModal() {
-  const [shown, setShown] = useState<Shown | null>(null)
-  const opener = useRef<HTMLElement | null>(null)
-  useEffect(() => {
-    const onClick = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null
-      const wanted = link && isPlain(event) && !link.closest('dialog') && readAccountPath(link)
-      if (!wanted) return
-      event.preventDefault()
-      opener.current = whatStays(link)
-      setShown(wanted)
-    }
-    document.addEventListener('click', onClick)
-    return () => document.removeEventListener('click', onClick)
-  }, [])
-  // Not before the dialog is gone: while it is there, nothing outside can have the focus.
-  useEffect(() => {
-    if (!shown) opener.current?.focus()
-  }, [shown])
+  const [shown, setShown] = useLinkDialog<Shown>(readAccountPath)
   if (!shown) return null
   return (
     <Suspense fallback={null}>
@@ -38,13 +22,4 @@ function AccountModal() {
       />
     </Suspense>
   )
-}
-
-const isPlain = (event: MouseEvent) =>
-  event.button === 0 && !event.defaultPrevented && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-
-/** A link in a menu goes away with it: the focus then returns to the button that opened the menu. */
-function whatStays(link: HTMLElement): HTMLElement {
-  const menu = link.closest('[popover]')
-  return (menu && document.querySelector<HTMLElement>(`[popovertarget="${CSS.escape(menu.id)}"]`)) || link
 }

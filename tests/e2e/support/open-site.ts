@@ -1,7 +1,7 @@
 import { type Database, openDatabase, usualOptions } from '../../../platform/db/database.ts'
 import { freePort, type Runtime, type Server, startServer } from './server.ts'
 
-export type SentLetter = { subject: string; attachments?: { name: string }[] }
+export type SentLetter = { subject: string; text: string; attachments?: { name: string }[] }
 export type Site = {
   origin: string
   /** The origin of an organization's site. */

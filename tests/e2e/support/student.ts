@@ -43,6 +43,17 @@ export async function fillStudent(page: Page, person: Person): Promise<void> {
   await page.locator('[name=phone_number]').fill('(813) 555-0147')
   await page.locator('[name=password]').fill(person.password)
   await page.locator('[name=confirmPassword]').fill(person.password)
+  await agree(page)
+}
+
+/** Agrees to the disclaimers of the courses, opened first where they ask for it. */
+export async function agree(page: Page): Promise<void> {
+  const disclaimers = page.locator('[popovertarget=disclaimers]').first()
+  if (await disclaimers.isVisible()) {
+    await disclaimers.click()
+    await page.locator('[name=opened]').check()
+    await page.keyboard.press('Escape')
+  }
   await page.locator('[name=accepted]').check()
 }
 

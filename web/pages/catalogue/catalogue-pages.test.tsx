@@ -189,6 +189,27 @@ test.each(['/privacy', '/terms'])(
   },
 )
 
+test.each(['terms', 'privacy'])(
+  'the own text of an organization stands at /%s of its site and of those below it, and never as markup',
+  async (what) => {
+    const [en, es] = [`The rules of ${what}.\n\nA <b>second</b>\nparagraph.`, `Las reglas de ${what}.`]
+    await demo.db.tx(
+      (sql) => sql`
+        insert into checkout.checkout_settings ${sql({ organization_id: 3, [`${what}_en`]: en, [`${what}_es`]: es })}
+        on conflict (organization_id) do update set ${sql({ [`${what}_en`]: en, [`${what}_es`]: es })}`,
+    )
+    for (const code of ['LSD', 'LST']) {
+      const { html } = await visit(`/${what}`, { code })
+      expect(html).toMatch(new RegExp(`<p[^>]*>The rules of ${what}\\.</p>`))
+      expect(html).toMatch(/<p[^>]*>A &lt;b&gt;second&lt;\/b&gt;\nparagraph\.<\/p>/)
+      expect(html).not.toContain('sample text')
+      expect((await visit(`/${what}`, { code, locale: 'es-es' })).html).toContain(`Las reglas de ${what}.`)
+    }
+    expect((await visit(`/${what}`)).html).toContain('sample text')
+    await demo.db.tx((sql) => sql`delete from checkout.checkout_settings`)
+  },
+)
+
 const factsOf = (html: string) =>
   JSON.parse(/<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1] ?? 'null')
 const headOf = (html: string) => html.slice(0, html.indexOf('</head>'))

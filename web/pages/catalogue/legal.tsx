@@ -4,21 +4,37 @@ import { legal } from './legal.texts.ts'
 
 type Key = keyof typeof legal
 
-/** A page of plain sections; the first line says honestly that it is a sample. */
-export function LegalText({
-  title,
-  sections,
-  name,
-  locale,
-}: {
+type LegalProps = {
   title: Key
+  /** The organization's own text, with an empty line between its paragraphs; null where the sample stands for it. */
+  own: string | null
   sections: readonly Key[]
   name: string
   locale: Locale
-}) {
+}
+
+/** What the organization has to say itself; where it says nothing, a sample, which is honest about being one. */
+export function LegalText({ title, own, ...sample }: LegalProps) {
   return (
     <article className="grid max-w-prose gap-5">
-      <h1 className="text-3xl font-bold tracking-tight">{say(locale, legal, title)}</h1>
+      <h1 className="text-3xl font-bold tracking-tight">{say(sample.locale, legal, title)}</h1>
+      {own === null ? <Sample {...sample} /> : <Paragraphs text={own} />}
+    </article>
+  )
+}
+
+function Paragraphs({ text }: { text: string }) {
+  return text.split(/(?:\r?\n\s*){2,}/).map((paragraph, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a text never change places
+    <p key={at} className="whitespace-pre-line">
+      {paragraph}
+    </p>
+  ))
+}
+
+function Sample({ sections, name, locale }: Pick<LegalProps, 'sections' | 'name' | 'locale'>) {
+  return (
+    <>
       <Banner kind="info">{say(locale, legal, 'sample')}</Banner>
       {sections.map((section) => (
         <section key={section}>
@@ -26,6 +42,6 @@ export function LegalText({
           <p>{say(locale, legal, `${section}Text` as Key, { name })}</p>
         </section>
       ))}
-    </article>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { checkoutSettings } from '../../../modules/checkout/index.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { page } from '../../../platform/web/page.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
@@ -9,10 +10,14 @@ export default page({
   title: legal.privacy,
   may: anyone,
   layout: PublicLayout,
-  load: ({ ctx }) => ({ name: ctx.organization.name }),
-  view: ({ name }, { locale }) => (
+  load: async ({ ctx }) => {
+    const { privacy } = await checkoutSettings(ctx)
+    return { name: ctx.organization.name, own: privacy?.[ctx.locale] ?? null }
+  },
+  view: ({ name, own }, { locale }) => (
     <LegalText
       title="privacy"
+      own={own}
       sections={['who', 'what', 'why', 'card', 'rights', 'contact']}
       name={name}
       locale={locale}

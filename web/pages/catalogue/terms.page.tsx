@@ -1,3 +1,4 @@
+import { checkoutSettings } from '../../../modules/checkout/index.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { page } from '../../../platform/web/page.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
@@ -9,8 +10,17 @@ export default page({
   title: legal.terms,
   may: anyone,
   layout: PublicLayout,
-  load: ({ ctx }) => ({ name: ctx.organization.name }),
-  view: ({ name }, { locale }) => (
-    <LegalText title="terms" sections={['course', 'price', 'result', 'contact']} name={name} locale={locale} />
+  load: async ({ ctx }) => {
+    const { terms } = await checkoutSettings(ctx)
+    return { name: ctx.organization.name, own: terms?.[ctx.locale] ?? null }
+  },
+  view: ({ name, own }, { locale }) => (
+    <LegalText
+      title="terms"
+      own={own}
+      sections={['course', 'price', 'result', 'contact']}
+      name={name}
+      locale={locale}
+    />
   ),
 })

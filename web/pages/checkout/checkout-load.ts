@@ -1,39 +1,70 @@
 import {
+  type CheckoutSettings,
   type CheckoutStep,
   type CheckoutVisit,
   checkoutErrors,
+  checkoutSettings,
   checkoutStep,
   claimOrder,
+  fetchRelated,
   guestCookie,
+  listOpenOrders,
   mergeGuestCart,
+  type OfferedCourse,
+  type OpenOrder,
   readGuestCookie,
   visitCheckout,
 } from '../../../modules/checkout/index.ts'
 import { sessionCookie } from '../../../modules/identity/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
-import { pick } from '../../../platform/texts.ts'
+import { type Locale, pick } from '../../../platform/texts.ts'
+import { isViewing } from '../../../platform/viewing.ts'
 import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { words } from './checkout.texts.ts'
 import { takeReferral } from './referral.ts'
 
-export type Checkout = CheckoutStep & { returning: boolean; leaver: CheckoutVisit }
+export type Checkout = CheckoutStep & {
+  returning: boolean
+  leaver: CheckoutVisit
+  related: OfferedCourse[]
+  /** Orders of the student that wait for their payment. */
+  open_orders: OpenOrder[]
+  /** The organization's own texts; null: the product's. */
+  legal: { terms: string | null; privacy: string | null }
+}
 type Query = Readonly<Record<string, string | undefined>>
 
 /** What the checkout shows, or where else to go first: a referral, a sign-in and a late receipt change the cart. */
 export async function loadCheckout(ctx: Ctx, query: Query, cookies: string | null): Promise<Checkout | Leave> {
   const guest_id = readGuestCookie(ctx.request.origin, cookies)
-  if (ctx.actor.kind === 'user' && guest_id) {
+  // Behind a view the browser's cart is that of staff.
+  if (ctx.actor.kind === 'user' && guest_id && !isViewing(ctx.actor)) {
     const leave = await takeOver(ctx, guest_id, ctx.actor.user_id)
     if (leave) return leave
   }
   if (query.order) return whatBecameOf(ctx, query.order, guest_id)
   const brought = await takeReferral(ctx, query.course, cookies, guest_id)
   if (brought) return brought
-  const step = await checkoutStep(ctx, guest_id)
-  const leaver = await visitCheckout(ctx, cookies)
+  const [step, leaver] = await Promise.all([showStep(ctx, guest_id), visitCheckout(ctx, cookies)])
   return { ...step, returning: query.tab === 'returning' && step.buyer === null, leaver }
 }
+
+/** The step with what stands around it. */
+async function showStep(ctx: Ctx, guest_id: string | null): Promise<Omit<Checkout, 'returning' | 'leaver'>> {
+  const [step, { related }, open_orders, settings] = await Promise.all([
+    checkoutStep(ctx, guest_id),
+    fetchRelated.run(ctx, { guest_id }),
+    ctx.actor.kind === 'user' ? listOpenOrders(ctx, ctx.actor.user_id) : [],
+    checkoutSettings(ctx),
+  ])
+  return { ...step, related, open_orders, legal: legalOf(settings, ctx.locale) }
+}
+
+const legalOf = ({ terms, privacy }: CheckoutSettings, locale: Locale): Checkout['legal'] => ({
+  terms: terms?.[locale] ?? null,
+  privacy: privacy?.[locale] ?? null,
+})
 
 /** After the sign-in the guest's courses are the student's. While one of them is being paid, the guest's cart stays. */
 async function takeOver(ctx: Ctx, guest_id: string, user_id: number): Promise<Leave | null> {
@@ -52,7 +83,7 @@ const intent = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 async function whatBecameOf(ctx: Ctx, intent_id: string, guest_id: string | null): Promise<Checkout | Leave> {
   const order = intent.test(intent_id) ? await claimOrder(ctx, intent_id, guest_id) : null
   if (order) return toReceipt(ctx, order.transaction_id, order.token)
-  const step = await checkoutStep(ctx, guest_id)
+  const step = await showStep(ctx, guest_id)
   if (step.pending) return { ...step, returning: false, leaver: { offer: null, sends_reminder: false } }
   return redirect('/checkout', { flash: { kind: 'error', text: pick(ctx.locale, words.refused) } })
 }

@@ -7,11 +7,12 @@ import {
   readPayBy,
   removeCode,
   removeFromCart,
+  saveForLater,
   updateCartItem,
 } from '../../../modules/checkout/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { pick } from '../../../platform/texts.ts'
-import { parseShownDate, showDate } from '../../../platform/ui/masks.ts'
+import { maskDate, parseShownDate, showDate } from '../../../platform/ui/masks.ts'
 import type { SentForm } from '../../../platform/web/form.ts'
 import { type Leave, notFound, redirect } from '../../../platform/web/leave.ts'
 import { words } from './checkout.texts.ts'
@@ -24,6 +25,10 @@ const deeds: Readonly<Record<string, Deed>> = {
   async item(ctx, { cart_item_id = '', lk_shipping_type_id, audio_ind }, guest_id) {
     const shipping = lk_shipping_type_id ? { lk_shipping_type_id } : {}
     await updateCartItem.run(ctx, { cart_item_id, ...shipping, audio_ind: audio_ind === '1', guest_id })
+    return redirect('/checkout')
+  },
+  async save(ctx, { cart_item_id = '', saved = '0' }, guest_id) {
+    await saveForLater.run(ctx, { cart_item_id, saved: saved === '1', guest_id })
     return redirect('/checkout')
   },
   async remove(ctx, { cart_item_id = '' }, guest_id) {
@@ -49,7 +54,7 @@ export function submitCheckout(ctx: Ctx, { values }: SentForm, cookies: string |
 }
 
 async function pay(ctx: Ctx, values: Values, guest_id: string | null): Promise<Leave> {
-  const { intent_id = '', total = '', recaptchaToken, dob_confirmed } = values
+  const { intent_id = '', total = '', recaptchaToken } = values
   const form = {
     intent_id,
     guest_id,
@@ -58,7 +63,7 @@ async function pay(ctx: Ctx, values: Values, guest_id: string | null): Promise<L
     agreement: { accepted: values.accepted === '1', typed: values.typed, opened: values.opened === '1' },
     shipping: values.address1 === undefined ? null : addressOf(values),
     dob: dayOf(ctx, values.dob),
-    dob_confirmed: dob_confirmed === '1',
+    dob_confirmed: isDobConfirmed(values),
   }
   const payBy = readPayBy(values.pay_by)
   if (payBy.kind === 'paypal') {
@@ -94,8 +99,13 @@ const studentOf = ({
 
 const addressOf = ({ address1, address2, city, stateId, zip }: Values) => ({ address1, address2, city, stateId, zip })
 
+/** Asked once more by a dialog, without scripts by a box beside the date. */
+export const isDobConfirmed = ({ dob_confirmed, dob_checked }: Values): boolean =>
+  dob_confirmed === '1' || dob_checked === '1'
+
 /** The contract spells days MM/DD/YYYY, whatever the visitor's language shows. */
 export function dayOf({ locale }: Ctx, typed: string | undefined): string {
-  const day = typed ? parseShownDate(typed, locale) : null
+  // The keys of a phone have no slash.
+  const day = typed ? parseShownDate(maskDate(typed.trim()), locale) : null
   return day ? showDate(day, 'en-us') : ''
 }

@@ -1,19 +1,23 @@
 import { shopper } from '../../../modules/checkout/index.ts'
 import LeaverOffer from '../../../modules/checkout/leaver/leaver-offer.island.tsx'
 import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
-import { LinkButton } from '../../../platform/ui/button.tsx'
+import { buttonLook, LinkButton } from '../../../platform/ui/button.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState, PageTitle } from '../../../platform/ui/parts.tsx'
 import { carry } from '../../../platform/web/frame.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
+import { AsideItems, UpsellOffer } from './aside-items.tsx'
 import { words } from './checkout.texts.ts'
 import { type Checkout, loadCheckout } from './checkout-load.ts'
 import { submitCheckout } from './checkout-submit.ts'
+import { money } from './money.ts'
+import { OpenOrders } from './open-orders.tsx'
 import { paymentSources } from './payment-sources.ts'
 import { PaymentStep } from './payment-step.tsx'
-import { ReviewStep, SmallForms } from './review-step.tsx'
+import { ReviewStep } from './review-step.tsx'
+import { SmallForms } from './small-forms.tsx'
 import { StudentStep } from './student-step.tsx'
 import { Summary } from './summary.tsx'
 
@@ -37,13 +41,17 @@ function CheckoutView({ data, input }: Shown) {
     <>
       <PageTitle>{t('title')}</PageTitle>
       {input.form.values.deed !== 'promo' && <FormMessage message={input.form.message} />}
-      {empty ? (
-        <Empty {...input} />
-      ) : data.pending ? (
-        <Pending data={data} input={input} />
-      ) : (
-        <Steps data={data} input={input} />
-      )}
+      <div className="grid gap-6">
+        {empty ? (
+          <Empty {...input} />
+        ) : data.pending ? (
+          <Pending data={data} input={input} />
+        ) : (
+          <Steps data={data} input={input} />
+        )}
+        <AsideItems data={data} locale={input.locale} />
+        <OpenOrders orders={data.open_orders} frame={input.frame} />
+      </div>
     </>
   )
 }
@@ -80,6 +88,7 @@ function Steps({ data, input }: Shown) {
     <>
       <StudentStep data={data} input={input} />
       <ReviewStep data={data} input={input} />
+      {!data.returning && <PayBar data={data} input={input} />}
       <PaymentStep data={data} input={input} />
     </>
   )
@@ -87,10 +96,16 @@ function Steps({ data, input }: Shown) {
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
       <SmallForms data={data} />
       {data.leaver.offer && <LeaverOffer {...data.leaver.offer} />}
+      <UpsellOffer items={data.cart.cartItems} locale={input.locale} />
       {data.returning ? (
         <div className="grid min-w-0 gap-6">{left}</div>
       ) : (
-        <form method="post" action="/checkout" className="grid min-w-0 gap-6">
+        <form
+          method="post"
+          action="/checkout"
+          // What has the focus is never under the bar.
+          className="grid min-w-0 gap-6 max-lg:[&_:is(input,select,button)]:scroll-mb-20"
+        >
           <input type="hidden" name="deed" value="pay" />
           <input type="hidden" name="intent_id" value={data.cart.intent_id ?? ''} />
           <input type="hidden" name="total" value={data.cart.total} />
@@ -98,6 +113,21 @@ function Steps({ data, input }: Shown) {
         </form>
       )}
       <Summary data={data} input={input} />
+    </div>
+  )
+}
+
+/** The total within a thumb's reach on a phone, until the payment itself is in sight. */
+function PayBar({ data: { cart }, input: { locale } }: Shown) {
+  const t = useTexts(words)
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 border-t bg-surface px-4 py-2 shadow-over sm:-mx-6 sm:px-6 lg:hidden">
+      <p className="text-lg font-bold">
+        {t('total')} <span className="figures">{money(cart.total, locale)}</span>
+      </p>
+      <a href="#step-3" className={buttonLook({ size: 'large' })}>
+        {t('toPayment')}
+      </a>
     </div>
   )
 }

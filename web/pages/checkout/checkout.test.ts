@@ -3,6 +3,7 @@ import { demo, newPerson, openShop, refused } from '../../../modules/checkout/ch
 import { resolvePayments } from '../../../modules/checkout/index.ts'
 import { encodeId } from '../../../platform/ids.ts'
 import type { Client } from '../../../tests/support/app.ts'
+import { loadCheckout } from './checkout-load.ts'
 
 const shop = await openShop()
 const { app } = shop
@@ -86,6 +87,57 @@ describe('the checkout, with plain forms alone', () => {
     expect(policy).toMatch(new RegExp(`connect-src 'self' (ws: )?${gateway};`))
   })
 
+  test('a course is put aside, shown apart and taken back', async () => {
+    const client = await withCourse()
+    const cart_item_id = itemId((await client.visit('/checkout')).text)
+    await client.visit('/checkout', { deed: 'save', cart_item_id, saved: '1' })
+    const aside = (await client.visit('/checkout')).text
+    expect(aside).toContain('Your cart is empty.')
+    expect(aside).toContain('Saved for later')
+    expect(aside).toContain('Move Basic Driver Improvement to the cart')
+    await client.visit('/checkout', { deed: 'save', cart_item_id })
+    expect(hidden((await client.visit('/checkout')).text, 'total')).toBe('19.95')
+  })
+
+  test('disclaimers that must be opened open in place, and without having been there nothing is charged', async () => {
+    const client = await withCourse()
+    const { text } = await client.visit('/checkout')
+    expect(text).toContain('popoverTarget="disclaimers"')
+    expect(text).not.toContain('type="hidden" name="opened"')
+    const { opened: _, ...unopened } = await payForm(client, person())
+    const refusal = await client.visit('/checkout', unopened)
+    expect(refusal.status).toBe(422)
+    expect(refusal.text).toContain('id="disclaimers-error"')
+  })
+
+  test('the texts of the organization open in place; without them the links lead to those of the product', async () => {
+    const client = await withCourse()
+    expect((await client.visit('/checkout')).text).toMatch(/href="\/privacy"[^>]*>Privacy/)
+    await app.database.read`
+      insert into checkout.checkout_settings (organization_id, terms_en, terms_es, tax_hundredths)
+      values (1, 'Our own terms', 'Nuestros términos', 1000)`
+    const { text } = await client.visit('/checkout')
+    expect(text).toContain('popoverTarget="legal-terms"')
+    expect(text).toContain('Our own terms')
+    expect(text).toMatch(/Tax<\/dt><dd[^>]*>\$2\.00/)
+    expect(hidden(text, 'total')).toBe('21.95')
+    await app.database.read`delete from checkout.checkout_settings`
+  })
+
+  test('courses that the author recommends are listed, and offered by a dialog with scripts', async () => {
+    await app.database.read`
+      insert into catalogue.course_upsell (course_version_id, course_id, position)
+      select a.course_version_id, b.course_id, 1 from catalogue.v_course_website a, catalogue.v_course_website b
+      where a.course_website_id = ${demo.improvement} and b.course_website_id = ${demo.spanish}`
+    const client = await withCourse()
+    const { text } = await client.visit('/checkout')
+    expect(text).toContain('Related courses')
+    expect(text).toContain('data-island="checkout/upsell"')
+    await client.visit('/cart/add', { course_website_id: String(demo.spanish) })
+    expect((await client.visit('/checkout')).text).not.toContain('checkout/upsell')
+    await app.database.read`delete from catalogue.course_upsell`
+  })
+
   test('speaks Spanish', async () => {
     const client = await withCourse()
     await client.visit('/language', { locale: 'es-es', redirect: '/checkout' })
@@ -97,6 +149,20 @@ describe('the checkout, with plain forms alone', () => {
   test('staff do not buy', async () => {
     const admin = await app.as(await app.userId('admin@example.com'))
     expect((await admin.visit('/checkout')).headers.get('location')).toBe('/dashboard')
+  })
+})
+
+describe('the cart in the header', () => {
+  test('shows courses, their delivery and the total on every public page, and whom it asks to sign in', async () => {
+    const client = await withCourse()
+    const { text } = await client.visit('/courses/search')
+    const mini = text.slice(text.indexOf('id="mini-cart"'))
+    for (const words of ['Basic Driver Improvement', 'Email + Digital Download', 'FREE', '$19.95']) {
+      expect(mini).toContain(words)
+    }
+    expect(mini).toContain('You must Sign In or Register to complete the Check Out process')
+    const another = (await app.visitor().visit('/courses/search')).text
+    expect(another).not.toContain('mini-cart')
   })
 })
 
@@ -170,9 +236,14 @@ describe('paying', () => {
 
   test('a course with an age rule asks for the date of birth in the order of the language', async () => {
     const client = await withCourse(demo.teen)
-    expect((await client.visit('/checkout')).text).toContain('This course has an age rule. MM/DD/YYYY')
-    const teen = { ...person(), typed: 'I agree', dob: '05/17/2012', dob_confirmed: '1' }
-    const paid = await client.visit('/checkout', await payForm(client, teen))
+    const { text } = await client.visit('/checkout')
+    expect(text).toContain('This course has an age rule. MM/DD/YYYY')
+    expect(text).toContain('You must be below 18 years old to purchase this course.')
+    const teen = { ...person(), typed: 'I agree', dob: '05172012' }
+    const unconfirmed = await client.visit('/checkout', await payForm(client, teen))
+    expect(unconfirmed.text).toContain('Confirm Date of Birth')
+    const confirmed = { ...teen, dob_confirmed: '', dob_checked: '1' }
+    const paid = await client.visit('/checkout', await payForm(client, confirmed))
     expect(paid.headers.get('location')).toMatch(/^\/checkout\/success\//)
   })
 
@@ -221,4 +292,13 @@ describe('a student who has been here before', () => {
     const paid = await client.visit('/checkout', await payForm(client))
     expect(paid.headers.get('location')).toMatch(/^\/checkout\/success\//)
   })
+})
+
+test('what staff have in their own browser stays out of the cart of whom they view as', async () => {
+  const guest = await withCourse()
+  const student = await shop.newStudent()
+  const viewed = { ...(await app.actorOf(student.user_id)), viewed_by: await app.userId('admin@example.com') }
+  await loadCheckout(await app.ctx(viewed as never), {}, guest.cookies())
+  expect((await student.get('/cart/items')).body.cartItems).toEqual([])
+  expect((await guest.visit('/checkout')).text).toContain('Basic Driver Improvement')
 })

@@ -5,7 +5,7 @@ import type { SentForm } from '../../../platform/web/form.ts'
 import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { words } from './checkout.texts.ts'
 import { toReceipt } from './checkout-load.ts'
-import { dayOf, methodOf } from './checkout-submit.ts'
+import { dayOf, isDobConfirmed, methodOf } from './checkout-submit.ts'
 
 /** One of the forms of an open order: pays it, or takes back what the student ordered themselves. */
 export async function submitOrder(ctx: Ctx, order_id: number, { values }: SentForm): Promise<Leave> {
@@ -13,12 +13,12 @@ export async function submitOrder(ctx: Ctx, order_id: number, { values }: SentFo
     const { message = '' } = await cancelOrder.run(ctx, { order_id })
     return redirect('/dashboard', { flash: { kind: 'success', text: message } })
   }
-  const { intent_id = '', total = '', recaptchaToken, accepted, typed, opened, dob, dob_confirmed } = values
+  const { intent_id = '', total = '', recaptchaToken, accepted, typed, opened, dob } = values
   const form = {
     ...{ order_id, intent_id, recaptchaToken },
     agreement: { accepted: accepted === '1', typed, opened: opened === '1' },
     dob: dayOf(ctx, dob),
-    dob_confirmed: dob_confirmed === '1',
+    dob_confirmed: isDobConfirmed(values),
   }
   const payBy = readPayBy(values.pay_by)
   if (payBy.kind === 'paypal') {

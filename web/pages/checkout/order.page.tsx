@@ -10,13 +10,13 @@ import type { Leave } from '../../../platform/web/leave.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { StudentLayout } from '../../layouts/student.tsx'
 import { idOf } from '../course/course-place.ts'
+import { Agreement, DateOfBirth } from './agreement.tsx'
 import { words } from './checkout.texts.ts'
 import { toReceipt } from './checkout-load.ts'
 import { money } from './money.ts'
 import { submitOrder } from './order-submit.ts'
 import { paymentSources } from './payment-sources.ts'
 import { PaymentFields } from './payment-step.tsx'
-import { Agreement, DateOfBirth } from './review-step.tsx'
 import { Step } from './step.tsx'
 
 /** One open order of a student, written by staff or by themselves, and its payment. */
@@ -76,7 +76,7 @@ function Payment({ step, input }: Shown) {
       <input type="hidden" name="total" value={order.total} />
       {asks && (
         <Step n={1} title={own('before')}>
-          {needs_dob && <DateOfBirth {...input} />}
+          {needs_dob && <DateOfBirth input={input} />}
           {agreement.needed && <Agreement data={step} input={input} />}
         </Step>
       )}

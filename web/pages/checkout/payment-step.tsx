@@ -2,19 +2,17 @@ import type { PaymentChoices } from '../../../modules/checkout/index.ts'
 import CardPayment from '../../../modules/checkout/payments/card-payment.island.tsx'
 import { Banner } from '../../../platform/ui/banner.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { TextLink } from '../../../platform/ui/parts.tsx'
-import { carry } from '../../../platform/web/frame.ts'
 import type { ViewInput } from '../../../platform/web/page.ts'
 import { HumanCheckField } from '../account/human-check-field.tsx'
 import { words } from './checkout.texts.ts'
 import type { Checkout } from './checkout-load.ts'
+import { LegalNotice } from './legal-notice.tsx'
 import { money } from './money.ts'
 import { Step } from './step.tsx'
 
 /** What is paid with, and the button that pays; whoever is to sign in first is told so. */
 export function PaymentStep({ data, input }: { data: Checkout; input: ViewInput }) {
   const t = useTexts(words)
-  const { frame } = input
   if (data.returning) {
     return (
       <Step n={3} title={t('payment')}>
@@ -25,10 +23,7 @@ export function PaymentStep({ data, input }: { data: Checkout; input: ViewInput 
   return (
     <Step n={3} title={t('payment')}>
       <PaymentFields choices={data} total={data.cart.total} confirm_dob={data.needs_dob} input={input} />
-      <p className="text-sm text-muted">
-        {t('legal')} <TextLink href={carry(frame, '/terms')}>{t('termsLink')}</TextLink>,{' '}
-        <TextLink href={carry(frame, '/privacy')}>{t('privacyLink')}</TextLink>.
-      </p>
+      <LegalNotice legal={data.legal} input={input} />
     </Step>
   )
 }

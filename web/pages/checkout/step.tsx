@@ -15,7 +15,7 @@ export function Step({ n, title, children }: { n: number; title: string; childre
         >
           {n}
         </span>
-        <h2 id={`step-${n}`} className="text-lg font-semibold">
+        <h2 id={`step-${n}`} className="scroll-mt-4 text-lg font-semibold">
           {title}
         </h2>
       </header>

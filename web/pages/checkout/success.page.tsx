@@ -1,7 +1,9 @@
 import { fetchTransaction, type Receipt } from '../../../modules/checkout/index.ts'
+import { paidWith } from '../../../modules/checkout/orders/paid-with.shared.ts'
 import PrintButton from '../../../modules/checkout/orders/print-button.island.tsx'
 import { receiptTexts as words } from '../../../modules/checkout/orders/receipt.texts.ts'
 import { sumsOf } from '../../../modules/checkout/orders/receipt-sums.shared.ts'
+import { supportOf } from '../../../modules/checkout/orders/receipt-support.shared.ts'
 import { getAboutYou } from '../../../modules/identity/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { signedIn } from '../../../platform/permissions.ts'
@@ -24,13 +26,13 @@ export default page({
   layout: StudentLayout,
   async load({ ctx, params }): Promise<Bought | Leave> {
     if (!/^[\w-]{1,40}$/.test(params.transactionId)) return notFound()
-    const { transaction: receipt } = await fetchTransaction.run(ctx, { id: params.transactionId })
-    return { receipt, goes_on: await nextPage(ctx) }
+    const { transaction: receipt, referred_by } = await fetchTransaction.run(ctx, { id: params.transactionId })
+    return { receipt, referred_by, goes_on: await nextPage(ctx) }
   },
   view: (bought, input) => <ReceiptView {...bought} input={input} />,
 })
 
-type Bought = { receipt: Receipt; goes_on: string }
+type Bought = { receipt: Receipt; referred_by: string | null; goes_on: string }
 
 /** A guest has given name and e-mail only: the rest of About You comes before the first course. */
 async function nextPage(ctx: Ctx): Promise<string> {
@@ -38,10 +40,11 @@ async function nextPage(ctx: Ctx): Promise<string> {
   return gender === null ? '/about?redirect=%2Fdashboard' : '/dashboard'
 }
 
-function ReceiptView({ receipt, goes_on, input: { frame, locale } }: Bought & { input: ViewInput }) {
+function ReceiptView({ receipt, referred_by, goes_on, input: { frame, locale } }: Bought & { input: ViewInput }) {
   const t = useTexts(words)
   const student = frame.user?.role === 'Student'
   const opened = receipt.items.some(({ kind }) => kind === 'course')
+  const support = supportOf(receipt)
   const pdf = `/api/order/receipt/${encodeURIComponent(receipt.transaction_id)}`
   const actions = (
     <>
@@ -63,9 +66,12 @@ function ReceiptView({ receipt, goes_on, input: { frame, locale } }: Bought & { 
       </PageTitle>
       <div className="grid gap-6">
         <Card>
-          <Facts facts={factsOf(receipt, t, locale)} />
+          <Facts
+            facts={[...factsOf(receipt, t, locale), ...(referred_by ? [[t('referredBy'), referred_by] as const] : [])]}
+          />
         </Card>
         <Items receipt={receipt} locale={locale} />
+        {support && <p className="text-muted">{t('support', { support })}</p>}
       </div>
     </>
   )
@@ -75,7 +81,7 @@ type Say = (key: keyof typeof words) => string
 
 function factsOf(receipt: Receipt, t: Say, locale: Locale): [string, string][] {
   const { order_id, order_date, shipping, quantity, amount_paid, refund_amount } = receipt
-  const { transaction_id, purchaser, brand, last_4, note } = receipt
+  const { transaction_id, purchaser, note } = receipt
   return [
     [t('order'), String(order_id)],
     [t('orderDate'), showDate(new Date(order_date), locale)],
@@ -83,7 +89,7 @@ function factsOf(receipt: Receipt, t: Say, locale: Locale): [string, string][] {
     [t('purchaser'), purchaser],
     [t('shipping'), shipping || '—'],
     [t('quantity'), String(quantity)],
-    ...(last_4 ? [[t('card'), `${brand ?? ''} •••• ${last_4}`.trim()] as [string, string]] : []),
+    ...(paidWith(receipt) ? [[t('card'), paidWith(receipt)] as [string, string]] : []),
     ...(note ? [[t('note'), note] as [string, string]] : []),
     [t('paid'), money(amount_paid, locale)],
     ...(refund_amount > 0 ? [[t('refunded'), money(refund_amount, locale)] as [string, string]] : []),

@@ -17,6 +17,7 @@ export function Summary({ data, input }: { data: Checkout; input: ViewInput }) {
     [t('audio'), sum(cart.addOns), cart.addOns > 0],
     [t('shipping'), cart.shipping === 0 ? t('free') : sum(cart.shipping), true],
     [t('discount'), sum(-cart.discount), cart.discount > 0],
+    [t('tax'), sum(cart.tax), cart.tax > 0],
   ]
   return (
     <Panel title={t('summary')} className="lg:sticky lg:top-4">
@@ -62,6 +63,7 @@ function Promo({ data: { cart }, input: { form } }: { data: Checkout; input: Vie
         defaultValue={sent ? (form.values.code ?? '') : ''}
         error={sent ? (form.message ?? undefined) : undefined}
         autoComplete="off"
+        autoCapitalize="characters"
         maxLength={40}
       />
       <SubmitButton form="promo" look="secondary" className="mt-7">

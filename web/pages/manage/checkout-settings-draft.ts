@@ -1,3 +1,5 @@
+import { withPoint } from '../../../platform/money.ts'
+
 type Values = Readonly<Record<string, string>>
 
 /** The settings as their form was sent: what is empty is inherited. */
@@ -7,7 +9,7 @@ export function settingsDraftOf(values: Values) {
     captcha: of('captcha'),
     paymentMethods: of('paymentMethods') === '' ? null : of('paymentMethods').split(' '),
     defaultShippingType: of('defaultShippingType'),
-    taxPercent: of('taxPercent'),
+    taxPercent: withPoint(of('taxPercent')),
     terms: textsOf(of('terms.en-us'), of('terms.es-es')),
     privacy: textsOf(of('privacy.en-us'), of('privacy.es-es')),
     supportPhone: of('supportPhone'),

@@ -92,12 +92,12 @@ const Figures = ({ of: { price, discount, refund, admin_fee, part }, locale }: {
   </>
 )
 
-export function InvoiceCourses({ invoice: { courses }, locale }: Props) {
+export function InvoiceCourses({ invoice: { courses, invoice_number }, locale }: Props) {
   const t = useTexts(invoiceTexts)
   return (
     <Panel title={t('courses')}>
       <p className="mb-3 max-w-reading text-sm text-muted">{t('rule')}</p>
-      <Table label={t('courses')}>
+      <Table label={t('coursesOf', { number: invoice_number })}>
         <thead>
           <tr>
             <Th>{t('course')}</Th>
@@ -122,14 +122,14 @@ export function InvoiceCourses({ invoice: { courses }, locale }: Props) {
   )
 }
 
-export function InvoiceLines({ invoice: { lines, lines_count }, locale }: Props) {
+export function InvoiceLines({ invoice: { lines, lines_count, invoice_number }, locale }: Props) {
   const t = useTexts(invoiceTexts)
   return (
     <Panel title={t('lines')}>
       {lines_count > lines.length && (
         <p className="mb-3 text-sm text-muted">{t('linesShown', { shown: lines.length, count: lines_count })}</p>
       )}
-      <Table label={t('lines')}>
+      <Table label={t('linesOf', { number: invoice_number })}>
         <thead>
           <tr>
             <Th>{t('date')}</Th>
@@ -153,12 +153,12 @@ export function InvoiceLines({ invoice: { lines, lines_count }, locale }: Props)
   )
 }
 
-export function InvoicePayments({ invoice: { payments }, locale }: Props) {
+export function InvoicePayments({ invoice: { payments, invoice_number }, locale }: Props) {
   const t = useTexts(invoiceTexts)
   if (payments.length === 0) return null
   return (
     <Panel title={t('payments')}>
-      <Table label={t('payments')}>
+      <Table label={t('paymentsOf', { number: invoice_number })}>
         <thead>
           <tr>
             <Th>{t('paidOn')}</Th>

@@ -114,9 +114,11 @@ function CourseTable({ loaded: { found, can }, locale }: { loaded: Loaded; local
       <tbody>
         {found.courses.map(({ course_id, name, websites, lowest_price, highest_price }) => (
           <tr key={course_id}>
-            <Td>{name}</Td>
+            <Td className="min-w-48">{name}</Td>
             <Td numeric>{websites}</Td>
-            <Td numeric>{range(lowest_price, highest_price)}</Td>
+            <Td numeric className="whitespace-nowrap">
+              {range(lowest_price, highest_price)}
+            </Td>
             {can.remove && (
               <Td>
                 <RemoveCourse course_id={course_id} name={name} />

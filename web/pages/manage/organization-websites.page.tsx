@@ -91,8 +91,8 @@ function Websites({ loaded: { org, websites, can } }: { loaded: Loaded }) {
       <tbody>
         {websites.map(({ website_id, name, url, default_website_ind }) => (
           <tr key={website_id}>
-            <Td>{name}</Td>
-            <Td className="break-all">{url}</Td>
+            <Td className="min-w-40">{name}</Td>
+            <Td className="min-w-48 break-all">{url}</Td>
             <Td className="text-center">
               {default_website_ind && (
                 <>
@@ -126,7 +126,7 @@ function CourseWebsites({ loaded: { org, sold, after }, locale }: { loaded: Load
   const t = useTexts(orgTexts)
   const money = (dollars: number | null) => (dollars === null ? '—' : formatMoney(Math.round(dollars * 100), locale))
   return (
-    <section className="grid gap-3" aria-label={t('courseWebsites')}>
+    <div className="grid gap-3">
       <h2 className="text-lg font-semibold">{t('courseWebsites')}</h2>
       <Table label={t('courseWebsites')}>
         <thead>
@@ -143,7 +143,7 @@ function CourseWebsites({ loaded: { org, sold, after }, locale }: { loaded: Load
         <tbody>
           {sold.websites.map((row) => (
             <tr key={row.course_website_id}>
-              <Td>{row.name}</Td>
+              <Td className="min-w-40">{row.name}</Td>
               <Td className="min-w-48">{row.course_name}</Td>
               <Td className="min-w-56">
                 <CopyReferral link={row.referral_link} label={row.referral_link} title={t('referral')} />
@@ -168,6 +168,6 @@ function CourseWebsites({ loaded: { org, sold, after }, locale }: { loaded: Load
           </LinkButton>
         )}
       </p>
-    </section>
+    </div>
   )
 }

@@ -18,11 +18,11 @@ test('a refund by a plain form: line by line, with the words of the product', as
   const page = `/manage/payments/${bought.payment_id}/refund`
   expect((await staff.visit('/manage/payments')).text).toContain(`href="${page}"`)
   const shown = await staff.visit(page)
-  expect(shown.text).toContain('Ends when all of its price is refunded')
+  expect(shown.text).toContain('Ends if refunded in full')
   const form = formOf(shown.text)
   const [first, second] = Object.keys(form).filter((name) => name.startsWith('amount_')) as [string, string]
   const wrong = await staff.visit(page, { ...form, [first]: '1.234' })
-  expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('Please enter a sum with two decimals.')])
+  expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('Please enter a sum with two decimals')])
   const nothing = await staff.visit(page, { ...form, [first]: '', [second]: '0' })
   expect(nothing.text).toContain('Please enter what is to be refunded.')
   const sent = { ...form, [first]: '2,50', [second]: '' }
@@ -32,6 +32,15 @@ test('a refund by a plain form: line by line, with the words of the product', as
   expect((await desk.returned(bought)).refunded).toEqual([250])
   const stale = await staff.visit(page, { ...sent, request_id: crypto.randomUUID() })
   expect(stale.text).toContain('The payment has changed meanwhile.')
+})
+
+test('a plain form that is sent twice is one refund, even of all that was left', async () => {
+  const bought = await desk.buy()
+  const page = `/manage/payments/${bought.payment_id}/refund`
+  const form = formOf((await staff.visit(page)).text)
+  const twice = [await staff.visit(page, form), await staff.visit(page, form)]
+  expect(twice.map(({ status }) => status)).toEqual([303, 303])
+  expect((await desk.returned(bought)).refunded).toEqual([1995])
 })
 
 test('a void by a plain form asks first, and says in Spanish what it does', async () => {

@@ -1,4 +1,5 @@
 import type { SavedPromoCode } from '../../../modules/checkout/index.ts'
+import { withPoint } from '../../../platform/money.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -18,11 +19,19 @@ function instantOf(typed: string, more: number): string {
 
 /** A code as its form was sent. An instant within a day stays as it was while the day stays. */
 export function draftOf(values: Readonly<Record<string, string>>, before: SavedPromoCode | null) {
-  const { code = '', website_id, dollar_amount_off, percent_off, usage_limit, starts_at = '', expires_at = '' } = values
+  const {
+    code = '',
+    website_id,
+    dollar_amount_off = '',
+    percent_off,
+    usage_limit,
+    starts_at = '',
+    expires_at = '',
+  } = values
   const keeps = before !== null
   return {
     promo_code_id: before?.promo_code_id ?? null,
-    ...{ code, website_id, dollar_amount_off, percent_off, usage_limit },
+    ...{ code, website_id, dollar_amount_off: withPoint(dollar_amount_off), percent_off, usage_limit },
     starts_at: keeps && starts_at === firstDay(before.starts_at) ? before.starts_at : beginOf(starts_at),
     expires_at: keeps && expires_at === lastDay(before.expires_at) ? before.expires_at : endOf(expires_at),
     once_per_customer: values.once_per_customer === '1',

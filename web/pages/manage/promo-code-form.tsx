@@ -18,7 +18,7 @@ export function PromoCodeForm({ code, websites, form }: Props) {
   const { defaultValue, error } = field(form, 'code', code?.code)
   const choices = websites.map(({ website_id, name, organization_name }) => ({
     value: website_id,
-    label: `${name} · ${organization_name}`,
+    label: [...new Set([name, organization_name])].join(' · '),
   }))
   return (
     <>

@@ -1,0 +1,29 @@
+import { seedDemoCheckout } from '../../modules/checkout/index.ts'
+import type { Sql } from '../../platform/db/sql.ts'
+
+/** Gulf Coast Truck Academy and its website. */
+const academy = { organization_id: 2, website_id: 103 } as const
+const courses = { trucks: 2, defensive: 3, teens: 4 } as const
+
+/**
+ * What shows a newcomer more of the product, at one organization, beside the demo that tests count on: its course comes
+ * with one about alcohol and drugs and recommends another, who leaves is offered a promo code, and there is a tax.
+ */
+export async function loadShowcase(sql: Sql): Promise<void> {
+  const sold = [
+    { ...academy, course_id: courses.teens, price_cents: 2_900 },
+    { ...academy, course_id: courses.defensive, price_cents: 2_400 },
+  ]
+  await sql`insert into catalogue.course_website ${sql(sold)} on conflict do nothing`
+  await sql`
+    insert into catalogue.course_bundle (course_version_id, course_id, position)
+    select published_version_id, ${courses.teens}, 1 from catalogue.course where course_id = ${courses.trucks}
+    on conflict do nothing`
+  await sql`
+    insert into catalogue.course_upsell (course_version_id, course_id, position)
+    select published_version_id, ${courses.defensive}, 1 from catalogue.course where course_id = ${courses.trucks}
+    on conflict do nothing`
+  const support = { support_phone: '8135550142', support_email: 'support@gct.example.com' }
+  const { organization_id } = academy
+  await seedDemoCheckout(sql, { organization_id, code: 'ROLLOUT15', tax_hundredths: 700, ...support })
+}

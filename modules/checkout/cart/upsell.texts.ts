@@ -1,0 +1,8 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const upsellTexts = texts({
+  title: ['Goes well with your course', 'Combina bien con su curso'],
+  add: ['Add to cart', 'Agregar al carrito'],
+  addNamed: ['Add {name} to the cart', 'Agregar {name} al carrito'],
+  no: ['No, thanks', 'No, gracias'],
+})

@@ -1,0 +1,76 @@
+import { refreshGrid } from '../../../platform/grid/grid-changed.ts'
+import { formatMoney, toCents } from '../../../platform/money.ts'
+import { useApi } from '../../../platform/ui/api.ts'
+import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { Facts } from '../../../platform/ui/parts.tsx'
+import type { InvoiceDetails } from './fetch-invoice.ts'
+import { invoiceTexts } from './invoices.texts.ts'
+
+type Props = { invoice_id: number; onClose: () => void }
+
+/** Asks before an invoice is deleted; what it is about is read when the dialog opens. */
+export default function DeleteDialog({ invoice_id, onClose }: Props) {
+  const t = useTexts(invoiceTexts)
+  const loaded = useLoaded<{ invoice: InvoiceDetails }>(null, (api) =>
+    api.GET('/invoice/{invoice_id}', { params: { path: { invoice_id } } }),
+  )
+  const { call, busy, failure } = useApi()
+  const invoice = loaded.data?.invoice
+
+  async function remove() {
+    const answer = await call((api) => api.DELETE('/invoice', { body: { invoice_id } }))
+    if (!answer.ok) return loaded.reload()
+    refreshGrid()
+    onClose()
+  }
+
+  const actions = (
+    <>
+      <Button look="secondary" onClick={onClose}>
+        {t('keep')}
+      </Button>
+      {invoice?.can.delete && (
+        <Button look="danger" busy={busy} busyLabel={t('deleting')} onClick={remove}>
+          {t('delete')}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={t('deleteTitle')} actions={actions}>
+      <ShowLoaded loaded={loaded}>
+        {({ invoice }) => (
+          <div className="grid gap-4">
+            <FormMessage message={failure?.message ?? null} />
+            <About invoice={invoice} />
+            <p>{t(invoice.can.delete ? 'deleteLead' : 'deleteOver')}</p>
+          </div>
+        )}
+      </ShowLoaded>
+    </Dialog>
+  )
+}
+
+function About({ invoice }: { invoice: InvoiceDetails }) {
+  const t = useTexts(invoiceTexts)
+  const locale = useLocale()
+  const total = formatMoney(toCents(invoice.total), locale)
+  return (
+    <Facts
+      facts={[
+        [t('number'), invoice.invoice_number],
+        [t('organization'), invoice.organization_name],
+        [
+          t('total'),
+          <span key="total" className="figures">
+            {total}
+          </span>,
+        ],
+      ]}
+    />
+  )
+}

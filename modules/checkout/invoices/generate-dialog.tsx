@@ -1,0 +1,52 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { refreshGrid } from '../../../platform/grid/grid-changed.ts'
+import { useApi } from '../../../platform/ui/api.ts'
+import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { type Days, GenerateFields } from './generate-fields.shared.tsx'
+import { requestOf, wrongIn } from './generate-form.shared.ts'
+import { invoiceTexts } from './invoices.texts.ts'
+import { PlaceField } from './place-field.tsx'
+
+/** Makes an invoice; the list below shows it then. */
+export default function GenerateDialog({ last_month, onClose }: { last_month: Days; onClose: () => void }) {
+  const t = useTexts(invoiceTexts)
+  const id = useId()
+  const { call, busy, failure } = useApi()
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const of = (name: string, initial: string) => {
+    const error = errors[name]
+    return { name, defaultValue: initial, ...(error !== undefined && { error }) }
+  }
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const values = Object.fromEntries([...new FormData(event.currentTarget)] as [string, string][])
+    const wrong = Object.entries(wrongIn(values))
+    setErrors(Object.fromEntries(wrong.map(([name, key]) => [name, t(key)])))
+    if (wrong.length > 0) return
+    const answer = await call((api) => api.POST('/invoice/', { params: { query: requestOf(values) } }))
+    if (!answer.ok) return
+    refreshGrid()
+    onClose()
+  }
+
+  const actions = (
+    <SubmitButton form={id} busy={busy} busyLabel={t('generating')}>
+      {t('generate')}
+    </SubmitButton>
+  )
+  return (
+    <Dialog open onClose={onClose} title={t('generate')} actions={actions} width="medium">
+      <form id={id} noValidate onSubmit={onSubmit} className="grid gap-4">
+        <p>{t('generateLead')}</p>
+        <FormMessage message={failure?.message ?? null} />
+        <GenerateFields last_month={last_month} of={of}>
+          <PlaceField error={errors.course_website_id} />
+        </GenerateFields>
+      </form>
+    </Dialog>
+  )
+}

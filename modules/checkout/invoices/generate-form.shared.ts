@@ -1,0 +1,21 @@
+import type { invoiceTexts } from './invoices.texts.ts'
+
+type Values = Readonly<Record<string, string>>
+type Wrong = Partial<Record<'course_website_id' | 'from' | 'to', keyof typeof invoiceTexts>>
+
+/** What is missing in the form of a new invoice, by field; days are YYYY-MM-DD. */
+export function wrongIn({ course_website_id, from, to }: Values): Wrong {
+  return {
+    ...(!course_website_id && { course_website_id: 'courseWebsiteMissing' }),
+    ...((!from || !to) && { from: 'periodMissing' }),
+    ...(from && to && from > to && { to: 'periodBackwards' }),
+  }
+}
+
+/** The request that a form without faults stands for. */
+export const requestOf = ({ course_website_id, from = '', to = '', language, all }: Values) => ({
+  created_at: [`gte:${from}`, `lte:${to}`],
+  courseWebsiteId: Number(course_website_id),
+  allCourses: all === '1',
+  lk_invoice_language_id: Number(language || 1),
+})

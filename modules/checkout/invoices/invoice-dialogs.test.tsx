@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { gridChanged } from '../../../platform/grid/grid-changed.ts'
+import InvoiceModal from './invoice-modal.island.tsx'
+import { readInvoicePath } from './invoice-place.shared.ts'
+
+// The API's client takes both when its module is loaded; Node's Request knows no page that an address is relative to.
+const network = vi.hoisted(() => {
+  const Own = globalThis.Request
+  const waiting: { fetch: (request: Request) => Promise<Response> } = {
+    fetch: () => Promise.reject(new Error('unset')),
+  }
+  globalThis.fetch = (request) => waiting.fetch(request as Request)
+  globalThis.Request = class extends Own {
+    constructor(input: RequestInfo | URL, init?: RequestInit) {
+      super(typeof input === 'string' ? new URL(input, 'http://site.test') : input, init)
+    }
+  }
+  return waiting
+})
+
+const place = { course_website_id: 1001, course_name: 'Improvement', website_name: 'Sunshine', organization_id: 1 }
+const invoice = { invoice_id: 7, invoice_number: 'SSD-000007', organization_name: 'Sunshine', total: 17.95 }
+const globals = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
+let root: ReturnType<typeof createRoot>
+let sent: string[]
+let may: boolean
+let refused: boolean
+let listed: number
+const countLists = () => {
+  listed += 1
+}
+
+// What the island loads when a link is pressed.
+beforeAll(() => Promise.all([import('./generate-dialog.tsx'), import('./delete-dialog.tsx')]), 60_000)
+beforeEach(async () => {
+  globals.IS_REACT_ACT_ENVIRONMENT = true
+  ;[sent, may, refused, listed] = [[], true, false, 0]
+  network.fetch = async (request) => {
+    const { pathname, search } = new URL(request.url)
+    const asked = `${request.method} ${decodeURIComponent(pathname + search)}`
+    sent.push(asked)
+    if (asked.startsWith('GET /api/invoice/courseWebsites'))
+      return Response.json({ courseWebsites: [{ ...place, organization_name: 'Sunshine' }] })
+    if (request.method === 'GET') return Response.json({ invoice: { ...invoice, can: { delete: may, pay: false } } })
+    return refused
+      ? Response.json({ code: 'NOTHING_TO_INVOICE', message: 'Nothing.' }, { status: 422 })
+      : Response.json({})
+  }
+  addEventListener(gridChanged, countLists)
+  document.body.innerHTML = `<a href="/manage/generate-invoice">Generate</a>
+    <a href="/manage/invoices/details?invoice_id=7#delete">Delete</a>
+    <a href="/manage/invoices/details?invoice_id=7">View</a><div id="here"></div>`
+  root = createRoot(document.getElementById('here')!)
+  await act(async () => root.render(<InvoiceModal last_month={{ from: '2026-01-01', to: '2026-01-31' }} />))
+})
+afterEach(async () => {
+  removeEventListener(gridChanged, countLists)
+  await act(async () => root.unmount())
+})
+
+const dialog = () => document.querySelector('#here dialog')
+async function settle(wanted: () => unknown) {
+  for (let waits = 0; waits < 200 && !wanted(); waits += 1)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(wanted()).toBeTruthy()
+}
+async function open(at: number) {
+  await act(async () => document.querySelectorAll('a')[at]!.click())
+  await settle(dialog)
+}
+const press = (name: string) =>
+  act(async () => [...document.querySelectorAll('button')].findLast((one) => one.textContent === name)!.click())
+async function choose(name: string) {
+  const input = document.querySelector<HTMLInputElement>('dialog input[list]')!
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, name)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+describe('the dialog of a new invoice', () => {
+  test('offers courses on websites while somebody types, makes the invoice and renews the list', async () => {
+    await open(0)
+    await choose('Improv')
+    await settle(() => document.querySelector('dialog option[value="Improvement · Sunshine"]'))
+    expect(sent.at(-1)).toBe('GET /api/invoice/courseWebsites?text=Improv')
+    await choose('Improvement · Sunshine')
+    await press('Generate Invoice')
+    await settle(() => listed === 1)
+    expect(sent.at(-1)).toBe(
+      'POST /api/invoice/?created_at=gte:2026-01-01&created_at=lte:2026-01-31&courseWebsiteId=1001&allCourses=false&lk_invoice_language_id=1',
+    )
+    expect(dialog()).toBeNull()
+  })
+
+  test('sends nothing before a course was chosen, and stays with what the server refuses', async () => {
+    await open(0)
+    await settle(() => document.querySelector('datalist option'))
+    await choose('Nothing like it')
+    await press('Generate Invoice')
+    expect(dialog()!.textContent).toContain('Please choose a course and its website.')
+    await choose('Improvement · Sunshine')
+    refused = true
+    await press('Generate Invoice')
+    await settle(() => dialog()!.textContent!.includes('Nothing.'))
+    expect([sent.filter((one) => one.startsWith('POST')).length, listed]).toEqual([1, 0])
+  })
+})
+
+describe('the question before an invoice is deleted', () => {
+  test('names the invoice, deletes it and renews the list', async () => {
+    await open(1)
+    await settle(() => dialog()!.textContent!.includes('SSD-000007'))
+    expect(dialog()!.textContent).toContain('$17.95')
+    await press('Delete')
+    await settle(() => listed === 1)
+    expect(sent).toEqual(['GET /api/invoice/7', 'DELETE /api/invoice'])
+  })
+
+  test('deletes nothing when it is answered with no, nor where deleting is no longer allowed', async () => {
+    await open(1)
+    await settle(() => dialog()!.textContent!.includes('SSD-000007'))
+    await press('Cancel')
+    expect(dialog()).toBeNull()
+    may = false
+    await open(1)
+    await settle(() => dialog()!.textContent!.includes('This invoice cannot be deleted'))
+    expect([...dialog()!.querySelectorAll('button')].map((button) => button.textContent)).not.toContain('Delete')
+    expect(sent.filter((one) => one.startsWith('DELETE'))).toEqual([])
+  })
+})
+
+test.each([
+  ['/manage/invoices/details?invoice_id=7', null],
+  ['/manage/invoices/details?invoice_id=x#delete', null],
+  ['/manage/payments?invoice_id=7#delete', null],
+  ['/manage/invoices/details?invoice_id=7#delete', { deed: 'delete', invoice_id: 7 }],
+])('the address %s opens %j', (path, deed) => {
+  expect(readInvoicePath(new URL(path, 'http://site.test'))).toEqual(deed)
+})

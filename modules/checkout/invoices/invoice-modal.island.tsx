@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react'
+import { island } from '../../../platform/ui/island.tsx'
+import { useLinkDialog } from '../../../platform/ui/link-dialog.ts'
+import { readInvoicePath } from './invoice-place.shared.ts'
+
+const GenerateDialog = lazy(() => import('./generate-dialog.tsx'))
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
+
+/** `last_month`: its first and last day, which the form begins with. */
+export type InvoiceModalProps = { last_month: { from: string; to: string } }
+
+/** Makes and deletes invoices in dialogs above their list; without scripts the links lead to pages. */
+export default island('checkout/invoice-modal', { when: 'idle' }, InvoiceModal)
+
+function InvoiceModal({ last_month }: InvoiceModalProps) {
+  const [shown, setShown] = useLinkDialog(readInvoicePath)
+  const onClose = () => setShown(null)
+  if (!shown) return null
+  return (
+    <Suspense fallback={null}>
+      {shown.deed === 'generate' ? (
+        <GenerateDialog last_month={last_month} onClose={onClose} />
+      ) : (
+        <DeleteDialog invoice_id={shown.invoice_id} onClose={onClose} />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,23 @@
+/** What a link on the page of invoices opens in a dialog: the form of a new one, or the question before one is deleted. */
+export type InvoiceDeed = { deed: 'generate' } | { deed: 'delete'; invoice_id: number }
+
+export const deletePath = '/manage/invoices/details?invoice_id={key}#delete'
+export const generatePath = '/manage/generate-invoice'
+
+/** The deed that an address stands for, or null. */
+export function readInvoicePath({
+  pathname,
+  search,
+  hash,
+}: Pick<URL, 'pathname' | 'search' | 'hash'>): InvoiceDeed | null {
+  if (pathname === generatePath) return { deed: 'generate' }
+  const [, invoice_id] = /^\?invoice_id=(\d{1,9})$/.exec(search) ?? []
+  if (pathname !== '/manage/invoices/details' || hash !== '#delete' || !invoice_id) return null
+  return { deed: 'delete', invoice_id: Number(invoice_id) }
+}
+
+type Named = { course_name: string; website_name: string; organization_name: string }
+
+/** A course on a website as a choice; an organization's own site often has its name. */
+export const placeName = ({ course_name, website_name, organization_name }: Named): string =>
+  [course_name, ...new Set([website_name, organization_name])].join(' · ')

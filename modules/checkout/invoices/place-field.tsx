@@ -1,0 +1,52 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { callApi } from '../../../platform/ui/api.ts'
+import { TextField } from '../../../platform/ui/field.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { placeName } from './invoice-place.shared.ts'
+import { invoiceTexts } from './invoices.texts.ts'
+import type { Place } from './place.sql.ts'
+
+const waitMs = 200
+
+/** A course on a website, by a part of its name: sent as `course_website_id`, empty until one of the offered is named whole. */
+export function PlaceField({ error }: { error: string | undefined }) {
+  const t = useTexts(invoiceTexts)
+  const list = useId()
+  const [typed, setTyped] = useState('')
+  const [places, setPlaces] = useState<readonly Place[]>([])
+  const chosen = places.find((place) => placeName(place) === typed)
+  const known = chosen !== undefined
+  const asked = useRef(0)
+  useEffect(() => {
+    // A choice fills in its name: there is nothing more to look for.
+    if (known) return
+    const timer = setTimeout(async () => {
+      asked.current += 1
+      const turn = asked.current
+      const query = { text: typed }
+      const answer = await callApi((api) => api.GET('/invoice/courseWebsites', { params: { query } }))
+      if (answer.ok && turn === asked.current) setPlaces(answer.data.courseWebsites)
+    }, waitMs)
+    return () => clearTimeout(timer)
+  }, [typed, known])
+  return (
+    <>
+      <TextField
+        label={t('courseWebsite')}
+        hint={t('courseWebsiteHint')}
+        error={error}
+        required
+        list={list}
+        autoComplete="off"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <datalist id={list}>
+        {places.map((place) => (
+          <option key={place.course_website_id} value={placeName(place)} />
+        ))}
+      </datalist>
+      <input type="hidden" name="course_website_id" value={chosen?.course_website_id ?? ''} />
+    </>
+  )
+}

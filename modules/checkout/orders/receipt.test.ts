@@ -1,0 +1,58 @@
+import { beforeEach, expect, test } from 'vitest'
+import { demo, openShop, payment } from '../checkout.fixture.ts'
+import { addSomeone, addStaff } from '../keys/keys.fixture.ts'
+import { findReceipt } from './receipt.ts'
+import { receiptPdf } from './receipt-pdf.ts'
+
+const shop = await openShop()
+const { app } = shop
+const here = 1
+
+async function buy() {
+  const student = await shop.newStudent()
+  await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+  const { body } = await student.post('/payment/process', await payment(student, shop))
+  return { student, order_id: body.order_id as number, transaction_id: body.transactionResponse.transId as string }
+}
+
+beforeEach(() => app.database.read`delete from checkout.checkout_settings`)
+
+test('a receipt names where to ask, as the settings of the site that sold say it', async () => {
+  const { student, transaction_id } = await buy()
+  const page = `/checkout/success/${transaction_id}`
+  expect((await student.visit(page)).text).not.toContain('Questions about this order?')
+  const support = { support_phone: '5551234567', support_email: 'help@example.com' }
+  await app.database.read`
+    insert into checkout.checkout_settings ${app.database.read({ organization_id: here, ...support })}`
+  const { body } = await student.get(`/order/transaction/${transaction_id}`)
+  expect(body.transaction).toMatchObject(support)
+  expect((await student.visit(page)).text).toContain('Questions about this order? (555) 123-4567 · help@example.com')
+  await student.visit('/language', { locale: 'es-es', redirect: page })
+  expect((await student.visit(page)).text).toContain('¿Preguntas sobre este pedido? (555) 123-4567 · help@example.com')
+})
+
+test('its file has a line more where somebody can be asked', async () => {
+  const { order_id } = await buy()
+  const { receipt } = (await findReceipt(await app.ctx({ kind: 'anonymous' }), { order_id }))!
+  const plain = await receiptPdf(receipt, 'Sunshine', 'en-us')
+  const asked = await receiptPdf({ ...receipt, support_phone: '5551234567' }, 'Sunshine', 'en-us')
+  expect(asked.length).toBeGreaterThan(plain.length)
+})
+
+test('staff see who brought the sale, its student does not, and nobody learns of people out of their sight', async () => {
+  const { student, order_id, transaction_id } = await buy()
+  const staff = await addStaff(app, 'SSD')
+  const path = `/order/transaction/${transaction_id}`
+  expect((await staff.get(path)).body.referred_by).toBeNull()
+  const bringing = await addSomeone(app, 'SSD', 2)
+  const refer = (user_id: number) =>
+    app.database.read`update checkout.customer_order set referred_by_user_id = ${user_id} where order_id = ${order_id}`
+  await refer(bringing.user_id)
+  const name = (await staff.get(path)).body.referred_by
+  expect(name).toMatch(/^Kim Holder \d+$/)
+  expect((await staff.visit(`/checkout/success/${transaction_id}`)).text).toContain(name)
+  expect((await student.get(path)).body.referred_by).toBeNull()
+  expect((await student.visit(`/checkout/success/${transaction_id}`)).text).not.toContain(name)
+  await refer((await addSomeone(app, 'LSD', 2)).user_id)
+  expect((await staff.get(path)).body.referred_by).toBeNull()
+})

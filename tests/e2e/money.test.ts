@@ -1,0 +1,359 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendLeaverLetters } from '../../jobs/checkout/send-leaver-letters.job.ts'
+import { reconcile } from '../../modules/checkout/index.ts'
+import { demoPassword } from '../../modules/identity/index.ts'
+import { encodeId } from '../../platform/ids.ts'
+import { readSheet } from '../support/read-sheet.ts'
+import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
+import { addPeople, fillRules, payAsMinor, runOfClock, signIn } from './support/shop.ts'
+import { type Site, startSite } from './support/site.ts'
+import { agree, fillStudent, follow, pay, payButton, typeCard, visit } from './support/student.ts'
+
+/**
+ * The way of money in a browser: an affiliate (Lone Star Teen Drivers) below an organization (Lone Star Defensive
+ * Driving), a company that gives its people keys (Hudson Valley), and a student of the default organization.
+ */
+const teen = 'Teen Permit Course: Traffic Law, Alcohol and Drugs'
+const offered = { teenOfAffiliate: 1010, spanishOfCompany: 1011, improvement: 1001, spanish: 1002, teen: 1003 }
+const password = 'Long-Road-Home-77'
+const marta = { email: 'marta@example.com', password, firstName: 'Marta', lastName: 'Ibarra' }
+const rosa = { email: 'rosa@example.com', password, firstName: 'Rosa', lastName: 'Quintero' }
+const birthAndWord = { dob: '20/05/2010', typed: 'Acepto' }
+const declined = '4000000000000002'
+const redeemers = Array.from({ length: 51 }, (_, n) => `driver${n + 1}@example.com`)
+
+let site: Site
+let browser: Browser
+let visitor: Page
+let affiliate: Page
+let boss: Page
+let company: Page
+let driver: Page
+let buyer: Page
+let desk: Page
+let seller: number
+const heard: string[][] = []
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await openBrowser()
+  ;[visitor, driver] = [await newPage(phone, 'es-es'), await newPage(phone, 'es-es')]
+  buyer = await newPage(phone)
+  ;[affiliate, boss] = [await newPage(desktop), await newPage(desktop)]
+  ;[company, desk] = [await newPage(desktop), await newPage(desktop)]
+  const staff = { role: 'Admin', first_name: 'Lee' } as const
+  const people = redeemers.map((loginid, n) => ({ loginid, last_name: `${n + 1}` }))
+  const added = await addPeople(site, [
+    { ...staff, loginid: 'seller@example.com', code: 'LST', last_name: 'Seller' },
+    { ...staff, loginid: 'boss@example.com', code: 'LSD', last_name: 'Boss' },
+    { ...staff, loginid: 'company@example.com', code: 'HVS', last_name: 'Company' },
+    ...people.map((who) => ({ ...who, code: 'HVS', role: 'Student' as const, first_name: 'Driver' })),
+  ])
+  seller = added[0]!
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+async function newPage(options: BrowserContextOptions, locale = 'en-us'): Promise<Page> {
+  const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
+  context.setDefaultTimeout(10_000)
+  const urls = [site.origin, ...['LST', 'HVS'].map(site.of)]
+  await context.addCookies(urls.map((url) => ({ name: 'locale', value: locale, url })))
+  const page = await context.newPage()
+  heard.push(complaints(page))
+  return page
+}
+
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const main = (page: Page) => page.locator('main').innerText()
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const offerOf = (course_website_id: number) => `/checkout?course=${encodeId(course_website_id)}`
+const subjectsTo = async (email: string) => (await site.letters(email)).map(({ subject }) => subject)
+const ledgerOf = async (place: 'gateway' | 'paypal') => (await fetch(`${site.origin}/dev/${place}/ledger`)).json()
+
+/** The day of the site's clock, so many days on. */
+async function dayIn(days: number): Promise<string> {
+  const [row] = await site.database.read<{ day: string }>`
+    select ((platform.now() at time zone 'UTC')::date + ${days}::integer)::text as day`
+  return row!.day
+}
+
+/** A click that downloads a file; gives its name and its bytes. */
+async function download(page: Page, press: () => Promise<unknown>) {
+  const [file] = await Promise.all([page.waitForEvent('download'), press()])
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+describe("an affiliate's visitor, in Spanish on a phone", { timeout: 60_000 }, () => {
+  let links: string[]
+  let transaction: string
+
+  test('the affiliate offers a code to those who leave, and has links to give away', async () => {
+    await signIn(affiliate, site.of('LST'), 'seller@example.com', '/manage/settings/leaver')
+    await affiliate.getByLabel('Show the offer').check()
+    await affiliate.getByLabel('Promo code').selectOption({ label: 'SIBLING · Lone Star Teen Drivers' })
+    await affiliate.getByLabel('Seconds until it shows on phones').fill('3600')
+    await affiliate.getByLabel(/^Also when a phone/).uncheck()
+    await follow(affiliate, () => button(affiliate, 'Save').first().click())
+    await affiliate.getByLabel('Send the letter').check()
+    await affiliate.getByLabel('Minutes after the last visit').fill('20')
+    await follow(affiliate, () => button(affiliate, 'Save').last().click())
+    await visit(affiliate, `${site.of('LST')}/manage/organization/4/websites`)
+    const hrefs = (title: string) =>
+      affiliate.locator(`a[title="${title}"]`).evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
+    links = await hrefs('Copy referral link')
+    expect(links).toEqual([
+      site.of('LST') + offerOf(offered.teenOfAffiliate),
+      `${site.of('LST')}/login?administrator=${encodeId(seller)}`,
+    ])
+  })
+
+  test('the links put the course into the cart, and the cart says who has brought it', async () => {
+    const [course, own] = links
+    await visit(visitor, own!)
+    await visit(visitor, course!)
+    expect(pathOf(visitor)).toBe('/checkout')
+    expect(await main(visitor)).toContain(teen)
+    expect(await site.database.read`select referred_by_user_id from checkout.cart`).toEqual([
+      { referred_by_user_id: seller },
+    ])
+  })
+
+  test('the card is declined, and the visitor leaves', async () => {
+    await fillStudent(visitor, marta)
+    await fillRules(visitor, birthAndWord)
+    await typeCard(visitor, declined)
+    await follow(visitor, () => payAsMinor(visitor))
+    await visitor.getByText('La tarjeta fue rechazada. No se ha cobrado nada.').waitFor()
+    await visit(visitor, `${site.of('LST')}/checkout`)
+    await visitor.goto('about:blank')
+  })
+
+  test('after the set minutes, not before, a letter leads back to the cart with the code on it', async () => {
+    await site.moveClock(19 * 60_000)
+    await runOfClock(site, sendLeaverLetters)
+    expect(await subjectsTo(marta.email)).toEqual([])
+    await site.moveClock(2 * 60_000)
+    await runOfClock(site, sendLeaverLetters)
+    await expect.poll(() => subjectsTo(marta.email), { timeout: 10_000 }).toHaveLength(1)
+    const [letter] = await site.letters(marta.email)
+    expect(letter!.text).toContain('SIBLING')
+    await visit(visitor, /\S+\/checkout\/return\/\S+/.exec(letter!.text)![0])
+    expect(pathOf(visitor)).toBe('/checkout')
+    const shown = await main(visitor)
+    expect(shown).toContain('Se ha aplicado SIBLING.')
+    expect(shown).toContain('24,95')
+    // Who tried to pay is a student already.
+    expect(shown).toContain('Marta Ibarra')
+  })
+
+  test('another card pays; the receipt is printed, kept as PDF and sent', async () => {
+    await agree(visitor)
+    await fillRules(visitor, birthAndWord)
+    await typeCard(visitor)
+    await payAsMinor(visitor)
+    await visitor.waitForURL('**/checkout/success/*')
+    transaction = pathOf(visitor).split('/').at(-1)!
+    expect(await main(visitor)).toMatch(/Gracias por su pedido[\s\S]*24,95/)
+    expect(await site.database.read`select referred_by_user_id from checkout.customer_order`).toEqual([
+      { referred_by_user_id: seller },
+    ])
+    await visitor.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', '')
+    })
+    await button(visitor, 'Imprimir').click()
+    await visitor.locator('body[data-printed]').waitFor()
+    const { bytes } = await download(visitor, () => visitor.getByRole('link', { name: 'Descargar PDF' }).click())
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    await expect.poll(() => subjectsTo(marta.email), { timeout: 10_000 }).toHaveLength(2)
+    expect((await ledgerOf('gateway')).captures).toMatchObject([{ transaction_id: transaction, amount_cents: 2495 }])
+  })
+
+  test('staff above the affiliate refund half of it, once they have shown who they are', async () => {
+    await fetch(`${site.origin}/dev/gateway/settle`, { method: 'POST' })
+    await signIn(boss, site.of('LSD'), 'boss@example.com', `/manage/payments?transaction_id=${transaction}`)
+    await site.moveClock(16 * 60_000)
+    const row = boss.getByRole('row', { name: new RegExp(transaction) })
+    await row.getByRole('button', { name: /^Actions for/ }).click()
+    await row.getByRole('link', { name: 'Refund' }).click()
+    const dialog = boss.getByRole('dialog', { name: 'Refund' })
+    await dialog.getByLabel(/^Amount/).fill('12.48')
+    await dialog.getByText('To be refunded: $12.48').waitFor()
+    await dialog.getByRole('button', { name: 'Refund' }).click()
+    const asked = boss.getByRole('dialog', { name: 'Confirm that it is you' })
+    await asked.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await asked.getByRole('button', { name: 'Confirm' }).click()
+    await expect.poll(() => row.innerText(), { timeout: 10_000 }).toContain('$12.48')
+    expect((await ledgerOf('gateway')).refunds).toMatchObject([{ amount_cents: 1248 }])
+  })
+
+  test("the affiliate's invoice is right to the cent: price, minus discount, refund and admin fee", async () => {
+    await visit(boss, `${site.of('LSD')}/manage/generate-invoice`)
+    await boss.locator('[name=course_website_id]').selectOption(String(offered.teenOfAffiliate))
+    await boss.locator('[name=from]').fill(await dayIn(-1))
+    await boss.locator('[name=to]').fill(await dayIn(1))
+    await follow(boss, () => button(boss, 'Generate Invoice').click())
+    expect(pathOf(boss)).toBe('/manage/invoices/details')
+    const line = boss.getByRole('region', { name: 'Courses' }).getByRole('row', { name: teen }).last()
+    // 32.95 - 8.00 - 12.48 - 1.00
+    expect(await line.innerText()).toMatch(/\$32\.95\s+\$8\.00\s+\$12\.48\s+\$1\.00\s+\$11\.47/)
+    expect(await main(boss)).toMatch(/Owed to the organization\s+\$11\.47/)
+  })
+
+  test('the affiliate reads the invoice, and cannot delete it', async () => {
+    await visit(affiliate, `${site.of('LST')}/manage/invoices`)
+    const row = affiliate.getByRole('row', { name: /LST-000001/ })
+    await row.getByRole('button', { name: /^Actions for/ }).click()
+    await follow(affiliate, () => row.getByRole('link', { name: 'View Invoice' }).click())
+    expect(await main(affiliate)).toMatch(/Owed to the organization\s+\$11\.47/)
+    expect(await button(affiliate, 'Delete').count()).toBe(0)
+    const refused = await affiliate.evaluate(async () => {
+      const answer = await fetch(`/api/invoice${location.search}`, { method: 'DELETE' })
+      return { status: answer.status, code: (await answer.json()).code }
+    })
+    expect(refused).toEqual({ status: 403, code: 'SETTLES_ITSELF' })
+  })
+})
+
+describe('a company that gives its people keys', { timeout: 60_000 }, () => {
+  let codes: string[]
+
+  test('creates fifty keys and downloads their codes, once', async () => {
+    await signIn(company, site.of('HVS'), 'company@example.com', '/manage/authorizationKeys/create')
+    await company.locator('[name=course_website_id]').selectOption(String(offered.spanishOfCompany))
+    await company.locator('[name=count]').fill('50')
+    await follow(company, () => button(company, 'Create Keys').click())
+    const link = company.getByRole('link', { name: 'Download the codes' })
+    const { bytes } = await download(company, () => link.click())
+    codes = (await readSheet(bytes)).rows.map(([code]) => code!)
+    expect(new Set(codes).size).toBe(50)
+    await visit(company, company.url())
+    expect(await link.count()).toBe(0)
+  })
+
+  test('forty-nine of its people redeem one each', async () => {
+    const pairs = redeemers.slice(0, 49).map((loginid, n) => ({ loginid, code: codes[n]! }))
+    const opened = await company.evaluate(redeemAll, { pairs, password: demoPassword })
+    expect(opened).toEqual(Array(49).fill(200))
+  })
+
+  test('the fiftieth does so from their dashboard, in Spanish on a phone', async () => {
+    await signIn(driver, site.of('HVS'), redeemers[49]!)
+    const dialog = await redeemOnDashboard(codes[49]!)
+    await dialog.getByLabel('He leído las condiciones y las acepto.').check()
+    await Promise.all([driver.waitForURL(/course/), dialog.getByRole('button', { name: 'Canjear' }).click()])
+  })
+
+  test('a fifty-first use is refused', async () => {
+    await driver.context().clearCookies({ name: 'waypost' })
+    await signIn(driver, site.of('HVS'), redeemers[50]!)
+    const dialog = await redeemOnDashboard(codes[49]!)
+    await dialog.getByText('Clave no válida').waitFor()
+    const [keys] = await site.database.read`
+      select count(*)::integer as all, count(redeemed_at)::integer as redeemed from checkout.authorization_key`
+    expect(keys).toEqual({ all: 50, redeemed: 50 })
+  })
+
+  async function redeemOnDashboard(code: string): Promise<Locator> {
+    await driver.getByRole('link', { name: 'Canjear una clave' }).click()
+    const dialog = driver.getByRole('dialog')
+    await dialog.getByLabel('Clave de autorización').fill(code)
+    await dialog.getByRole('button', { name: 'Canjear' }).click()
+    return dialog
+  }
+})
+
+/** Runs in a page: signs each in and redeems their code, some at a time; gives the statuses. */
+async function redeemAll({ pairs, password }: { pairs: { loginid: string; code: string }[]; password: string }) {
+  const post = (path: string, body: unknown, token = '') =>
+    fetch(`/api${path}`, {
+      method: 'POST',
+      credentials: 'omit',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    })
+  const agreement = { accepted: true, typed: 'I agree', opened: true }
+  const redeem = async ({ loginid, code }: (typeof pairs)[number]) => {
+    const { token } = await (await post('/user/login', { loginid, password })).json()
+    return (await post('/authorizationKeys/redeemKey', { code, agreement }, token)).status
+  }
+  const done: number[] = []
+  for (let at = 0; at < pairs.length; at += 7) done.push(...(await Promise.all(pairs.slice(at, at + 7).map(redeem))))
+  return done
+}
+
+describe('a student of the default organization', { timeout: 60_000 }, () => {
+  test('buys a course as a guest and approves it at PayPal', async () => {
+    await visit(buyer, site.origin + offerOf(offered.spanish))
+    await fillStudent(buyer, rosa)
+    await buyer.getByRole('radio', { name: 'PayPal' }).check()
+    await Promise.all([buyer.waitForURL('**/dev/paypal/**'), button(buyer, /^Continue to PayPal/).click()])
+    await Promise.all([buyer.waitForURL('**/checkout/success/*'), button(buyer, 'Approve and pay').click()])
+    expect(await main(buyer)).toContain('$24.95')
+    expect((await ledgerOf('paypal')).captures).toMatchObject([{ amount_cents: 2495 }])
+  })
+
+  test('pays the next one by a card, which is offered at the one after it', async () => {
+    await visit(buyer, site.origin + offerOf(offered.improvement))
+    await agree(buyer)
+    await buyer.getByRole('radio', { name: 'Credit Card' }).check()
+    await typeCard(buyer)
+    await pay(buyer)
+    const kept = () => site.database.read`
+      select from checkout.payment_profile join identity.person using (user_id) where email = ${rosa.email}`
+    await expect.poll(kept, { timeout: 10_000 }).toHaveLength(1)
+    await visit(buyer, site.origin + offerOf(offered.teen))
+    await agree(buyer)
+    await fillRules(buyer, { dob: '05/20/2010', typed: 'I agree' })
+    expect(await buyer.getByRole('radio', { name: 'Credit Card ending in 1111' }).isChecked()).toBe(true)
+    await payAsMinor(buyer)
+    await buyer.waitForURL('**/checkout/success/*')
+    expect(await main(buyer)).toContain('$34.95')
+  })
+
+  test('takes the saved card out of the settings', async () => {
+    await visit(buyer, `${site.origin}/settings/cards`)
+    await buyer.getByText('Visa ending in 1111').waitFor()
+    await follow(buyer, () => buyer.getByRole('button', { name: /^Remove/ }).click())
+    await buyer.getByText('No saved payment methods.').waitFor()
+  })
+
+  test('is charged a fee by staff and pays it by the Pay Now of the dashboard', async () => {
+    await signIn(desk, site.origin, 'admin@example.com', `/manage/students?search=${rosa.email}`)
+    const row = desk.getByRole('row', { name: /Quintero/ })
+    await row.getByRole('button', { name: /^Actions for/ }).click()
+    await follow(desk, () => row.getByRole('link', { name: 'Charge' }).click())
+    await follow(desk, () => desk.getByRole('link', { name: 'Fee' }).click())
+    await desk.getByLabel('What it is for').fill('Replacement certificate')
+    await desk.getByLabel('Amount in US dollars').fill('12.34')
+    await follow(desk, () => button(desk, 'Charge the student').click())
+    await visit(buyer, `${site.origin}/dashboard`)
+    await follow(buyer, () => buyer.getByRole('link', { name: 'Pay Now: Replacement certificate' }).click())
+    await typeCard(buyer)
+    expect(await payButton(buyer).innerText()).toBe('Pay $12.34')
+    await pay(buyer)
+    expect(await main(buyer)).toMatch(/Replacement certificate[\s\S]*\$12\.34/)
+  })
+})
+
+describe('in the end', { timeout: 60_000 }, () => {
+  test('the books agree with the gateway, with PayPal and with themselves', async () => {
+    const env = { PATH: process.env.PATH, DATABASE_URL: site.url, BASE_URL: site.origin }
+    const script = resolve(import.meta.dirname, '../../scripts/reconcile.ts')
+    const { stdout } = await promisify(execFile)(process.execPath, [script], { env })
+    expect(stdout.trim()).toBe('the books agree')
+    const wallet = { provider: 'paypal', ...(await ledgerOf('paypal')) } as const
+    expect(await reconcile(site.database.read, wallet)).toEqual([])
+  })
+
+  test('the browsers had nothing to complain of', () => {
+    expect(heard.flat()).toEqual([])
+  })
+})

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { demoPassword, hashPassword, roleId } from '../../../modules/identity/index.ts'
+import { silentLog } from '../../../platform/log.ts'
+import type { AnyJob } from '../../../platform/queue/job.ts'
+import { openQueue } from '../../../platform/queue/queue.ts'
+import type { Site } from './open-site.ts'
+import { follow, payButton, visit } from './student.ts'
+
+type NewPerson = { loginid: string; code: string; role: keyof typeof roleId; first_name: string; last_name: string }
+
+/** Puts people with the password of the demo into their organizations; gives their ids in the same order. */
+export async function addPeople({ database: { read } }: Site, people: readonly NewPerson[]): Promise<number[]> {
+  const password_hash = await hashPassword(demoPassword)
+  const organizations = await read<{ organization_id: number; code: string }>`
+    select organization_id, code from identity.organization`
+  const rows = people.map(({ code, role, ...who }) => ({
+    ...who,
+    organization_id: organizations.find((one) => one.code === code)!.organization_id,
+    lk_user_role_id: roleId[role],
+    email: who.loginid,
+    password_hash,
+  }))
+  const added = await read<{ user_id: number; loginid: string }>`
+    insert into identity.person ${read(rows)} returning user_id, loginid`
+  return people.map(({ loginid }) => added.find((one) => one.loginid === loginid)!.user_id)
+}
+
+/** Signs somebody with the password of the demo in by the form, in either language. */
+export async function signIn(page: Page, origin: string, loginid: string, to = '/dashboard'): Promise<void> {
+  await visit(page, `${origin}/login?redirect=${encodeURIComponent(to)}`)
+  await page.locator('main [name=loginid]').fill(loginid)
+  await page.locator('main [name=password]').fill(demoPassword)
+  await follow(page, () => page.locator('main [name=password]').press('Enter'))
+}
+
+/** Has the server's worker run a job of the clock now, and waits for its end: nobody waits for the next full minute. */
+export async function runOfClock({ url, database }: Site, job: AnyJob): Promise<void> {
+  await database.tx((sql) => openQueue({ url, log: silentLog }).enqueue(sql, job, {}))
+  const left = () => database.read`
+    select from queue.job where name = ${job.name} and state in ('created', 'retry', 'active')`
+  await expect.poll(left, { timeout: 20_000, interval: 200 }).toHaveLength(0)
+}
+
+/** What a course asks of its buyer beside the tick: the date of birth and the typed agreement. */
+export async function fillRules(page: Page, { dob, typed }: { dob: string; typed: string }): Promise<void> {
+  await page.locator('[name=dob]').fill(dob)
+  await page.locator('[name=typed]').fill(typed)
+}
+
+/** Presses the button that pays, and confirms the date of birth. */
+export async function payAsMinor(page: Page): Promise<void> {
+  await payButton(page).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Confirm|Confirmar)$/ })
+    .click()
+}

@@ -1,0 +1,57 @@
+import { formatMoney } from '../../platform/money.ts'
+import { type Locale, texts } from '../../platform/texts.ts'
+import { LinkButton } from '../../platform/ui/button.tsx'
+import { useTexts } from '../../platform/ui/locale.tsx'
+import { Popover } from '../../platform/ui/popover.tsx'
+import { carry, type Frame } from '../../platform/web/frame.ts'
+
+type MiniCart = NonNullable<Frame['mini_cart']>
+
+const words = texts({
+  total: ['Total', 'Total'],
+  free: ['FREE', 'GRATIS'],
+  checkout: ['Checkout', 'Finalizar la compra'],
+  mustSignIn: [
+    'You must Sign In or Register to complete the Check Out process',
+    'Debe iniciar sesión o registrarse para completar la compra',
+  ],
+})
+
+/** The cart at a glance, opened by the button of the header; without any script. */
+export function MiniCartPopover({ cart, frame }: { cart: MiniCart; frame: Frame }) {
+  const t = useTexts(words)
+  return (
+    <Popover id="mini-cart" className="sm:w-88">
+      <div className="grid gap-3 p-3">
+        <ul className="grid gap-2">
+          {cart.items.map((item) => (
+            <Item key={item.id} item={item} locale={frame.locale} />
+          ))}
+        </ul>
+        <p className="flex justify-between gap-4 border-t pt-2 text-lg font-bold">
+          {t('total')} <span className="figures">{dollars(cart.total, frame.locale)}</span>
+        </p>
+        {!frame.user && <p className="text-sm text-muted">{t('mustSignIn')}</p>}
+        <LinkButton href={carry(frame, '/checkout')} wide>
+          {t('checkout')}
+        </LinkButton>
+      </div>
+    </Popover>
+  )
+}
+
+function Item({ item: { name, shipping }, locale }: { item: MiniCart['items'][number]; locale: Locale }) {
+  const t = useTexts(words)
+  return (
+    <li className="leading-5">
+      <span className="block font-semibold">{name}</span>
+      {shipping && (
+        <span className="block text-sm text-muted">
+          {shipping.name} · {shipping.price === 'FREE' ? t('free') : dollars(shipping.price, locale)}
+        </span>
+      )}
+    </li>
+  )
+}
+
+const dollars = (sum: number, locale: Locale) => formatMoney(Math.round(sum * 100), locale)

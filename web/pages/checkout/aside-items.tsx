@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import Upsell from '../../../modules/checkout/cart/upsell.island.tsx'
+import type { CartItem, OfferedCourse } from '../../../modules/checkout/index.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Panel } from '../../../platform/ui/parts.tsx'
+import { words } from './checkout.texts.ts'
+import type { Checkout } from './checkout-load.ts'
+import { money } from './money.ts'
+
+type Props = { data: Checkout; locale: Locale }
+
+/** What is beside the cart: courses that were put aside, and others that go with those in it. Forms of their own. */
+export function AsideItems({ data, locale }: Props) {
+  if (data.cart.savedItems.length === 0 && data.related.length === 0) return null
+  return (
+    <div className="grid gap-6">
+      <Saved data={data} locale={locale} />
+      <Related data={data} locale={locale} />
+    </div>
+  )
+}
+
+function Saved({ data: { cart, pending }, locale }: Props) {
+  const t = useTexts(words)
+  if (cart.savedItems.length === 0) return null
+  return (
+    <Panel title={t('saved')}>
+      <ul className="grid gap-4">
+        {cart.savedItems.map((item) => (
+          <Row key={item.id} course={item} locale={locale}>
+            {!pending && <SavedDeeds id={item.id} name={item.name} />}
+          </Row>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function SavedDeeds({ id, name }: { id: number; name: string }) {
+  const t = useTexts(words)
+  return (
+    <form method="post" action="/checkout" className="flex flex-wrap gap-2">
+      <input type="hidden" name="cart_item_id" value={id} />
+      <SubmitButton name="deed" value="save" look="secondary" size="small" aria-label={t('backNamed', { name })}>
+        {t('back')}
+      </SubmitButton>
+      <SubmitButton name="deed" value="remove" look="danger-quiet" size="small" aria-label={t('removeNamed', { name })}>
+        {t('remove')}
+      </SubmitButton>
+    </form>
+  )
+}
+
+function Related({ data: { related, pending }, locale }: Props) {
+  const t = useTexts(words)
+  if (related.length === 0 || pending) return null
+  return (
+    <Panel title={t('related')}>
+      <ul className="grid gap-4">
+        {related.map((course) => (
+          <Row key={course.course_website_id} course={course} locale={locale}>
+            <form method="post" action="/cart/add">
+              <input type="hidden" name="course_website_id" value={course.course_website_id} />
+              <SubmitButton look="secondary" size="small" aria-label={t('addNamed', { name: course.name })}>
+                {t('add')}
+              </SubmitButton>
+            </form>
+          </Row>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Row({ course, locale, children }: { course: OfferedCourse; locale: Locale; children: ReactNode }) {
+  const { name, image, price } = course
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b pb-4 last:border-b-0 last:pb-0">
+      {image && <img src={image} alt="" width={40} height={40} className="size-10 shrink-0 object-contain" />}
+      <div className="min-w-40 flex-1">
+        <p className="font-semibold">{name}</p>
+        <p className="figures text-sm text-muted">{money(price, locale)}</p>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+/** What authors recommend for the courses of the cart, offered once in a dialog; the list on the page has it too. */
+export function UpsellOffer({ items, locale }: { items: readonly CartItem[]; locale: Locale }) {
+  const offers = new Map(items.flatMap((item) => item.courseUpsells).map((one) => [one.course_website_id, one]))
+  if (offers.size === 0) return null
+  const shown = [...offers.values()].map(({ course_website_id, name, price }) => ({
+    course_website_id,
+    name,
+    price: money(price, locale),
+  }))
+  return <Upsell offers={shown} />
+}

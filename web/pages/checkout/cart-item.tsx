@@ -1,0 +1,66 @@
+import ItemOptions from '../../../modules/checkout/cart/item-options.island.tsx'
+import type { CartItem } from '../../../modules/checkout/index.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { words } from './checkout.texts.ts'
+import { money } from './money.ts'
+
+type Props = { item: CartItem; locale: Locale }
+
+/** One course of the cart with its choices; what came along with another course has none. */
+export function Item({ item, locale }: Props) {
+  const t = useTexts(words)
+  const { name, image } = item.courseVersionDetail
+  const bundled = item.bundled_cart_item_id !== null
+  return (
+    <li className="grid gap-3 border-b pb-5 last:border-b-0 last:pb-0">
+      <div className="flex items-start gap-4">
+        {image && <img src={image} alt="" width={56} height={56} className="size-14 shrink-0 object-contain" />}
+        <div className="min-w-0 flex-1">
+          <h3 className="font-semibold">{name}</h3>
+          {bundled ? (
+            <p className="text-muted">{t('included')}</p>
+          ) : (
+            <p className="figures">{money(item.price, locale)}</p>
+          )}
+        </div>
+      </div>
+      {!bundled && <Options item={item} locale={locale} />}
+      {!bundled && <Deeds id={item.id} name={name} />}
+    </li>
+  )
+}
+
+function Options({ item, locale }: Props) {
+  const [audio] = item.addOns
+  if (item.shippingMethods.length === 0 && !audio) return null
+  const methods = item.shippingMethods.map(({ value, label, price }) => ({
+    value,
+    label,
+    price: price === 'FREE' ? null : money(price, locale),
+  }))
+  return (
+    <ItemOptions
+      form={`item-${item.id}`}
+      methods={methods}
+      chosen={item.lk_shipping_type_id}
+      audio_price={audio ? money(audio.price, locale) : null}
+      audio={item.audioSelected}
+    />
+  )
+}
+
+function Deeds({ id, name }: { id: number; name: string }) {
+  const t = useTexts(words)
+  return (
+    <div className="flex flex-wrap gap-2">
+      <SubmitButton form={`save-${id}`} look="secondary" size="small" aria-label={t('saveNamed', { name })}>
+        {t('save')}
+      </SubmitButton>
+      <SubmitButton form={`remove-${id}`} look="danger-quiet" size="small" aria-label={t('removeNamed', { name })}>
+        {t('remove')}
+      </SubmitButton>
+    </div>
+  )
+}

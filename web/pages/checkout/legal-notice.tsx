@@ -1,0 +1,37 @@
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { TextLink } from '../../../platform/ui/parts.tsx'
+import { PopoverButton, Sheet } from '../../../platform/ui/popover.tsx'
+import { carry } from '../../../platform/web/frame.ts'
+import type { ViewInput } from '../../../platform/web/page.ts'
+import { words } from './checkout.texts.ts'
+import type { Checkout } from './checkout-load.ts'
+
+type Legal = keyof Checkout['legal']
+
+/** What is accepted by paying: the organization's own texts open in place, else those of the product on their pages. */
+export function LegalNotice({ legal, input }: { legal: Checkout['legal']; input: ViewInput }) {
+  const t = useTexts(words)
+  return (
+    <div className="flex flex-wrap items-center gap-x-1 text-sm text-muted">
+      {t('legal')} <LegalLink name="terms" legal={legal} input={input} />
+      <LegalLink name="privacy" legal={legal} input={input} />
+    </div>
+  )
+}
+
+function LegalLink({ name, legal, input: { frame } }: { name: Legal; legal: Checkout['legal']; input: ViewInput }) {
+  const t = useTexts(words)
+  const label = t(`${name}Link`)
+  const text = legal[name]
+  if (text === null) return <TextLink href={carry(frame, `/${name}`)}>{label}</TextLink>
+  return (
+    <>
+      <PopoverButton opens={`legal-${name}`} size="small">
+        {label}
+      </PopoverButton>
+      <Sheet id={`legal-${name}`} title={label} side="end" className="sm:w-140">
+        <div className="p-5 whitespace-pre-line text-ink">{text}</div>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Fragment } from 'react'
+import type { Checkout } from './checkout-load.ts'
+
+type Fields = Readonly<Record<string, string | number>>
+
+/** The forms of the items and of the promo code; their controls name them, since forms cannot be nested. */
+export function SmallForms({ data: { cart } }: { data: Checkout }) {
+  return (
+    <div hidden>
+      {cart.cartItems.map(({ id, promoCode }) => (
+        <Fragment key={id}>
+          <SmallForm id={`item-${id}`} deed="item" fields={{ cart_item_id: id }} />
+          <SmallForm id={`save-${id}`} deed="save" fields={{ cart_item_id: id, saved: 1 }} />
+          <SmallForm id={`remove-${id}`} deed="remove" fields={{ cart_item_id: id }} />
+          {promoCode && <SmallForm id={`promo-off-${id}`} deed="promo-off" fields={{ cart_item_id: id }} />}
+        </Fragment>
+      ))}
+      <SmallForm id="promo" deed="promo" />
+    </div>
+  )
+}
+
+/** A form of hidden fields. */
+function SmallForm({ id, deed, fields = {} }: { id: string; deed: string; fields?: Fields }) {
+  return (
+    <form id={id} method="post" action="/checkout">
+      <input type="hidden" name="deed" value={deed} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </form>
+  )
+}
