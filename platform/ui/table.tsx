@@ -17,7 +17,7 @@ export function Table({ label, className, children }: { label: string; className
       tabIndex={0}
       className={cn('relative overflow-x-auto rounded-lg border bg-surface', className)}
     >
-      <table className="w-full border-collapse text-sm [&_tbody_tr:hover]:bg-sunken [&_tbody_tr:last-child>*]:border-b-0">
+      <table className="w-full border-collapse text-sm [&_tbody_tr:hover]:bg-sunken [&_tbody_tr:last-child>*]:border-b-0 [&_tfoot]:border-t [&_tfoot_td]:border-b-0">
         {children}
       </table>
     </section>

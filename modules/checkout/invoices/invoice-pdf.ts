@@ -38,10 +38,13 @@ function writeRight(sheet: Sheet, text: string, edge: number, face: Face = 'regu
   write(sheet, text, edge - widthOf(legible(text), face, size), face, colour)
 }
 
-/** Goes on to the next row, on another page with its headings where this one is full. */
-function advance(sheet: Sheet, by = rowHeight): void {
+const advance = (sheet: Sheet, by = rowHeight): void => {
   sheet.y += by
-  if (sheet.y <= page.height - page.margin) return
+}
+
+/** Before what is `high`: another page with the headings where this one is full, and none that would stay empty. */
+function makeRoom(sheet: Sheet, high = 0): void {
+  if (sheet.y + high <= page.height - page.margin) return
   sheet.pdf.addPage()
   sheet.y = page.margin + rowHeight
   sheet.repeat(sheet)
@@ -134,6 +137,7 @@ function writeCourses(sheet: Sheet, { speech }: Model, courses: readonly CourseS
   sheet.repeat = (on) => writeHeadings(on, speech, [[page.margin, say('course')]])
   sheet.repeat(sheet)
   for (const course of courses) {
+    makeRoom(sheet)
     const name = course.billed_ind ? `${course.name} (${say('billed')})` : course.name
     write(sheet, shorten(`${course.sales} × ${name}`, firstFigure - page.margin), page.margin)
     writeFigures(sheet, speech, course)
@@ -149,7 +153,7 @@ function writeSums(sheet: Sheet, { invoice, speech }: Model, courses: readonly C
   const owed = total_cents === 0 ? 'settled' : total_cents > 0 ? 'owedTo' : 'owedBy'
   const sums: [string, number, Face][] = [
     [say('earned'), earned_cents, 'regular'],
-    [say('billedSum'), -billed_cents, 'regular'],
+    [say('billedSum'), -billed_cents || 0, 'regular'],
     [say(owed), Math.abs(total_cents), 'semibold'],
     [say('paidAmount'), paid_cents, 'regular'],
     [say('open'), openCents(invoice), 'semibold'],
@@ -157,10 +161,12 @@ function writeSums(sheet: Sheet, { invoice, speech }: Model, courses: readonly C
   sheet.repeat = () => {}
   advance(sheet, 6)
   for (const [name, cents, face] of sums) {
+    makeRoom(sheet)
     writeRight(sheet, name, edges[3]!, face)
     writeRight(sheet, money(speech, cents), edges[4]!, face)
     advance(sheet)
   }
+  makeRoom(sheet, rowHeight)
   sheet.pdf.font('regular').fontSize(8).fillColor(muted)
   sheet.pdf.text(legible(say('rule')), page.margin, sheet.y, { width: page.width - 2 * page.margin })
   sheet.y = sheet.pdf.y
@@ -170,6 +176,7 @@ function writeSums(sheet: Sheet, { invoice, speech }: Model, courses: readonly C
 function writeLines(sheet: Sheet, { speech }: Model, lines: Awaited<ReturnType<typeof listInvoiceLines>>): void {
   const { say, day } = speech
   const [kindAt, nameAt] = [page.margin + 62, page.margin + 140]
+  makeRoom(sheet, 2 * rowHeight)
   sheet.repeat = (on) =>
     writeHeadings(on, speech, [
       [page.margin, say('date')],
@@ -178,6 +185,7 @@ function writeLines(sheet: Sheet, { speech }: Model, lines: Awaited<ReturnType<t
     ])
   sheet.repeat(sheet)
   for (const one of lines) {
+    makeRoom(sheet)
     write(sheet, day(dayOf(one.happened_at)), page.margin)
     write(sheet, say(one.kind === 'sale' && one.billed_ind ? 'billed' : one.kind), kindAt)
     write(sheet, shorten(one.name, firstFigure - nameAt), nameAt)

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { invoiceStatus } from '../../../platform/lookups.ts'
-import { formatMoney, toCents, toDollars } from '../../../platform/money.ts'
+import { formatMoney, toCents, toDollars, withPoint } from '../../../platform/money.ts'
 import { operation } from '../../../platform/operation.ts'
 import { staff, userOf } from '../../../platform/permissions.ts'
 import { id, optionalText, wording, z } from '../../../platform/schema.ts'
@@ -13,10 +13,9 @@ import { invoiceTexts as words } from './invoices.texts.ts'
 /** Dollars above 0, as a number or a text of two decimals; cents inside. */
 const amount = z
   .union([z.string().max(14), z.number()], { error: wording(words.amountWrong) })
-  .refine((value) => /^\d{1,9}(\.\d{1,2})?$/.test(String(value)) && Number(value) > 0, {
-    error: wording(words.amountWrong),
-  })
-  .transform(toCents)
+  .transform((value) => withPoint(String(value)))
+  .refine((value) => /^\d{1,9}(\.\d{1,2})?$/.test(value) && Number(value) > 0, { error: wording(words.amountWrong) })
+  .transform((value) => toCents(value))
 
 export const recordInvoicePayment = operation({
   call: 'PUT /invoice/payment',

@@ -65,13 +65,16 @@ describe('a refund', () => {
     await app.database.read`
       insert into catalogue.course_bundle (course_version_id, course_id, position)
       select a.course_version_id, b.course_id, 1 from catalogue.v_course_website a, catalogue.v_course_website b
-      where a.course_website_id = ${demo.improvement} and b.course_website_id = ${demo.spanish}`
-    const bought = await desk.buy([1004, demo.improvement])
+      where a.course_website_id = ${demo.improvement} and b.course_website_id = ${demo.teen}`
+    await app.database.read`
+      update catalogue.course_version
+      set course_registration_options = course_registration_options || '{"ageEnabled": false}'`
+    const bought = await desk.buy([demo.spanish, demo.improvement])
     await app.database.read`delete from catalogue.course_bundle`
-    console.log(JSON.stringify((await desk.shown(bought)).lines))
-    const bundle = (await desk.shown(bought)).lines.find(({ paid }: { paid: number }) => paid === 19.95)
-    const lines = [{ order_item_id: bundle.order_item_id, amount: 19.95 }]
-    expect((await desk.refund(bought, { amount: 19.95, lines })).status).toBe(200)
+    const { lines } = await desk.shown(bought)
+    expect(lines.map(({ paid: cost }: { paid: number }) => cost)).toEqual([24.95, 19.95, 0])
+    const given = [{ order_item_id: lines[1].order_item_id, amount: 19.95 }]
+    expect((await desk.refund(bought, { amount: 19.95, lines: given })).status).toBe(200)
     expect(await desk.standing(bought)).toMatchObject({ payment: partly, courses: [open, ended, ended] })
   })
 
