@@ -160,14 +160,96 @@ describe('every page stands at every width, in both colours and languages', { ti
     await page.context().close()
   })
 
-  test('the grids of staff', async () => {
+  test('the payments, charges and invoices of staff', async () => {
+    const { user_id, payment_id } = await sellCourse({ ...person, email: 'kim@example.com' })
     const page = await newPage()
     await signIn(page, 'admin@example.com', '/manage/students')
-    expect(await look(page, '/manage/students')).toEqual([])
-    expect(await look(page, '/manage/payments')).toEqual([])
+    const client = callerOf(page)
+    const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
+    const period = `created_at=gte:${from}&created_at=lte:${to}`
+    const { invoice_id } = ok(await client.post(`/invoice/?${period}&courseWebsiteId=1001`))
+    const order = { user_id, request_id: crypto.randomUUID() }
+    ok(await client.post('/order/create', { order, items: [{ kind: 'fee', name: 'Duplicate', price: 5 }] }))
+    const faults: string[] = []
+    for (const path of [
+      '/manage/students',
+      '/manage/payments',
+      '/manage/payments/discrepancies',
+      `/manage/payments/${payment_id}/refund`,
+      `/manage/payments/${payment_id}/void`,
+      `/manage/charge/${user_id}`,
+      `/manage/charge/${user_id}?what=retake`,
+      '/manage/invoices',
+      '/manage/generate-invoice',
+      `/manage/invoices/details?invoice_id=${invoice_id}`,
+      '/manage/storefront-orders',
+    ]) {
+      faults.push(...(await look(page, path)))
+    }
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test('what staff set up for selling: websites, prices, promo codes, keys and the checkout', async () => {
+    const page = await newPage()
+    await signIn(page, 'admin@example.com', '/manage/organizations')
+    const faults: string[] = []
+    for (const path of [
+      '/manage/organizations',
+      '/manage/organization/1/courses',
+      '/manage/organization/1/websites',
+      '/manage/organization/1/websites/101',
+      '/manage/organization/1/websites/101/courses?course=1001',
+      '/manage/settings/promo-codes',
+      '/manage/settings/promo-codes/501',
+      '/manage/settings/leaver',
+      '/manage/settings/checkout',
+      '/manage/authorizationKeys',
+      '/manage/authorizationKeys/create',
+    ]) {
+      faults.push(...(await look(page, path)))
+      expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
+    }
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test('the dialog of a refund holds what is wrong at its field, once, and gives the focus back', async () => {
+    await sellCourse({ ...person, email: 'ned@example.com', firstName: 'Ned' })
+    const page = await newPage()
+    const heard = complaints(page)
+    await signIn(page, 'admin@example.com', '/manage/payments')
+    const row = page.locator('tbody tr', { hasText: 'Ned Marsh' })
+    await row.getByRole('button').last().click()
+    await page.getByRole('link', { name: 'Refund', exact: true }).locator('visible=true').click()
+    const amount = page.getByRole('textbox', { name: /^Amount/ })
+    await amount.fill('99')
+    await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click()
+    await page.getByText('Please enter a sum with two decimals, no more than what is left.').waitFor()
+    expect(await amount.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await page.locator('#toasts > *').count()).toBe(0)
+    expect([...(await violations(page)), ...heard]).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(
+      await row
+        .getByRole('button')
+        .last()
+        .evaluate((button) => button === document.activeElement),
+    ).toBe(true)
     await page.context().close()
   })
 })
+
+/** Somebody new buys a course; their number and that of the payment. */
+async function sellCourse(buyer: typeof person): Promise<{ user_id: number; payment_id: number }> {
+  const page = await newPage()
+  await becomeStudent(page, site, buyer)
+  await page.context().close()
+  const [paid] = await site.database.read<{ user_id: number; payment_id: number }>`
+    select user_id, payment_id from checkout.v_payment where email = ${buyer.email}`
+  return paid!
+}
 
 async function signIn(page: Page, loginid: string, to: string): Promise<void> {
   await visit(page, `${site.origin}/login?redirect=${to}`)

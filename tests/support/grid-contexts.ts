@@ -30,7 +30,7 @@ export async function openGridContexts() {
 }
 
 const managed = ['STUDENTS', 'PAYMENTS', 'CERTIFICATES', 'COURSES', 'INSTRUCTORS', 'ADMIN', 'ORGANIZATION']
-const keys = [...managed, 'AUTHORIZATION_KEYS', 'SETTINGS'].flatMap((name) => [
+const keys = [...managed, 'AUTHORIZATION_KEYS', 'SETTINGS', 'INVOICE_PAYMENTS'].flatMap((name) => [
   `MANAGE_${name}:READ`,
   `MANAGE_${name}:UPDATE`,
 ])

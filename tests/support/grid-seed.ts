@@ -125,7 +125,7 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
       await sow`
         insert into checkout.invoice (organization_id, number, website_id, period_start, period_end, lk_invoice_status_id,
           lk_invoice_language_id, total_cents, paid_cents, due_at, created_by, created_at, updated_at, voided_by, voided_at)
-        select ${organization_id}::int, n, ${organization_id}::int, date '2026-01-01' + n % 90, date '2026-02-01' + n % 200,
+        select ${organization_id}::int, n, ${organization_id}::int, date '2026-01-01' + n % 90, date '2026-04-01' + n % 200,
                1 + n % 4, 1 + n % 2, 5000 - n, case n % 4 when 1 then abs(5000 - n) else 0 end,
                timestamptz '2026-07-01 00:00:00Z' + n * interval '3 hours', ${first}::int + 1,
                timestamptz '2026-06-01 09:00:00.25Z' + (n / 3) * interval '5 minutes 1 microsecond',

@@ -91,8 +91,8 @@ function Websites({ loaded: { org, websites, can } }: { loaded: Loaded }) {
       <tbody>
         {websites.map(({ website_id, name, url, default_website_ind }) => (
           <tr key={website_id}>
-            <Td className="min-w-40">{name}</Td>
-            <Td className="min-w-48 break-all">{url}</Td>
+            <Td className="min-w-32">{name}</Td>
+            <Td className="min-w-32 break-all">{url}</Td>
             <Td className="text-center">
               {default_website_ind && (
                 <>
