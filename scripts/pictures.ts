@@ -149,13 +149,28 @@ async function paintBackOffice(browser: Browser, site: Site, language: 'en' | 'e
   await save(page, `students-desktop-${language}`)
   const user_id = await openAccount(page)
   await save(page, `account-desktop-${language}`)
-  for (const name of ['payments', 'permissions']) {
-    await visit(page, `${site.origin}/manage/${name}`)
+  const places = {
+    payments: 'payments',
+    permissions: 'permissions',
+    invoice: `invoices/details?invoice_id=${await generateInvoice(page, language === 'en' ? 1001 : 1002)}`,
+    websites: 'organization/1/websites',
+    'promo-codes': 'settings/promo-codes',
+  }
+  for (const [name, place] of Object.entries(places)) {
+    await visit(page, `${site.origin}/manage/${place}`)
     await save(page, `${name}-desktop-${language}`)
   }
   await visit(page, `${site.origin}/manage/event-history/user/${user_id}`)
   await save(page, `event-history-desktop-${language}`)
   await page.context().close()
+}
+
+/** An invoice of what a course has sold in these days; the clock of the site has gone ahead. */
+async function generateInvoice(page: Page, course_website_id: number): Promise<number> {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const period = `created_at=gte:${day(-1)}&created_at=lte:${day(7)}`
+  const { invoice_id } = ok(await callerOf(page).post(`/invoice/?${period}&courseWebsiteId=${course_website_id}`))
+  return invoice_id
 }
 
 /** Opens the account of the first person of a grid in its dialog; gives whose it is. */

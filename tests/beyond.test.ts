@@ -12,7 +12,7 @@ const beyond: Record<string, [times: number, why: string]> = {
   'modules/backoffice/notes/note.sql.ts': [2, 'who wrote a note on an entity within reach'],
   'modules/catalogue/documents/document.sql.ts': [1, 'who uploaded for a person within reach'],
   'modules/checkout/payments/attempt.sql.ts': [1, 'declines of an address on all sites; for a count alone'],
-  'modules/checkout/refunds/end-enrolments.ts': [1, 'the course of a line within reach; its buyer may belong above'],
+  'modules/checkout/refunds/end-enrolments.ts': [2, 'the course of a line within reach; its buyer may belong above'],
   'modules/checkout/refunds/payment.sql.ts': [1, 'the course of a line within reach; its buyer may belong above'],
   'modules/checkout/cart/keep-referrer.ts': [
     1,

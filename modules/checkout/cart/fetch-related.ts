@@ -24,7 +24,7 @@ export const fetchRelated = operation({
   },
 })
 
-/** Of the newest items first; nothing twice, and nothing that is in the cart or put aside. */
+/** Of the newest items first; nothing twice, nothing that is in the cart or put aside, or that the student has. */
 async function listRelated(ctx: Ctx, { organization_id }: Cart, lines: readonly CartLine[]): Promise<OfferedCourse[]> {
   const shown = lines.filter(({ saved_ind }) => !saved_ind).slice(-most)
   const found = await Promise.all(shown.map((line) => listRelatedCourses(ctx, { ...line, organization_id })))
@@ -34,6 +34,12 @@ async function listRelated(ctx: Ctx, { organization_id }: Cart, lines: readonly 
       .flat()
       .map((course) => [course.course_id, course]),
   )
-  for (const { course_id } of lines) courses.delete(course_id)
+  for (const { course_id } of [...lines, ...(await listOwned(ctx))]) courses.delete(course_id)
   return [...courses.values()].slice(0, most).map((course) => shownOffer({ ...course, name: course.course_name }))
+}
+
+async function listOwned({ sql, actor }: Ctx): Promise<{ course_id: number }[]> {
+  if (actor.kind !== 'user') return []
+  return sql<{ course_id: number }>`
+    select distinct course_id from learning.v_student_course where user_id = ${actor.user_id}`
 }

@@ -144,6 +144,19 @@ describe('related courses', () => {
     await app.database.read`delete from catalogue.course_upsell`
   })
 
+  test('leave out what the student has already', async () => {
+    const student = await shop.newStudent()
+    await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+    const offered = async () =>
+      (await student.get('/cart/related')).body.related.map((one: Item) => one.course_website_id)
+    expect(await offered()).toContain(demo.teen)
+    await app.database.read`
+      insert into learning.student_course (organization_id, user_id, course_version_id, course_website_id)
+      select organization_id, ${student.user_id}, course_version_id, course_website_id
+      from catalogue.v_course_website where course_website_id = ${demo.teen}`
+    expect(await offered()).not.toContain(demo.teen)
+  })
+
   test('are none without a cart', async () => {
     expect((await app.visitor().get('/cart/related')).body.related).toEqual([])
   })

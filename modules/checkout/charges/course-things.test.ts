@@ -60,6 +60,24 @@ describe('a retake that costs something', () => {
     expect((await student.post('/quiz/retake', place(over))).status).toBe(200)
   })
 
+  test('is taken back with its money where it was not begun, and stays where it was', async () => {
+    for (const begun of [false, true]) {
+      const buyer = await counter.newStudent()
+      const failed = await counter.failing(buyer.user_id)
+      const { order_id } = (await buyer.post('/order/createRetake', failed)).body
+      await counter.pay(buyer, order_id)
+      if (begun) expect((await buyer.post('/quiz/retake', place(failed))).status).toBe(200)
+      const [payment] = await read<{ payment_id: number }>`
+        select payment_id from checkout.payment where order_id = ${order_id}`
+      const refund = { ...payment, amount: 12.5, existing_refund_amount: 0, total: 12.5 }
+      expect((await staff.post('/payment/refund', refund)).status).toBe(200)
+      const paid = await read`
+        select from learning.quiz_retake_payment where student_course_id = ${failed.student_course_id}`
+      expect(paid).toHaveLength(begun ? 1 : 0)
+      if (!begun) expect((await buyer.post('/quiz/retake', place(failed))).body.code).toBe('RETAKE_UNPAID')
+    }
+  })
+
   test('is not paid for once there is nothing to repeat any more', async () => {
     const failed = await counter.failing(student.user_id)
     const { order_id } = (await student.post('/order/createRetake', failed)).body

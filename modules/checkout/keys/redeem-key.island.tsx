@@ -35,11 +35,14 @@ function RedeemDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const { call, busy, failure } = useApi()
   const [code, setCode] = useState('')
+  // The first answer shows what there is to agree to: nobody has done anything wrong yet.
+  const [termsSeen, setTermsSeen] = useState(false)
   const terms = termsOf(failure?.body)
   const wrong = failure && !terms ? (issuesByField(failure).code ?? failure.message) : undefined
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    setTermsSeen(Boolean(terms))
     const typed = new FormData(event.currentTarget)
     const agreement = terms && {
       ...{ accepted: typed.has('accepted'), typed: String(typed.get('typed') ?? ''), opened: true },
@@ -55,7 +58,7 @@ function RedeemDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={t('title')} actions={actions}>
       <p className="mb-4">{t('lead')}</p>
-      {terms && <FormMessage message={failure?.message ?? null} />}
+      {terms && termsSeen && <FormMessage message={failure?.message ?? null} />}
       <form id={id} noValidate onSubmit={onSubmit} className="grid gap-4">
         <RedeemFields
           code={{

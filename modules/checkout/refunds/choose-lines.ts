@@ -36,12 +36,14 @@ export function chooseLines(lines: readonly Line[], { amount_cents, whole, asked
 
 /** A completed course stays unless somebody has said that it ends: it may have been reported and certified. */
 function refundLine(line: Line, amount_cents: number, { rule, ends }: { rule: boolean; ends: boolean | null }) {
-  const { order_item_id, student_course_id, lk_student_course_status_id: at } = line
+  const { order_item_id, student_course_id, kind, lk_student_course_status_id: at } = line
+  // A retake or reinstatement has opened no course of its own; what is ended is the right to it.
+  const opens = student_course_id !== null || kind === 'retake' || kind === 'reinstatement'
   const complete = at !== null && isComplete(at)
   return {
     order_item_id,
     amount_cents,
-    ends_enrolment: student_course_id !== null && (ends ?? (rule && !complete)),
+    ends_enrolment: opens && (ends ?? (rule && !complete)),
     ends_completed: complete && ends === true,
   }
 }

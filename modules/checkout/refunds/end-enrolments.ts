@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { changeStatus, isComplete, lockStudentCourse, mayBecome, status } from '../../learning/index.ts'
+import { changeStatus, isComplete, lockStudentCourse, mayBecome, status, withdrawPaid } from '../../learning/index.ts'
 import type { RefundLine } from './refund-attempt.sql.ts'
 
 /**
- * Ends the courses of the lines that were given back; answers which. A course that was completed while the gateway was
+ * Ends the courses of the lines that were given back, and takes back what else they paid for; answers which courses. A course that was completed while the gateway was
  * asked stays, unless staff knew that it was: what cannot end keeps no money from going back.
  */
 export async function endEnrolments(ctx: Ctx, lines: readonly RefundLine[]): Promise<number[]> {
@@ -16,6 +16,8 @@ export async function endEnrolments(ctx: Ctx, lines: readonly RefundLine[]): Pro
     await changeStatus(beyond, student_course_id, status.refunded, { note: 'refund' })
     ended.push(student_course_id)
   }
+  for (const { order_item_id, ends_enrolment } of lines)
+    if (ends_enrolment) await withdrawPaid(ctx.beyond, order_item_id)
   return ended
 }
 

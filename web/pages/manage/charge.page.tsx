@@ -34,7 +34,7 @@ export default page({
   layout: BackOfficeLayout,
   load: async ({ ctx, params, query }): Promise<Shown> => ({
     choices: await listChargeChoices(ctx, idOf(params.userId)),
-    what: whats.find((one) => one === query.what) ?? 'course',
+    what: whatOf(query.what),
     // A form that is sent twice writes its order once.
     request_id: randomUUID(),
   }),
@@ -43,13 +43,17 @@ export default page({
   view: (shown, input) => <Charge {...shown} input={input} />,
 })
 
+const whatOf = (asked: string | undefined): What => whats.find((one) => one === asked) ?? 'course'
+
 const nameOf = ({ first_name, last_name }: ChargeChoices['person']) => `${first_name} ${last_name}`.trim()
 
 async function submit(ctx: Ctx, user_id: number, values: Readonly<Record<string, string>>): Promise<Leave> {
   const { message = '' } = values.cancel
     ? await cancelOrder.run(ctx, { order_id: values.cancel })
     : await charge(ctx, user_id, values)
-  return redirect(`/manage/charge/${user_id}`, { flash: { kind: 'success', text: message } })
+  return redirect(`/manage/charge/${user_id}?what=${whatOf(values.what)}`, {
+    flash: { kind: 'success', text: message },
+  })
 }
 
 /** What the form says, in the shape of the call; blank fields are left out. */
@@ -66,7 +70,7 @@ async function charge(ctx: Ctx, user_id: number, values: Readonly<Record<string,
     reinstatement: { kind: 'reinstatement' as const, student_course_id, price },
     fee: { kind: 'fee' as const, name, price },
   }
-  const item = items[whats.find((one) => one === what) ?? 'course']
+  const item = items[whatOf(what)]
   return createOrder.run(ctx, { order: { user_id, note, request_id }, items: [item] })
 }
 
