@@ -37,6 +37,10 @@ const refusedByRule: Readonly<Record<string, number>> = {
   'POST /user/save2fa': 422,
   // Nobody is viewing here.
   'POST /user/viewAs/exit': 409,
+  // The gateway's page for this order is open: it may be paid there at this moment.
+  'PUT /order/cancel': 409,
+  // The gateway has settled meanwhile, for the refunds: what is settled is refunded.
+  'POST /payment/void': 409,
 }
 
 /** The catalogue is large and looked at once an operation. */
