@@ -94,7 +94,7 @@ describe('the checkout, with plain forms alone', () => {
     const aside = (await client.visit('/checkout')).text
     expect(aside).toContain('Your cart is empty.')
     expect(aside).toContain('Saved for later')
-    expect(aside).toContain('Move Basic Driver Improvement to the cart')
+    expect(aside).toContain('Move to cart: Basic Driver Improvement')
     await client.visit('/checkout', { deed: 'save', cart_item_id })
     expect(hidden((await client.visit('/checkout')).text, 'total')).toBe('19.95')
   })
