@@ -39,7 +39,7 @@ export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: C
   const late = refused && result.outcome === 'approved'
   if (!isOpen(attempt.state) && !late) return bookedAs[attempt.state]
   const order = await selectOrder(ctx, attempt.order_id)
-  // Money for an order that is paid, or was written anew for a later attempt, stays in sight, for a person to return.
+  // Money for an order that is paid, or was written anew for a later attempt, is kept as surplus and goes back by a job.
   const surplus = result.outcome === 'approved' && (isClosed(order) || (late && (await isOutdated(ctx, attempt))))
   const state = surplus ? 'surplus' : states[result.outcome]
   await updateAttempt(ctx, attempt, state, result)

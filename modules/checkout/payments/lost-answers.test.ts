@@ -242,7 +242,7 @@ describe('an approval that comes after its attempt was given up', () => {
     expect(uses!.n).toBe(1)
   })
 
-  test('opens nothing that was put into the order since: the money waits for a person to return it', async () => {
+  test('opens nothing that was put into the order since: the money is surplus, to go back', async () => {
     const { student, send, paying, release } = await slowPayment()
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
     const larger = await payment(student, shop, {}, refused)
