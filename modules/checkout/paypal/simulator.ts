@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type ServerType, serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { type Clock, systemClock } from '../../../platform/clock.ts'
+import { serveLocal } from '../../../platform/http/serve-local.ts'
 import { type AnsweringContext, deliver, type SimulatorBindings } from '../payments/authorize-net/simulator-answer.ts'
 import type { Behaviour } from '../payments/authorize-net/simulator-behaviour.ts'
 import { fileStore, memoryStore, type SimulatorStore } from '../payments/authorize-net/simulator-store.ts'
@@ -190,15 +190,7 @@ export async function startPaypalSimulator(options: Partial<Omit<Options, 'produ
   let url = ''
   const production = process.env.NODE_ENV === 'production'
   const simulator = openPaypalSimulator({ ...options, production, url: () => url })
-  let server!: ServerType
-  const port = await new Promise<number>((resolve) => {
-    server = serve({ fetch: simulator.app.fetch, hostname: '127.0.0.1', port: 0 }, (address) => resolve(address.port))
-  })
-  url = `http://127.0.0.1:${port}`
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      if ('closeAllConnections' in server) server.closeAllConnections()
-    })
-  return { url, simulator, config: paypalSimulatorConfig(url), close }
+  const local = await serveLocal(simulator.app)
+  url = local.url
+  return { url, simulator, config: paypalSimulatorConfig(url), close: local.close }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, expect, test } from 'vitest'
+import { serveLocal } from '../../../platform/http/serve-local.ts'
 import { silentLog } from '../../../platform/log.ts'
 import { fillPorts } from '../../../platform/open-ctx.ts'
 import { openTestSite } from '../test-site.ts'
@@ -21,11 +21,9 @@ const app = new Hono().get('/range/:prefix', (c) => {
   const lines = known.filter((line) => line.startsWith(c.req.param('prefix'))).map((line) => line.slice(5))
   return c.text([`${'0'.repeat(35)}:4`, ...lines].join('\r\n'), status as 200)
 })
-const port = await new Promise<number>((listening) => {
-  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, (at) => listening(at.port))
-  afterAll(() => new Promise<void>((closed) => server.close(() => closed())))
-})
-const ask = openBreachedPasswords({ url: `http://127.0.0.1:${port}/`, log: silentLog })
+const { url, close } = await serveLocal(app)
+afterAll(close)
+const ask = openBreachedPasswords({ url: `${url}/`, log: silentLog })
 const site = await openTestSite(fillPorts([breachedPasswords, ask]))
 
 test('a password of a breach is found by the first five signs of its hash, and nothing else leaves the house', async () => {

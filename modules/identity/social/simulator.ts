@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type ServerType, serve } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { z } from 'zod'
 import { type Clock, systemClock } from '../../../platform/clock.ts'
+import { serveLocal } from '../../../platform/http/serve-local.ts'
 import { openFacebook } from './facebook.ts'
 import { openGoogle } from './google.ts'
 import type { SocialProviders } from './provider.ts'
@@ -174,15 +174,7 @@ export async function startSocialSimulator(options: { clock?: Clock } = {}) {
   let url = ''
   const production = process.env.NODE_ENV === 'production'
   const simulator = openSocialSimulator({ ...options, production, url: () => url })
-  let server!: ServerType
-  const port = await new Promise<number>((resolve) => {
-    server = serve({ fetch: simulator.app.fetch, hostname: '127.0.0.1', port: 0 }, (address) => resolve(address.port))
-  })
-  url = `http://127.0.0.1:${port}`
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      if ('closeAllConnections' in server) server.closeAllConnections()
-    })
-  return { ...simulator, url, providers: simulatedProviders(url), close }
+  const local = await serveLocal(simulator.app)
+  url = local.url
+  return { ...simulator, url, providers: simulatedProviders(url), close: local.close }
 }

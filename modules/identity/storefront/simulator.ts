@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type ServerType, serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
+import { serveLocal } from '../../../platform/http/serve-local.ts'
 import { openShopify, type ShopifyShop } from './shopify.ts'
 import { orderKey } from './storefronts.ts'
 import { signDelivery } from './take-delivery.ts'
@@ -137,14 +137,6 @@ function refundBody(order: SimulatedOrder, { given_back, quantity }: Exclude<Tol
 /** A shop of its own on a free local port, for tests. */
 export async function startStorefrontSimulator(organization: string) {
   const simulator = openStorefrontSimulator({ production: process.env.NODE_ENV === 'production' })
-  let server!: ServerType
-  const port = await new Promise<number>((resolve) => {
-    server = serve({ fetch: simulator.app.fetch, hostname: '127.0.0.1', port: 0 }, (address) => resolve(address.port))
-  })
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      if ('closeAllConnections' in server) server.closeAllConnections()
-    })
-  return { simulator, shop: openShopify(simulatedShop(organization, `http://127.0.0.1:${port}`)), close }
+  const { url, close } = await serveLocal(simulator.app)
+  return { simulator, shop: openShopify(simulatedShop(organization, url)), close }
 }

@@ -1,6 +1,6 @@
-import { type ServerType, serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { serveLocal } from '../../../platform/http/serve-local.ts'
 import { type Behaviour, behaviours, conductOf } from './simulator-behaviour.ts'
 import { identityOf, refusalOf, type Submitted, SubmittedShape } from './simulator-rules.ts'
 
@@ -104,14 +104,6 @@ function addControls({ app, ledger, script, setDown }: AgencySimulator): void {
 /** Simulated agencies on a free local port, for tests; `close` also ends calls that hang. */
 export async function startAgencySimulator(options: { hang_ms?: number } = {}) {
   const simulator = openAgencySimulator({ ...options, production: process.env.NODE_ENV === 'production' })
-  let server!: ServerType
-  const port = await new Promise<number>((resolve) => {
-    server = serve({ fetch: simulator.app.fetch, hostname: '127.0.0.1', port: 0 }, (address) => resolve(address.port))
-  })
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      if ('closeAllConnections' in server) server.closeAllConnections()
-    })
-  return { url: `http://127.0.0.1:${port}`, simulator, close }
+  const { url, close } = await serveLocal(simulator.app)
+  return { url, simulator, close }
 }

@@ -1,6 +1,6 @@
-import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll } from 'vitest'
+import { serveLocal } from '../../../platform/http/serve-local.ts'
 
 /** What the provider knows of a token that a browser got from it. */
 type Made = { score: number; action: string; hostname: string; spent: boolean; expired?: boolean }
@@ -52,12 +52,10 @@ export async function startCaptchaSimulator() {
     return c.json({})
   })
 
-  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 })
-  await new Promise<void>((ready) => server.once('listening', ready))
-  afterAll(() => new Promise<void>((closed) => server.close(() => closed())))
-  const { port } = server.address() as { port: number }
+  const { url, close } = await serveLocal(app)
+  afterAll(close)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     secret,
     annotations,
     state,

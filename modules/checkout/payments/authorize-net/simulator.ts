@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { type ServerType, serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { z } from 'zod'
 import { type Clock, systemClock } from '../../../../platform/clock.ts'
+import { serveLocal } from '../../../../platform/http/serve-local.ts'
 import { ACCEPT_SCRIPT, makeToken } from './simulator-accept.ts'
 import { type AnsweringContext, deliver, reply, type SimulatorBindings } from './simulator-answer.ts'
 import { BEHAVIOURS, type Behaviour } from './simulator-behaviour.ts'
@@ -158,15 +158,6 @@ export const simulatorConfig = (url: string) => ({
 /** A simulator of its own on a free local port, for tests; `close` also ends calls that hang. */
 export async function startSimulator(options: Omit<SimulatorOptions, 'production'> = {}) {
   const simulator = openSimulator({ ...options, production: process.env.NODE_ENV === 'production' })
-  let server!: ServerType
-  const port = await new Promise<number>((resolve) => {
-    server = serve({ fetch: simulator.app.fetch, hostname: '127.0.0.1', port: 0 }, (address) => resolve(address.port))
-  })
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      if ('closeAllConnections' in server) server.closeAllConnections()
-    })
-  const url = `http://127.0.0.1:${port}`
+  const { url, close } = await serveLocal(simulator.app)
   return { url, simulator, config: simulatorConfig(url), close }
 }
