@@ -101,6 +101,7 @@ export const PlaceWallet = z.object({
   audio_ind: z.unknown().optional(),
   orderItems: list(z.unknown()).nullish(),
 })
+export type PlaceWallet = z.output<typeof PlaceWallet>
 
 /** What came of it: a receipt to go to, or a payment that is still being confirmed. */
 export const PaymentAnswer = z.object({

@@ -7,16 +7,16 @@ import { findOrderOfIntent, type Order } from '../orders/order.sql.ts'
 import { requireStillDue } from '../orders/requirements-of-order.ts'
 import { beginCharge } from '../payments/begin-payment.ts'
 import type { Begun } from '../payments/complete-payment.ts'
+import type { PlaceWallet } from '../payments/payment.schema.ts'
 import { type Prepared, requireSameCart } from '../payments/prepare-cart-order.ts'
 import { lockOpenOrder } from '../payments/prepare-open-order.ts'
 import { type Approval, cartPrint, findApproval, orderPrint } from './approval.sql.ts'
-import type { PlaceWalletOrder } from './place-wallet-order.ts'
 
 /**
  * The first phase of taking what the buyer has approved at the wallet, in one transaction under the lock of the cart (or
  * of an order without one). Throws notFound, walletNotApproved, and cartChanged for a cart that is not the approved one.
  */
-export async function beginWallet(ctx: Ctx, input: PlaceWalletOrder): Promise<Begun> {
+export async function beginWallet(ctx: Ctx, input: PlaceWallet): Promise<Begun> {
   const { intent_id, wallet_order_id = null } = input
   const shopper = shopperOf(ctx, input.guest_id)
   const cart = await lockCart(ctx, shopper)

@@ -1,14 +1,11 @@
 import { operation } from '../../../platform/operation.ts'
 import { type Policy, student } from '../../../platform/permissions.ts'
-import type { z } from '../../../platform/schema.ts'
 import { checkoutErrors } from '../errors.ts'
 import { refuseCardNumbers } from '../payments/card-number.ts'
 import { completePayment } from '../payments/complete-payment.ts'
 import { PaymentAnswer, PlaceWallet } from '../payments/payment.schema.ts'
 import { shopper } from '../permissions.ts'
 import { beginWallet } from './begin-wallet.ts'
-
-export type PlaceWalletOrder = z.output<typeof PlaceWallet>
 
 const place = (call: 'POST /order/checkout' | 'POST /order/guestCheckout', may: Policy, whose: string) =>
   operation({
