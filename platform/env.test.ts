@@ -18,6 +18,12 @@ it('starts with nothing set, for development', () => {
   expect(readEnv({})).toMatchObject({ NODE_ENV: 'development', PORT: 3000, production: false })
 })
 
+it('is reached at the port that it listens on, unless an address is set', () => {
+  expect(readEnv({}).BASE_URL).toBe('http://localhost:3000')
+  expect(readEnv({ PORT: '3077' }).BASE_URL).toBe('http://localhost:3077')
+  expect(readEnv({ PORT: '3077', BASE_URL: 'http://waypost.test' }).BASE_URL).toBe('http://waypost.test')
+})
+
 it('names everything that is wrong at once', () => {
   expect(() => readEnv({ PORT: 'many', DATABASE_URL: 'mysql://x', SECRET: 'short' })).toThrow(
     /PORT[\s\S]*DATABASE_URL[\s\S]*SECRET/,

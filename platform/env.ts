@@ -5,8 +5,8 @@ const secret = z.string().min(32, 'must hold at least 32 characters')
 
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
-  /** Where people reach the product, without an organization: https://waypost.example. */
-  BASE_URL: z.url().default('http://localhost:3000'),
+  /** Where people reach the product, without an organization: https://waypost.example. This machine's PORT by default. */
+  BASE_URL: z.url(),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
   DATABASE_URL: z
@@ -93,7 +93,7 @@ const neededInProduction = [
 /** Reads the configuration once; throws one error that names everything that is wrong with it. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = Environment.safeParse(filled)
+  const parsed = Environment.safeParse({ BASE_URL: `http://localhost:${filled.PORT ?? 3000}`, ...filled })
   const wrong = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (parsed.success) wrong.push(...missing(parsed.data, filled))
   if (!parsed.success || wrong.length > 0) throw new Error(`The configuration is wrong:\n  ${wrong.join('\n  ')}`)
