@@ -6,7 +6,7 @@ export const settlementTexts = texts({
     'Where a payment gateway and the books say different things. The daily comparison resolves what agrees again; a person resolves the rest.',
     'Donde una pasarela de pago y los libros dicen cosas distintas. La comparación diaria resuelve lo que vuelve a coincidir; el resto lo resuelve una persona.',
   ],
-  none: ['The gateways and the books agree.', 'Las pasarelas y los libros coinciden.'],
+  none: ['No open discrepancies.', 'No hay discrepancias abiertas.'],
   back: ['Back to the payments', 'Volver a los pagos'],
   kind: ['What is wrong', 'Qué ocurre'],
   transaction: ['Transaction', 'Transacción'],

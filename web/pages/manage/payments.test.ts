@@ -88,5 +88,5 @@ test('discrepancies are shown with both sums and resolved with a note', async ()
     'Please write down how it was resolved.',
   )
   expect((await staff.visit(page, { discrepancy_id, note: 'Typed wrongly.' })).status).toBe(303)
-  expect((await staff.visit(page)).text).toContain('The gateways and the books agree.')
+  expect((await staff.visit(page)).text).toContain('No open discrepancies.')
 })
