@@ -4,21 +4,21 @@ import {
   removeOrganizationCourse,
   unassignedOrganizationCourses,
 } from '../../../modules/catalogue/index.ts'
-import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
 import { formatMoney } from '../../../platform/money.ts'
 import { holds, staff } from '../../../platform/permissions.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
-import { SelectField, TextField } from '../../../platform/ui/field.tsx'
+import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { EmptyState, Panel } from '../../../platform/ui/parts.tsx'
+import { EmptyState } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
 import { type FormState, field } from '../../../platform/web/form.ts'
 import { type Leave, notFound, redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 import { orgTexts } from './organization.texts.ts'
+import { AddCourse } from './organization-add-course.tsx'
 import { findOrg, type Org, OrgShell, orgAddress } from './organization-shell.tsx'
 
 type Courses = Awaited<ReturnType<typeof fetchOrganizationCourses.run>>
@@ -92,7 +92,17 @@ function CoursesTab({ loaded, form, locale }: { loaded: Loaded; form: FormState;
           {t('next')}
         </LinkButton>
       )}
-      {can.add && <AddCourse loaded={loaded} form={form} />}
+      {can.add && (
+        <AddCourse free={loaded.free} form={form} className="max-w-xl">
+          <TextField
+            {...field(form, 'course_price')}
+            label={t('coursePrice')}
+            hint={t('priceHint')}
+            inputMode="decimal"
+            optional
+          />
+        </AddCourse>
+      )}
     </OrgShell>
   )
 }
@@ -148,32 +158,5 @@ function RemoveCourse({ course_id, name }: { course_id: number; name: string }) 
         </SubmitButton>
       </form>
     </details>
-  )
-}
-
-function AddCourse({ loaded: { free }, form }: { loaded: Loaded; form: FormState }) {
-  const t = useTexts(orgTexts)
-  if (free.length === 0) return <p className="text-muted">{t('noneLeft')}</p>
-  return (
-    <Panel title={t('addCourse')} className="max-w-xl">
-      <form method="post" className="grid gap-4">
-        <input type="hidden" name="deed" value="add" />
-        <SelectField
-          {...field(form, 'course_id')}
-          label={t('course')}
-          options={free.map(({ course_id, name }) => ({ value: course_id, label: name }))}
-          placeholder
-          required
-        />
-        <TextField
-          {...field(form, 'course_price')}
-          label={t('coursePrice')}
-          hint={t('priceHint')}
-          inputMode="decimal"
-          optional
-        />
-        <BusySubmit label={t('addCourse')} busyLabel={t('saving')} />
-      </form>
-    </Panel>
   )
 }

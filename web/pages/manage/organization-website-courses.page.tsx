@@ -11,7 +11,7 @@ import { holds, staff } from '../../../platform/permissions.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { SelectField, TextField } from '../../../platform/ui/field.tsx'
+import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState, Panel, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
@@ -20,6 +20,7 @@ import { type Leave, notFound, redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 import { orgTexts } from './organization.texts.ts'
+import { AddCourse } from './organization-add-course.tsx'
 import { findOrg, type Org, OrgShell, orgAddress } from './organization-shell.tsx'
 
 type Course = Awaited<ReturnType<typeof assignedCourses.run>>['courses'][number]
@@ -84,7 +85,11 @@ function WebsiteCourses({ loaded, form, locale, chosen }: Shown & { chosen: Cour
       ) : (
         <Assigned loaded={loaded} locale={locale} />
       )}
-      {can.add && !chosen && <AddCourse loaded={loaded} form={form} />}
+      {can.add && !chosen && (
+        <AddCourse free={loaded.free} form={form} className="max-w-3xl">
+          <PriceFields form={form} terms={false} />
+        </AddCourse>
+      )}
       <p>
         <TextLink href={orgAddress(org)} alone>
           {t('back')}
@@ -190,27 +195,6 @@ function ChangePrices({ loaded: { website, can }, form, chosen }: Omit<Shown, 'l
           </SubmitButton>
         </form>
       )}
-    </Panel>
-  )
-}
-
-function AddCourse({ loaded: { free }, form }: Omit<Shown, 'locale'>) {
-  const t = useTexts(orgTexts)
-  if (free.length === 0) return <p className="text-muted">{t('noneLeft')}</p>
-  return (
-    <Panel title={t('addCourse')} className="max-w-3xl">
-      <form method="post" className="grid gap-4">
-        <input type="hidden" name="deed" value="add" />
-        <SelectField
-          {...field(form, 'course_id')}
-          label={t('course')}
-          options={free.map(({ course_id, name }) => ({ value: course_id, label: name }))}
-          placeholder
-          required
-        />
-        <PriceFields form={form} terms={false} />
-        <BusySubmit label={t('addCourse')} busyLabel={t('saving')} />
-      </form>
     </Panel>
   )
 }
