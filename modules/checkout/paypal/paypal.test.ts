@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { openCtx } from '../../../platform/open-ctx.ts'
 import type { Client } from '../../../tests/support/app.ts'
 import { agreed, demo, guestWith, newPerson, openShop, payment, refused, visa } from '../checkout.fixture.ts'
 import { bookResult } from '../payments/book-payment.ts'
 import { resolvePayments } from '../payments/resolve-payments.ts'
 import { returnSurplus } from '../refunds/return-surplus.ts'
+import { placeOrder } from './place-wallet-order.ts'
+import { type Wallet, walletPort } from './wallet.ts'
 
 const shop = await openShop()
 const { app, simulator, paypal } = shop
@@ -37,6 +40,16 @@ const approved = async (client: Client, more: Record<string, unknown> = {}) => {
   const one = await open(client, more)
   one.approve()
   return one
+}
+
+/** A student's own calls, in a process that something takes with it at the capture. */
+async function dyingCtx(user_id: number, die: (real: Wallet) => Wallet['capture']) {
+  const { services } = app
+  const real = services.ports.get(walletPort.port) as Wallet
+  const ports = new Map(services.ports).set(walletPort.port, { ...real, capture: die(real) })
+  const { token: _, ...actor } = await app.actorOf(user_id)
+  const { organization, locale } = await app.ctx()
+  return openCtx({ ...services, ports }, { actor, organization, locale })
 }
 
 const captures = () => paypal.ledger().captures.length
@@ -276,6 +289,36 @@ describe('an answer of PayPal that was lost', () => {
       expect((await again.post('/payment/process', await payment(again, shop))).status).toBe(200)
     },
   )
+
+  test('a process that is killed after the capture leaves one charge, which the resolver books', async () => {
+    const student = await buyer()
+    const { place } = await approved(student)
+    const before = captures()
+    const dying = await dyingCtx(student.user_id, (real) => async (request) => {
+      await real.capture(request)
+      throw new Error('killed')
+    })
+    await expect(placeOrder.run(dying, place)).rejects.toThrow('killed')
+    expect(captures()).toBe(before + 1)
+    await app.moveClock(2 * minute)
+    expect(await sweep()).toBe(1)
+    const back = await app.as(student.user_id)
+    expect((await back.post('/order/checkout', place)).body).toMatchObject({ pending: false })
+    expect(captures()).toBe(before + 1)
+  })
+
+  test('a process that is killed before the capture charges nothing, and the intent can be paid', async () => {
+    const student = await buyer()
+    const { place } = await approved(student)
+    const before = captures()
+    const dying = await dyingCtx(student.user_id, () => () => Promise.reject(new Error('killed')))
+    await expect(placeOrder.run(dying, place)).rejects.toThrow('killed')
+    await app.moveClock(16 * minute)
+    expect(await sweep()).toBe(1)
+    const back = await app.as(student.user_id)
+    expect((await back.post('/payment/process', await payment(back, shop))).status).toBe(200)
+    expect(captures()).toBe(before)
+  })
 
   test('a payment that PayPal holds is booked when it lets go, and not when it declines', async () => {
     for (const action of ['approve', 'decline'] as const) {
