@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { openCtx } from '../../../platform/open-ctx.ts'
 import type { Client } from '../../../tests/support/app.ts'
 import { demo, guestWith, newPerson, openShop, payment, refused, visa } from '../checkout.fixture.ts'
+
+import { type CardVault, cardVault } from './card-vault.ts'
+import { saveOfferedCard } from './save-offered-card.ts'
 
 const shop = await openShop({ jobs: true })
 const { app, simulator } = shop
@@ -58,10 +62,33 @@ describe('a saved card', () => {
     await buyAndKeep(student)
     const [attempt] = await app.database.read<{ payment_attempt_id: number }>`
       select max(payment_attempt_id) as payment_attempt_id from checkout.payment_attempt`
-    const { saveOfferedCard } = await import('./save-offered-card.ts')
     const system = await app.ctx({ kind: 'system', name: 'test' })
     await Promise.all([1, 2].map(() => saveOfferedCard(system, attempt!.payment_attempt_id)))
     expect(await methods(student)).toHaveLength(1)
+  })
+
+  test('is there once, also when the process was killed between the vault and our row', async () => {
+    const student = await buyerWith()
+    const form = await payment(student, shop)
+    await student.post('/payment/process', { ...form, creditCard: { ...form.creditCard, saveCard: true } })
+    const [attempt] = await app.database.read<{ payment_attempt_id: number }>`
+      select max(payment_attempt_id) as payment_attempt_id from checkout.payment_attempt`
+    const { services } = app
+    const real = services.ports.get(cardVault.port) as CardVault
+    const addCardOf: CardVault['addCardOf'] = async (...asked) => {
+      await real.addCardOf(...asked)
+      throw new Error('killed')
+    }
+    const ports = new Map(services.ports).set(cardVault.port, { ...real, addCardOf })
+    const { actor, organization, locale } = await app.ctx({ kind: 'system', name: 'test' })
+    const dying = openCtx({ ...services, ports }, { actor, organization, locale })
+    await expect(saveOfferedCard(dying, attempt!.payment_attempt_id)).rejects.toThrow('killed')
+    expect(await methods(student)).toEqual([])
+    await app.runJobs()
+    const [card, ...more] = await methods(student)
+    expect([card.last_4, more]).toEqual(['1111', []])
+    await student.post('/cart/addToCart', { course_website_id: demo.spanish })
+    expect((await payWith(student, card.payment_profile_id)).status).toBe(200)
   })
 
   test('that the gateway cannot keep at the moment costs nobody the course', async () => {
