@@ -1,3 +1,5 @@
+import type { Port } from '../../platform/ctx.ts'
+import { openCtx } from '../../platform/open-ctx.ts'
 import { type Client, openTestApp, type TestApp } from '../../tests/support/app.ts'
 import { seedDemoPromoCodes } from './demo-promo-codes.ts'
 import { reconcile } from './reconcile.ts'
@@ -31,6 +33,12 @@ export async function openShop(options: { jobs?: boolean } = {}) {
       const { descriptor, value } = simulator.token({ cardNumber: number, expirationDate: '1239', cardCode: '123' })
       return { dataDescriptor: descriptor, dataValue: value }
     },
+    /**
+     * The ctx of a person, or of the system, in a process that something takes with it: these calls of a port are
+     * replaced, the others stay the real ones.
+     */
+    dying: <T extends object>(who: number | 'system', of: Port<T | null>, die: (real: T) => Partial<T>) =>
+      dying(app, who, of, die),
     /** A browser of a new student of the default organization, signed in. */
     newStudent: () => signUp(app),
     count: async (table: 'customer_order' | 'payment' | 'payment_attempt' | 'cart_item' | 'promo_use') => {
@@ -46,6 +54,21 @@ export async function openShop(options: { jobs?: boolean } = {}) {
   }
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>
+
+async function dying<T extends object>(
+  app: TestApp,
+  who: number | 'system',
+  { port }: Port<T | null>,
+  die: (real: T) => Partial<T>,
+) {
+  const { services } = app
+  const real = services.ports.get(port) as T
+  const ports = new Map(services.ports).set(port, { ...real, ...die(real) })
+  const { organization, locale, ...system } = await app.ctx({ kind: 'system', name: 'test' })
+  if (who === 'system') return openCtx({ ...services, ports }, { actor: system.actor, organization, locale })
+  const { token: _, ...actor } = await app.actorOf(who)
+  return openCtx({ ...services, ports }, { actor, organization, locale })
+}
 
 let people = 0
 /** The checkout form of somebody new. */

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { openCtx } from '../../../platform/open-ctx.ts'
 import type { Client } from '../../../tests/support/app.ts'
 import { demo, guestWith, newPerson, openShop, payment, refused, visa } from '../checkout.fixture.ts'
 
-import { type CardVault, cardVault } from './card-vault.ts'
+import { cardVault } from './card-vault.ts'
 import { saveOfferedCard } from './save-offered-card.ts'
 
 const shop = await openShop({ jobs: true })
@@ -73,15 +72,12 @@ describe('a saved card', () => {
     await student.post('/payment/process', { ...form, creditCard: { ...form.creditCard, saveCard: true } })
     const [attempt] = await app.database.read<{ payment_attempt_id: number }>`
       select max(payment_attempt_id) as payment_attempt_id from checkout.payment_attempt`
-    const { services } = app
-    const real = services.ports.get(cardVault.port) as CardVault
-    const addCardOf: CardVault['addCardOf'] = async (...asked) => {
-      await real.addCardOf(...asked)
-      throw new Error('killed')
-    }
-    const ports = new Map(services.ports).set(cardVault.port, { ...real, addCardOf })
-    const { actor, organization, locale } = await app.ctx({ kind: 'system', name: 'test' })
-    const dying = openCtx({ ...services, ports }, { actor, organization, locale })
+    const dying = await shop.dying('system', cardVault, (real) => ({
+      async addCardOf(...asked) {
+        await real.addCardOf(...asked)
+        throw new Error('killed')
+      },
+    }))
     await expect(saveOfferedCard(dying, attempt!.payment_attempt_id)).rejects.toThrow('killed')
     expect(await methods(student)).toEqual([])
     await app.runJobs()

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { openCtx } from '../../../platform/open-ctx.ts'
 import { demo, guestWith, newPerson, openShop, payment, refused } from '../checkout.fixture.ts'
-import { type Gateway, paymentGateway } from './gateway.ts'
+import { paymentGateway } from './gateway.ts'
 import { processPayment } from './process-payment.ts'
 import { resolvePayments } from './resolve-payments.ts'
 
@@ -30,15 +29,6 @@ const buyer = async () => {
   const student = await shop.newStudent()
   await student.post('/cart/addToCart', { course_website_id: demo.improvement })
   return { student, send: await payment(student, shop) }
-}
-
-/** The same services with a gateway that does its work and then takes the process with it. */
-async function dyingCtx(user_id: number, die: Partial<Gateway>) {
-  const { services } = app
-  const ports = new Map(services.ports).set(paymentGateway.port, { ...app.gateway.gateway, ...die })
-  const { token: _, ...actor } = await app.actorOf(user_id)
-  const { organization, locale } = await app.ctx()
-  return openCtx({ ...services, ports }, { actor, organization, locale })
 }
 
 describe('an answer that was lost after the money was taken', () => {
@@ -126,13 +116,12 @@ describe('an answer that was lost before any money was taken', () => {
 describe('a process that dies', () => {
   test('between the capture and its booking: the resolver books it once', async () => {
     const { student, send } = await buyer()
-    const gateway = app.gateway.gateway
-    const ctx = await dyingCtx(student.user_id, {
+    const ctx = await shop.dying(student.user_id, paymentGateway, (gateway) => ({
       async charge(request) {
         await gateway.charge(request)
         throw new Error('killed')
       },
-    })
+    }))
     await expect(processPayment.run(ctx, send)).rejects.toThrow('killed')
     expect(await stateOf(send.intent_id)).toEqual(['calling'])
     const unbooked = await shop.wrong()
@@ -146,9 +135,9 @@ describe('a process that dies', () => {
   test('before the gateway was called: nothing is charged and the intent works again', async () => {
     const { student, send } = await buyer()
     const before = simulator.ledger().captures.length
-    const ctx = await dyingCtx(student.user_id, {
+    const ctx = await shop.dying(student.user_id, paymentGateway, () => ({
       charge: () => Promise.reject(new Error('killed')),
-    })
+    }))
     await expect(processPayment.run(ctx, send)).rejects.toThrow('killed')
     await app.moveClock(16 * minute)
     await sweep()
@@ -217,14 +206,13 @@ describe('an approval that comes after its attempt was given up', () => {
     const reached = new Promise<void>((resolve) => {
       called = resolve
     })
-    const gateway = app.gateway.gateway
-    const ctx = await dyingCtx(student.user_id, {
+    const ctx = await shop.dying(student.user_id, paymentGateway, (gateway) => ({
       async charge(request) {
         called()
         await released
         return gateway.charge(request)
       },
-    })
+    }))
     const paying = processPayment.run(ctx, now)
     await reached
     await app.moveClock(16 * minute)

@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { openCtx } from '../../../platform/open-ctx.ts'
 import type { Client } from '../../../tests/support/app.ts'
 import { agreed, demo, guestWith, newPerson, openShop, payment, refused, visa } from '../checkout.fixture.ts'
 import { bookResult } from '../payments/book-payment.ts'
 import { resolvePayments } from '../payments/resolve-payments.ts'
 import { returnSurplus } from '../refunds/return-surplus.ts'
 import { placeOrder } from './place-wallet-order.ts'
-import { type Wallet, walletPort } from './wallet.ts'
+import { walletPort } from './wallet.ts'
 
 const shop = await openShop()
 const { app, simulator, paypal } = shop
@@ -40,16 +39,6 @@ const approved = async (client: Client, more: Record<string, unknown> = {}) => {
   const one = await open(client, more)
   one.approve()
   return one
-}
-
-/** A student's own calls, in a process that something takes with it at the capture. */
-async function dyingCtx(user_id: number, die: (real: Wallet) => Wallet['capture']) {
-  const { services } = app
-  const real = services.ports.get(walletPort.port) as Wallet
-  const ports = new Map(services.ports).set(walletPort.port, { ...real, capture: die(real) })
-  const { token: _, ...actor } = await app.actorOf(user_id)
-  const { organization, locale } = await app.ctx()
-  return openCtx({ ...services, ports }, { actor, organization, locale })
 }
 
 const captures = () => paypal.ledger().captures.length
@@ -294,10 +283,12 @@ describe('an answer of PayPal that was lost', () => {
     const student = await buyer()
     const { place } = await approved(student)
     const before = captures()
-    const dying = await dyingCtx(student.user_id, (real) => async (request) => {
-      await real.capture(request)
-      throw new Error('killed')
-    })
+    const dying = await shop.dying(student.user_id, walletPort, (real) => ({
+      async capture(request) {
+        await real.capture(request)
+        throw new Error('killed')
+      },
+    }))
     await expect(placeOrder.run(dying, place)).rejects.toThrow('killed')
     expect(captures()).toBe(before + 1)
     await app.moveClock(2 * minute)
@@ -311,7 +302,8 @@ describe('an answer of PayPal that was lost', () => {
     const student = await buyer()
     const { place } = await approved(student)
     const before = captures()
-    const dying = await dyingCtx(student.user_id, () => () => Promise.reject(new Error('killed')))
+    const capture = () => Promise.reject(new Error('killed'))
+    const dying = await shop.dying(student.user_id, walletPort, () => ({ capture }))
     await expect(placeOrder.run(dying, place)).rejects.toThrow('killed')
     await app.moveClock(16 * minute)
     expect(await sweep()).toBe(1)

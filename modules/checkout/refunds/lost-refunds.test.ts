@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { demo, payment, refused } from '../checkout.fixture.ts'
+import { paymentGateway } from '../payments/gateway.ts'
 import { processPayment } from '../payments/process-payment.ts'
 import { resolvePayments } from '../payments/resolve-payments.ts'
 import { refundPayment } from './refund-payment.ts'
@@ -165,14 +166,13 @@ describe('what was captured for nothing', () => {
     const reached = new Promise<void>((resolve) => {
       called = resolve
     })
-    const { gateway } = app.gateway
-    const ctx = await desk.dying(student.user_id, {
+    const ctx = await desk.dying(student.user_id, paymentGateway, (gateway) => ({
       async charge(request) {
         called()
         await released
         return gateway.charge(request)
       },
-    })
+    }))
     const paying = processPayment.run(ctx, send)
     await reached
     await app.moveClock(16 * minute)

@@ -1,4 +1,3 @@
-import { openCtx } from '../../../platform/open-ctx.ts'
 import type { Call, Client } from '../../../tests/support/app.ts'
 import { demo, openShop, payment, type Shop } from '../checkout.fixture.ts'
 import { addSomeone, addStaff } from '../keys/keys.fixture.ts'
@@ -18,15 +17,6 @@ export async function openDesk(options: { jobs?: boolean } = {}) {
   const shop = await openShop(options)
   const { app, simulator } = shop
   const staff = await addStaff(app, 'SSD')
-
-  /** Somebody whose process dies with what the gateway does. */
-  async function dying(user_id: number, die: Partial<Gateway>) {
-    const { services } = app
-    const ports = new Map(services.ports).set(paymentGateway.port, { ...app.gateway.gateway, ...die })
-    const { token: _, ...actor } = await app.actorOf(user_id)
-    const { organization, locale } = await app.ctx()
-    return openCtx({ ...services, ports }, { actor, organization, locale })
-  }
 
   return {
     ...shop,
@@ -63,8 +53,7 @@ export async function openDesk(options: { jobs?: boolean } = {}) {
         voided: voids.filter((one) => one.transaction_id === transaction_id).length,
       }
     },
-    dying,
-    dyingStaff: (die: Partial<Gateway>) => dying(staff.user_id, die),
+    dyingStaff: (die: Partial<Gateway>) => shop.dying(staff.user_id, paymentGateway, () => die),
     /** A proof of the staff's own runs out after a quarter of an hour. */
     prove: async () => Object.assign(staff, await app.as(staff.user_id, 'SSD')),
   }
