@@ -27,6 +27,7 @@ export function boot(files: Chunks): void {
     const onCommit = () => {
       adopt()
       host.dataset.ready = ''
+      host.dispatchEvent(new Event('ready'))
     }
     return hydrateRoot(host, islandTree(island, props, locale, { wrap, onCommit, html: host.innerHTML }), {
       identifierPrefix: `${host.id}-`,
@@ -45,18 +46,38 @@ function islandElement(hydrate: (mark: Element, host: HTMLElement) => Promise<Ro
 
     connectedCallback() {
       const host = this.previousElementSibling as HTMLElement
-      whenDue(this.getAttribute('when'), host, () => {
+      const run = () => {
         this.#root ??= hydrate(this, host).catch((error) => {
           console.error(error)
           return undefined
         })
-      })
+      }
+      if (!('ready' in host.dataset)) keepPress(host, run)
+      whenDue(this.getAttribute('when'), host, run)
     }
 
     disconnectedCallback() {
       queueMicrotask(() => this.isConnected || this.#root?.then((root) => root?.unmount()))
     }
   }
+}
+
+/** What is pressed before its island lives is pressed again once it does: only its scripts could have answered. */
+function keepPress(host: HTMLElement, run: () => void): void {
+  let pressed: HTMLElement | null = null
+  const press = ({ target }: Event) => {
+    pressed = (target as Element).closest<HTMLElement>('button[type=button]:not([popovertarget])')
+    if (pressed) run()
+  }
+  host.addEventListener('click', press)
+  host.addEventListener(
+    'ready',
+    () => {
+      host.removeEventListener('click', press)
+      pressed?.click()
+    },
+    { once: true },
+  )
 }
 
 function whenDue(when: string | null, host: HTMLElement, run: () => void): void {

@@ -107,6 +107,17 @@ test('an island becomes live in the language of the page, with the ids and the p
   expect(complaints).not.toHaveBeenCalled()
 })
 
+test('what is pressed before its island lives is pressed once it does', async () => {
+  const { html } = serverPage(<Greeting name="Ana" born={new Date(8)} />, 'es-es')
+  await act(async () => {
+    document.body.innerHTML = html
+    document.querySelector('button')!.click()
+    expect(document.querySelector('[data-ready]')).toBeNull()
+    await new Promise((done) => setTimeout(done, 0))
+  })
+  expect(document.querySelector('button')!.textContent).toBe('Hola Ana 8 pressed')
+})
+
 test('islands of one page share an atom that starts with the state of the server', async () => {
   const { html } = serverPage(
     <>

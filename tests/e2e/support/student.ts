@@ -6,7 +6,7 @@ import { badAnswer, goodAnswer } from '../../../modules/learning/quiz/quiz.fixtu
 import { buyAsGuest, ok, type Person } from '../../support/path.ts'
 import type { Site } from './open-site.ts'
 
-/** Opens a page and waits until its islands are live. */
+/** Opens a page and waits until its islands are live, but for those that wait to be seen. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await untilLive(page)
@@ -20,7 +20,7 @@ export async function follow(page: Page, press: () => Promise<unknown>): Promise
 
 const untilLive = (page: Page) =>
   page.waitForFunction(() =>
-    [...document.querySelectorAll('x-island[when=load]')].every((mark) =>
+    [...document.querySelectorAll('x-island:not([when=visible])')].every((mark) =>
       mark.previousElementSibling?.hasAttribute('data-ready'),
     ),
   )
