@@ -9,7 +9,7 @@ export async function insertAuditEvent(
   const { actor, request, sql } = ctx
   const user = actor.kind === 'user' ? actor : null
   const json = (record: AuditEntry['before']) => (record ? sql.json(withoutSecrets(record)) : null)
-  await sql`
+  await sql.last(sql`
     insert into platform.audit_event ${sql({
       organization_id: ctx.organization.organization_id,
       action: entry.action,
@@ -23,5 +23,5 @@ export async function insertAuditEvent(
       request_id: request.id,
       before: json(entry.before),
       after: json(entry.after),
-    })}`
+    })}`)
 }

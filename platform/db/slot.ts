@@ -29,6 +29,8 @@ export type Slot = {
   readonly scope: ScopeText | undefined
   /** Sends a statement, with its scope before it where the connection has another one. */
   run(compiled: Compiled, scope: ScopeText): Promise<Rows<unknown>>
+  /** Has the server prepared this statement on the connection, and does the connection hold this scope? */
+  knows(compiled: Compiled, scope: ScopeText): boolean
   /** Something was rolled back, and a change of the scope with it. */
   forgetScope(): void
   /** Sends a command without parameters (begin, commit, savepoint); answers the server's command tag. */
@@ -54,6 +56,8 @@ const mostTexts = 1_000
 export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
   const mourners = new Set<(reason: DatabaseError) => void>()
   const texts = new Set<string>()
+  // A prepared statement is one text with one list of types: those that its parameters had last.
+  const prepared = new Map<string, string>()
   const retireAt = performance.now() + longestLifeMs * (0.75 + Math.random() / 4)
   let dead: DatabaseError | undefined
   let proven = false
@@ -105,7 +109,12 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
     const values = params.map((param) => client.typed(param.text as string, param.type))
     // The extended protocol takes one statement only, so no text can smuggle in a second one.
     const query = client.unsafe(text, values as never[], { prepare, simple: !prepare } as { prepare: boolean })
-    return ask(query as unknown as Pending, text)
+    const answer = ask(query as unknown as Pending, text)
+    if (prepare && !prepared.has(text)) {
+      const types = typesOf(params)
+      answer.then(() => prepared.set(text, types)).catch(() => {})
+    }
+    return answer
   }
 
   // The setting rides ahead of its statement; the connection has one borrower at a time, so nobody comes between.
@@ -144,6 +153,7 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
       return proven
     },
     run: runWithin,
+    knows: ({ text, params }, wanted) => proven && scope === wanted && prepared.get(text) === typesOf(params),
     command: async (text) => (await send(text, [], false)).command,
     cancel() {
       if (since > 0) Promise.resolve(current?.cancel()).catch(() => {})
@@ -152,6 +162,8 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
     waitingFor: () => (since > 0 ? performance.now() - since : 0),
   }
 }
+
+const typesOf = (params: Compiled['params']) => params.map(({ type }) => type).join()
 
 /** The driver's options for one connection: UTC, our types, no type query, no reconnect by age or idleness. */
 export function clientOptions(options: SlotOptions, onclose: () => void) {

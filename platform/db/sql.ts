@@ -43,22 +43,34 @@ export type Sql = {
   text<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Rows<Row>>
   /** Inside a transaction: a part of it that can fail and be rolled back by itself (the deed's error is thrown on). */
   savepoint<T>(deed: (sql: Sql) => Promise<T>): Promise<T>
+  /**
+   * Inside a transaction: a statement whose rows nobody waits for, sent together with COMMIT; where it fails, nothing is
+   * kept. Elsewhere it runs at once.
+   */
+  last(statement: Statement<unknown>): Promise<void>
   /** The same connections, but every statement sees the tenants of this scope only (row level security). */
   within(scope: Scope): Sql
 }
 
 /** Sends one compiled statement within a scope and answers its rows. */
 export type Run = (compiled: Compiled, scope: ScopeText) => Promise<Rows<unknown>>
-type Savepoint = <T>(deed: (sql: Sql) => Promise<T>, scope: ScopeText) => Promise<T>
+type Within = {
+  savepoint<T>(deed: (sql: Sql) => Promise<T>, scope: ScopeText): Promise<T>
+  last(compiled: Compiled, scope: ScopeText): Promise<unknown>
+}
 
 /** Makes an Sql over anything that can run a compiled statement; it sees every tenant until `within` narrows it. */
-export function makeSql(run: Run, savepoint: Savepoint = refuseSavepoint, scope = scopeText('all')): Sql {
+export function makeSql(
+  run: Run,
+  within: Within = { savepoint: refuseSavepoint, last: run },
+  scope = scopeText('all'),
+): Sql {
   const family = new Map<ScopeText, Sql>()
   const withinText = (wanted: ScopeText): Sql => {
     const known = family.get(wanted)
     if (known) return known
     if (family.size >= mostScopes) family.clear()
-    const narrowed = makeScoped(run, savepoint, wanted, withinText)
+    const narrowed = makeScoped(run, within, wanted, withinText)
     family.set(wanted, narrowed)
     return narrowed
   }
@@ -68,7 +80,7 @@ export function makeSql(run: Run, savepoint: Savepoint = refuseSavepoint, scope 
 // One handle a scope, so that what is kept by handle (counts of lists) outlives a request.
 const mostScopes = 1_000
 
-function makeScoped(run: Run, savepoint: Savepoint, scope: ScopeText, withinText: (scope: ScopeText) => Sql): Sql {
+function makeScoped(run: Run, within: Within, scope: ScopeText, withinText: (scope: ScopeText) => Sql): Sql {
   const runScoped = (compiled: Compiled) => run(compiled, scope)
   const tag = (first: unknown, ...rest: readonly unknown[]) =>
     isTemplate(first) ? makeStatement({ strings: first, values: rest }, runScoped) : makePart(first, rest)
@@ -78,7 +90,10 @@ function makeScoped(run: Run, savepoint: Savepoint, scope: ScopeText, withinText
     json: (value: unknown) => ({ [part]: { kind: 'json', value } }),
     array: (values: readonly unknown[]) => ({ [part]: { kind: 'array', values } }),
     text: (string: string, values?: readonly unknown[]) => quiet(runText(string, values)),
-    savepoint: <T>(deed: (sql: Sql) => Promise<T>) => savepoint(deed, scope),
+    savepoint: <T>(deed: (sql: Sql) => Promise<T>) => within.savepoint(deed, scope),
+    last: async (statement: Statement<unknown>) => {
+      await within.last(compile(statement[pieces]), scope)
+    },
     within: (wanted: Scope) => withinText(scopeText(wanted)),
   }
   return Object.assign(tag, extras) as unknown as Sql

@@ -322,3 +322,138 @@ describe('a savepoint', () => {
     await expect(db.read.savepoint(async () => 1)).rejects.toBeInstanceOf(TransactionOver)
   })
 })
+
+describe('statements that are asked for together', () => {
+  const three = (sql: Sql, names: readonly string[]) => Promise.all(names.map((who) => write(sql, who)))
+  const pidOf = async (sql: Sql) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`)[0]!.pid
+  /** A connection knows a statement once it has answered it. */
+  async function warm() {
+    const known = db.tx(async (sql) => {
+      await pidOf(sql)
+      await three(sql, ['w1', 'w2', 'w3'])
+      await sql`select pg_sleep(${0})`
+      throw new Error('only to be known')
+    })
+    await expect(known).rejects.toThrow('only to be known')
+  }
+
+  test('are done in the order of the calls, and one fault takes all of them back', async () => {
+    await warm()
+    await db.tx((sql) => three(sql, ['a', 'b', 'c']))
+    const order = await db.read<{ who: string }>`select who from note order by ctid`
+    expect(order.map(({ who }) => who)).toEqual(['a', 'b', 'c'])
+    await expect(db.tx((sql) => three(sql, ['d', 'a', 'e']))).rejects.toMatchObject({ code: '23505' })
+    expect(await written()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('a fault that the deed swallowed is an error of the transaction', async () => {
+    await warm()
+    const swallowed = db.tx(async (sql) => {
+      await Promise.allSettled([write(sql, 'a'), write(sql, 'a'), write(sql, 'b')])
+    })
+    await expect(swallowed).rejects.toThrow(RolledBack)
+    await expect(swallowed).rejects.toMatchObject({ sqlstate: '23505' })
+    expect(await written()).toEqual([])
+  })
+
+  test('are all lost with their connection, and none is done on another one', async () => {
+    await warm()
+    const lost = db.tx(async (sql) => {
+      const pid = await pidOf(sql)
+      const all = [sql`select pg_sleep(${5})`, write(sql, 'E1'), write(sql, 'E2')].map((one) => one.catch(() => {}))
+      await sleep(20)
+      await kill(pid)
+      await Promise.all(all)
+    })
+    await expect(lost).rejects.toBeInstanceOf(ConnectionLost)
+    expect(await written()).toEqual([])
+    await db.tx((sql) => three(sql, ['a', 'b', 'c']))
+    expect(await written()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('more than go out at once, and longer ones, all arrive', async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `${String(index).padStart(2, '0')}${'x'.repeat(600)}`)
+    await warm()
+    await db.tx((sql) => three(sql, names))
+    expect(await written()).toEqual(names)
+  })
+
+  test('each sees the tenants that it asked for, whatever is on its way before it', async () => {
+    const scopeOf = async (sql: Sql) =>
+      (await sql<{ scope: string }>`select current_setting('waypost.scope') as scope`)[0]!.scope
+    for (let round = 0; round < 3; round++) {
+      const seen = await db.tx((sql) =>
+        Promise.all([[1], [1], [2], [1], [2], [2]].map((scope) => scopeOf(sql.within(scope)))),
+      )
+      expect(seen).toEqual(['{[1,2)}', '{[1,2)}', '{[2,3)}', '{[1,2)}', '{[2,3)}', '{[2,3)}'])
+    }
+  })
+})
+
+describe('the last statement of a transaction', () => {
+  for (const known of [false, true]) {
+    const where = known ? 'that the connection knows' : 'that is new to the connection'
+    const last = async (sql: Sql, who: string) => {
+      await sql.last(known ? sql`insert into note values (${who})` : sql`insert into note (who) values (${who}) -- new`)
+    }
+
+    test(`is kept with the rest: one ${where}`, async () => {
+      if (known) await db.tx((sql) => write(sql, 'warm'))
+      await db.tx(async (sql) => {
+        await last(sql, 'end')
+        await write(sql, 'middle')
+        expect(await sql`select from note where who = 'end'`).toEqual([])
+      })
+      expect(await written()).toEqual(['end', 'middle', ...(known ? ['warm'] : [])])
+    })
+
+    test(`takes everything back where it fails: one ${where}`, async () => {
+      await write(db.read, 'taken')
+      const failed = db.tx(async (sql) => {
+        await write(sql, 'middle')
+        await last(sql, 'taken')
+      })
+      await expect(failed).rejects.toMatchObject({ code: '23505' })
+      expect(await written()).toEqual(['taken'])
+    })
+  }
+
+  test('is not sent where the deed fails', async () => {
+    const failed = db.tx(async (sql) => {
+      await sql.last(write(sql, 'end'))
+      throw new Error('told to roll back')
+    })
+    await expect(failed).rejects.toThrow('told to roll back')
+    expect(await written()).toEqual([])
+  })
+
+  test('is of unknown outcome when the connection dies while it is on its way', async () => {
+    const pause = (sql: Sql, seconds: number) => sql`select pg_sleep(${seconds})`
+    await db.tx((sql) => pause(sql, 0))
+    let pid = 0
+    const unsure = db.tx(async (sql) => {
+      await write(sql, 'end')
+      pid = (await sql<{ pid: number }>`select pg_backend_pid() as pid`)[0]!.pid
+      await sql.last(pause(sql, 5))
+    })
+    unsure.catch(() => {})
+    await untilActive(() => pid, 'select pg_sleep($1)')
+    await kill(pid)
+    // COMMIT had been sent behind it.
+    await expect(unsure).rejects.toBeInstanceOf(CommitUnknown)
+    expect(await written()).toEqual([])
+  })
+
+  test('within a part of the transaction it is part of it; outside of one it runs at once', async () => {
+    await db.tx(async (sql) => {
+      const undone = sql.savepoint(async (part) => {
+        await part.last(write(part, 'part'))
+        throw new Error('undone')
+      })
+      await expect(undone).rejects.toThrow('undone')
+    })
+    expect(await written()).toEqual([])
+    await db.read.last(write(db.read, 'alone'))
+    expect(await written()).toEqual(['alone'])
+  })
+})

@@ -39,7 +39,7 @@ async function attemptOnce<T>(pool: Pool, deed: Deed<T>, options: TxOptions): Pr
   try {
     const result = await whileAlive(slot, () => deed(reach.sql), options.signal)
     reach.end()
-    await line.commit(reach.failure())
+    await line.commit(reach.last, reach.failure())
     return result
   } catch (error) {
     reach.over = true
@@ -74,12 +74,24 @@ function whileAlive<T>(slot: Slot, deed: () => Promise<T>, signal?: AbortSignal)
 }
 
 type Line = ReturnType<typeof makeLine>
+type Last = { readonly compiled: Compiled; readonly within: ScopeText }
 
-/** One transaction's statements, sent strictly one after another: the driver never queues, so it never re-sends. */
+// What is on its way together stays far below what a socket takes at once: the driver would keep the rest for later.
+const mostBytesOnTheWay = 8_000
+const mostOnTheWay = 20
+
+/**
+ * One transaction's statements in the order of their calls. Those that the connection knows go out without waiting for
+ * the answers before them, so that a deed that asks for several things at once pays for one journey; all others wait for
+ * their turn. The driver never queues, so it never re-sends.
+ */
 function makeLine(slot: Slot, begin: string) {
   let tail: Promise<unknown> = Promise.resolve()
   let begun = false
   let finished = false
+  let waiting = 0
+  let riding = 0
+  let bytes = 0
 
   // BEGIN rides with the first statement once the connection is proven. If BEGIN alone was refused, the statement may
   // have been done outside any transaction: nobody can tell, so the connection goes and the outcome is unknown.
@@ -103,25 +115,48 @@ function makeLine(slot: Slot, begin: string) {
   }
 
   function enqueue<T>(send: () => Promise<T>, mayStill: () => void): Promise<T> {
+    waiting++
     const turn = tail.then(() => {
       // A savepoint's deed may outlive its transaction; the connection is somebody else's by then.
       if (finished) throw new TransactionOver()
       mayStill()
       return begun ? send() : beginWith(send)
     })
-    tail = turn.catch(() => {})
+    tail = turn.catch(() => {}).then(() => waiting--)
     return turn
   }
 
-  async function commit(failure: SqlError | undefined) {
+  /** Sends a statement at once where it may follow those on their way, else in its turn. */
+  function run(compiled: Compiled, within: ScopeText, mayStill: () => void): Promise<Rows<unknown>> {
+    const size = sizeOf(compiled)
+    const room = riding < mostOnTheWay && bytes + size <= mostBytesOnTheWay
+    const send = () => slot.run(compiled, within)
+    if (finished || waiting > 0 || !room || !slot.knows(compiled, within)) return enqueue(send, mayStill)
+    riding++
+    bytes += size
+    const turn = begun ? send() : beginWith(send)
+    tail = Promise.allSettled([tail, turn]).then(() => {
+      riding--
+      bytes -= size
+    })
+    return turn
+  }
+
+  /** COMMIT follows the last statements at once where they may ride; it answers ROLLBACK where one of them fails. */
+  async function commit(last: readonly Last[], failure: SqlError | undefined) {
+    const sent = Promise.all(last.map(({ compiled, within }) => run(compiled, within, () => {})))
+    sent.catch(() => {})
+    if (waiting > 0) await sent
     finished = true
     if (slot.dead) throw slot.dead
     if (!begun) return
     const tag = await slot.command('commit').catch((error) => {
       throw error instanceof SqlError ? error : new CommitUnknown()
     })
-    if (tag !== 'COMMIT') slot.forgetScope()
-    if (tag !== 'COMMIT') throw new RolledBack(whyRolledBack(failure), failure?.code)
+    if (tag === 'COMMIT') return
+    slot.forgetScope()
+    await sent
+    throw new RolledBack(whyRolledBack(failure), failure?.code)
   }
 
   async function rollback() {
@@ -133,17 +168,20 @@ function makeLine(slot: Slot, begin: string) {
     slot.forgetScope()
   }
 
-  return { slot, enqueue, commit, rollback, savepoints: 0 }
+  return { slot, run, enqueue, commit, rollback, savepoints: 0 }
 }
+
+const sizeOf = ({ params }: Compiled) => params.reduce((sum, { text }) => sum + (text?.length ?? 0) * 2 + 8, 100)
 
 function whyRolledBack(failure: SqlError | undefined): string {
   return `the transaction was rolled back: a statement had failed unnoticed${failure ? ` (${failure.code})` : ''}`
 }
 
 /** What a deed may use while it runs: the whole transaction, or one savepoint of it. */
-function makeReach(line: Line, seen: ScopeText) {
-  const sql = makeSql(run, savepoint, seen)
-  const reach = { over: false, covered: false, running: 0, sql, end, failure: () => failure }
+function makeReach(line: Line, seen: ScopeText, part = false) {
+  const last: Last[] = []
+  const sql = makeSql(run, { savepoint, last: part ? run : keep }, seen)
+  const reach = { over: false, covered: false, running: 0, sql, last, end, failure: () => failure }
   let failure: SqlError | undefined
 
   function mayStart() {
@@ -159,7 +197,12 @@ function makeReach(line: Line, seen: ScopeText) {
 
   async function run(compiled: Compiled, within: ScopeText): Promise<Rows<unknown>> {
     mayStart()
-    return counted(() => line.enqueue(() => line.slot.run(compiled, within), mayStill))
+    return counted(() => line.run(compiled, within, mayStill))
+  }
+
+  async function keep(compiled: Compiled, within: ScopeText) {
+    mayStart()
+    last.push({ compiled, within })
   }
 
   async function counted<T>(work: () => Promise<T>): Promise<T> {
@@ -198,7 +241,7 @@ async function runSavepoint<T>(line: Line, deed: Deed<T>, within: ScopeText, may
   const name = `s${++line.savepoints}`
   const command = (text: string) => line.enqueue(() => line.slot.command(text), mayStill)
   await command(`savepoint ${name}`)
-  const inner = makeReach(line, within)
+  const inner = makeReach(line, within, true)
   try {
     const result = await deed(inner.sql)
     inner.end()

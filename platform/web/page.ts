@@ -72,10 +72,10 @@ export type Page<A extends string = string, D = unknown> = {
   /** What search engines read of a public page; `canonical` is a path of this site. */
   head?: (data: NoInfer<D>, locale: Locale) => HeadWords
   /**
-   * Whether the page with this data may be drawn once for all visitors who get exactly the same data, frame and language
-   * (its view uses nothing else). It saves the drawing, not the reading. No for what somebody typed.
+   * A text that stands for the data: the page is drawn once for all visitors who get the same text, frame and language
+   * (its view uses nothing else). It saves the drawing, not the reading. Null for what somebody typed.
    */
-  kept?: (data: NoInfer<D>) => boolean
+  kept?: (data: NoInfer<D>) => string | null
   /** The page shows no cart, so that nothing in it need be counted. */
   cart?: false
   /** The page has no header (CourseLayout): neither cart nor bell is read for it. */
@@ -97,7 +97,7 @@ export type AnyPage = Pick<
   state?: (data: never) => Record<string, unknown>
   csp?: CspSources | ((data: never, form: FormState) => CspSources)
   head?: (data: never, locale: Locale) => HeadWords
-  kept?: (data: never) => boolean
+  kept?: (data: never) => string | null
 }
 
 /** Declares a page: its address, who may see it, what it loads and how it looks. */

@@ -115,16 +115,17 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
     const shown = createElement(Fragment, null, page.view(data, { form, locale, frame, query: input.query }))
     return page.layout ? createElement(page.layout as Layout, { frame, title, data }, shown) : shown
   }
+  const print = page.kept?.(data)
   if (page.referrer === 'none') c.header('referrer-policy', 'no-referrer')
   return renderHtml(c, tree, {
-    keptAs: page.kept?.(data) && isEverybodys(frame, form) ? JSON.stringify([page.address, title, frame, data]) : null,
+    keptAs: print && isEverybodys(frame, form) ? JSON.stringify([page.address, title, frame, print]) : null,
     title: `${title} | ${host.product}`,
     frame,
     status,
     document: host.document,
     ...(page.state && { state: page.state(data) }),
     csp: typeof page.csp === 'function' ? page.csp(data, form) : page.csp,
-    words: page.head?.(data, locale),
+    words: () => page.head?.(data, locale),
   })
 }
 

@@ -34,7 +34,7 @@ export type Rendering = {
   state?: State
   status?: number
   csp?: CspSources
-  words?: HeadWords
+  words?: () => HeadWords | undefined
   document: Document
   /** Everything that the page is drawn from, as one text; never for a page that shows something of a person. */
   keptAs?: string | null
@@ -66,7 +66,8 @@ export function renderHtml(c: Context, tree: () => ReactNode, rendering: Renderi
 }
 
 function draw(tree: ReactNode, rendering: Rendering, nonce: string): string {
-  const { frame, title, state = {}, words = {}, document } = rendering
+  const { frame, title, state = {}, document } = rendering
+  const words = rendering.words?.() ?? {}
   const { place, used } = newPlacing(frame.locale, state)
   // Islands are trees of their own (place.ts): nothing around them is ever hydrated.
   const body = renderToStaticMarkup(

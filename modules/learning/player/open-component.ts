@@ -9,7 +9,7 @@ import { endLease, takeLease } from '../seat-time/take-lease.ts'
 import { lockStudentCourse, type StudentCourse, selectStudentCourse } from '../student-course.sql.ts'
 import { type CourseState, selectCourseState } from './completion.ts'
 import { frontier, type Step, stepsWith } from './outline.ts'
-import { openProgress, type Progress, updateCurrentComponent } from './progress.sql.ts'
+import { listProgress, openProgress, type Progress, updateCurrentComponent } from './progress.sql.ts'
 import { standingOf } from './standing.ts'
 import { startCourse } from './start-course.ts'
 import { componentPath, isInside, pathOf } from './where.ts'
@@ -48,9 +48,13 @@ async function look(ctx: Ctx, student_course_id: number, component_id: number): 
 }
 
 async function enter(ctx: Ctx, student_course_id: number, component_id: number): Promise<Opened> {
-  const course = await lockStudentCourse(ctx, student_course_id)
+  // One journey; the progress is read once the lock is held.
+  const [course, read] = await Promise.all([
+    lockStudentCourse(ctx, student_course_id),
+    listProgress(ctx, student_course_id),
+  ])
   requireOwner(ctx, course)
-  const found = await findStep(ctx, course, component_id)
+  const found = await findStep(ctx, course, component_id, read)
   if ('redirect' in found) return found
   const { component, completed } = found.step
   const started = await startCourse(ctx, course)
@@ -78,8 +82,13 @@ async function progressIn(ctx: Ctx, course: StudentCourse, { component, progress
 
 type Found = { state: CourseState; step: Step }
 
-async function findStep(ctx: Ctx, course: StudentCourse, component_id: number): Promise<Found | { redirect: string }> {
-  const state = await selectCourseState(ctx, course)
+async function findStep(
+  ctx: Ctx,
+  course: StudentCourse,
+  component_id: number,
+  read?: readonly Progress[],
+): Promise<Found | { redirect: string }> {
+  const state = await selectCourseState(ctx, course, read)
   const standing = await standingOf(ctx, course, state.steps)
   const step = state.steps.find((one) => one.component.component_id === component_id)
   if (!step) throw errors.notFound()

@@ -24,7 +24,7 @@ export async function takeLease(ctx: Ctx, seat: Seat): Promise<{ lease_id: strin
   const lease_id = randomUUID()
   const { sql } = ctx
   // What a power cut takes back of an opening is done again when the page is loaded anew: its commit need not wait.
-  await sql`
+  await sql.last(sql`
     with t as materialized (
       select date_trunc('milliseconds', platform.now()) as now, set_config('synchronous_commit', 'off', true))
     insert into learning.seat_lease as l
@@ -42,7 +42,7 @@ export async function takeLease(ctx: Ctx, seat: Seat): Promise<{ lease_id: strin
       required_ms = excluded.required_ms, idle_limit = excluded.idle_limit, sequence = 0, claimed_seconds = null,
       ended_at = null, ended_because = null, interacted_at = excluded.interacted_at,
       -- Should the machine's clock be set back, the new range still begins after the old one.
-      from_at = greatest(excluded.from_at, l.beat_at), beat_at = greatest(excluded.from_at, l.beat_at)`
+      from_at = greatest(excluded.from_at, l.beat_at), beat_at = greatest(excluded.from_at, l.beat_at)`)
   return { lease_id }
 }
 

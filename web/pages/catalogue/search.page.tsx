@@ -1,4 +1,4 @@
-import { fetchPublicCourses, pageSize } from '../../../modules/catalogue/index.ts'
+import { keptPublicCourses, pageSize } from '../../../modules/catalogue/index.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { type Locale, say } from '../../../platform/texts.ts'
 import { LinkButton } from '../../../platform/ui/button.tsx'
@@ -15,7 +15,7 @@ import { SearchFilters } from './search-filters.tsx'
 import { carriedCourse, readSearch, type SearchQuery, searchAddress } from './search-query.ts'
 import { numberText } from './words.ts'
 
-type Found = Awaited<ReturnType<typeof fetchPublicCourses.run>>['data']
+type Found = Awaited<ReturnType<typeof keptPublicCourses>>['found']
 type SearchProps = { query: SearchQuery; found: Found; locale: Locale; frame: Frame }
 
 export default page({
@@ -26,8 +26,8 @@ export default page({
   async load({ ctx, url }) {
     const query = readSearch(url.searchParams)
     const course_website_id = carriedCourse(url.searchParams)
-    const { data } = await fetchPublicCourses.run(ctx, { ...query, ...(course_website_id && { course_website_id }) })
-    return { query, found: data, site: publicSite(ctx) }
+    const wanted = { ...query, ...(course_website_id && { course_website_id }) }
+    return { query, ...(await keptPublicCourses(ctx, wanted)), site: publicSite(ctx) }
   },
   head: ({ query, found, site }, locale) => ({
     description: say(locale, words, 'lead', { name: found.orgName }),
@@ -35,7 +35,7 @@ export default page({
     card: { title: say(locale, words, 'search'), site: site.name },
     facts: listFacts(found.courses, site, locale),
   }),
-  kept: ({ query }) => query.course_name === '',
+  kept: ({ print, site }) => print && `${print} ${site.origin}`,
   view: ({ query, found }, { locale, frame }) => <Search query={query} found={found} locale={locale} frame={frame} />,
 })
 
