@@ -1,5 +1,6 @@
 import type { AnyJob } from '../platform/queue/job.ts'
 import { compareSettlementJob } from './checkout/compare-settlement.job.ts'
+import { expireRefundRequests } from './checkout/expire-refund-requests.job.ts'
 import { forgetOldKeyCodesJob } from './checkout/forget-old-key-codes.job.ts'
 import { forgetOldPromoTriesJob } from './checkout/forget-old-promo-tries.job.ts'
 import { markOverdueInvoicesJob } from './checkout/mark-overdue-invoices.job.ts'
@@ -12,10 +13,13 @@ import { saveCard } from './checkout/save-card.job.ts'
 import { sendCharge } from './checkout/send-charge.job.ts'
 import { sendLeaverLetters } from './checkout/send-leaver-letters.job.ts'
 import { sendReceipt } from './checkout/send-receipt.job.ts'
+import { sendRefundDecision } from './checkout/send-refund-decision.job.ts'
 import { sendRefundLetter } from './checkout/send-refund-letter.job.ts'
+import { sendRefundRequest } from './checkout/send-refund-request.job.ts'
 import { sendTracking } from './checkout/send-tracking.job.ts'
 import { sweepStorefrontOrdersJob } from './checkout/sweep-storefront-orders.job.ts'
 import { takeStorefrontOrderJob } from './checkout/take-storefront-order.job.ts'
+import { tellOutcomes } from './checkout/tell-outcomes.job.ts'
 import { forgetOldSignIns } from './identity/forget-old-sign-ins.job.ts'
 import { notifyOfNewPassword } from './identity/notify-of-new-password.job.ts'
 import { notifyOfSecurityChange } from './identity/notify-of-security-change.job.ts'
@@ -65,6 +69,10 @@ export const jobs: readonly AnyJob[] = [
   resolveRefunds,
   returnSurplusJob,
   sendRefundLetter,
+  sendRefundRequest,
+  sendRefundDecision,
+  expireRefundRequests,
+  tellOutcomes,
   readNotificationJob,
   readNotificationsJob,
   compareSettlementJob,

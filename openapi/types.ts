@@ -1511,8 +1511,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The websites of an organization that sell a course (or any), with their prices and referral links */
+        /** /website/fetchCourseWebsites */
         get: operations["getWebsiteFetchCourseWebsites"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/website/exportCourseWebsites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** /website/exportCourseWebsites */
+        get: operations["getWebsiteExportCourseWebsites"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2979,7 +2996,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Chooses shipping or audio of an item */
+        /** Chooses shipping or audio of an item, and whether a certificate by mail is e-mailed, too */
         post: operations["postCartUpdateCartItem"];
         delete?: never;
         options?: never;
@@ -3013,7 +3030,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts an item of the cart aside, or takes it back (`saved` false) */
+        /** Puts an item of the cart aside, or takes it back (`saved` false); of a bundle an optional part */
         post: operations["postCartSaveForLater"];
         delete?: never;
         options?: never;
@@ -3164,7 +3181,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a code is well formed and free for a website, or for all of them; saving decides */
+        /** Whether a code is well formed and free for a website, or for all of them, and why not; saving decides */
         get: operations["getSettingsValidateCode"];
         put?: never;
         post?: never;
@@ -3888,6 +3905,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payment/awaitingRefunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Refunds and voids that wait for a second person, the oldest first, 200 at most */
+        get: operations["getPaymentAwaitingRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/approveRefund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agrees to a refund or void that somebody else has asked for, and carries it out */
+        post: operations["postPaymentApproveRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/declineRefund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuses a refund or void that somebody else has asked for; its sum can be given back anew */
+        post: operations["postPaymentDeclineRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/takeBackRefund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back a request of one’s own that nobody has decided about */
+        post: operations["postPaymentTakeBackRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/held": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments that a gateway holds for review, oldest first, 200 at most */
+        get: operations["getPaymentHeld"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/decideHeld": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approves or declines a payment that the gateway holds for review; approving takes the money, once */
+        post: operations["postPaymentDecideHeld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payment/discrepancies": {
         parameters: {
             query?: never;
@@ -3982,6 +4101,40 @@ export interface paths {
         };
         /** A batch for whoever has made it, with its codes until they were downloaded or a day is over */
         get: operations["getAuthorizationKeysBatchAuthorizationKeyBatchId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authorizationKeys/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What keys can be made for and who can hold them; and the active keys that can be handed on, by batch and holder */
+        get: operations["getAuthorizationKeysChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/authorizationKeys/pick": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Some of the active keys of a batch that an organization holds, the oldest first; fewer where there are no more */
+        get: operations["getAuthorizationKeysPick"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4424,6 +4577,40 @@ export interface paths {
         };
         /** /user/exportHistory */
         get: operations["getUserExportHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** /organization/fetch */
+        get: operations["getOrganizationFetch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** /organization/export */
+        get: operations["getOrganizationExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7451,6 +7638,10 @@ export interface operations {
                                 reason: string | null;
                             };
                             sendEmail: {
+                                allowed: boolean;
+                                reason: string | null;
+                            };
+                            charge: {
                                 allowed: boolean;
                                 reason: string | null;
                             };
@@ -14916,11 +15107,24 @@ export interface operations {
     getWebsiteFetchCourseWebsites: {
         parameters: {
             query: {
-                organization_id: number;
-                course_id?: number;
-                website_id?: number;
                 limit?: number;
-                after_id?: number;
+                offset?: number;
+                after_id?: string;
+                sort_by?: string;
+                search?: string;
+                name?: string[];
+                course_name?: string[];
+                url?: string[];
+                course_price?: string[];
+                admin_fee?: string[];
+                min_course_price?: string[];
+                max_course_price?: string[];
+                lk_course_status_id?: string[];
+                updated_at?: string[];
+                course_website_id?: string[];
+                website_id?: string[];
+                course_id?: string[];
+                organization_id: number;
             };
             header?: never;
             path?: never;
@@ -14936,28 +15140,130 @@ export interface operations {
                 content: {
                     "application/json": {
                         websites: {
-                            course_website_id: number;
-                            website_id: number;
-                            course_id: number;
                             name: string;
                             course_name: string;
                             url: string;
-                            encoded: string;
-                            referral_link: string;
                             course_price: number;
                             admin_fee: number;
                             min_course_price: number | null;
                             max_course_price: number | null;
+                            lk_course_status_id: number;
+                            referral_link: string;
+                            updated_at: string;
+                            course_website_id: number;
+                            encoded: string;
+                            website_id: number;
+                            course_id: number;
+                            organization_id: number;
                         }[];
                         count: number;
-                        after_id: number | null;
-                        afterId: number | null;
+                        count_estimated: boolean;
+                        after_id: string | null;
+                        afterId: string | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
                         /** @enum {boolean} */
                         error: false;
                     };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getWebsiteExportCourseWebsites: {
+        parameters: {
+            query: {
+                limit?: number;
+                offset?: number;
+                after_id?: string;
+                sort_by?: string;
+                search?: string;
+                name?: string[];
+                course_name?: string[];
+                url?: string[];
+                course_price?: string[];
+                admin_fee?: string[];
+                min_course_price?: string[];
+                max_course_price?: string[];
+                lk_course_status_id?: string[];
+                updated_at?: string[];
+                course_website_id?: string[];
+                website_id?: string[];
+                course_id?: string[];
+                organization_id: number;
+                export?: "xlsx";
+                /** @description true or false, also as 1 or 0 */
+                singlePage?: boolean;
+                /** @description true or false, also as 1 or 0 */
+                exportData?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description INVALID */
@@ -15245,6 +15551,8 @@ export interface operations {
                             hosted_ind: boolean;
                             hosted_location: string;
                             hosted_started_on: string | null;
+                            /** Format: date-time */
+                            updated_at: string;
                             can: {
                                 update: boolean;
                                 remove: boolean;
@@ -15620,6 +15928,8 @@ export interface operations {
                     hosted_ind?: boolean;
                     hosted_location?: string | null;
                     hosted_started_on?: string | null;
+                    /** Format: date-time */
+                    updated_at?: string | null;
                 };
             };
         };
@@ -15658,7 +15968,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN, TERMS_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN, TERMS_FROM_ABOVE, BETTER_THAN_OWN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15676,7 +15986,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description WEBSITE_EXISTS */
+            /** @description WEBSITE_EXISTS, CHANGED_MEANWHILE */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15950,6 +16260,8 @@ export interface operations {
                             admin_fee: number;
                             min_course_price: number | null;
                             max_course_price: number | null;
+                            /** Format: date-time */
+                            updated_at: string;
                         }[];
                         message?: string;
                         redirect?: string;
@@ -16117,6 +16429,8 @@ export interface operations {
                     website_id?: number;
                     course_id?: number;
                     url?: string | null;
+                    /** Format: date-time */
+                    updated_at?: string | null;
                     course_price?: number | string | null;
                     admin_fee?: number | string | null;
                     min_course_price?: number | string | null;
@@ -16159,7 +16473,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN, TERMS_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING, FORBIDDEN, TERMS_FROM_ABOVE, BETTER_THAN_OWN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16177,7 +16491,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description COURSE_ON_WEBSITE */
+            /** @description COURSE_ON_WEBSITE, CHANGED_MEANWHILE */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16444,7 +16758,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING, TERMS_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING, TERMS_FROM_ABOVE, BETTER_THAN_OWN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16546,7 +16860,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING, TERMS_FROM_ABOVE */
+            /** @description FORBIDDEN, WHILE_VIEWING, TERMS_FROM_ABOVE, BETTER_THAN_OWN */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17550,6 +17864,8 @@ export interface operations {
                     assessment_id: number;
                     /** @enum {string} */
                     annotation: "LEGITIMATE" | "FRAUDULENT";
+                    /** @enum {string|null} */
+                    reason?: "CHARGEBACK" | "CHARGEBACK_FRAUD" | "CHARGEBACK_DISPUTE" | "REFUND" | "REFUND_FRAUD" | "TRANSACTION_ACCEPTED" | "TRANSACTION_DECLINED" | "PAYMENT_HEURISTICS" | null;
                 };
             };
         };
@@ -24490,7 +24806,10 @@ export interface operations {
                             }[];
                             audioSelected: boolean;
                             audio_ind: boolean;
+                            sendEmail: boolean;
+                            shipCertificate: boolean;
                             bundled_cart_item_id: number | null;
+                            optional_ind: boolean;
                             bundled_student_course_id: number | null;
                             courseVersionDetail: {
                                 course_version_id: number;
@@ -24504,6 +24823,12 @@ export interface operations {
                             image: string;
                             price: number;
                             id: number;
+                        }[];
+                        leftOutItems: {
+                            id: number;
+                            name: string;
+                            image: string;
+                            bundled_cart_item_id: number;
                         }[];
                         intent_id: string | null;
                         subtotal: number;
@@ -24772,6 +25097,10 @@ export interface operations {
                     /** @description true or false, also as 1 or 0 */
                     audio_ind?: boolean;
                     lk_shipping_type_id?: number;
+                    /** @description true or false, also as 1 or 0 */
+                    shipCertificate?: boolean;
+                    /** @description true or false, also as 1 or 0 */
+                    sendEmail?: boolean;
                     guest_id?: string | null;
                 };
             };
@@ -24882,6 +25211,10 @@ export interface operations {
                     lk_shipping_type_id?: number;
                     /** @description true or false, also as 1 or 0 */
                     audio_ind?: boolean;
+                    /** @description true or false, also as 1 or 0 */
+                    shipCertificate?: boolean;
+                    /** @description true or false, also as 1 or 0 */
+                    sendEmail?: boolean;
                     guest_id?: string | null;
                 };
             };
@@ -25430,7 +25763,10 @@ export interface operations {
                             }[];
                             audioSelected: boolean;
                             audio_ind: boolean;
+                            sendEmail: boolean;
+                            shipCertificate: boolean;
                             bundled_cart_item_id: number | null;
+                            optional_ind: boolean;
                             bundled_student_course_id: number | null;
                             courseVersionDetail: {
                                 course_version_id: number;
@@ -25444,6 +25780,12 @@ export interface operations {
                             image: string;
                             price: number;
                             id: number;
+                        }[];
+                        leftOutItems: {
+                            id: number;
+                            name: string;
+                            image: string;
+                            bundled_cart_item_id: number;
                         }[];
                         intent_id: string | null;
                         subtotal: number;
@@ -25606,7 +25948,10 @@ export interface operations {
                             }[];
                             audioSelected: boolean;
                             audio_ind: boolean;
+                            sendEmail: boolean;
+                            shipCertificate: boolean;
                             bundled_cart_item_id: number | null;
+                            optional_ind: boolean;
                             bundled_student_course_id: number | null;
                             courseVersionDetail: {
                                 course_version_id: number;
@@ -25620,6 +25965,12 @@ export interface operations {
                             image: string;
                             price: number;
                             id: number;
+                        }[];
+                        leftOutItems: {
+                            id: number;
+                            name: string;
+                            image: string;
+                            bundled_cart_item_id: number;
                         }[];
                         intent_id: string | null;
                         subtotal: number;
@@ -26920,6 +27271,9 @@ export interface operations {
                             } | null;
                             supportPhone: string | null;
                             supportEmail: string | null;
+                            refundApproval: boolean | null;
+                            refundApprovalAbove: number | null;
+                            refundApprovalAboveDay: number | null;
                         };
                         inherited: {
                             captcha: boolean | null;
@@ -26936,6 +27290,9 @@ export interface operations {
                             } | null;
                             supportPhone: string | null;
                             supportEmail: string | null;
+                            refundApproval: boolean | null;
+                            refundApprovalAbove: number | null;
+                            refundApprovalAboveDay: number | null;
                         };
                         version: number;
                         message?: string;
@@ -27037,6 +27394,10 @@ export interface operations {
                          * @default null
                          */
                         supportEmail?: string | null;
+                        /** @description true or false, also as 1 or 0 */
+                        refundApproval?: boolean;
+                        refundApprovalAbove?: number;
+                        refundApprovalAboveDay?: number;
                     };
                     version?: number;
                 };
@@ -27077,7 +27438,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, SETTING_FROM_ABOVE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27280,7 +27641,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF */
+            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27298,7 +27659,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -27316,7 +27677,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -27495,7 +27856,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF */
+            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27513,7 +27874,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -27531,7 +27892,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -27676,6 +28037,16 @@ export interface operations {
                         state?: string | null;
                         zip?: string | null;
                     } | null;
+                    billing?: {
+                        address1?: string | null;
+                        address2?: string | null;
+                        city?: string | null;
+                        stateId?: number | "" | null;
+                        state?: string | null;
+                        zip?: string | null;
+                    } | null;
+                    /** @description true or false, also as 1 or 0 */
+                    sameAsShipping?: boolean;
                     student?: {
                         firstName: string;
                         middleName?: string | null;
@@ -27759,7 +28130,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF */
+            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27777,7 +28148,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -27795,7 +28166,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -27855,6 +28226,16 @@ export interface operations {
                         state?: string | null;
                         zip?: string | null;
                     } | null;
+                    billing?: {
+                        address1?: string | null;
+                        address2?: string | null;
+                        city?: string | null;
+                        stateId?: number | "" | null;
+                        state?: string | null;
+                        zip?: string | null;
+                    } | null;
+                    /** @description true or false, also as 1 or 0 */
+                    sameAsShipping?: boolean;
                     student?: {
                         firstName: string;
                         middleName?: string | null;
@@ -27929,7 +28310,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF */
+            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -27947,7 +28328,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -27965,7 +28346,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -28056,7 +28437,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF */
+            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28074,7 +28455,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28092,7 +28473,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -28183,7 +28564,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF */
+            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28201,7 +28582,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28219,7 +28600,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -28278,6 +28659,8 @@ export interface operations {
                             addOns: number;
                             shipping_price: number;
                             shipping: string;
+                            shipping_address: string;
+                            billing_address: string;
                             discount: number;
                             tax: number;
                             amount_paid: number;
@@ -28804,7 +29187,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF */
+            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -28822,7 +29205,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28840,7 +29223,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -29023,7 +29406,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF */
+            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29041,7 +29424,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -29059,7 +29442,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -29147,7 +29530,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF */
+            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29165,7 +29548,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -29183,7 +29566,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -29268,7 +29651,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF */
+            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29286,7 +29669,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -29304,7 +29687,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -29388,7 +29771,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF */
+            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29406,7 +29789,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -29424,7 +29807,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -29936,7 +30319,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF */
+            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -29954,7 +30337,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -29972,7 +30355,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -30053,7 +30436,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF */
+            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -30071,7 +30454,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -30089,7 +30472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -30169,7 +30552,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF */
+            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -30187,7 +30570,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -30205,7 +30588,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -30266,6 +30649,16 @@ export interface operations {
                         state?: string | null;
                         zip?: string | null;
                     } | null;
+                    billing?: {
+                        address1?: string | null;
+                        address2?: string | null;
+                        city?: string | null;
+                        stateId?: number | "" | null;
+                        state?: string | null;
+                        zip?: string | null;
+                    } | null;
+                    /** @description true or false, also as 1 or 0 */
+                    sameAsShipping?: boolean;
                     student?: {
                         firstName: string;
                         middleName?: string | null;
@@ -30349,7 +30742,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF */
+            /** @description FORBIDDEN, WHILE_VIEWING, SETTLES_ITSELF, REFUND_NEEDS_ANOTHER, REFUND_NOT_YOURS, SETTING_FROM_ABOVE */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -30367,7 +30760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description ITEM_IN_CART, CART_CHANGED, PAYMENT_RUNNING, PROMO_TAKEN, WALLET_NOT_APPROVED, ORDER_CLOSED, KEY_NOT_ACTIVE, ALREADY_CHARGED, ORDER_PAID, INVOICE_PAID, INVOICE_CLOSED, REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_DROPPED, NOT_HELD, REFUND_OVER, REFUND_RUNNING, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -30385,7 +30778,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
+            /** @description ITEM_IN_BUNDLE, CART_EMPTY, PROMO_MISSING, PROMO_INVALID, PROMO_USED, PROMO_UNKNOWN, TERMS_MISSING, SHIPPING_INVALID, AGE_ABOVE, AGE_BELOW, AGE_UNKNOWN, DOB_FUTURE, DOB_UNCONFIRMED, ADDRESS_MISSING, STUDENT_MISSING, CARD_MISSING, METHOD_NOT_OFFERED, TOO_MANY_CARDS, CARD_NOT_SAVED, PAYMENT_DECLINED, PAYMENT_FAILED, KEY_INVALID, KEY_COURSE_CLOSED, KEY_NOT_OFFERED, COURSE_NOT_OFFERED, PRICE_OUT_OF_BOUNDS, ORDER_MIXED, NOT_INVOICED, NOTHING_TO_RETAKE, NOTHING_TO_REINSTATE, CHARGE_MISSING, NOTHING_TO_INVOICE, INVOICE_TOO_LONG, INVOICE_OVERPAID, HELD_ELSEWHERE, HELD_REFUSED, REFUND_AMOUNT, REFUND_LINES, REFUND_REFUSED, VOID_REFUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -30681,6 +31074,7 @@ export interface operations {
                         /** @enum {boolean} */
                         error: false;
                         pending: boolean;
+                        awaiting_approval: boolean;
                         refund_amount: number;
                         lk_payment_status_id: number;
                         message?: string;
@@ -30725,7 +31119,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CONFLICT, REFUND_OVER, REFUND_CHANGED, REFUND_NOT_SETTLED */
+            /** @description CONFLICT, REFUND_DROPPED, REFUND_OVER, REFUND_CHANGED, REFUND_NOT_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -30794,6 +31188,7 @@ export interface operations {
                         /** @enum {boolean} */
                         error: false;
                         pending: boolean;
+                        awaiting_approval: boolean;
                         refund_amount: number;
                         lk_payment_status_id: number;
                         message?: string;
@@ -30838,7 +31233,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description CONFLICT, REFUND_OVER, REFUND_RUNNING, VOID_SETTLED */
+            /** @description CONFLICT, REFUND_DROPPED, REFUND_OVER, REFUND_RUNNING, VOID_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -30906,6 +31301,7 @@ export interface operations {
                             total: number;
                             existing_refund_amount: number;
                             pending_refund_amount: number;
+                            awaiting_refund_amount: number;
                             lk_payment_status_id: number;
                             last_4: string | null;
                             brand: string | null;
@@ -30987,6 +31383,614 @@ export interface operations {
             };
         };
     };
+    getPaymentAwaitingRefunds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        refunds: {
+                            refund_attempt_id: number;
+                            payment_id: number;
+                            order_id: number;
+                            transaction_id: string;
+                            /** @enum {string} */
+                            asked: "refund" | "void";
+                            amount: number;
+                            total: number;
+                            name: string;
+                            /** @enum {string} */
+                            cause: "sum" | "day";
+                            description: string;
+                            asked_by: string | null;
+                            /** Format: date-time */
+                            asked_at: string;
+                            /** Format: date-time */
+                            expires_at: string;
+                            can: {
+                                decide: boolean;
+                                take_back: boolean;
+                            };
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postPaymentApproveRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    refund_attempt_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        error: false;
+                        pending: boolean;
+                        awaiting_approval: boolean;
+                        refund_amount: number;
+                        lk_payment_status_id: number;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED, REFUND_NEEDS_ANOTHER */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_OVER, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description REFUND_REFUSED, VOID_REFUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postPaymentDeclineRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    refund_attempt_id: number;
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED, REFUND_NEEDS_ANOTHER */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description REFUND_DECIDED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postPaymentTakeBackRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    refund_attempt_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, REFUND_NOT_YOURS */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description REFUND_DECIDED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getPaymentHeld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payments: {
+                            payment_attempt_id: number;
+                            order_id: number;
+                            name: string;
+                            email: string;
+                            courses: string;
+                            total: number;
+                            /** @enum {string} */
+                            provider: "authorize_net" | "paypal";
+                            transaction_id: string | null;
+                            reason: string | null;
+                            /** Format: date-time */
+                            held_since: string;
+                            /** @enum {string|null} */
+                            decision: "approve" | "decline" | null;
+                            can: {
+                                decide: boolean;
+                            };
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    postPaymentDecideHeld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    payment_attempt_id: number;
+                    /** @enum {string} */
+                    decision: "approve" | "decline";
+                };
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        pending: boolean;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN, WHILE_VIEWING, PROOF_NEEDED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_HELD */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description HELD_ELSEWHERE, HELD_REFUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getPaymentDiscrepancies: {
         parameters: {
             query?: never;
@@ -31006,7 +32010,7 @@ export interface operations {
                         discrepancies: {
                             discrepancy_id: number;
                             /** @enum {string} */
-                            kind: "unknown_capture" | "unknown_refund" | "amount" | "missing" | "not_settled" | "refund_cancelled" | "refunded_beyond" | "not_returned";
+                            kind: "unknown_capture" | "unknown_refund" | "amount" | "missing" | "not_settled" | "refund_cancelled" | "refunded_beyond" | "not_returned" | "not_followed" | "unanswered_payment" | "unanswered_refund" | "still_held";
                             description: string;
                             provider: string;
                             transaction_id: string;
@@ -31015,6 +32019,15 @@ export interface operations {
                             booked_amount: number | null;
                             /** Format: date-time */
                             found_at: string;
+                        }[];
+                        comparisons: {
+                            provider: string;
+                            /** Format: date-time */
+                            compared_until: string | null;
+                            /** Format: date-time */
+                            failed_at: string | null;
+                            reason: string | null;
+                            late: boolean;
                         }[];
                         message?: string;
                         redirect?: string;
@@ -31549,6 +32562,185 @@ export interface operations {
                 };
             };
             /** @description NOT_FOUND, NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAuthorizationKeysChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        offers: {
+                            course_website_id: number;
+                            course_name: string;
+                            website_name: string;
+                            organization_id: number;
+                            organization_name: string;
+                        }[];
+                        active: {
+                            authorization_key_batch_id: number;
+                            organization_id: number;
+                            name: string;
+                            course_name: string;
+                            count: number;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAuthorizationKeysPick: {
+        parameters: {
+            query: {
+                authorization_key_batch_id: number;
+                organization_id: number;
+                count: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        keyIds: number[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -34094,6 +35286,7 @@ export interface operations {
                 viewed_by_name?: string[];
                 linked_entity_type_id?: string[];
                 linked_entity_id?: string[];
+                request_id?: string[];
                 audit_id?: string[];
                 organization_id?: string[];
                 user_id: number;
@@ -34120,6 +35313,7 @@ export interface operations {
                             viewed_by_name: string | null;
                             linked_entity_type_id: number | null;
                             linked_entity_id: number | null;
+                            request_id: string | null;
                             audit_id: number;
                             user_id: number;
                             organization_id: number;
@@ -34217,9 +35411,218 @@ export interface operations {
                 viewed_by_name?: string[];
                 linked_entity_type_id?: string[];
                 linked_entity_id?: string[];
+                request_id?: string[];
                 audit_id?: string[];
                 organization_id?: string[];
                 user_id: number;
+                export?: "xlsx";
+                /** @description true or false, also as 1 or 0 */
+                singlePage?: boolean;
+                /** @description true or false, also as 1 or 0 */
+                exportData?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getOrganizationFetch: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                after_id?: string;
+                sort_by?: string;
+                search?: string;
+                code?: string[];
+                name?: string[];
+                manager_name?: string[];
+                email?: string[];
+                phone_number?: string[];
+                lk_organization_status_id?: string[];
+                hosting_ind?: string[];
+                updated_at?: string[];
+                created_at?: string[];
+                organization_id?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        organization: {
+                            code: string;
+                            name: string;
+                            manager_name: string;
+                            email: string;
+                            phone_number: string;
+                            lk_organization_status_id: number;
+                            hosting_ind: boolean;
+                            updated_at: string;
+                            created_at: string;
+                            organization_id: number;
+                            dashboard: string;
+                        }[];
+                        count: number;
+                        count_estimated: boolean;
+                        after_id: string | null;
+                        afterId: string | null;
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getOrganizationExport: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                after_id?: string;
+                sort_by?: string;
+                search?: string;
+                code?: string[];
+                name?: string[];
+                manager_name?: string[];
+                email?: string[];
+                phone_number?: string[];
+                lk_organization_status_id?: string[];
+                hosting_ind?: string[];
+                updated_at?: string[];
+                created_at?: string[];
+                organization_id?: string[];
                 export?: "xlsx";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;

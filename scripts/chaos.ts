@@ -1,16 +1,23 @@
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { writeReport } from '../tests/chaos/report.ts'
+import { longRhythms } from '../tests/chaos/rhythms.ts'
 import { runChaos } from '../tests/chaos/run.ts'
+import { root } from './run.ts'
 
 /**
- * Purchases by the thousand while the server and the database are killed and the gateway loses its answers:
- * `make chaos`, or `node scripts/chaos.ts --checkouts 500 --seed 7`. Needs a built product. Ends with 1 where the
- * books and the gateway do not agree.
+ * Purchases and refunds by the thousand while the server and the database are killed and the gateways lose their
+ * answers: `make chaos`, or `node scripts/chaos.ts --checkouts 500 --seed 7`. Needs a built product. Ends with 1 where
+ * the books and the gateways do not agree. `--minutes` ends the buying early, `--report` writes the result into a file.
  */
 const { values } = parseArgs({
   options: {
     checkouts: { type: 'string', default: '10000' },
-    'at-once': { type: 'string', default: '16' },
+    'at-once': { type: 'string', default: '48' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    minutes: { type: 'string' },
+    report: { type: 'string' },
   },
 })
 const [checkouts, at_once, seed] = [values.checkouts, values['at-once'], values.seed].map(Number) as [
@@ -18,12 +25,21 @@ const [checkouts, at_once, seed] = [values.checkouts, values['at-once'], values.
   number,
   number,
 ]
-console.log(`${checkouts} checkouts, ${at_once} at once, seed ${seed}`)
-const report = (done: number) => done % 250 === 0 && console.log(`  ${done} done`)
-const { endings, faults, captures, payments, wrong } = await runChaos({ checkouts, at_once, seed, report })
-console.log('endings', endings)
-console.log('faults', faults)
-console.log(`${captures} captures at the gateway, ${payments} payments in the books`)
-for (const sentence of wrong) console.error(sentence)
-console.log(wrong.length === 0 ? 'The books agree with the gateway.' : `${wrong.length} things are wrong.`)
-process.exitCode = wrong.length === 0 ? 0 : 1
+const minutes = Number(values.minutes ?? 0)
+console.log(`${checkouts} purchases, ${at_once} at once, seed ${seed}`)
+const began = Date.now()
+const seconds = () => Math.round((Date.now() - began) / 1000)
+const report = (done: number) => done % 100 === 0 && console.log(`  ${done} done after ${seconds()} s`)
+const outcome = await runChaos({
+  checkouts,
+  at_once,
+  day: 400,
+  rhythms: longRhythms,
+  seed,
+  report,
+  ...(minutes && { minutes }),
+})
+const text = writeReport(outcome, { at_once, seed, seconds: seconds(), date: new Date(began) })
+console.log(text)
+if (values.report) writeFileSync(resolve(root, values.report), text)
+process.exitCode = outcome.wrong.length === 0 ? 0 : 1

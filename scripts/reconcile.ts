@@ -1,15 +1,23 @@
-// node scripts/reconcile.ts [--days 30] [--books]: compares the books with what the gateway says it has done in these days,
-// and with themselves (`--books`: with themselves alone). A sentence for each fault; ends with 1 where there is one, with 2
-// where it could not look. Outside production the gateway is the simulator of the server that is running.
+// node scripts/reconcile.ts [--days 30] [--books]: compares the books with what Authorize.Net and, where it is
+// configured, PayPal say they have done in these days, and with themselves (`--books`: with themselves alone). A sentence for
+// each fault; ends with 1 where there is one, with 2 where it could not look. Outside production both are the simulators of
+// the server that is running.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readLedger, reconcile } from '../modules/checkout/index.ts'
+import { type GatewayLedger, readLedger, reconcile } from '../modules/checkout/index.ts'
 import { type Database, openDatabase, usualOptions } from '../platform/db/database.ts'
 import { startPostgres } from '../platform/db/embedded.ts'
 import { type Env, readEnv } from '../platform/env.ts'
-import { cardServicesOf } from '../web/payment-services.ts'
+import { cardServicesOf, walletOf } from '../web/payment-services.ts'
 
 const dayMs = 86_400_000
+
+/** What every gateway of the configuration has done since. */
+async function readLedgers(env: Env, since: Date): Promise<GatewayLedger[]> {
+  const wallet = walletOf(env)
+  const cards = await readLedger({ provider: 'authorize_net', gateway: cardServicesOf(env).gateway }, since)
+  return wallet ? [cards, await readLedger({ provider: 'paypal', gateway: wallet }, since)] : [cards]
+}
 
 /** The database of the configuration, or the development one; reads of all money take longer than a request may. */
 async function open({ DATABASE_URL, DATA_DIR }: Env): Promise<Database> {
@@ -27,8 +35,8 @@ async function main(): Promise<number> {
   const database = await open(env)
   try {
     const since = new Date(Date.now() - Number(values.days) * dayMs)
-    const ledger = values.books ? null : await readLedger(cardServicesOf(env).gateway, since)
-    const faults = await reconcile(database.exports, ledger)
+    const ledgers = values.books ? [] : await readLedgers(env, since)
+    const faults = await reconcile(database.exports, ledgers)
     for (const fault of faults) console.log(fault)
     console.log(faults.length === 0 ? 'the books agree' : `${faults.length} faults`)
     return faults.length === 0 ? 0 : 1

@@ -11,9 +11,20 @@ import { readSources } from '../platform/checks/source.ts'
 const beyond: Record<string, [times: number, why: string]> = {
   'modules/backoffice/notes/note.sql.ts': [2, 'who wrote a note on an entity within reach'],
   'modules/catalogue/documents/document.sql.ts': [1, 'who uploaded for a person within reach'],
-  'modules/checkout/payments/attempt.sql.ts': [1, 'declines of an address on all sites; for a count alone'],
+  'modules/checkout/held-payments/decide-held.ts': [
+    1,
+    'the course of a payment within reach; its buyer may belong above',
+  ],
+  'modules/checkout/risk/declines.sql.ts': [
+    1,
+    'declines of a buyer, browser and address on all sites; for counts alone',
+  ],
   'modules/checkout/refunds/end-enrolments.ts': [2, 'the course of a line within reach; its buyer may belong above'],
   'modules/checkout/refunds/payment.sql.ts': [1, 'the course of a line within reach; its buyer may belong above'],
+  'modules/checkout/settlement/fetch-discrepancies.ts': [
+    1,
+    "which organization is the house, held against the caller's",
+  ],
   'modules/checkout/cart/keep-referrer.ts': [
     1,
     'staff by the id of their link, held against the tree above the visited site',
@@ -22,10 +33,14 @@ const beyond: Record<string, [times: number, why: string]> = {
   'modules/identity/linked-accounts/add-account.ts': [1, 'the other account, of which password and code are asked'],
   'modules/identity/linked-accounts/end-links.sql.ts': [2, 'links of others to an account within reach'],
   'modules/identity/linked-accounts/linked-account.sql.ts': [
-    1,
-    'the other ends of the own links, held against the tree',
+    2,
+    'the other ends of the own links, held against the tree; whether two accounts are linked, yes or no',
   ],
   'modules/identity/linked-accounts/switch-account.ts': [1, 'the linked account that was switched to'],
+  'modules/identity/rights/key-holders.sql.ts': [
+    1,
+    'staff of organizations above one within reach, for jobs and rights alone',
+  ],
   'modules/identity/organizations/hand-over.sql.ts': [2, 'by the secret that carries a session to another site'],
   'modules/identity/passkeys/passkey.sql.ts': [2, 'by credential id, held against the tree above the visited site'],
   'modules/identity/passwords/reset-link.sql.ts': [2, 'by the secret of a link'],

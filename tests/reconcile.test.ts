@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { reconcile } from '../modules/checkout/reconcile.ts'
 import { openDesk } from '../modules/checkout/refunds/refunds.fixture.ts'
 import { readLedger } from '../modules/checkout/settlement/read-ledger.ts'
+import { buyWithPaypal, openGatewayDesk } from '../modules/checkout/settlement/settlement.fixture.ts'
 
 const desk = await openDesk()
 const { app, simulator } = desk
@@ -20,7 +21,15 @@ const run = (...options: string[]): Promise<Ended> =>
       AUTHORIZE_NET_LOGIN: api_login_id,
       AUTHORIZE_NET_KEY: transaction_key,
     }
-    const env = { PATH: process.env.PATH, DATABASE_URL: app.url, ...gateway, AUTHORIZE_NET_CLIENT_KEY: client_key }
+    const { endpoint: url, client_id, secret, webhook_id } = app.paypal.config
+    const wallet = {
+      PAYPAL_URL: url,
+      PAYPAL_CLIENT_ID: client_id,
+      PAYPAL_SECRET: secret,
+      PAYPAL_WEBHOOK_ID: webhook_id,
+    }
+    const server = { PATH: process.env.PATH, DATABASE_URL: app.url }
+    const env = { ...server, ...gateway, AUTHORIZE_NET_CLIENT_KEY: client_key, ...wallet }
     execFile(process.execPath, [script, ...options], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     )
@@ -41,10 +50,22 @@ test('the command says that the books agree, names each fault and ends with 1', 
   expect((await run('--books')).code).toBe(0)
 })
 
+test("PayPal's ledger is held against the books, too: a refund made there that nobody has booked", async () => {
+  const { transaction_id } = await buyWithPaypal(desk)
+  expect(await run()).toEqual({ code: 0, output: 'the books agree\n' })
+  const refund = { transaction_id, amount_cents: 500, last_4: '', attempt: 'at-their-desk' }
+  const { transaction_id: made } = await app.paypal.wallet.refund(refund)
+  expect(await run()).toEqual({ code: 1, output: `I2: the refund ${made} of 500 cents is in no book\n1 faults\n` })
+  await openGatewayDesk(desk).compare()
+  expect((await run()).code).toBe(0)
+})
+
 test('what it cannot read is an error of its own', async () => {
   expect(await run('--days', 'many')).toMatchObject({ code: 2 })
   simulator.scriptQueries('failure-500-before-capture')
-  expect(await run()).toMatchObject({ code: 2, output: expect.stringContaining('could not be read') })
+  expect(await run()).toMatchObject({ code: 2, output: expect.stringContaining('authorize_net could not be read') })
+  app.paypal.simulator.scriptReports('error')
+  expect(await run()).toMatchObject({ code: 2, output: expect.stringContaining('paypal could not be read') })
 })
 
 /** Each thing that can be wrong, done to the books of one purchase. */
@@ -97,7 +118,7 @@ test.each(faults)('%s is found', async (_what, says, change) => {
   const bought = await desk.buy()
   await desk.refund(bought, { amount: 5 })
   const kept = new Error('the books are put back')
-  const ledger = await readLedger(app.gateway.gateway, new Date(0))
+  const ledger = await readLedger({ provider: 'authorize_net', gateway: app.gateway.gateway }, new Date(0))
   const found = app.database.tx(async (sql) => {
     await sql.text(change(bought))
     const sentences = await reconcile(sql, ledger)

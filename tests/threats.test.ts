@@ -26,7 +26,7 @@ const threats = [
   "Naming another tenant's record: it does not exist.",
   'Choosing a tenant by the address: the host chooses, membership decides.',
   'Reading hidden columns through a list: columns, operators and cursors are enumerated and bound.',
-  'Taking more out by an export than the list shows, or a formula with it: the same rows, as texts.',
+  'Taking more out by an export than the list shows, or a formula, or unnoticed: the same rows, as texts, with a mark.',
   'Markup in announcements: shown as it was written, or cleaned.',
   'Guessing an invitation or a referral: the one is 256 bits and used once, the other gives no right.',
   'Naming another price: the server prices the stored cart, and what a request says is only compared.',

@@ -87,8 +87,10 @@ import organizationWebsiteNew from './pages/manage/organization-website-new.page
 import organizationWebsites from './pages/manage/organization-websites.page.tsx'
 import organizations from './pages/manage/organizations.page.tsx'
 import payments from './pages/manage/payments.page.tsx'
+import paymentsAwaiting from './pages/manage/payments-awaiting.page.tsx'
 import paymentDiscrepancies from './pages/manage/payments-discrepancies.page.tsx'
 import paymentGo from './pages/manage/payments-go.page.tsx'
+import paymentsHeld from './pages/manage/payments-held.page.tsx'
 import paymentRefund from './pages/manage/payments-refund.page.tsx'
 import paymentVoid from './pages/manage/payments-void.page.tsx'
 import permissions from './pages/manage/permissions.page.tsx'
@@ -188,6 +190,8 @@ export const pages: readonly AnyPage[] = [
   organizationWebsiteCourses,
   payments,
   paymentDiscrepancies,
+  paymentsAwaiting,
+  paymentsHeld,
   paymentRefund,
   paymentVoid,
   paymentGo,

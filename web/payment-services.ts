@@ -10,15 +10,16 @@ import {
   simulatorConfig,
   type Wallet,
 } from '../modules/checkout/index.ts'
+import { systemClock } from '../platform/clock.ts'
 import type { Env } from '../platform/env.ts'
 
 const own = ({ BASE_URL }: Env, path: string) => `${BASE_URL.replace(/\/$/, '')}${path}`
 
-/** The gateway and its vault of cards. Those of a development server are simulated, reached like the real ones. */
-export function cardServicesOf(env: Env) {
+/** The gateway and its vault of cards, by the time of the product. Those of a development server are simulated. */
+export function cardServicesOf(env: Env, clock = systemClock) {
   const { AUTHORIZE_NET_URL: endpoint, AUTHORIZE_NET_LOGIN, AUTHORIZE_NET_KEY, AUTHORIZE_NET_CLIENT_KEY } = env
   if (!endpoint) {
-    const simulated = simulatorConfig(own(env, '/dev/gateway'))
+    const simulated = { ...simulatorConfig(own(env, '/dev/gateway')), clock }
     return { gateway: openAuthorizeNet(simulated), vault: openCardVault(simulated) }
   }
   const config = {
@@ -28,6 +29,7 @@ export function cardServicesOf(env: Env) {
     transaction_key: AUTHORIZE_NET_KEY ?? '',
     client_key: AUTHORIZE_NET_CLIENT_KEY ?? '',
     signature_key: env.AUTHORIZE_NET_SIGNATURE_KEY,
+    clock,
   }
   const hosted = endpoint === PLACES.sandbox.endpoint ? HOSTED_PLACES.sandbox : HOSTED_PLACES.production
   return { gateway: openAuthorizeNet(config), vault: openCardVault({ ...config, hosted }) }

@@ -19,6 +19,7 @@ import {
   facetsPort,
   humanCheck,
   type NotificationCounts,
+  nameActor,
   noBreachedPasswords,
   notificationCounts,
   openBreachedPasswords,
@@ -40,6 +41,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
 import type { Env } from '../platform/env.ts'
 import { type Files, openFiles } from '../platform/files/files.ts'
+import { exporterName } from '../platform/grid/about-export.ts'
 import type { Log } from '../platform/log.ts'
 import { type Mailer, openMailer } from '../platform/mail/mail.ts'
 import { type Mailbox, openMailbox } from '../platform/mail/mailbox.ts'
@@ -98,6 +100,7 @@ export function fillAllPorts(
     [facetsPort, facets],
     [humanCheck, openHumanCheck(foreign.captcha)],
     [notificationCounts, { quiz: countInReview, invoices: countOpenInvoices } satisfies NotificationCounts],
+    [exporterName, nameActor],
     [secretPort, settings.secret],
     [sealPort, openSealer([settings.secret, ...(settings.formerSecrets ?? [])])],
     [siteUrlPort, siteUrls(settings.baseUrl)],
@@ -124,7 +127,7 @@ export async function openServices(env: Env, url: string, jobs: readonly AnyJob[
   const foreign: Foreign = {
     files: filesOf(env),
     mailer: mailerOf(env, mailbox),
-    ...cardServicesOf(env),
+    ...cardServicesOf(env, clock),
     wallet: walletOf(env),
     agencies: agenciesOf(env),
     breachedPasswords: breachesOf(env, log),

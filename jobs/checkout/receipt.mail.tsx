@@ -21,6 +21,8 @@ export const receiptTexts = texts({
   addOns: ['Audio', 'Audio'],
   shipping: ['Shipping', 'Envío'],
   discount: ['Discount', 'Descuento'],
+  shippingAddress: words.shippingAddress,
+  billingAddress: words.billingAddress,
   total: ['Amount paid', 'Importe pagado'],
   bodyOther: ['we have received your payment.', 'hemos recibido su pago.'],
   tax: ['Tax', 'Impuesto'],
@@ -68,7 +70,7 @@ type Money = (dollars: number) => string
 
 function rowsOf(receipt: Receipt, t: Say, money: Money): [string, string][] {
   const { order_id, transaction_id, items, addOns, shipping_price, discount, tax, note } = receipt
-  const { amount_paid, refund_amount } = receipt
+  const { amount_paid, refund_amount, shipping_address, billing_address } = receipt
   return [
     ...items.map(({ name, price }): [string, string] => [name, money(price)]),
     ...(addOns > 0 ? [[t('addOns'), money(addOns)] as [string, string]] : []),
@@ -78,6 +80,8 @@ function rowsOf(receipt: Receipt, t: Say, money: Money): [string, string][] {
     [t('total'), money(amount_paid)],
     ...(refund_amount > 0 ? [[t('refunded'), money(refund_amount)] as [string, string]] : []),
     ...(paidWith(receipt) ? [[t('card'), paidWith(receipt)] as [string, string]] : []),
+    ...(shipping_address ? [[t('shippingAddress'), shipping_address] as [string, string]] : []),
+    ...(billing_address ? [[t('billingAddress'), billing_address] as [string, string]] : []),
     [t('order'), String(order_id)],
     [t('transaction'), transaction_id],
     ...(note ? [[t('note'), note] as [string, string]] : []),

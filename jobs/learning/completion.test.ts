@@ -1,56 +1,18 @@
 import { expect, test } from 'vitest'
-import {
-  changeStatus,
-  coursePassed,
-  enrol,
-  listCertificates,
-  oweCompletionReport,
-  reportingState,
-  status,
-} from '../../modules/learning/index.ts'
+import { listCertificates, reportingState } from '../../modules/learning/index.ts'
 import { manifests } from '../../modules/manifests.ts'
 import { openRateLimiter } from '../../platform/http/rate.ts'
 import { MailFailed } from '../../platform/mail/mail.ts'
 import { openTestApp } from '../../tests/support/app.ts'
 import { createApp } from '../../web/app.ts'
 import { openJobCtx } from '../worker.ts'
+import { passCourse } from './pass-course.fixture.ts'
 import { sweepCertificatesJob } from './sweep-certificates.job.ts'
 
 const app = await openTestApp({ jobs: true })
 const user_id = await app.userId('student@example.com')
-let orders = 7_000
 
-/** The demo student passes a demo course (1 Florida, 2 theory, 3 in Spanish, 4 permit) of the default organization. */
-async function pass(course_id: number, driver_license = 'D123456789012'): Promise<number> {
-  const [sold] = await app.database.read<{ course_website_id: number; course_version_id: number; question_id: number }>`
-    select w.course_website_id, w.course_version_id, q.question_id
-    from catalogue.v_course_website w
-    join catalogue.question q using (course_version_id)
-    where w.course_id = ${course_id} and q.used_in = 'registration' and q.lk_question_type_id = 9 limit 1`
-  const { question_id, ...bought } = sold!
-  orders += 1
-  const system = await app.ctx({ kind: 'system', name: 'test' })
-  return system.tx(async (ctx) => {
-    const { student_course_id } = await enrol(ctx, {
-      ...bought,
-      user_id,
-      organization_id: 1,
-      lk_shipping_type_id: 1,
-      audio_ind: false,
-      order_item_id: orders,
-      paid: true,
-    })
-    await ctx.sql`
-      insert into learning.registration_answer (student_course_id, organization_id, question_id, personal_answer)
-      values (${student_course_id}, 1, ${question_id}, ${ctx.sql.json(driver_license)})`
-    for (const to of [status.inProgress, status.passed]) await changeStatus(ctx, student_course_id, to)
-    await ctx.sql`
-      update learning.student_course set passed_at = platform.now() where student_course_id = ${student_course_id}`
-    await oweCompletionReport(ctx, student_course_id)
-    await ctx.emit(coursePassed, { student_course_id })
-    return student_course_id
-  })
-}
+const pass = (course_id: number, driver_license?: string) => passCourse(app, user_id, course_id, driver_license)
 
 async function newestOf(student_course_id: number) {
   const all = await listCertificates(await app.ctx(), user_id)
@@ -92,6 +54,25 @@ test('who passes gets the certificate by mail and on the site, the agency hears 
   expect((await app.runJobs(true)).failed).toEqual([])
   expect(app.mail.sent.filter(({ subject }) => subject.startsWith('Your certificate'))).toHaveLength(1)
   expect(app.agency.simulator.submissions()).toBe(1)
+})
+
+test('who has it mailed on paper alone gets no letter when it is issued', async () => {
+  const student_course_id = await pass(3)
+  const { read } = app.database
+  const [order] = await read<{ order_id: number }>`
+    insert into checkout.customer_order (organization_id, user_id, intent_id, lk_order_status_id, paid_at, subtotal_cents,
+      add_on_cents, shipping_cents, discount_cents, total_cents, first_name, last_name, email)
+    values (1, ${user_id}, gen_random_uuid(), 2, platform.now(), 0, 0, 0, 0, 0, 'Ana', 'Student', 'student@example.com')
+    returning order_id`
+  await read`
+    insert into checkout.order_item (order_id, organization_id, course_website_id, course_version_id, name, price_cents,
+      lk_shipping_type_id, send_email_ind, student_course_id)
+    select ${order!.order_id}, 1, course_website_id, course_version_id, 'Mailed', 0, 2, false, student_course_id
+    from learning.student_course where student_course_id = ${student_course_id}`
+  app.mail.sent.length = 0
+  expect((await app.runJobs()).failed).toEqual([])
+  expect(await newestOf(student_course_id)).toBeDefined()
+  expect(app.mail.sent.filter(({ subject }) => subject.startsWith('Your certificate'))).toEqual([])
 })
 
 test('a student has the certificate mailed again; another site cannot make them', async () => {

@@ -1,4 +1,5 @@
 import { createElement } from 'react'
+import { wantsCertificateByEmail } from '../../modules/checkout/index.ts'
 import { type CertificateMail, findOwedMail, markMailSent } from '../../modules/learning/index.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { MailFailed } from '../../platform/mail/mail.ts'
@@ -7,12 +8,16 @@ import { say } from '../../platform/texts.ts'
 import { sendLetter } from '../send-letter.ts'
 import { CertificateLetter, certificateLetterTexts } from './certificate.mail.tsx'
 
-/** Sends one letter that is owed; a second run sends nothing, or (after a crash) the same letter. */
+/**
+ * Sends one letter that is owed, unless the buyer has the certificate on paper alone; a second run sends nothing, or
+ * (after a crash) the same letter.
+ */
 export async function sendCertificateMail(ctx: Ctx, certificate_mail_id: number): Promise<void> {
   const mail = await findOwedMail(ctx, certificate_mail_id)
   if (!mail) return
+  const wanted = mail.because === 'asked' || (await wantsCertificateByEmail(ctx, mail.student_course_id))
   try {
-    await send(ctx, mail)
+    if (wanted) await send(ctx, mail)
   } catch (error) {
     // An address that nobody can write to: the certificate is there to be downloaded.
     if (!(error instanceof MailFailed) || error.failure !== 'permanent') throw error

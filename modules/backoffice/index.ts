@@ -1,6 +1,7 @@
 export { eventHistory } from './event-history/event-history.grid.ts'
 export type { LetterName } from './event-history/letters.ts'
 export { getEntityNotes } from './notes/get-entity-notes.ts'
+export { organizations } from './organizations/organizations.grid.ts'
 export { fetchCoursesByUserId } from './people/fetch-courses.ts'
 export { activateUser, deactivateUser } from './people/user-status.ts'
 export { administrators } from './staff/administrators.grid.ts'

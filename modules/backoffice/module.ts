@@ -4,6 +4,7 @@ import { resendEmail } from './event-history/resend-email.ts'
 import { addEntityNotes } from './notes/add-entity-notes.ts'
 import { deleteEntityNotes, editEntityNotes } from './notes/change-entity-notes.ts'
 import { getEntityNotes } from './notes/get-entity-notes.ts'
+import { organizations } from './organizations/organizations.grid.ts'
 import { fetchCoursesByUserId } from './people/fetch-courses.ts'
 import { activateUser, deactivateUser } from './people/user-status.ts'
 import { administrators } from './staff/administrators.grid.ts'
@@ -18,6 +19,7 @@ export const backoffice = defineModule({
     ...administrators.operations,
     ...instructors.operations,
     ...eventHistory.operations,
+    ...organizations.operations,
     resendEmail,
     activateUser,
     deactivateUser,
@@ -27,5 +29,5 @@ export const backoffice = defineModule({
     editEntityNotes,
     deleteEntityNotes,
   ],
-  grids: [students, administrators, instructors, eventHistory],
+  grids: [students, administrators, instructors, eventHistory, organizations],
 })

@@ -48,12 +48,28 @@ export const catalogueErrors = defineErrors({
     'COURSE_ON_WEBSITE',
     ['This course is already on the website.', 'Este curso ya está en el sitio web.'],
   ],
+  changedMeanwhile: [
+    409,
+    'CHANGED_MEANWHILE',
+    [
+      'Somebody else has changed this meanwhile. Nothing was saved. Open it anew to see their values, or save again to replace them with yours.',
+      'Otra persona ha cambiado esto entretanto. No se ha guardado nada. Vuelva a abrirlo para ver sus valores o guarde otra vez para sustituirlos por los suyos.',
+    ],
+  ],
   termsFromAbove: [
     403,
     'TERMS_FROM_ABOVE',
     [
       'The admin price, the minimum and the maximum are set by the organization above yours.',
       'El precio administrativo, el mínimo y el máximo los fija la organización superior.',
+    ],
+  ],
+  betterThanOwn: [
+    403,
+    'BETTER_THAN_OWN',
+    [
+      'An organization below yours cannot get better terms than your own organization has. Nothing was saved.',
+      'Una organización dependiente no puede tener mejores condiciones que la suya. No se ha guardado nada.',
     ],
   ],
   logoRefused: [

@@ -7,6 +7,7 @@ export { mp4DurationMs } from './media/mp4-duration.ts'
 export { type Medium, mediaResolver, resolveMedia, sourcesOf } from './media/resolve-media.ts'
 export { fetchDetails } from './public/fetch-details.ts'
 export { fetchPublicCourses } from './public/fetch-public-courses.ts'
+export { keptPublicCourses } from './public/kept-courses.ts'
 export type { PublicCourseAnswer } from './public/public-course.ts'
 export {
   type PublicCourse,
@@ -74,7 +75,7 @@ export {
   listShippingMethods,
   type ShippingMethod,
 } from './websites/course-website.sql.ts'
-export { fetchCourseWebsites } from './websites/fetch-course-websites.ts'
+export { courseWebsites } from './websites/course-websites.grid.ts'
 export { fetchWebsiteById, type WebsitePromoCode, websitePromoCodes } from './websites/fetch-website-by-id.ts'
 export { fetchOrganizationWebsites } from './websites/fetch-websites.ts'
 export {

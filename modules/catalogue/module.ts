@@ -8,8 +8,8 @@ import { getRelatedMedia } from './media/get-related-media.ts'
 import { fetchDetails } from './public/fetch-details.ts'
 import { fetchPublicCourses } from './public/fetch-public-courses.ts'
 import { autocompleteCourses, autocompleteOrgWebsites, autocompleteWebsites } from './websites/autocomplete.ts'
+import { courseWebsites } from './websites/course-websites.grid.ts'
 import { exportOrganizationCourses } from './websites/export-organization-courses.ts'
-import { fetchCourseWebsites } from './websites/fetch-course-websites.ts'
 import { fetchWebsiteById } from './websites/fetch-website-by-id.ts'
 import { fetchOrganizationWebsites, fetchWebsites } from './websites/fetch-websites.ts'
 import { getWebsiteByAwcId } from './websites/get-website-by-awc-id.ts'
@@ -35,7 +35,7 @@ export const catalogue = defineModule({
     fetchDetails,
     getWebsiteByAwcId,
     fetchFaqs,
-    fetchCourseWebsites,
+    ...courseWebsites.operations,
     fetchWebsites,
     fetchOrganizationWebsites,
     fetchWebsiteById,
@@ -61,4 +61,5 @@ export const catalogue = defineModule({
     downloadDocument,
     deleteDocument,
   ],
+  grids: [courseWebsites],
 })

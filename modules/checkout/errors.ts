@@ -1,4 +1,5 @@
 import { defineErrors } from '../../platform/errors.ts'
+import { dateOfBirthTexts } from './cart/date-of-birth.texts.ts'
 
 export const checkoutErrors = defineErrors({
   inCart: [409, 'ITEM_IN_CART', ['This item is already in your cart.', 'Este artículo ya está en su carrito.']],
@@ -37,10 +38,7 @@ export const checkoutErrors = defineErrors({
   promoTaken: [
     409,
     'PROMO_TAKEN',
-    [
-      'The code {code} exists already for this website. Nothing was changed.',
-      'El código {code} ya existe para este sitio web. No se ha cambiado nada.',
-    ],
+    ['The code {code} exists already. Nothing was changed.', 'El código {code} ya existe. No se ha cambiado nada.'],
   ],
   promoUnknown: [
     422,
@@ -65,23 +63,10 @@ export const checkoutErrors = defineErrors({
     'SHIPPING_INVALID',
     ['You must select a valid shipping method', 'Debe seleccionar un método de envío válido'],
   ],
-  ageAbove: [
-    422,
-    'AGE_ABOVE',
-    [
-      'You must be above {age} years old to purchase this course.',
-      'Debe tener más de {age} años para comprar este curso.',
-    ],
-  ],
-  ageBelow: [
-    422,
-    'AGE_BELOW',
-    [
-      'You must be below {age} years old to purchase this course.',
-      'Debe tener menos de {age} años para comprar este curso.',
-    ],
-  ],
-  ageUnknown: [422, 'AGE_UNKNOWN', ['You do not meet the required age.', 'No cumple con la edad requerida.']],
+  ageAbove: [422, 'AGE_ABOVE', dateOfBirthTexts.above],
+  ageBelow: [422, 'AGE_BELOW', dateOfBirthTexts.below],
+  ageUnknown: [422, 'AGE_UNKNOWN', dateOfBirthTexts.invalid],
+  dobFuture: [422, 'DOB_FUTURE', dateOfBirthTexts.future],
   dobUnconfirmed: [422, 'DOB_UNCONFIRMED', ['Confirm Date of Birth', 'Confirme la fecha de nacimiento']],
   addressMissing: [422, 'ADDRESS_MISSING', ['Address is required.', 'La dirección es obligatoria.']],
   studentMissing: [
@@ -311,6 +296,69 @@ export const checkoutErrors = defineErrors({
     422,
     'INVOICE_OVERPAID',
     ['Only {open} is open on this invoice.', 'En esta factura solo quedan pendientes {open}.'],
+  ],
+  refundNeedsAnother: [
+    403,
+    'REFUND_NEEDS_ANOTHER',
+    [
+      'Somebody else has to decide about this refund: you have asked for it, or one of your linked accounts has.',
+      'Otra persona debe decidir sobre este reembolso: lo ha pedido usted o una de sus cuentas vinculadas.',
+    ],
+  ],
+  refundNotYours: [
+    403,
+    'REFUND_NOT_YOURS',
+    [
+      'Only whoever has asked for this refund can take it back. You can decline it.',
+      'Solo quien pidió este reembolso puede retirarlo. Usted puede rechazarlo.',
+    ],
+  ],
+  refundDecidedBefore: [
+    409,
+    'REFUND_DECIDED',
+    [
+      'This request is not waiting any more. Please look at the payment.',
+      'Esta solicitud ya no está pendiente. Consulte el pago.',
+    ],
+  ],
+  refundAskerGone: [
+    409,
+    'REFUND_ASKER_GONE',
+    [
+      'Whoever has asked for this refund may not refund any more. Decline it, and ask for it anew if it is right.',
+      'Quien pidió este reembolso ya no puede reembolsar. Rechácelo y pídalo de nuevo si procede.',
+    ],
+  ],
+  refundDropped: [
+    409,
+    'REFUND_DROPPED',
+    ['This request was not approved. Nothing was refunded.', 'Esta solicitud no se aprobó. No se ha reembolsado nada.'],
+  ],
+  settingFromAbove: [
+    403,
+    'SETTING_FROM_ABOVE',
+    [
+      'The organization above yours is stricter here. Nothing was saved.',
+      'La organización superior es más estricta en esto. No se ha guardado nada.',
+    ],
+  ],
+  notHeld: [
+    409,
+    'NOT_HELD',
+    ['This payment is not held any more: it was decided already.', 'Este pago ya no está retenido: ya se decidió.'],
+  ],
+  heldElsewhere: [
+    422,
+    'HELD_ELSEWHERE',
+    ['PayPal decides about this payment itself.', 'PayPal decide por sí mismo sobre este pago.'],
+  ],
+  heldRefused: [
+    422,
+    'HELD_REFUSED',
+    [
+      'The gateway did not take the decision. Nothing was changed. It said: {reason}',
+      'La pasarela no aceptó la decisión. No se ha cambiado nada. Dijo: {reason}',
+    ],
   ],
   refundOver: [
     409,

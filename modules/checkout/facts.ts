@@ -15,6 +15,12 @@ export const trackingSet = defineFact<{ order_item_id: number; tracking_number: 
 /** Money went back: a refund, a void or what was captured for nothing. The buyer is told. */
 export const moneyReturned = defineFact<{ refund_attempt_id: number }>('checkout.money_returned')
 
+/** A refund or void waits for a second person. */
+export const refundAsked = defineFact<{ refund_attempt_id: number }>('checkout.refund_asked')
+
+/** It does not wait any more: approved, declined, taken back, too old, or overtaken. */
+export const refundDecided = defineFact<{ refund_attempt_id: number }>('checkout.refund_decided')
+
 /** A gateway has told us of a transaction, once: it is to be asked what became of it. */
 export const gatewayNotified = defineFact<{ gateway_notification_id: string }>('checkout.gateway_notified')
 

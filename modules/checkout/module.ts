@@ -15,9 +15,13 @@ import {
   moneyReturned,
   orderCharged,
   orderPaid,
+  refundAsked,
+  refundDecided,
   storefrontOrderChanged,
   trackingSet,
 } from './facts.ts'
+import { decideHeld } from './held-payments/decide-held.ts'
+import { fetchHeld } from './held-payments/fetch-held.ts'
 import { deleteInvoice } from './invoices/delete-invoice.ts'
 import { downloadInvoice, exportInvoice } from './invoices/export-invoice.ts'
 import { fetchInvoice } from './invoices/fetch-invoice.ts'
@@ -28,6 +32,7 @@ import { recordInvoicePayment } from './invoices/record-invoice-payment.ts'
 import { assignKeys } from './keys/assign-keys.ts'
 import { createKeys } from './keys/create-keys.ts'
 import { downloadCodes } from './keys/download-codes.ts'
+import { fetchKeyChoices, pickKeys } from './keys/fetch-choices.ts'
 import { fetchCodes } from './keys/fetch-codes.ts'
 import { fetchKey } from './keys/fetch-key.ts'
 import { authorizationKeys } from './keys/keys.grid.ts'
@@ -57,6 +62,8 @@ import { promoCodes } from './promo-codes/promo-codes.grid.ts'
 import { removeCode } from './promo-codes/remove-code.ts'
 import { savePromoCodes } from './promo-codes/save-promo-codes.ts'
 import { validateCode } from './promo-codes/validate-code.ts'
+import { approveRefund, declineRefund, takeBackRefund } from './refunds/decide-refund.ts'
+import { fetchAwaiting } from './refunds/fetch-awaiting.ts'
 import { fetchRefundable } from './refunds/fetch-refundable.ts'
 import { refundPayment } from './refunds/refund-payment.ts'
 import { voidPayment } from './refunds/void-payment.ts'
@@ -114,11 +121,19 @@ export const checkout = defineModule({
     refundPayment,
     voidPayment,
     fetchRefundable,
+    fetchAwaiting,
+    approveRefund,
+    declineRefund,
+    takeBackRefund,
+    fetchHeld,
+    decideHeld,
     fetchDiscrepancies,
     resolveDiscrepancy,
     ...authorizationKeys.operations,
     createKeys,
     fetchCodes,
+    fetchKeyChoices,
+    pickKeys,
     downloadCodes,
     fetchKey,
     assignKeys,
@@ -137,5 +152,15 @@ export const checkout = defineModule({
     deleteInvoice,
   ],
   grids: [payments, authorizationKeys, invoices, promoCodes, storefrontOrders],
-  facts: [cardOffered, orderPaid, orderCharged, trackingSet, moneyReturned, gatewayNotified, storefrontOrderChanged],
+  facts: [
+    cardOffered,
+    orderPaid,
+    orderCharged,
+    trackingSet,
+    moneyReturned,
+    refundAsked,
+    refundDecided,
+    gatewayNotified,
+    storefrontOrderChanged,
+  ],
 })

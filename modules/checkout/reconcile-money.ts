@@ -1,9 +1,9 @@
-import type { Sql } from '../../platform/db/sql.ts'
+import type { Fragment, Sql } from '../../platform/db/sql.ts'
 
 export type Entry = { transaction_id: string; amount_cents: number }
 /**
  * What a gateway says it did: captures, refunds, and (as `voids`) what it has voided of them; a voided capture may be in
- * both lists, and what was voided long ago in none. `since`: what is older is in no list.
+ * both lists, and what was voided long ago in none. What is older than `since` or newer than `until` may be in no list.
  */
 export type GatewayLedger = {
   /** Whose; of the card gateway where it is not said. */
@@ -12,6 +12,7 @@ export type GatewayLedger = {
   refunds?: readonly Entry[]
   voids?: readonly Pick<Entry, 'transaction_id'>[]
   since?: Date
+  until?: Date
 }
 
 const key = ({ transaction_id, amount_cents }: Entry) => `${transaction_id} of ${amount_cents} cents`
@@ -23,10 +24,10 @@ const without = (all: readonly Entry[], others: readonly Entry[]): string[] => {
 
 /** I1: a capture is exactly one payment of the same cents, or a surplus that went back. */
 export async function checkCaptures(sql: Sql, ledger: GatewayLedger): Promise<string[]> {
-  const { provider = 'authorize_net', captures, voids = [], since } = ledger
+  const { provider = 'authorize_net', captures, voids = [] } = ledger
   const booked = await sql<Entry & { expected: boolean }>`
     select p.transaction_id, p.total_cents as amount_cents,
-           p.lk_payment_status_id <> 7 and a.called_at >= ${first(since)} as expected
+           p.lk_payment_status_id <> 7 and ${isWithin(sql, ledger, sql`a.called_at`)} as expected
     from checkout.payment p join checkout.payment_attempt a using (payment_attempt_id)
     where p.provider = ${provider}
     union all
@@ -44,14 +45,15 @@ export async function checkCaptures(sql: Sql, ledger: GatewayLedger): Promise<st
   ]
 }
 
-const first = (since: Date | undefined) => since ?? new Date(0)
+const isWithin = (sql: Sql, { since, until }: GatewayLedger, at: Fragment) =>
+  sql`${at} between ${since ?? new Date(0)} and ${until ?? new Date('9999-12-31')}`
 
 /** I2: what the gateway has given back is what was booked as given back. */
 export async function checkRefunds(sql: Sql, ledger: GatewayLedger): Promise<string[]> {
-  const { provider = 'authorize_net', captures, refunds, voids, since } = ledger
+  const { provider = 'authorize_net', captures, refunds, voids } = ledger
   if (!refunds || !voids) return []
   const booked = await sql<Entry & { expected: boolean; way: 'refund' | 'void' }>`
-    select r.transaction_id, r.amount_cents, r.way, r.called_at >= ${first(since)} as expected
+    select r.transaction_id, r.amount_cents, r.way, ${isWithin(sql, ledger, sql`r.called_at`)} as expected
     from checkout.refund_attempt r join checkout.payment_attempt a using (payment_attempt_id)
     where r.state = 'approved' and a.provider = ${provider}`
   const paid = booked.filter(({ way }) => way === 'refund')

@@ -22,6 +22,7 @@ export { inviteInstructor, revokeInvitation } from './invitations/invite-instruc
 export { resendInvitation } from './invitations/resend-invitation.ts'
 export { findLetter, markLetterSent, type OwedLetter } from './letters/letter.sql.ts'
 export { fetchAccountsLinkedTo, fetchLinkedUsers } from './linked-accounts/fetch-linked.ts'
+export { areOnePerson } from './linked-accounts/linked-account.sql.ts'
 export { dismissAllForUser } from './notifications/dismiss-all.ts'
 export { addNotification, listNotifications, type Notifications } from './notifications/notification.sql.ts'
 export { type NotificationCounts, notificationCounts } from './notifications/notification-counts.ts'
@@ -47,6 +48,7 @@ export { findLinkHolder, insertResetLink } from './passwords/reset-link.sql.ts'
 export { resetPassword } from './passwords/reset-password.ts'
 export { setPassword } from './passwords/set-password.ts'
 export { parseDate } from './people/dates.shared.ts'
+export { nameActor } from './people/name-actor.sql.ts'
 export { findPersonByLogin, type Person, selectPerson } from './people/person.sql.ts'
 export { phoneNumbers } from './people/phone.schema.ts'
 export { managerOf, managesPerson, seesOwn, selectManaged, selfOrManagerOf, subjectOf } from './people/reach.ts'
@@ -62,6 +64,7 @@ export { saveAboutYou } from './profile/save-about-you.ts'
 export { saveUserInformation } from './profile/save-user-information.ts'
 export { setLanguage } from './profile/set-language.ts'
 export { fetchPermissions } from './rights/fetch-permissions.ts'
+export { type KeyHolder, listKeyHolders } from './rights/key-holders.sql.ts'
 export { savePermissions } from './rights/save-permissions.ts'
 export {
   localeCookie,
@@ -75,6 +78,7 @@ export {
   stepCookie,
 } from './sessions/cookies.ts'
 export { forgetOldRows } from './sessions/forget-old-rows.sql.ts'
+export { endOtherSessions, endOwnSession, fetchSessions } from './sessions/own-sessions.ts'
 export { endCopiedSession } from './sessions/past-reference.sql.ts'
 export { isProofNeeded, type ProofWay, proofWays, requireFreshProof } from './sessions/proof.ts'
 export { prove } from './sessions/prove.ts'
@@ -89,12 +93,18 @@ export { type Referral, readReferral, referralCookie, referralOf } from './sign-
 export { createStudent, type NewStudent } from './sign-up/create-student.ts'
 export { checkoutLoginid, checkoutStudent } from './sign-up/create-user-from-checkout.ts'
 export { createUserFromSignup } from './sign-up/create-user-from-signup.ts'
-export { type HumanCheck, type HumanCheckSite, humanCheck, noHumanCheck } from './sign-up/human-check.ts'
+export {
+  type HumanCheck,
+  type HumanCheckSite,
+  type HumanOutcome,
+  humanCheck,
+  noHumanCheck,
+} from './sign-up/human-check.ts'
 export { openFacebook } from './social/facebook.ts'
 export { openGoogle } from './social/google.ts'
 export { beginJourney, endJourney, journeyCookie, rightSite } from './social/journey.ts'
-export { linkProfile } from './social/link-social.ts'
-export { type SocialProviders, socialProviders } from './social/provider.ts'
+export { fetchSocialAccounts, linkProfile, startLinkSocial, unlinkSocial } from './social/link-social.ts'
+export { type ProviderName, type SocialProviders, socialProviders } from './social/provider.ts'
 export { signInWith } from './social/sign-in-with.ts'
 export { openSocialSimulator, simulatedProviders } from './social/simulator.ts'
 export { logInByOrder } from './storefront/log-in-by-order.ts'

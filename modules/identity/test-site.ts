@@ -1,4 +1,5 @@
 import { movableClock } from '../../platform/clock.ts'
+import { exporterName } from '../../platform/grid/about-export.ts'
 import { silentLog } from '../../platform/log.ts'
 import { fillPorts, openCtx, type Ports, type Services } from '../../platform/open-ctx.ts'
 import type { Actor } from '../../platform/permissions.ts'
@@ -11,6 +12,7 @@ import { notificationCounts } from './notifications/notification-counts.ts'
 import { resolveOrganization } from './organizations/organization.sql.ts'
 import { breachedPasswords, noBreachedPasswords } from './passwords/breached-passwords.ts'
 import { hashPassword, type PasswordCost } from './passwords/password-hash.ts'
+import { nameActor } from './people/name-actor.sql.ts'
 import { roleId } from './people/roles.ts'
 import { resolveSession } from './sessions/resolve-session.sql.ts'
 import { startSession } from './sessions/session.sql.ts'
@@ -43,6 +45,7 @@ const harmless = fillPorts(
   [notificationCounts, {}],
   [socialProviders, {}],
   [storefronts, []],
+  [exporterName, nameActor],
   [secretPort, 'a secret of tests that guards nothing at all'],
   [
     siteUrlPort,

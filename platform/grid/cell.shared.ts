@@ -16,6 +16,8 @@ export type ColumnMeta = {
   remark: { by: string; text: string } | null
   /** The field of the row that says where the value leads. */
   link: string | null
+  /** What a press on the link says, which then copies it. */
+  copies: string | null
   /** An instant with its time. */
   precise: boolean
 }

@@ -1,6 +1,7 @@
+import type { Ctx } from '../ctx.ts'
 import type { Fragment, Sql } from '../db/sql.ts'
 import { toCents, toDollars } from '../money.ts'
-import type { Actor } from '../permissions.ts'
+import type { Actor, PermissionKey } from '../permissions.ts'
 import { z } from '../schema.ts'
 import type { Locale, Text } from '../texts.ts'
 import type { Tone } from '../ui/chip.tsx'
@@ -34,9 +35,13 @@ export type Column = {
   /** Looked through by the search field of the grid. */
   readonly search?: true
   /** What a code is called: answers hold these words instead, so the column is neither sorted nor filtered by. */
-  readonly words?: (code: string, locale: Locale) => string
-  /** The column (of the answer alone) that says where the value leads, a path of this site or null. */
+  readonly words?: (code: string, locale: Locale, use: Ctx['use']) => string
+  /** The column that says where the value leads, an address or null. */
   readonly link?: string
+  /** Who may follow the link; everybody where it is absent. */
+  readonly linkFor?: PermissionKey
+  /** A press on the link copies it instead, and says so in these words. */
+  readonly copies?: Text
   /** An instant that is shown with its time. */
   readonly precise?: true
   /** Whose table has the column; everybody's where it is absent. The answer has it always: it is no secret. */
@@ -68,10 +73,13 @@ export function answerShape({ kind, nullable, shape }: Column): z.ZodType {
   return nullable ? own.nullable() : own
 }
 
+/** Who reads a list: their language, and the ports that its words may need. */
+export type Reader = Pick<Ctx, 'locale' | 'use'>
+
 /** A value of the database as the answer holds it: instants ISO 8601, money in dollars, codes in words. */
-export function answerValue({ kind, words }: Column, value: unknown, locale: Locale): unknown {
+export function answerValue({ kind, words }: Column, value: unknown, { locale, use }: Reader): unknown {
   if (value === null || value === undefined) return null
-  if (words) return words(String(value), locale)
+  if (words) return words(String(value), locale, use)
   if (value instanceof Date) return value.toISOString()
   if (kind === 'money') return toDollars(Number(value))
   return kind === 'number' ? Number(value) : value

@@ -1,11 +1,13 @@
 import type { Ctx } from '../ctx.ts'
+import type { BinaryAnswer } from '../operation.ts'
+import { answerSheet } from './answer-sheet.ts'
 import { type ColumnMeta, cellText } from './cell.shared.ts'
 import type { Column } from './columns.ts'
 import type { GridSource } from './grid.ts'
 import { metaOf } from './meta.ts'
 import type { GridQuery } from './query.ts'
 import { type Batch, cursorOf, type GridRow, readBatch } from './rows.ts'
-import { mostSheetRows, writeXlsx } from './xlsx.ts'
+import { mostSheetRows } from './xlsx.ts'
 
 const batchSize = 500
 
@@ -15,7 +17,7 @@ export async function exportRows(
   grid: GridSource,
   query: GridQuery,
   singlePage: boolean,
-): Promise<ReadableStream<Uint8Array>> {
+): Promise<BinaryAnswer> {
   // Everything that the page can show, the columns that are hidden at first too.
   const columns = metaOf(grid.columns, ctx)
   const whole = { ...query, offset: 0, after_id: '' }
@@ -28,7 +30,7 @@ export async function exportRows(
   // The first rows before the answer begins: what fails here can still be refused in words.
   const first = await read(singlePage ? cursorOf(ctx, grid, query) : null)
   const headings = columns.map(({ label }) => label)
-  return streamOf(writeXlsx(headings, texts(ctx, columns, batches(first, singlePage ? null : read))))
+  return answerSheet(ctx, grid.file, headings, texts(ctx, columns, batches(first, singlePage ? null : read)))
 }
 
 async function* batches(first: Batch, read: ((cursor: Batch['cursor']) => Promise<Batch>) | null) {
@@ -45,21 +47,4 @@ async function* texts({ locale }: Ctx, columns: readonly ColumnMeta[], rows: Asy
   for await (const batch of rows) {
     yield batch.map((row) => columns.map((column) => cellText(column, row[column.name], locale)))
   }
-}
-
-/** A stream that asks the generator for more only when somebody reads. */
-export function streamOf(source: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await source.next()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      },
-      async cancel() {
-        await source.return(undefined)
-      },
-    },
-    { highWaterMark: 0 },
-  )
 }

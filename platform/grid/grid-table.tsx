@@ -2,6 +2,7 @@ import { ShoppingBag } from 'lucide-react'
 import type { ComponentProps, KeyboardEvent } from 'react'
 import { LinkButton } from '../ui/button.tsx'
 import { StatusChip, toneOf } from '../ui/chip.tsx'
+import { CopiedLink } from '../ui/copied-link.tsx'
 import { useLocale, useTexts } from '../ui/locale.tsx'
 import { TextLink } from '../ui/parts.tsx'
 import { Menu, MenuItem } from '../ui/popover.tsx'
@@ -121,6 +122,7 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
             <RowMenu
               links={data.links.filter(({ when }) => offers(when, row))}
               actions={data.actions.filter(({ when }) => offers(when, row))}
+              row={row}
               value={key}
               named={named}
             />
@@ -139,15 +141,21 @@ const nameOf = (row: TableRow, columns: readonly ColumnMeta[]) =>
     .map(({ name }) => row[name])
     .join(', ')
 
-type MenuProps = { links: readonly LinkMeta[]; actions: readonly ActionMeta[]; value: number; named: string }
+type MenuProps = {
+  links: readonly LinkMeta[]
+  actions: readonly ActionMeta[]
+  row: TableRow
+  value: number
+  named: string
+}
 
-function RowMenu({ links, actions, value, named }: MenuProps) {
+function RowMenu({ links, actions, row, value, named }: MenuProps) {
   const t = useTexts(gridWords)
   if (actions.length + links.length === 0) return null
   return (
     <Menu label="⋯" aria-label={t('actionsOf', { row: named })} look="plain" size="row">
       {links.map(({ label, opens }) => (
-        <MenuItem key={opens + label} href={opens.replace('{key}', String(value))}>
+        <MenuItem key={opens + label} href={addressOf(opens, { ...row, key: value })}>
           {label}
         </MenuItem>
       ))}
@@ -160,16 +168,20 @@ function RowMenu({ links, actions, value, named }: MenuProps) {
   )
 }
 
+/** The address of a link: `{key}` is the key of the row, `{name}` a field of it. */
+const addressOf = (opens: string, row: TableRow) => opens.replace(/\{(\w+)\}/g, (_, name: string) => String(row[name]))
+
 function Cell({ column, row }: { column: ColumnMeta; row: TableRow }) {
   const locale = useLocale()
   const value = row[column.name]
   const text = cellText(column, value, locale)
+  const href = column.link && row[column.link]
+  if (href && column.copies) return <CopiedLink href={String(href)} label={text || String(href)} said={column.copies} />
   if (text === '') return <span className="text-muted">—</span>
   if (column.kind === 'status') {
     const choice = column.choices.find(({ id }) => id === value)
     return <StatusChip tone={choice?.tone ?? toneOf(choice?.english ?? '')}>{text}</StatusChip>
   }
-  const href = column.link && row[column.link]
   if (href) return <TextLink href={String(href)}>{text}</TextLink>
   const remark = column.remark && row[column.remark.by]
   if (!remark) return text

@@ -41,6 +41,7 @@ const column = (name: string, more: Partial<ColumnMeta> = {}): ColumnMeta => ({
   choices: [],
   remark: null,
   link: null,
+  copies: null,
   precise: false,
   ...more,
 })

@@ -1,9 +1,10 @@
 import type { Ctx } from '../ctx.ts'
 import type { Fragment, Sql } from '../db/sql.ts'
-import { type AnyOperation, binary, operation } from '../operation.ts'
+import { type AnyOperation, operation } from '../operation.ts'
 import type { PermissionKey, Policy } from '../permissions.ts'
 import { flag, z } from '../schema.ts'
 import type { Text } from '../texts.ts'
+import { sheet } from './answer-sheet.ts'
 import { answerShape, type Columns } from './columns.ts'
 import { countFor } from './count.ts'
 import { exportRows } from './export.ts'
@@ -25,7 +26,7 @@ export type RowAction = {
   readonly danger?: true
 }
 
-/** A page of one row, offered beside the deeds; `{key}` in its address is the key of the row. */
+/** A page of one row, offered beside the deeds; `{key}` in its address is the key of the row, `{name}` a field of it. */
 export type RowLink = {
   readonly label: Text
   readonly may: PermissionKey
@@ -86,8 +87,6 @@ export type Grid = GridDeclaration & {
   readonly operations: readonly [fetch: AnyOperation, export_: AnyOperation]
 }
 
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 /** Any grid, as manifests hold it. */
 export type AnyGrid = Grid
 
@@ -113,7 +112,7 @@ function fetchOperation(grid: GridDeclaration): AnyOperation {
       ...grid.beside?.gives,
     }),
     async run(ctx, input) {
-      const query = readQuery(grid, input, ctx.locale)
+      const query = readQuery(grid, input, ctx)
       const cursor = cursorOf(ctx, grid, query)
       const [page, counted, beside] = await Promise.all([
         readBatch(ctx.sql, grid, ctx.organization.scope, query, { cursor }),
@@ -140,12 +139,11 @@ function exportOperation(grid: GridDeclaration): AnyOperation {
       /** Sent by some lists of the product; the address says it already. */
       exportData: flag().optional(),
     }),
-    gives: binary(xlsx),
+    gives: sheet,
     audit: grid.calls.export.slice(5).replaceAll('/', '.'),
     rate: 'export',
     async run(ctx, input) {
-      const query = readQuery(grid, input, ctx.locale)
-      return { body: await exportRows(ctx, grid, query, Boolean(input.singlePage)), name: grid.file, type: xlsx }
+      return exportRows(ctx, grid, readQuery(grid, input, ctx), Boolean(input.singlePage))
     },
   }) as unknown as AnyOperation
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '../ctx.ts'
+import { holds } from '../permissions.ts'
 import { type Locale, pick } from '../texts.ts'
 import type { ColumnMeta } from './cell.shared.ts'
 import { type Column, type Columns, isFilterable, isSortable } from './columns.ts'
@@ -24,7 +25,8 @@ export function metaOf(columns: Columns, { actor, locale }: Pick<Ctx, 'actor' | 
       filter: isFilterable(column),
       shown: column.shown === undefined,
       choices: choicesOf(column, locale),
-      link: column.link ?? null,
+      link: (!column.linkFor || holds(actor, column.linkFor)) && column.link ? column.link : null,
+      copies: column.copies ? pick(locale, column.copies) : null,
       precise: column.precise === true,
       remark: column.remark ? { by: column.remark.by, text: pick(locale, column.remark.text) } : null,
     }))

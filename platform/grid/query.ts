@@ -1,13 +1,13 @@
 import { errors } from '../errors.ts'
 import { count, id, queryList, z } from '../schema.ts'
-import { type Locale, say } from '../texts.ts'
-import { type Column, type Columns, isFilterable, isSortable } from './columns.ts'
+import { say } from '../texts.ts'
+import { type Column, type Columns, isFilterable, isSortable, type Reader } from './columns.ts'
 import { type Filter, parseFilter } from './filters.ts'
 import { queryWords } from './grid.texts.ts'
 
 export type Sort = { readonly name: string; readonly descending: boolean }
 export type GridQuery = {
-  readonly locale: Locale
+  readonly reader: Reader
   readonly limit: number
   readonly offset: number
   readonly after_id: string
@@ -40,10 +40,10 @@ export function querySchema({ columns, of }: { columns: Columns; of?: string }):
 export function readQuery(
   { columns, order, of }: { columns: Columns; order: readonly string[]; of?: string },
   input: Readonly<Record<string, unknown>>,
-  locale: Locale,
+  reader: Reader,
 ): GridQuery {
   const refuse = (path: string, word: keyof typeof queryWords) =>
-    errors.invalid({}, {}, [{ path, message: say(locale, queryWords, word, { name: path }) }])
+    errors.invalid({}, {}, [{ path, message: say(reader.locale, queryWords, word, { name: path }) }])
   const sorts = readSorts(columns, (input.sort_by as string | undefined) || order.join(','))
   if (typeof sorts === 'string') throw refuse('sort_by', sorts)
   const filters = Object.entries(columns).flatMap(([name, column]) => {
@@ -54,7 +54,7 @@ export function readQuery(
     return filter.terms.length > 0 ? [filter] : []
   })
   const { limit, offset, after_id = '', search = '' } = input as { limit: number; offset: number } & Partial<GridQuery>
-  return { locale, limit, offset, after_id, search: search.trim(), sorts, filters }
+  return { reader, limit, offset, after_id, search: search.trim(), sorts, filters }
 }
 
 function readSorts(columns: Columns, text: string): Sort[] | keyof typeof queryWords {

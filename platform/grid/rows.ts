@@ -3,8 +3,8 @@ import type { Ctx } from '../ctx.ts'
 import type { Fragment, Sql, Statement } from '../db/sql.ts'
 import { errors } from '../errors.ts'
 import { secretPort } from '../ports.ts'
-import { type Locale, say } from '../texts.ts'
-import { answerValue, type Column, type Columns, comparable } from './columns.ts'
+import { say } from '../texts.ts'
+import { answerValue, type Column, type Columns, comparable, type Reader } from './columns.ts'
 import { filterSql, join, likePattern } from './filters.ts'
 import { queryWords } from './grid.texts.ts'
 import type { GridSource, InScope } from './grid.ts'
@@ -32,7 +32,7 @@ export async function readBatch(
   const last = page.at(-1)
   const more = found.length > limit && last
   return {
-    rows: page.map((row) => answerRow(columns, row, query.locale)),
+    rows: page.map((row) => answerRow(columns, row, query.reader)),
     cursor: more ? { values: terms.map((_, index) => last[`_${index}`] as string | null) } : null,
   }
 }
@@ -132,8 +132,8 @@ function whereSql(sql: Sql, grid: GridSource, { filters, search }: GridQuery): F
   return all.length > 0 ? sql`and ${join(sql, all, 'and')}` : sql``
 }
 
-function answerRow(columns: Columns, row: Readonly<Record<string, unknown>>, locale: Locale): GridRow {
-  const values = Object.entries(columns).map(([name, column]) => [name, answerValue(column, row[name], locale)])
+function answerRow(columns: Columns, row: Readonly<Record<string, unknown>>, reader: Reader): GridRow {
+  const values = Object.entries(columns).map(([name, column]) => [name, answerValue(column, row[name], reader)])
   return Object.fromEntries(values)
 }
 

@@ -16,6 +16,16 @@ async function bytesOf(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
+const about = {
+  title: 'About',
+  rows: [
+    ['By', '=Ana'],
+    ['Reference', 'r-1'],
+  ],
+  foot: 'Ana & Co r-1',
+}
+const sheetOf = (headings: string[], rows: Parameters<typeof writeXlsx>[1]) => writeXlsx(headings, rows, about)
+
 async function* batches(...given: string[][][]) {
   yield* given
 }
@@ -33,7 +43,7 @@ test('a spreadsheet program would read back every text, however odd, and never a
     '-5.00',
   ]
   const { headings, rows, types } = await readSheet(
-    await bytesOf(writeXlsx(['one', 'two'], batches(odd.map((text) => [text, text])))),
+    await bytesOf(sheetOf(['one', 'two'], batches(odd.map((text) => [text, text])))),
   )
   expect(headings).toEqual(['one', 'two'])
   expect(types).toEqual(['text'])
@@ -60,9 +70,18 @@ test('T-23: no text can begin as a formula', () => {
   )
 })
 
+test('T-23: a second sheet and the foot of printed pages say where a file comes from', async () => {
+  const { about: said, foot } = await readSheet(await bytesOf(sheetOf(['a'], [[['1']]])))
+  expect(said).toEqual([
+    ['By', "'=Ana"],
+    ['Reference', 'r-1'],
+  ])
+  expect(foot).toBe('&LAna && Co r-1')
+})
+
 test('more than 26 columns and several batches keep their places', async () => {
   const names = Array.from({ length: 60 }, (_, index) => `c${index}`)
-  const { headings, rows } = await readSheet(await bytesOf(writeXlsx(names, batches([names], [], [names, names]))))
+  const { headings, rows } = await readSheet(await bytesOf(sheetOf(names, batches([names], [], [names, names]))))
   expect(headings).toEqual(names)
   expect(rows).toEqual([names, names, names])
 })
@@ -70,7 +89,7 @@ test('more than 26 columns and several batches keep their places', async () => {
 test('the archive is whole: every checksum and size fits', async () => {
   const many = Array.from({ length: 3000 }, (_, index) => [`row ${index}`, 'x'.repeat(index % 200)])
   const file = join(folder, 'test.xlsx')
-  writeFileSync(file, await bytesOf(writeXlsx(['a', 'b'], batches(many, many))))
+  writeFileSync(file, await bytesOf(sheetOf(['a', 'b'], batches(many, many))))
   const check = 'import sys, zipfile; print(zipfile.ZipFile(sys.argv[1]).testzip())'
   expect(execFileSync('python3', ['-c', check, file]).toString().trim()).toBe('None')
 })
@@ -93,7 +112,7 @@ test('rows are asked for only as fast as the file is read: nobody reads, nothing
       yield Array.from({ length: 500 }, () => [Math.random().toString(36).repeat(5)])
     }
   }
-  const file = writeXlsx(['a'], endless())
+  const file = sheetOf(['a'], endless())
   for (let part = 0; part < 40; part++) await file.next()
   const full = await settled(() => asked)
   expect(full).toBeLessThan(200)
@@ -107,5 +126,5 @@ test('a failure in the middle ends the file with that failure', async () => {
     yield [['a']]
     throw new Error('the database went away')
   }
-  await expect(bytesOf(writeXlsx(['a'], breaking()))).rejects.toThrow('the database went away')
+  await expect(bytesOf(sheetOf(['a'], breaking()))).rejects.toThrow('the database went away')
 })

@@ -1,18 +1,26 @@
 import { PassThrough, type Writable } from 'node:stream'
 import type ExcelJS from 'exceljs'
+import type { AboutExport } from './about-export.ts'
 
 /** The most rows that a sheet holds, its headings included. */
 export const mostSheetRows = 1_048_576
 
-type Batches = AsyncIterable<readonly (readonly string[])[]>
+/** Rows of cells, a batch at a time. */
+export type Batches = AsyncIterable<Rows> | Iterable<Rows>
+type Rows = readonly (readonly string[])[]
 
 /**
  * One sheet as an xlsx file, written while its rows arrive: no more than a batch is ever held, and rows are asked for
- * only as fast as the file is taken. Every cell is a text: nothing can become a formula.
+ * only as fast as the file is taken. Every cell is a text: nothing can become a formula. A second sheet and the foot of
+ * printed pages say where the file comes from.
  */
-export async function* writeXlsx(headings: readonly string[], batches: Batches): AsyncGenerator<Uint8Array> {
+export async function* writeXlsx(
+  headings: readonly string[],
+  batches: Batches,
+  about: AboutExport,
+): AsyncGenerator<Uint8Array> {
   const file = new PassThrough()
-  void write(file, headings, batches).catch((error) => file.destroy(error))
+  void write(file, headings, batches, about).catch((error) => file.destroy(error))
   try {
     for await (const bytes of file) yield bytes as Uint8Array
   } finally {
@@ -20,7 +28,12 @@ export async function* writeXlsx(headings: readonly string[], batches: Batches):
   }
 }
 
-async function write(file: PassThrough, headings: readonly string[], batches: Batches): Promise<void> {
+async function write(
+  file: PassThrough,
+  headings: readonly string[],
+  batches: Batches,
+  about: AboutExport,
+): Promise<void> {
   // Large, and few processes ever write a sheet.
   const { default: exceljs } = await import('exceljs')
   const book = new exceljs.stream.xlsx.WorkbookWriter({
@@ -30,7 +43,7 @@ async function write(file: PassThrough, headings: readonly string[], batches: Ba
     // What the archive holds before it waits for its reader; a megabyte in each of its streams by itself.
     zip: { highWaterMark: 65_536 } as object,
   })
-  const sheet = book.addWorksheet('Sheet1')
+  const sheet = book.addWorksheet('Sheet1', { headerFooter: { oddFooter: footOf(about) } })
   const add = (cells: readonly string[]) => sheet.addRow(cells.map(cellOf)).commit()
   add(headings)
   for await (const batch of batches) {
@@ -38,8 +51,14 @@ async function write(file: PassThrough, headings: readonly string[], batches: Ba
     await drained(sheet, file)
     if (file.destroyed) return
   }
+  sheet.commit()
+  const last = book.addWorksheet(about.title)
+  for (const cells of about.rows) last.addRow(cells.map(cellOf)).commit()
   await book.commit()
 }
+
+/** Excel takes at most 255 characters, and '&' for the beginning of a code. */
+const footOf = ({ foot }: AboutExport): string => `&L${foot.slice(-120).replaceAll('&', '&&')}`
 
 /**
  * Waits until the archive has taken what the sheet wrote. ExcelJS pours rows into the archive without asking whether

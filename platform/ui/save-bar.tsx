@@ -19,14 +19,21 @@ type SaveBarProps = {
   /** Grows with each time that it was saved. */
   saved: number
   label?: string
+  /** The form can be posted without scripts, too. */
+  plain?: boolean
 }
 
 /** The bottom of a form that stays in sight: whether something is unsaved, and 'Saved' for two seconds. */
-export function SaveBar({ busy, unsaved, saved, label }: SaveBarProps) {
+export function SaveBar({ busy, unsaved, saved, label, plain = false }: SaveBarProps) {
   const t = useTexts(words)
   const fresh = useFresh(saved)
   return (
-    <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-x-4 gap-y-1 border-t bg-surface px-1 py-3 scripted">
+    <div
+      className={cn(
+        'sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-x-4 gap-y-1 border-t bg-surface px-1 py-3',
+        !plain && 'scripted',
+      )}
+    >
       <p role="status" className={cn('text-sm font-semibold', fresh ? 'text-green-ink' : 'text-muted')}>
         {fresh ? `✓ ${t('saved')}` : unsaved && !busy && t('unsaved')}
       </p>

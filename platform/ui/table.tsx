@@ -8,8 +8,22 @@ const words = texts({
   sortDown: ['sort descending', 'orden descendente'],
 })
 
+type TableProps = {
+  label: string
+  className?: string
+  /** On a phone each row stands by itself, a cell below the other; the cells say by `label` what they are. */
+  stacked?: boolean
+  children: ReactNode
+}
+
+const stacks = cn(
+  'max-md:block max-md:[&_thead]:hidden max-md:[&_tbody]:block max-md:[&_tr]:block max-md:[&_tr]:border-b max-md:[&_tr]:py-2',
+  'max-md:[&_tr:last-child]:border-b-0 max-md:[&_td]:flex max-md:[&_td]:h-auto max-md:[&_td]:flex-wrap',
+  'max-md:[&_td]:justify-between max-md:[&_td]:gap-x-4 max-md:[&_td]:border-b-0 max-md:[&_td]:wrap-anywhere',
+)
+
 /** A table in a region of its own, the only thing of a page that may scroll sideways. */
-export function Table({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+export function Table({ label, className, stacked = false, children }: TableProps) {
   return (
     <section
       aria-label={label}
@@ -17,7 +31,12 @@ export function Table({ label, className, children }: { label: string; className
       tabIndex={0}
       className={cn('relative overflow-x-auto rounded-lg border bg-surface', className)}
     >
-      <table className="w-full border-collapse text-sm [&_tbody_tr:hover]:bg-sunken [&_tbody_tr:last-child>*]:border-b-0 [&_tfoot]:border-t [&_tfoot_td]:border-b-0">
+      <table
+        className={cn(
+          'w-full border-collapse text-sm [&_tbody_tr:hover]:bg-sunken [&_tbody_tr:last-child>*]:border-b-0 [&_tfoot]:border-t [&_tfoot_td]:border-b-0',
+          stacked && stacks,
+        )}
+      >
         {children}
       </table>
     </section>
@@ -66,6 +85,24 @@ export function Th({ numeric, centred, sort, className, children, ...rest }: ThP
   )
 }
 
-export function Td({ numeric, className, ...rest }: ComponentProps<'td'> & { numeric?: boolean }) {
-  return <td {...rest} className={cn('h-9 border-b px-3 py-1.5', numeric && 'figures text-right', className)} />
+type TdProps = ComponentProps<'td'> & {
+  numeric?: boolean
+  /** The heading of its column, said beside it where the table is stacked. */
+  label?: string
+}
+
+export function Td({ numeric, label, className, children, ...rest }: TdProps) {
+  const look = cn('h-9 border-b px-3 py-1.5', numeric && 'figures text-right', className)
+  if (label === undefined)
+    return (
+      <td {...rest} className={look}>
+        {children}
+      </td>
+    )
+  return (
+    <td {...rest} className={cn(look, !children && 'max-md:!hidden')}>
+      <span className="font-semibold text-muted md:hidden">{label}</span>
+      {children}
+    </td>
+  )
 }

@@ -1,41 +1,85 @@
 import { pause, type Random } from './random.ts'
 import type { World } from './world.ts'
 
-export type Faults = { server_crashes: number; database_crashes: number; killed_backends: number }
+/** After how many purchases each thing breaks for the first time, and how many then lie between two times. */
+export type Rhythm = { first: number; every: number }
+export type Rhythms = Record<keyof typeof breakers, Rhythm>
 
-/** Breaks things, one after the other, until it is told to stop; answers what it broke. */
-export function breakThings(world: World, random: Random) {
-  const broken: Faults = { server_crashes: 0, database_crashes: 0, killed_backends: 0 }
-  let stopped = false
-  async function run(): Promise<void> {
-    while (!stopped) {
-      await pause(random.between(300, 1_500))
-      if (stopped) return
-      await breakOne(world, random, broken)
-    }
-  }
-  // What the breaking itself meets is told at the end, to whoever waits for it.
-  const running = run().catch((error: unknown) => error)
-  return {
-    async stop(): Promise<Faults> {
-      stopped = true
-      const failure = await running
-      if (failure) throw failure
-      return broken
-    },
-  }
+const breakers = {
+  async backends(world: World, random: Random) {
+    world.tally.add('database connection killed', await killBackends(world, random.between(1, 4)))
+  },
+  async server(world: World) {
+    await world.crashServer()
+    world.tally.add('server killed')
+  },
+  /** It dies while a gateway keeps it waiting: whether that one has taken the money is not told to anybody. */
+  async hanging(world: World, random: Random) {
+    const way = random.chance(0.5) ? 'time-out-after-capture' : 'time-out-before-capture'
+    const at = random.chance(0.7) ? world.gateway : world.paypal
+    at.script(way)
+    await pause(random.between(300, 900))
+    await world.crashServer()
+    world.tally.add(`server killed while the gateway was silent (${way})`)
+  },
+  async stall(world: World) {
+    await world.stallServer(16 * 60_000)
+    world.tally.add('server stood still for a quarter of an hour')
+  },
+  async settlement({ gateway, tally }: World) {
+    gateway.settle()
+    tally.add('batch settled')
+  },
+  async postgres(world: World) {
+    await world.crashPostgres()
+    world.tally.add('database killed')
+  },
+  async questions({ gateway, tally }: World, random: Random) {
+    const way = random.oneOf(['reset-before-capture', 'failure-500-before-capture', 'html-before-capture'] as const)
+    gateway.scriptQueries(way)
+    tally.add('question to the gateway unanswered')
+  },
+  /** The next charge, refund or void, whoever's it is. */
+  async answers({ gateway, tally }: World, random: Random) {
+    const way = random.oneOf(['reset-after-capture', 'failure-500-after-capture', 'reset-before-capture'] as const)
+    gateway.script(way)
+    tally.add(`answer of the gateway: ${way}`)
+  },
+  async tokens({ paypal, tally }: World) {
+    paypal.expireTokens()
+    tally.add('access to the wallet taken back')
+  },
+  /** Nobody answers and nobody hangs up: the server waits for its own deadline. */
+  async silence({ gateway, tally }: World) {
+    gateway.script('time-out-after-capture')
+    tally.add('gateway silent until the deadline')
+  },
 }
 
-async function breakOne(world: World, random: Random, broken: Faults): Promise<void> {
-  const dice = random.next()
-  if (dice < 0.15) {
-    await world.crashServer()
-    broken.server_crashes += 1
-  } else if (dice < 0.2) {
-    await world.crashPostgres()
-    broken.database_crashes += 1
-  } else {
-    broken.killed_backends += await killBackends(world, random.between(1, 4))
+/** Breaks things, one after the other, by how many purchases are done, while a deed runs. */
+export function openBreaker(world: World, random: Random, rhythms: Rhythms, done: () => number) {
+  const due = new Map(Object.entries(rhythms).map(([name, { first }]) => [name as keyof Rhythms, first]))
+  async function breakUntil(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      await pause(100)
+      for (const [name, at] of due) {
+        if (isOver() || done() < at) continue
+        due.set(name, at + Math.ceil(rhythms[name].every * (0.5 + random.next())))
+        await breakers[name](world, random)
+      }
+    }
+  }
+  return async (deed: () => Promise<unknown>): Promise<void> => {
+    let over = false
+    // What the breaking itself meets is told at the end.
+    const breaking = breakUntil(() => over).catch((error: unknown) => error)
+    try {
+      await deed()
+    } finally {
+      over = true
+    }
+    const failure = await breaking
+    if (failure) throw failure
   }
 }
 

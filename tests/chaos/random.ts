@@ -8,12 +8,15 @@ export function openRandom(seed: number) {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
+  const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1))
   return {
     /** Between 0 and 1. */
     next,
     chance: (share: number): boolean => next() < share,
-    between: (least: number, most: number): number => least + Math.floor(next() * (most - least + 1)),
+    between,
     oneOf: <T>(all: readonly T[]): T => all[Math.floor(next() * all.length)]!,
+    /** Numbers of chance of their own for whoever is named, whatever the others draw meanwhile. */
+    of: (number: number) => openRandom(Math.imul(seed, 40_503) ^ Math.imul(number + 1, 2_654_435_761)),
   }
 }
 export type Random = ReturnType<typeof openRandom>

@@ -1,95 +1,86 @@
-import { reconcile } from '../../modules/checkout/index.ts'
-import { breakThings, type Faults } from './faults.ts'
-import { openRandom, pause, type Random } from './random.ts'
-import { type Ending, goShopping } from './shopper.ts'
+import { openBreaker, type Rhythms } from './faults.ts'
+import { openPostman } from './postman.ts'
+import { prepare } from './prepare.ts'
+import { openRandom } from './random.ts'
+import { night, settle } from './settle.ts'
+import type { Ending } from './shopper.ts'
+import { type Crowd, openStreet } from './street.ts'
+import type { Counts } from './tally.ts'
 import { openWorld, type World } from './world.ts'
 
-export type Plan = {
-  /** How many purchases are tried, and how many of them at a time. */
-  checkouts: number
-  at_once: number
-  /** The same seed makes the same choices; what the machine does between them stays chance. */
-  seed: number
-  report?: (done: number) => void
+/** The same seed makes the same choices; what the machine does between them stays chance. */
+export type Plan = Crowd & {
+  /** After how many purchases a night comes: buyers wait, the banks settle, and what has no answer gets one. */
+  day: number
+  rhythms: Rhythms
+}
+
+/** What has moved at the gateways and what the books say of it, in numbers of deeds. */
+export type Sums = {
+  captures: number
+  payments: number
+  /** Captured for nothing, and given back. */
+  surplus: number
+  refunds: number
+  voids: number
+  enrolments: number
 }
 
 export type Outcome = {
+  checkouts: number
   endings: Record<Ending, number>
-  faults: Faults
-  captures: number
-  payments: number
-  /** What is wrong with the books in the end, a sentence each: nothing, or the run has failed. */
+  faults: Counts
+  sums: Sums
+  /** What is wrong in the end, a sentence each: nothing, or the run has failed. */
   wrong: string[]
 }
 
 /**
- * Lets people buy while the server, the database and the gateway's answers break, then mends everything, waits until
- * nothing is unknown any more, and compares the books with what the gateway has captured.
+ * Lets people buy and staff give back while the server, the database and the gateways' answers break, then mends
+ * everything, waits until nothing is unknown any more, and compares the books with what the gateways have done.
  */
 export async function runChaos(plan: Plan): Promise<Outcome> {
   const world = await openWorld()
+  let outcome: Outcome | null = null
   try {
-    const random = openRandom(plan.seed)
-    const promo = await addPromoCode(world, Math.ceil(plan.checkouts / 20))
-    const faults = breakThings(world, openRandom(plan.seed + 1))
-    const endings = await shop(world, random, plan, promo)
-    const broken = await faults.stop()
-    const wrong = await settle(world, random)
-    const [{ payments } = { payments: 0 }] = await world.database.read<{ payments: number }>`
-      select count(*)::integer as payments from checkout.payment where total_cents > 0`
-    return { endings, faults: broken, captures: world.gateway.ledger().captures.length, payments, wrong }
+    outcome = await runIn(world, plan)
+    return outcome
   } finally {
-    await world.close()
+    const keep = (outcome?.wrong.length ?? 1) > 0
+    const folders = await world.close({ keep })
+    if (keep) console.error(`What is left of the run: ${folders.join(', ')}`)
   }
 }
 
-async function shop(world: World, random: Random, plan: Plan, promo: string): Promise<Outcome['endings']> {
-  const endings: Outcome['endings'] = { paid: 0, refused: 0, waits: 0, 'gave up': 0 }
-  let next = 0
-  let done = 0
-  async function one(): Promise<void> {
-    for (let number = next++; number < plan.checkouts; number = next++) {
-      endings[await goShopping(world, random, number, promo)] += 1
-      done += 1
-      plan.report?.(done)
-    }
+async function runIn(world: World, plan: Plan): Promise<Outcome> {
+  const random = openRandom(plan.seed)
+  // Fewer may use the code than will try.
+  await prepare(world, { usage_limit: Math.ceil(plan.checkouts / 20) })
+  const postman = openPostman(world, plan.seed + 2)
+  const street = openStreet(world, plan)
+  const whileBroken = openBreaker(world, openRandom(plan.seed + 1), plan.rhythms, street.done)
+  for (let day = 1; !street.isOver(); day++) {
+    if (day > 1) await night(world, random)
+    await whileBroken(() => street.spendDay(day * plan.day))
+    if (random.chance(0.7)) await postman.empty()
   }
-  await Promise.all(Array.from({ length: plan.at_once }, one))
-  return endings
+  await postman.empty()
+  const wrong = await settle(world, random)
+  await postman.stop()
+  const { done, endings } = street
+  return { checkouts: done(), endings, faults: world.tally.read(), sums: await sumUp(world), wrong }
 }
 
-/** A code that fewer may use than will try. */
-async function addPromoCode({ database }: World, usage_limit: number): Promise<string> {
-  const code = 'CHAOS'
-  await database.read`
-    insert into checkout.promo_code ${database.read({ organization_id: 1, code, dollar_amount_off_cents: 500, usage_limit })}`
-  return code
-}
-
-const minute = 60_000
-
-/** Everything works again: what is held is decided, what is unknown is asked for, until all attempts have an end. */
-async function settle(world: World, random: Random): Promise<string[]> {
-  await world.crashServer()
-  for (const { transaction_id } of await heldAttempts(world))
-    world.gateway.release(transaction_id, random.chance(0.5) ? 'approve' : 'decline')
-  // Past the time for which an attempt that the gateway does not know is waited for.
-  await world.moveClock(20 * minute)
-  for (let tries = 0; tries < 120; tries++) {
-    if ((await openAttempts(world)) === 0) break
-    await pause(1_000)
-    await world.moveClock(minute)
+async function sumUp({ database, gateway, paypal }: World): Promise<Sums> {
+  const [cards, wallet] = [gateway.ledger(), paypal.ledger()]
+  const [books] = await database.read<Pick<Sums, 'payments' | 'surplus' | 'enrolments'>>`
+    select (select count(*) from checkout.payment where total_cents > 0)::integer as payments,
+           (select count(*) from checkout.payment_attempt where state = 'surplus')::integer as surplus,
+           (select count(*) from learning.v_student_course where order_item_id is not null)::integer as enrolments`
+  return {
+    captures: cards.captures.length + wallet.captures.length,
+    ...books!,
+    refunds: cards.refunds.length + wallet.refunds.length,
+    voids: cards.voids.length,
   }
-  const open = await openAttempts(world)
-  const unknown = open > 0 ? [`${open} attempts are still open after the resolver ran`] : []
-  return [...unknown, ...(await reconcile(world.database.read, world.gateway.ledger()))]
-}
-
-const heldAttempts = ({ database }: World) => database.read<{ transaction_id: string }>`
-  select transaction_id from checkout.payment_attempt where state = 'held' and transaction_id is not null`
-
-async function openAttempts({ database }: World): Promise<number> {
-  const [row] = await database.read<{ open: number }>`
-    select count(*)::integer as open from checkout.payment_attempt where state in ('calling', 'unknown', 'held')`
-  return row!.open
 }

@@ -1,95 +1,55 @@
+import type { Buyer } from './buyer.ts'
+import type { Answer } from './call.ts'
 import { pause, type Random } from './random.ts'
+import { payByCard, payBySavedCard, payByWallet, type Tab } from './ways-to-pay.ts'
 import type { World } from './world.ts'
 
-/** How a purchase ended for whoever made it. */
+/** How a purchase ended for whoever made it; `waits`: they were told that the payment is being confirmed, and left. */
 export type Ending = 'paid' | 'refused' | 'waits' | 'gave up'
 
-const goodCard = '4111111111111111'
-/** Cards of the simulated gateway by what they do to the answer; `time-out` makes the server wait for its deadline. */
-const troubled = [
-  '4000000000000002', // declined
-  '4000000000000119', // an error of the gateway's
-  '4000000000000101', // held for a person to look at
-  '4000000000000036', // the connection breaks before the capture
-  '4000000000000044', // after it
-  '4000000000000051', // a 500 before the capture
-  '4000000000000069', // after it
-  '4000000000000077', // a page instead of an answer, before
-  '4000000000000085', // half an answer, after
-]
+const mostTries = 20
+/** How often somebody asks again about a payment that is being confirmed. */
+const mostWaits = 2
 
-type Answer = { status: number; body: Record<string, unknown> } | null
-const course_website_id = 1001
-const patience = 25
-
-/** A visitor who wants a course, and tries again whenever something breaks, as people do. */
-export async function goShopping(world: World, random: Random, number: number, promo: string | null): Promise<Ending> {
-  const call = callerOf(world)
-  const added = await insist(() => call('POST', '/cart/addToCart', { course_website_id }))
-  const guest_id = added?.body.guest_id
-  if (added && typeof guest_id !== 'string') throw new Error(`no cart: ${JSON.stringify(added.body)}`)
-  if (typeof guest_id !== 'string') return 'gave up'
-  if (promo && random.chance(0.3)) await call('GET', `/promocode/applyCode?code=${promo}&guest_id=${guest_id}`)
-  let number_of_card = random.chance(0.5) ? goodCard : random.oneOf(troubled)
-  let ending: Ending = 'gave up'
-  for (let tries = 0; tries < patience; tries++) {
-    const cart = await insist(() => call('GET', `/cart/items?guest_id=${guest_id}`))
-    const order = { guest_id, intent_id: cart?.body.intent_id, total: cart?.body.total, ...formOf(number) }
-    const pay = () => call('POST', '/payment/process', { ...order, creditCard: cardOf(world, number_of_card) })
-    // A double click sends the same form twice; two tabs send two forms with two tokens. Both at once.
-    const answers = await Promise.all(random.chance(0.25) ? [pay(), pay()] : [pay()])
-    if (answers.some((answer) => answer?.body.transactionResponse)) return 'paid'
-    if (answers.some((answer) => answer?.body.code === 'CART_EMPTY')) return 'paid'
-    if (answers.some((answer) => answer?.body.code === 'TOO_MANY_DECLINES')) return 'refused'
-    ending = answers.some((answer) => answer?.body.pending) ? 'waits' : ending
-    number_of_card = goodCard
+/** Somebody who wants what is in their cart, and tries again whenever something breaks, as people do. */
+export async function goShopping(world: World, random: Random, buyer: Buyer): Promise<Ending> {
+  const tabs = tabsOf(world, random, buyer)
+  let troubled = random.chance(0.5)
+  let waits = 0
+  for (let tries = 0; tries < mostTries; tries++) {
+    const open = tries === 0 ? tabs : tabs.slice(0, 1)
+    const answers = (await Promise.all(open.map((pay) => pay(world, random, buyer, troubled)))).flat()
+    const ending = endingOf(world, answers)
+    if (ending === 'waits') waits += 1
+    if (ending === 'paid' || ending === 'refused' || waits > mostWaits) return ending!
+    troubled = false
     await pause(random.between(20, 400))
   }
-  return ending
+  return waits > 0 ? 'waits' : 'gave up'
 }
 
-const cardOf = ({ gateway }: World, cardNumber: string) => {
-  const { descriptor, value } = gateway.token({ cardNumber, expirationDate: '1230', cardCode: '123' })
-  return { dataDescriptor: descriptor, dataValue: value }
+export const applyCode = ({ call, own }: Buyer, code: string) =>
+  call('GET', `/promocode/applyCode?code=${code}${own.guest_id ? `&guest_id=${own.guest_id}` : ''}`)
+
+/** Most have one tab; two with one cart may pay in two ways at once. */
+function tabsOf({ tally }: World, random: Random, { student }: Buyer): Tab[] {
+  const ways = student ? [payByCard, payBySavedCard, payByWallet] : [payByCard, payByCard, payByWallet]
+  const first = random.oneOf(ways)
+  if (!random.chance(0.15)) return [first]
+  tally.add('two tabs with one cart')
+  return [first, random.oneOf(ways)]
 }
 
-function formOf(number: number) {
-  const email = `chaos${number}@example.com`
-  const [password, name] = ['Long-Road-Home-77', { firstName: 'Kim', lastName: 'Solano' }]
-  return {
-    agreement: { accepted: true, typed: 'I Agree', opened: true },
-    student: {
-      ...{ ...name, email, loginid: email, password, confirmPassword: password },
-      numbers: [{ phone_number: '8135550147', lk_phone_number_type_id: 1 }],
-    },
+/** What the answers tell the buyer; null: to try again. */
+function endingOf(world: World, answers: readonly Answer[]): Ending | null {
+  const bodies = answers.flatMap((answer) => (answer ? [answer.body] : []))
+  for (const { transactionResponse } of bodies) {
+    if (transactionResponse) world.promise((transactionResponse as { transId: string }).transId)
   }
-}
-
-type Call = (method: string, path: string, body?: object) => Promise<Answer>
-
-/** Calls of the API as a page of the site would make them; null where no answer came. */
-const callerOf =
-  ({ origin }: World): Call =>
-  async (method, path, body) => {
-    try {
-      const answer = await fetch(`${origin}/api${path}`, {
-        method,
-        headers: { origin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
-        body: body && JSON.stringify(body),
-        signal: AbortSignal.timeout(15_000),
-      })
-      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
-    } catch {
-      return null
-    }
-  }
-
-/** Until it works: what breaks in between has changed nothing that a second try would double. */
-async function insist(deed: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 0; tries < 60; tries++) {
-    const answer = await deed()
-    if (answer && answer.status < 500) return answer
-    await pause(200)
-  }
-  return null
+  if (bodies.some(({ transactionResponse }) => transactionResponse)) return 'paid'
+  const codes = bodies.map(({ code }) => code)
+  // Emptied by a payment whose answer was lost.
+  if (codes.includes('CART_EMPTY')) return 'paid'
+  if (codes.includes('TOO_MANY_DECLINES')) return 'refused'
+  return bodies.some(({ pending, code }) => pending || code === 'PAYMENT_RUNNING') ? 'waits' : null
 }

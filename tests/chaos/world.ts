@@ -1,76 +1,126 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startSimulator } from '../../modules/checkout/index.ts'
+import { dirname, join } from 'node:path'
+import { startPaypalSimulator, startSimulator } from '../../modules/checkout/index.ts'
+import { movableClock } from '../../platform/clock.ts'
 import { type Database, openDatabase, usualOptions } from '../../platform/db/database.ts'
 import { startPostgres } from '../../platform/db/embedded.ts'
 import { freePort, type Server, startServer } from '../e2e/support/server.ts'
+import { pause } from './random.ts'
+import { openTally } from './tally.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /**
- * The built product as a process of its own, its own PostgreSQL, and a payment gateway that outlives both: what the
- * gateway has captured is the truth that the books are held against.
+ * The built product as a process of its own, its own PostgreSQL, and two payment gateways that outlive both: what they
+ * have captured and given back is the truth that the books are held against.
  */
 export async function openWorld() {
   const folder = await mkdtemp(join(tmpdir(), 'waypost-chaos-'))
-  const cluster = join(folder, 'postgres')
-  const postgres = await startPostgres({ folder: cluster, durable: true })
-  const gateway = await startSimulator()
+  const place = { folder: join(folder, 'postgres'), durable: true }
+  const postgres = await startPostgres(place)
+  const clock = movableClock()
+  const [gateway, paypal] = [await startSimulator({ clock }), await startPaypalSimulator({ clock })]
   const port = String(await freePort())
   const origin = `http://localhost:${port}`
-  const env = { DATABASE_URL: postgres.url, BASE_URL: origin, PORT: port, DATA_DIR: folder, RATE_LIMITS: 'off' }
-  const foreign = {
-    AUTHORIZE_NET_URL: gateway.config.endpoint,
-    AUTHORIZE_NET_SCRIPT: gateway.config.library_url,
-    AUTHORIZE_NET_LOGIN: gateway.config.api_login_id,
-    AUTHORIZE_NET_KEY: gateway.config.transaction_key,
-    AUTHORIZE_NET_CLIENT_KEY: gateway.config.client_key,
-  }
-  const start = () => startServer({ ...env, ...foreign }, 'node', 'ignore')
+  const own = { DATABASE_URL: postgres.url, BASE_URL: origin, PORT: port, DATA_DIR: folder, RATE_LIMITS: 'off' }
+  // Every buyer has an address of their own: a limit of one address must not be what ends the run.
+  const env = { ...own, TRUST_PROXY: '1', ...cardsEnv(gateway.config), ...walletEnv(paypal.config) }
+  const log = await open(join(folder, 'server.log'), 'a')
+  const start = () => supervise(() => startServer(env, 'node', log.fd))
   let server: Server | null = await start()
   const database: Database = openDatabase({ ...usualOptions, name: 'chaos', url: postgres.url })
-  const pidFile = await unsynced(database)
+  // Beside the folder where that is closed to the user that PostgreSQL runs as.
+  const cluster = await unsynced(database)
+  const promised = new Set<string>()
   return {
     origin,
+    url: postgres.url,
     gateway: gateway.simulator,
+    paypal: paypal.simulator,
     database,
+    tally: openTally(),
+    /** A buyer was told that this transaction has paid. */
+    promise: (transaction_id: string) => void promised.add(transaction_id),
+    promised: (): readonly string[] => [...promised],
     /** Ends the server as a power cut would, and starts it again on what is left. */
     async crashServer() {
       await server?.end('SIGKILL')
       server = null
       server = await start()
     },
+    /** The server stands still while time goes on: what it was about to do it does when others have given it up. */
+    async stallServer(milliseconds: number) {
+      server?.signal('SIGSTOP')
+      await this.moveClock(milliseconds)
+      await pause(1_000)
+      server?.signal('SIGCONT')
+    },
     /** Ends every backend at once, without a checkpoint, and lets PostgreSQL recover. */
     async crashPostgres() {
-      const [pid] = (await readFile(pidFile, 'utf8')).split('\n')
+      const [pid] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
       process.kill(Number(pid), 'SIGQUIT')
       await gone(Number(pid))
-      await startPostgres({ folder: cluster, durable: true })
+      await startPostgres(place)
     },
+    /** Time passes for the product and for the gateways. */
     async moveClock(milliseconds: number) {
+      clock.offset_ms += milliseconds
       await database.read`
         update platform.clock set "offset" = "offset" + ${`${milliseconds} milliseconds`}::interval`
     },
-    async close() {
+    /** Ends everything. With `keep` the cluster, the log of the server and the ledgers stay; answers where. */
+    async close({ keep }: { keep: boolean }): Promise<string[]> {
       await server?.end('SIGTERM')
-      await database.close()
-      await gateway.close()
+      const ledgers = { gateway: gateway.simulator.ledger(), paypal: paypal.simulator.ledger() }
+      await Promise.all([database.close(), gateway.close(), paypal.close(), log.close()])
       await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
+      if (keep) await writeFile(join(folder, 'ledgers.json'), JSON.stringify(ledgers))
+      else for (const one of [folder, dirname(cluster)]) await rm(one, { recursive: true, force: true })
+      return [folder, cluster]
     },
   }
 }
 
+/** As whatever keeps a server running would: one that cannot start yet is started again. */
+async function supervise(start: () => Promise<Server>): Promise<Server> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await start()
+    } catch (error) {
+      if (tries === 5) throw error
+    }
+  }
+}
+
+type CardsConfig = Awaited<ReturnType<typeof startSimulator>>['config']
+const cardsEnv = (config: CardsConfig) => ({
+  AUTHORIZE_NET_URL: config.endpoint,
+  AUTHORIZE_NET_SCRIPT: config.library_url,
+  AUTHORIZE_NET_LOGIN: config.api_login_id,
+  AUTHORIZE_NET_KEY: config.transaction_key,
+  AUTHORIZE_NET_CLIENT_KEY: config.client_key,
+  AUTHORIZE_NET_SIGNATURE_KEY: config.signature_key,
+})
+
+type WalletConfig = Awaited<ReturnType<typeof startPaypalSimulator>>['config']
+const walletEnv = (config: WalletConfig) => ({
+  PAYPAL_URL: config.endpoint,
+  PAYPAL_APPROVE_ORIGIN: config.approve_origin,
+  PAYPAL_CLIENT_ID: config.client_id,
+  PAYPAL_SECRET: config.secret,
+  PAYPAL_WEBHOOK_ID: config.webhook_id,
+})
+
 /**
  * The machine itself does not die here: what PostgreSQL has handed to it is kept, so nobody needs to wait for a disk.
- * Answers the file that tells the server's process.
+ * Answers the folder of the cluster.
  */
 async function unsynced({ read }: Database): Promise<string> {
   await read`alter system set fsync = off`
   await read`select pg_reload_conf()`
   const [row] = await read<{ folder: string }>`select current_setting('data_directory') as folder`
-  return join(row!.folder, 'postmaster.pid')
+  return row!.folder
 }
 
 async function gone(pid: number): Promise<void> {

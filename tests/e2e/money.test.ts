@@ -108,7 +108,7 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 60_000 }, (
     await visit(affiliate, `${site.of('LST')}/manage/organization/4/websites`)
     const hrefs = (title: string) =>
       affiliate.locator(`a[title="${title}"]`).evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
-    links = await hrefs('Copy referral link')
+    links = await hrefs('Copy the link')
     expect(links).toEqual([
       site.of('LST') + offerOf(offered.teenOfAffiliate),
       `${site.of('LST')}/login?administrator=${encodeId(seller)}`,

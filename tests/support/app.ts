@@ -167,10 +167,11 @@ function openClient(app: Hono<HttpEnv>, host: string, cookie = ''): Client {
   const jar = new Map(cookie ? [cookie.split('=') as [string, string]] : [])
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
-  async function send(method: string, path: string, body?: BodyInit, type?: string): Promise<Call> {
+  async function send(method: string, path: string, body?: BodyInit, type?: string, mode?: string): Promise<Call> {
     const headers = new Headers({ host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' })
     if (jar.size > 0) headers.set('cookie', cookies())
     if (type) headers.set('content-type', type)
+    if (mode) headers.set('sec-fetch-mode', mode)
     const answer = await app.request(`http://${host}${path}`, { method, headers, body })
     for (const line of answer.headers.getSetCookie()) keep(jar, line)
     return readCall(answer)
@@ -193,7 +194,7 @@ function openClient(app: Hono<HttpEnv>, host: string, cookie = ''): Client {
     visit: (path, form) =>
       form
         ? send('POST', path, new URLSearchParams(form).toString(), 'application/x-www-form-urlencoded')
-        : send('GET', path),
+        : send('GET', path, undefined, undefined, 'navigate'),
     cookies,
   }
 }

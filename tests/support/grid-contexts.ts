@@ -1,9 +1,11 @@
+import { nameActor } from '../../modules/identity/index.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { exporterName } from '../../platform/grid/about-export.ts'
 import { silentLog } from '../../platform/log.ts'
 import { fillPorts, openCtx, type Services } from '../../platform/open-ctx.ts'
 import type { Actor } from '../../platform/permissions.ts'
-import { secretPort } from '../../platform/ports.ts'
+import { secretPort, siteUrlPort } from '../../platform/ports.ts'
 import { testDatabase } from '../../platform/testing/database.ts'
 
 export type Row = Record<string, unknown>
@@ -12,7 +14,11 @@ type Who = 'staff' | 'student' | 'keyless' | 'nobody'
 /** A database of this test file, and contexts of people of any organization. */
 export async function openGridContexts() {
   const { db, app } = await testDatabase()
-  const ports = fillPorts([secretPort, 'a secret of this test file'])
+  const ports = fillPorts(
+    [secretPort, 'a secret of this test file'],
+    [exporterName, nameActor],
+    [siteUrlPort, (code: string | null, path: string) => `https://${code}.example.com${path}`],
+  )
   const services: Services = {
     database: app,
     clock: systemClock,
@@ -22,8 +28,8 @@ export async function openGridContexts() {
   }
 
   /** An Instructor with every READ and UPDATE key (or somebody less) on the site of the organization. */
-  function staffOf(organization_id: number, who: Who = 'staff'): Ctx {
-    const organization = { organization_id, code: 'TST', name: 'Test', scope: [organization_id] }
+  function staffOf(organization_id: number, who: Who = 'staff', scope = [organization_id]): Ctx {
+    const organization = { organization_id, code: 'TST', name: 'Test', scope }
     return openCtx(services, { actor: actorOf(organization_id, who), organization, locale: 'en-us' })
   }
   return { db, app, staffOf }

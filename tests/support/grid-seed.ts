@@ -3,6 +3,8 @@ import type { Database } from '../../platform/db/database.ts'
 /** Two tenants with the same kinds of rows: a small one whose rows are looked at one by one, and one too large to count. */
 export const small = { organization_id: 901, rows: 137 }
 export const large = { organization_id: 902, rows: 12_000 }
+/** As many organizations as the small tenant has rows, itself the first: a list of organizations has a row of each. */
+export const companies = [901, ...Array.from({ length: small.rows - 1 }, (_, n) => 1_001 + n)]
 
 /** Fills both tenants with students, enrolments and payments; names hold what breaks filters, sheets and sorting. */
 export async function seedGrids({ tx, read }: Database): Promise<void> {
@@ -17,6 +19,16 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
     await sql`
       insert into catalogue.course_website (course_website_id, organization_id, website_id, course_id, price_cents)
       select o * 10 + c, o, o, c, 1995 from (values (901), (902)) o (o), (values (901), (902)) c (c)`
+    // Names and contacts hold what breaks filters, sheets and sorting here, too.
+    await sql`
+      insert into identity.organization (organization_id, code, name, manager_first_name, manager_last_name, email,
+        phone_number, lk_organization_status_id, hosting_ind, created_at, updated_at)
+      select o, (o - 900)::text, (array['Zebra', 'alpha', '=1+1', 'Bo%b', 'Ñandú'])[1 + o % 5] || ' ' || o,
+             (array['Ana', '', '-2+3'])[1 + o % 3], (array['Müller', ''])[1 + o % 2], 'office' || o || '@example.com',
+             '555' || o, 1 + o % 3, o % 2 = 0,
+             timestamptz '2026-03-01 00:00:00.123456Z' + (o / 4) * interval '37 minutes 1 microsecond',
+             timestamptz '2026-04-01 00:00:00Z' + o % 9 * interval '1 day'
+      from unnest(${sql.array(companies.slice(1))}::int[]) o`
     // Without fresh statistics the checks of references go on with plans made for empty tables.
     const sow: typeof sql = Object.assign(
       async (...statement: Parameters<typeof sql>) => [await sql(...statement), await sql`analyze`][0],
@@ -25,6 +37,19 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
     for (const tenant of [small, large]) {
       const { organization_id, rows } = tenant
       const first = organization_id * 100_000
+      // The two courses on the first website are there already; the others on many more, each at prices of its own.
+      await sow`
+        with site as (
+          insert into catalogue.website (website_id, organization_id, name, url)
+          select ${first}::int + n, ${organization_id}::int, (array['Shop', 'escuela', '=1+1'])[1 + n % 3] || n,
+                 case when n % 4 > 0 then 'https://shop' || n || '.example.com' else '' end
+          from generate_series(1, ${rows}::int - 2) n returning website_id, organization_id)
+        insert into catalogue.course_website (course_website_id, organization_id, website_id, course_id, price_cents,
+                                              admin_fee_cents, min_price_cents, max_price_cents, updated_at)
+        select website_id, organization_id, website_id, 901 + website_id % 2, 2000 + website_id % 50, website_id % 7 * 100,
+               case when website_id % 3 = 0 then 1000 + website_id % 5 end, case when website_id % 4 = 0 then 5000 end,
+               timestamptz '2026-05-03 09:00:00.5Z' + (website_id - ${first}::int) / 3 * interval '5 minutes 1 microsecond'
+        from site`
       await sow`
         insert into identity.person (user_id, organization_id, lk_user_role_id, lk_user_status_id, loginid, email,
                                      first_name, last_name, dob, created_at)
@@ -149,11 +174,12 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
       // One person with a long history; staff did some of it, one of them while viewing as the person.
       await sow`
         insert into platform.audit_event (organization_id, at, action, subject, subject_user_id, actor_kind, actor_user_id,
-                                          viewed_by, after)
+                                          viewed_by, request_id, after)
         select ${organization_id}::int, timestamptz '2026-05-01 08:00:00.25Z' + (n / 3) * interval '11 minutes 3 microseconds',
                (array['user.login', 'mail.sent', 'permission.update', 'course.next', 'of.nobody'])[1 + n % 5],
                (array['user_id:' || ${first}::int + 1, 'student_course:' || n, 'quiz_attempt:' || n, null])[1 + n % 4],
                ${first}::int + 1, 'user', ${first}::int + 1 + n % 3, case when n % 7 = 0 then ${first}::int + 4 end,
+               case when n % 6 > 0 then 'request ' || n end,
                case when n % 5 = 1 then '{"letter": "identity.password-link"}'::jsonb end
         from generate_series(1, ${rows}::int) n`
     }

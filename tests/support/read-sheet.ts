@@ -1,4 +1,4 @@
-/** The texts of an xlsx file, and the kinds of cells that it has. */
+/** The texts of an xlsx file, the kinds of cells that it has, and what it says about itself. */
 export async function readSheet(body: Uint8Array | ReadableStream<Uint8Array>) {
   const { default: ExcelJS } = await import('exceljs')
   const bytes = await new Response(body as BodyInit).arrayBuffer()
@@ -15,6 +15,15 @@ export async function readSheet(body: Uint8Array | ReadableStream<Uint8Array>) {
     })
     lines.push(cells)
   })
+  const about: string[][] = []
+  book.worksheets[1]?.eachRow((row) => about.push((row.values as string[]).slice(1)))
+  const foot = book.worksheets[0]?.headerFooter.oddFooter
   const [headings = [], ...rows] = lines
-  return { headings, rows: rows.map((cells) => headings.map((_, index) => cells[index] ?? '')), types: [...types] }
+  return {
+    headings,
+    rows: rows.map((cells) => headings.map((_, index) => cells[index] ?? '')),
+    types: [...types],
+    about,
+    foot,
+  }
 }

@@ -187,14 +187,23 @@ export const records = {
     return { student_course_id }
   },
   /** A purchase whose payment the bank has settled, so that a part of it can be given back. */
-  async settled(app, owner) {
+  settled: (app, owner) => settledPayment(app, owner),
+  /** Refunds of theirs that wait for a second person: to be approved, to be declined, and asked for by the staff of the tests. */
+  approvable: (app, owner) => waitingRefund(app, owner, 'second@example.com'),
+  declinable: (app, owner) => waitingRefund(app, owner, 'second@example.com'),
+  takeable: (app, owner) => waitingRefund(app, owner, 'admin@example.com'),
+  /** A payment that the gateway holds for review. */
+  async held(app, owner) {
     const client = await owner.client()
     ok(await client.post('/cart/addToCart', { course_website_id: 1001 }))
-    const { transactionResponse } = ok(await client.post('/payment/process', await payment(app, client)))
-    app.gateway.simulator.settle()
-    const [settled] = await app.database.read<{ payment_id: number; total_cents: number }>`
-      select payment_id, total_cents from checkout.payment where transaction_id = ${transactionResponse.transId}`
-    return { payment_id: settled!.payment_id, total: settled!.total_cents / 100 }
+    app.gateway.simulator.script('held')
+    const { order_id } = ok(await client.post('/payment/process', await payment(app, client)))
+    const [held] = await app.database.read<{ payment_attempt_id: number }>`
+      select payment_attempt_id from checkout.payment_attempt where order_id = ${order_id}`
+    // A new cart: this one waits for the decision.
+    await app.database.read`
+      delete from checkout.cart where cart_id = (select cart_id from checkout.customer_order where order_id = ${order_id})`
+    return { ...held }
   },
   /** Something of the organization's books that the gateway says differently. */
   async disputed({ database }) {
@@ -498,4 +507,42 @@ async function sellTo({ database: { read } }: TestApp, { user_id, email }: Owner
     with sold as (insert into checkout.customer_order ${read({ ...sums, ...buyer, ...paid })} returning order_id)
     insert into checkout.order_item (order_id, organization_id, course_website_id, course_version_id, name, price_cents)
     select order_id, 1, 1001, ${florida}, 'Driver Improvement', 1995 from sold`
+}
+
+async function settledPayment(app: TestApp, owner: Owner) {
+  const client = await owner.client()
+  ok(await client.post('/cart/addToCart', { course_website_id: 1001 }))
+  const { transactionResponse } = ok(await client.post('/payment/process', await payment(app, client)))
+  app.gateway.simulator.settle()
+  const [settled] = await app.database.read<{ payment_id: number; total_cents: number }>`
+    select payment_id, total_cents from checkout.payment where transaction_id = ${transactionResponse.transId}`
+  return { payment_id: settled!.payment_id, total: settled!.total_cents / 100 }
+}
+
+/** A refund of a settled purchase that somebody has asked for, and that somebody else has to approve. */
+async function waitingRefund(app: TestApp, owner: Owner, loginid: string) {
+  const { payment_id } = await settledPayment(app, owner)
+  const { read } = app.database
+  await read`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email)
+    select 1, 1, ${loginid}, ${loginid}
+    where not exists (select from identity.person where loginid = ${loginid})`
+  const [made] = await read<{ refund_attempt_id: number }>`
+    with refund as (
+      insert into checkout.refund_attempt (organization_id, payment_attempt_id, payment_id, origin, asked, way, attempt,
+                                           request_id, refunded_before_cents, state, amount_cents, created_by)
+      select organization_id, payment_attempt_id, payment_id, 'staff', 'refund', 'refund', ${randomBytes(12).toString('base64url')},
+             gen_random_uuid(), 0, 'awaiting', 100, (select user_id from identity.person where loginid = ${loginid})
+      from checkout.payment where payment_id = ${payment_id}
+      returning refund_attempt_id, organization_id, created_by, payment_id),
+    line as (
+      insert into checkout.refund_line (refund_attempt_id, order_item_id, organization_id, amount_cents, ends_enrolment,
+                                        ends_completed)
+      select r.refund_attempt_id, i.order_item_id, r.organization_id, 100, false, false
+      from refund r join checkout.payment p using (payment_id) join checkout.order_item i on i.order_id = p.order_id
+      order by i.order_item_id limit 1)
+    insert into checkout.refund_approval (refund_attempt_id, organization_id, cause, asked_by, expires_at)
+    select refund_attempt_id, organization_id, 'sum', created_by, platform.now() + interval '7 days' from refund
+    returning refund_attempt_id`
+  return { ...made }
 }

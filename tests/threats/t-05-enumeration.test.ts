@@ -1,8 +1,36 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { validateEmail, validateLoginid } from '../../modules/identity/sign-up/availability.ts'
 import { openRateLimiter } from '../../platform/http/rate.ts'
 import { openCtx } from '../../platform/open-ctx.ts'
 import { openTestApp } from '../support/app.ts'
+
+/** What the process has others do: texts of statements, and passwords that are verified. */
+const done = vi.hoisted(() => ({ statements: [] as string[], verified: 0 }))
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>()
+  const verify: typeof real.verify = (...given) => {
+    done.verified += 1
+    return real.verify(...given)
+  }
+  return { ...real, verify }
+})
+vi.mock('postgres', async (original) => {
+  const { default: open } = await original<{ default: typeof import('postgres') }>()
+  const watched = (...given: Parameters<typeof open>) => {
+    const client = open(...given)
+    return new Proxy(client, {
+      get(target, name) {
+        const held = Reflect.get(target, name)
+        if (name !== 'unsafe') return held
+        return (text: string, ...rest: []) => {
+          done.statements.push(text)
+          return held.call(target, text, ...rest)
+        }
+      },
+    })
+  }
+  return { default: Object.assign(watched, open) }
+})
 
 const app = await openTestApp()
 await app.database.read`update identity.person set lk_user_status_id = 2 where loginid = 'instructor@example.com'`
@@ -47,6 +75,34 @@ test.each([
   expect(done[1]).toEqual(done[0])
   expect(done[2]).toEqual(done[0])
 })
+
+test.each([
+  ['signing in', '/user/login', 1, (who: string) => ({ loginid: who, password: 'Wrong-1-password!' })],
+  ['asking for a link by login id', '/user/resetPassword', 0, (who: string) => ({ loginid: who })],
+  ['asking for a link by e-mail', '/user/resetPassword', 0, (who: string) => ({ email: who })],
+])(
+  'T-05: %s takes the same statements and passwords for every account, so that time says nothing',
+  async (_name, path, passwords, body) => {
+    const count = async (who: string) => {
+      Object.assign(done, { statements: [], verified: 0 })
+      await app.visitor().post(path, body(who))
+      // Beginning a connection and setting its scope is whoever's turn it is.
+      const statements = done.statements.filter((text) => !text.includes('set_config'))
+      return { statements, verified: done.verified }
+    }
+    // What is prepared and remembered after the first time.
+    for (const who of Object.values(people)) await count(who)
+    const [known, disabled, nobody] = [
+      await count(people.known),
+      await count(people.disabled),
+      await count(people.nobody),
+    ]
+    expect(known.statements.length).toBeGreaterThan(2)
+    expect(known.verified).toBe(passwords)
+    expect(disabled).toEqual(known)
+    expect(nobody).toEqual(known)
+  },
+)
 
 test('T-05: the page of a forgotten password answers everybody alike', async () => {
   const pages = []

@@ -180,6 +180,30 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'promocode.apply': ['A promo code was applied.', 'Se aplicó un código promocional.'],
     'promocode.remove': ['A promo code was removed.', 'Se eliminó un código promocional.'],
     'refund.begin': ['A refund or void was begun.', 'Se inició un reembolso o una anulación.'],
+    'refund.ask': [
+      'A refund or void was asked for that needs a second person.',
+      'Se pidió un reembolso o una anulación que necesita una segunda persona.',
+    ],
+    'refund.approve': [
+      'A refund or void of somebody else was approved.',
+      'Se aprobó un reembolso o una anulación de otra persona.',
+    ],
+    'refund.decline': [
+      'A refund or void of somebody else was declined.',
+      'Se rechazó un reembolso o una anulación de otra persona.',
+    ],
+    'refund.takeBack': [
+      'A request for a refund or void was taken back.',
+      'Se retiró una solicitud de reembolso o anulación.',
+    ],
+    'refund.expire': [
+      'A request for a refund or void was dropped: nobody decided about it.',
+      'Se descartó una solicitud de reembolso o anulación: nadie decidió sobre ella.',
+    ],
+    'refund.overtake': [
+      'A request for a refund or void was dropped: money of the payment went back at the gateway.',
+      'Se descartó una solicitud de reembolso o anulación: la pasarela devolvió dinero del pago.',
+    ],
     'refund.refused': ['A refund or void was refused.', 'Se rechazó un reembolso o una anulación.'],
     'refund.cancelled': [
       'A refund was not carried out by the gateway; the payment holds its sum again.',
@@ -187,6 +211,10 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     ],
     'payment.refund': ['Money of a payment was refunded.', 'Se reembolsó dinero de un pago.'],
     'payment.void': ['A payment was voided.', 'Se anuló un pago.'],
+    'payment.decide': [
+      'A payment that the gateway held for review was approved or declined.',
+      'Se aprobó o rechazó un pago que la pasarela retenía para revisarlo.',
+    ],
     'discrepancy.resolve': ['A discrepancy of the books was resolved.', 'Se resolvió una discrepancia de los libros.'],
     'payment.begin': ['A payment was begun.', 'Se inició un pago.'],
     'payment.wallet': ['A payment was opened at PayPal.', 'Se abrió un pago en PayPal.'],
@@ -235,6 +263,11 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'payment.export': ['Payments were exported.', 'Se exportaron pagos.'],
     'user.exportRecruitedOrgs': ['Recruited organizations were exported.', 'Se exportaron organizaciones captadas.'],
     'user.exportHistory': ['The event history was exported.', 'Se exportó el historial de eventos.'],
+    'organization.export': ['Organizations were exported.', 'Se exportaron organizaciones.'],
+    'website.exportCourseWebsites': [
+      'The course websites of an organization were exported.',
+      'Se exportaron los cursos de los sitios web de una organización.',
+    ],
     'organization.exportOrgCourse': [
       'The courses of an organization were exported.',
       'Se exportaron los cursos de una organización.',

@@ -48,7 +48,7 @@ export const eventHistory = defineGrid({
       nullable: true,
       needs: 'actor',
       search: true,
-      sql: (sql) => nameSql(sql, sql`a`),
+      sql: (sql) => nameSql(sql, sql`a`, sql`e.actor_user_id`),
     },
     viewed_by_name: {
       label: words.viewer,
@@ -56,7 +56,7 @@ export const eventHistory = defineGrid({
       nullable: true,
       needs: 'viewer',
       search: true,
-      sql: (sql) => nameSql(sql, sql`v`),
+      sql: (sql) => nameSql(sql, sql`v`, sql`e.viewed_by`),
     },
     linked_entity_type_id: {
       label: words.entityType,
@@ -67,6 +67,13 @@ export const eventHistory = defineGrid({
       shown: 'hidden',
     },
     linked_entity_id: { label: words.entity, kind: 'number', nullable: true, sql: entityIdSql, shown: 'hidden' },
+    request_id: {
+      label: words.reference,
+      kind: 'text',
+      nullable: true,
+      sql: (sql) => sql`e.request_id`,
+      shown: 'hidden',
+    },
     audit_id: { label: words.audit_id, kind: 'number', sql: (sql) => sql`e.audit_event_id`, shown: 'hidden' },
     user_id: {
       label: words.actor,

@@ -29,8 +29,10 @@ export const actionSql = (sql: Sql): Fragment =>
 export const typeSql = (sql: Sql): Fragment => sql`
   coalesce((${actionTypes}::int[])[array_position(${actionNames}::text[], ${actionSql(sql)})], ${otherType}::int)`
 
-export const nameSql = (sql: Sql, of: Fragment): Fragment => sql`
-  nullif(trim(${of}.first_name || ' ' || ${of}.last_name), '')`
+/** The name of a person `of`; of somebody out of sight, whose id stands in `user_id`, that of staff from above. */
+export const nameSql = (sql: Sql, of: Fragment, user_id: Fragment): Fragment => sql`
+  case when ${of}.user_id is null then identity.staff_name(${user_id}, e.organization_id)
+       else nullif(trim(${of}.first_name || ' ' || ${of}.last_name), '') end`
 
 // `subject` is what was acted on as `student_course_id:17`; what has no entity type of its own is no link.
 const kindSql = (sql: Sql): Fragment => sql`

@@ -4,6 +4,7 @@ import { type Owner, openOwner } from '../../../tests/support/owner.ts'
 import { ok } from '../../../tests/support/path.ts'
 import { readSheet } from '../../../tests/support/read-sheet.ts'
 import { records } from '../../../tests/support/records.ts'
+import { insertOrganization } from '../../identity/index.ts'
 
 const app = await openTestApp({ jobs: true })
 let admin: Client
@@ -219,4 +220,40 @@ test('the page shows the history without scripts and sends a letter again by its
   expect(posted.headers.get('location')).toBe(address)
   expect((await admin.visit(address)).text).toContain('The e-mail is on its way again.')
   expect((await foreign.visit(address)).headers.get('location')).toBe('/404')
+})
+
+/** An organization below the demo's, its admin and a student; staff of the demo's organization have worked there. */
+async function openBelow() {
+  const parent_organization_id = 1
+  const organization_id = await app.database.tx((sql) =>
+    insertOrganization(sql, { code: 'KID', name: 'Kid School', parent_organization_id }),
+  )
+  const add = async (lk_user_role_id: number, loginid: string) => {
+    const [row] = await app.database.read<{ user_id: number }>`
+      insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name)
+      values (${organization_id}, ${lk_user_role_id}, ${loginid}, ${loginid}, 'Kim', 'Below') returning user_id`
+    return row!.user_id
+  }
+  const [below_id, pupil_id] = [await add(1, 'kid-admin@example.com'), await add(3, 'kid-student@example.com')]
+  const visiting = await app.as(admin_id, 'KID')
+  ok(await visiting.put('/user/deactivate', { user_id: pupil_id }))
+  return { below: await app.as(below_id, 'KID'), pupil_id, organization_id }
+}
+
+test('staff of an organization above are named to staff of the one where they acted, in the list and in the file', async () => {
+  const { below, pupil_id, organization_id } = await openBelow()
+  const [person] = await app.database.read<{ name: string }>`
+    select first_name || ' ' || last_name as name from identity.person where user_id = ${admin_id}`
+  const admin_name = person!.name
+  const disabled = { description: 'The account was disabled.', organization_name: 'Kid School' }
+  expect(await historyOf(pupil_id, '', below)).toMatchObject([{ ...disabled, actor_name: admin_name }])
+  expect(await historyOf(pupil_id, `&search=${admin_name.split(' ')[0]}`, below)).toHaveLength(1)
+  const file = await below.get(`/user/exportHistory?export=xlsx&user_id=${pupil_id}`)
+  expect((await readSheet(file.bytes)).rows.flat()).toContain(admin_name)
+  // Whatever else is asked: a name of staff at or above the organization, nothing of students or of others.
+  const nameOf = async (user_id: number) =>
+    (await app.database.read`select identity.staff_name(${user_id}, ${organization_id}) as name`)[0]!.name
+  expect(await nameOf(admin_id)).toBe(admin_name)
+  expect(await nameOf(student.user_id)).toBeNull()
+  expect(await nameOf(await app.userId('other-admin@example.com'))).toBeNull()
 })

@@ -4,6 +4,7 @@ export const historyWords = texts({
   title: ['Event History', 'Historial de eventos'],
   empty: ['No events found.', 'No se encontraron eventos.'],
   audit_id: ['Event ID', 'ID del evento'],
+  reference: ['Reference', 'Referencia'],
   organization: ['Organization', 'Organización'],
   description: ['Description', 'Descripción'],
   type: ['Type', 'Tipo'],

@@ -29,6 +29,12 @@ const kinds = {
   'checkout.tracking': {
     said: ['E-mail sent: tracking number.', 'Correo enviado: número de seguimiento.'],
   },
+  'checkout.refund-request': {
+    said: ['E-mail sent: a refund waits for approval.', 'Correo enviado: un reembolso espera aprobación.'],
+  },
+  'checkout.refund-decision': {
+    said: ['E-mail sent: what became of a refund.', 'Correo enviado: qué pasó con un reembolso.'],
+  },
   'checkout.refund': { said: ['E-mail sent: refund.', 'Correo enviado: reembolso.'] },
   'learning.certificate': {
     said: ['E-mail sent: certificate.', 'Correo enviado: certificado.'],

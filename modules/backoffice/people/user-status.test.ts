@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { permissionKeys } from '../../identity/index.ts'
+import { permissionKeys, setPassword } from '../../identity/index.ts'
+import { insertResetLink } from '../../identity/passwords/reset-link.sql.ts'
+import { createStudentUser } from '../../identity/people/create-users.ts'
 import { savePermissions } from '../../identity/rights/save-permissions.ts'
 import { openTestSite } from '../../identity/test-site.ts'
 import { activateUser, deactivateUser } from './user-status.ts'
@@ -50,4 +52,56 @@ test('of two Admins who take the right to manage from each other at once one kee
     savePermissions.run(other.ctx, { user_id: people[0].user_id, permissions }),
   ])
   expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+const owedTo = (user_id: number) =>
+  site.facts.filter(({ fact, data }) => fact === 'identity.welcome_owed' && data.user_id === user_id).length
+const statusOf = async (user_id: number) =>
+  (await site.database.read`select lk_user_status_id from identity.person where user_id = ${user_id}`)[0]!
+    .lk_user_status_id
+const adminCtx = async () => (await site.signIn(await site.addPerson({ role: 'Admin' }))).ctx
+
+test('enabling somebody who has never chosen a password sends the letter to choose one', async () => {
+  const ctx = await adminCtx()
+  const profile = { first_name: 'Nina', last_name: 'New', email: 'nina.new@example.com' }
+  const { user_id } = (await createStudentUser.run(ctx, { profile })).data
+  await deactivateUser.run(ctx, { user_id })
+  expect([await statusOf(user_id), owedTo(user_id)]).toEqual([2, 1])
+  const { message } = await activateUser.run(ctx, { user_id })
+  expect(message).toBe('Nina New was enabled and gets a letter to choose a password.')
+  expect([await statusOf(user_id), owedTo(user_id)]).toEqual([3, 2])
+  await activateUser.run(ctx, { user_id })
+  expect([await statusOf(user_id), owedTo(user_id)]).toEqual([3, 3])
+
+  const token = await (await site.visit()).tx((inner) => insertResetLink(inner, { user_id, organization_id: 1 }))
+  const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
+  await setPassword.run(await site.visit(), { token, ...chosen })
+  await deactivateUser.run(ctx, { user_id })
+  expect((await activateUser.run(ctx, { user_id })).message).toBe('Nina New can sign in again.')
+  expect([await statusOf(user_id), owedTo(user_id)]).toEqual([1, 3])
+})
+
+test('the link that was sent before somebody was disabled opens nothing until they are enabled', async () => {
+  const ctx = await adminCtx()
+  const { user_id } = await site.addPerson({ status: 3 })
+  const token = await (await site.visit()).tx((inner) => insertResetLink(inner, { user_id, organization_id: 1 }))
+  await deactivateUser.run(ctx, { user_id })
+  const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
+  const used = setPassword.run(await site.visit(), { token, ...chosen })
+  await expect(used).rejects.toMatchObject({ kind: { code: 'LINK_EXPIRED' } })
+})
+
+test('whoever signs in by a provider or a passkey needs no letter, and an active person stays active', async () => {
+  const ctx = await adminCtx()
+  const { user_id } = await site.addPerson({ status: 2 })
+  await site.database.read`update identity.person set password_hash = null where user_id = ${user_id}`
+  await site.database.read`
+    insert into identity.social_account (user_id, organization_id, provider, subject)
+    values (${user_id}, 1, 'google', 'subject-1')`
+  await activateUser.run(ctx, { user_id })
+  const { user_id: other } = await site.addPerson()
+  await site.database.read`update identity.person set password_hash = null where user_id = ${other}`
+  await activateUser.run(ctx, { user_id: other })
+  expect([await statusOf(user_id), await statusOf(other)]).toEqual([1, 1])
+  expect([owedTo(user_id), owedTo(other)]).toEqual([0, 0])
 })

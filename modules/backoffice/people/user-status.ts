@@ -21,15 +21,14 @@ const mayManage: typeof manager = {
 
 const takes = z.object({ user_id: id() })
 
-/** PUT /user/activate: a disabled person may sign in again. */
+/** PUT /user/activate: a disabled person may sign in again; who never could gets the letter to choose a password. */
 export const activateUser = operation({
   call: 'PUT /user/activate',
   may: mayManage,
   takes,
   gives: z.object({}),
   fails: [backofficeErrors.ownStatus, identityErrors.aboveYou],
-  run: (ctx, { user_id }) =>
-    change(ctx, user_id, { action: 'user.activate', status: userStatus.Active, said: 'enabled' }),
+  run: (ctx, { user_id }) => change(ctx, user_id, { action: 'user.activate', status: userStatus.Active }),
 })
 
 /** PUT /user/deactivate: the person is signed out everywhere and cannot sign in until enabled again. */
@@ -39,21 +38,28 @@ export const deactivateUser = operation({
   takes,
   gives: z.object({}),
   fails: [backofficeErrors.ownStatus, identityErrors.aboveYou],
-  run: (ctx, { user_id }) =>
-    change(ctx, user_id, { action: 'user.deactivate', status: userStatus.Disabled, said: 'disabled' }),
+  run: (ctx, { user_id }) => change(ctx, user_id, { action: 'user.deactivate', status: userStatus.Disabled }),
 })
 
-type Wanted = { action: string; status: 1 | 2; said: 'enabled' | 'disabled' }
+const said = {
+  [userStatus.Active]: 'enabled',
+  [userStatus.Disabled]: 'disabled',
+  [userStatus.NotVerified]: 'welcomed',
+} as const
 
-async function change(ctx: Ctx, user_id: number, { action, status, said }: Wanted) {
+async function change(ctx: Ctx, user_id: number, { action, status }: { action: string; status: 1 | 2 }) {
   const before = await selectPerson(ctx, user_id)
   const { first_name, last_name, loginid } = before
-  await setUserStatus(ctx, user_id, status)
+  const lk_user_status_id = await setUserStatus(ctx, user_id, status)
   await ctx.audit({
     action,
     subject: `user_id:${user_id}`,
     subject_user_id: user_id,
-    ...changesOf(before, { lk_user_status_id: status }, ['lk_user_status_id']),
+    ...changesOf(before, { lk_user_status_id }, ['lk_user_status_id']),
   })
-  return { message: say(ctx.locale, peopleWords, said, { name: `${first_name} ${last_name}`.trim() || loginid }) }
+  return {
+    message: say(ctx.locale, peopleWords, said[lk_user_status_id], {
+      name: `${first_name} ${last_name}`.trim() || loginid,
+    }),
+  }
 }

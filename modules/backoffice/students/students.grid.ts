@@ -180,7 +180,7 @@ export const students = defineGrid({
       name: 'deactivate',
       label: words.disable,
       may: 'MANAGE_STUDENTS:UPDATE',
-      when: { lk_user_status_id: [1] },
+      when: { lk_user_status_id: [1, 3] },
       operation: deactivateUser,
       takes_key: 'user_id',
     },

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { fetchFaqs } from '../faqs/fetch-faqs.ts'
 import { openDemo, someone } from '../testing/demo.ts'
-import { fetchCourseWebsites } from '../websites/fetch-course-websites.ts'
+import { courseWebsites } from '../websites/course-websites.grid.ts'
 import { getWebsiteByAwcId } from '../websites/get-website-by-awc-id.ts'
 import { fetchDetails } from './fetch-details.ts'
 
 const { ctx } = await openDemo()
+type CourseWebsites = { websites: { course_website_id: number }[]; count: number; after_id: string | null }
+const fetchCourseWebsites = (as: Awaited<ReturnType<typeof ctx>>, input: Record<string, unknown>) =>
+  courseWebsites.operations[0].run(as, input) as Promise<CourseWebsites>
 const notFound = { kind: { status: 404 } }
 
 test('the details of a course show price, FAQs, delivery and outline, and no lesson or answer', async () => {
@@ -72,22 +75,22 @@ test('FAQs of a course that the organization does not sell are not found', async
 
 test('staff see the course websites of organizations within their reach only', async () => {
   const admin = await ctx('LSD', someone('Admin', 3, ['MANAGE_ORGANIZATION:READ']))
-  const { websites } = await fetchCourseWebsites.run(admin, { organization_id: 4 })
+  const { websites } = await fetchCourseWebsites(admin, { organization_id: 4 })
   expect(websites).toMatchObject([{ course_website_id: 1010, course_price: 32.95, admin_fee: 1 }])
-  await expect(fetchCourseWebsites.run(admin, { organization_id: 1 })).rejects.toMatchObject(notFound)
+  await expect(fetchCourseWebsites(admin, { organization_id: 1 })).rejects.toMatchObject(notFound)
   const student = await ctx('LSD', someone('Student', 3, ['MANAGE_ORGANIZATION:READ']))
-  await expect(fetchCourseWebsites.run(student, { organization_id: 3 })).rejects.toMatchObject({
+  await expect(fetchCourseWebsites(student, { organization_id: 3 })).rejects.toMatchObject({
     kind: { status: 403 },
   })
-  await expect(fetchCourseWebsites.run(await ctx('LSD'), { organization_id: 3 })).rejects.toMatchObject({
+  await expect(fetchCourseWebsites(await ctx('LSD'), { organization_id: 3 })).rejects.toMatchObject({
     kind: { status: 401 },
   })
 })
 
 test('pages of course websites add up', async () => {
   const admin = await ctx('SSD', someone('Admin', 1, ['MANAGE_ORGANIZATION:READ']))
-  const first = await fetchCourseWebsites.run(admin, { organization_id: 1, limit: 2 })
-  const second = await fetchCourseWebsites.run(admin, { organization_id: 1, limit: 3, after_id: first.after_id! })
+  const first = await fetchCourseWebsites(admin, { organization_id: 1, limit: 2 })
+  const second = await fetchCourseWebsites(admin, { organization_id: 1, limit: 3, after_id: first.after_id! })
   expect([...first.websites, ...second.websites].map(({ course_website_id }) => course_website_id)).toEqual([
     1001, 1002, 1003, 1004, 1005,
   ])

@@ -6,6 +6,7 @@ import type { PriceField, Prices } from './price-rule.shared.ts'
 import { requirePrices, requireTerms } from './prices.ts'
 import { putOnWebsite, selectSellable, selectTerms } from './put-on-website.sql.ts'
 import { setsTerms } from './reach.ts'
+import { requireUnchanged } from './seen.ts'
 import { lockWebsitesOf, selectWebsite } from './website.sql.ts'
 import { dollars } from './website-fields.schema.ts'
 
@@ -49,11 +50,15 @@ export async function putCourse(ctx: Ctx, website_id: number, course_id: number,
   const usual = { price_cents, admin_fee_cents, min_price_cents, max_price_cents }
   const prices = { ...pricesOf(form, usual), price_cents: form.course_price ?? price_cents }
   requirePrices(ctx, prices, fields)
-  await requireTerms(ctx, organization_id, usual, prices)
+  await requireTerms(ctx, { organization_id, course_id, fields }, { before: usual, after: prices, fresh: true })
   return putOnWebsite(ctx, website, course, prices)
 }
 
-type Named = { website_id?: number | null | undefined; course_id?: number | null | undefined }
+type Named = {
+  website_id?: number | null | undefined
+  course_id?: number | null | undefined
+  updated_at?: string | null | undefined
+}
 
 /** Changes the prices of a course on a website within reach; where the form names website or course, they must be its own. */
 export async function changePrices(ctx: Ctx, course_website_id: number, form: PriceForm & Named): Promise<number> {
@@ -61,10 +66,11 @@ export async function changePrices(ctx: Ctx, course_website_id: number, form: Pr
   const { website_id, course_id, organization_id } = row
   if ((form.website_id ?? website_id) !== website_id || (form.course_id ?? course_id) !== course_id)
     throw errors.notFound()
+  requireUnchanged(row, form.updated_at)
   const before = pricesOf({}, row)
   const after = pricesOf(form, row)
   requirePrices(ctx, after, fields)
-  await requireTerms(ctx, organization_id, before, after)
+  await requireTerms(ctx, { organization_id, course_id, fields }, { before, after, fresh: false })
   await ctx.sql`
     update catalogue.course_website set ${ctx.sql(after)}, updated_at = platform.now()
     where course_website_id = ${course_website_id} and organization_id = ${organization_id}`

@@ -1,7 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { toDollars } from '../../../platform/money.ts'
-import { z } from '../../../platform/schema.ts'
 import type { Prices } from './price-rule.shared.ts'
 
 /** A course on a website as staff see it, whether it is for sale now or not. */
@@ -11,6 +10,7 @@ export type CourseWebsiteRow = Prices & {
   website_id: number
   course_id: number
   price_cents: number
+  updated_at: Date
   deleted_at: Date | null
 }
 
@@ -21,7 +21,7 @@ export async function lockCourseWebsite(
 ): Promise<CourseWebsiteRow> {
   const [found] = await sql<CourseWebsiteRow>`
     select course_website_id, organization_id, website_id, course_id, price_cents, admin_fee_cents, min_price_cents,
-           max_price_cents, deleted_at
+           max_price_cents, updated_at, deleted_at
     from catalogue.course_website
     where course_website_id = ${course_website_id} and organization_id = any(${sql.array(organization.scope)})
       and deleted_at is null
@@ -29,23 +29,6 @@ export async function lockCourseWebsite(
   if (!found) throw errors.notFound()
   return found
 }
-
-/** A course on a website, at the edge: dollars. */
-export const CourseWebsiteAnswer = z.object({
-  course_website_id: z.int(),
-  website_id: z.int(),
-  course_id: z.int(),
-  name: z.string(),
-  course_name: z.string(),
-  url: z.string(),
-  /** What the address of a referral ends with: `/checkout?course={encoded}`. */
-  encoded: z.string(),
-  referral_link: z.string(),
-  course_price: z.number(),
-  admin_fee: z.number(),
-  min_course_price: z.number().nullable(),
-  max_course_price: z.number().nullable(),
-})
 
 const dollarsOrNull = (cents: number | null) => (cents === null ? null : toDollars(cents))
 

@@ -1,9 +1,8 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
-import { streamOf } from '../../../platform/grid/export.ts'
-import { writeXlsx } from '../../../platform/grid/xlsx.ts'
+import { answerSheet, sheet } from '../../../platform/grid/answer-sheet.ts'
 import { formatMoney } from '../../../platform/money.ts'
-import { binary, operation } from '../../../platform/operation.ts'
+import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
@@ -11,7 +10,6 @@ import { listOrganizationCourses } from './organization-courses.sql.ts'
 import { requireOrganization } from './reach.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const batchSize = 500
 
 export const exportOrganizationCourses = operation({
@@ -19,7 +17,7 @@ export const exportOrganizationCourses = operation({
   summary: 'The courses of an organization as a sheet',
   may: staff('MANAGE_ORGANIZATION:READ'),
   takes: z.object({ organization_id: id(), export: z.enum(['xlsx']).default('xlsx') }),
-  gives: binary(xlsx),
+  gives: sheet,
   fails: [errors.notFound],
   audit: 'organization.exportOrgCourse',
   rate: 'export',
@@ -28,11 +26,7 @@ export const exportOrganizationCourses = operation({
     const headings = (['courseName', 'websites', 'lowestPrice', 'highestPrice'] as const).map((key) =>
       say(ctx.locale, words, key),
     )
-    return {
-      body: streamOf(writeXlsx(headings, batches(ctx, organization_id))),
-      name: 'OrganizationCourseData.xlsx',
-      type: xlsx,
-    }
+    return answerSheet(ctx, 'OrganizationCourseData.xlsx', headings, batches(ctx, organization_id))
   },
 })
 

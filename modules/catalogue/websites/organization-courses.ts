@@ -64,7 +64,13 @@ export const addOrganizationCourse = operation({
   may: staff('MANAGE_ORGANIZATION:UPDATE'),
   takes: placed,
   gives,
-  fails: [errors.notFound, catalogueErrors.noWebsite, catalogueErrors.courseOnWebsite, catalogueErrors.termsFromAbove],
+  fails: [
+    errors.notFound,
+    catalogueErrors.noWebsite,
+    catalogueErrors.courseOnWebsite,
+    catalogueErrors.termsFromAbove,
+    catalogueErrors.betterThanOwn,
+  ],
   async run(ctx, { organization_id, course_id, website_id, ...prices }) {
     requireOrganization(ctx, organization_id)
     const place = await selectOwnWebsite(ctx, organization_id, website_id)
@@ -79,7 +85,7 @@ export const changeOrganizationCourse = operation({
   may: staff('MANAGE_ORGANIZATION:UPDATE'),
   takes: placed,
   gives,
-  fails: [errors.notFound, catalogueErrors.noWebsite, catalogueErrors.termsFromAbove],
+  fails: [errors.notFound, catalogueErrors.noWebsite, catalogueErrors.termsFromAbove, catalogueErrors.betterThanOwn],
   async run(ctx, { organization_id, course_id, website_id, ...prices }) {
     requireOrganization(ctx, organization_id)
     const place = await selectOwnWebsite(ctx, organization_id, website_id)

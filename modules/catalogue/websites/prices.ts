@@ -4,6 +4,7 @@ import { pick } from '../../../platform/texts.ts'
 import { catalogueErrors } from '../errors.ts'
 import { type PriceField, type Prices, wrongPrices } from './price-rule.shared.ts'
 import { setsTerms } from './reach.ts'
+import { requireNotBetter } from './terms-above.ts'
 
 /** Throws invalid with what is wrong, under the names that the form has for the fields. */
 export function requirePrices({ locale }: Pick<Ctx, 'locale'>, prices: Prices, fields: Record<PriceField, string>) {
@@ -13,8 +14,20 @@ export function requirePrices({ locale }: Pick<Ctx, 'locale'>, prices: Prices, f
 
 const terms = ['admin_fee_cents', 'min_price_cents', 'max_price_cents'] as const
 
-/** Throws termsFromAbove where an affiliate's own staff would change what the affiliate owes or may ask. */
-export async function requireTerms(ctx: Ctx, organization_id: number, before: Prices, after: Prices): Promise<void> {
-  const same = terms.every((term) => before[term] === after[term])
-  if (!same && !(await setsTerms(ctx, organization_id))) throw catalogueErrors.termsFromAbove()
+/** Whose terms they are: of a course on a website, or (course_id null) of a website. */
+type Place = { organization_id: number; course_id: number | null; fields: Record<PriceField, string> }
+/** `fresh`: there were none; `before` is what would hold by itself. */
+type Change = { before: Prices; after: Prices; fresh: boolean }
+
+/**
+ * Throws termsFromAbove where an affiliate's own staff would change what the affiliate owes or may ask, and
+ * betterThanOwn where they would give more than they have to those below.
+ */
+export async function requireTerms(ctx: Ctx, place: Place, { before, after, fresh }: Change): Promise<void> {
+  const { organization_id, course_id, fields } = place
+  const changed = terms.filter((term) => before[term] !== after[term])
+  if (changed.length === 0 && !fresh) return
+  const sets = await setsTerms(ctx, organization_id)
+  if (changed.length > 0 && !sets) throw catalogueErrors.termsFromAbove()
+  if (sets) await requireNotBetter(ctx, { course_id, fields, asked: fresh ? terms : changed }, after)
 }

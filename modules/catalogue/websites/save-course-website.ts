@@ -6,6 +6,7 @@ import { say } from '../../../platform/texts.ts'
 import { catalogueErrors } from '../errors.ts'
 import { changePrices, priceFields, putCourse } from './course-prices.ts'
 import { requireKey } from './reach.ts'
+import { seen } from './seen.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
 export const saveCourseWebsite = operation({
@@ -19,10 +20,18 @@ export const saveCourseWebsite = operation({
     course_id: id().nullish(),
     /** Carried along: the address is the website's. */
     url: optionalText(300),
+    updated_at: seen(),
     ...priceFields,
   }),
   gives: z.object({ error: z.literal(false), course_website_id: z.int() }),
-  fails: [errors.notFound, errors.forbidden, catalogueErrors.courseOnWebsite, catalogueErrors.termsFromAbove],
+  fails: [
+    errors.notFound,
+    errors.forbidden,
+    catalogueErrors.courseOnWebsite,
+    catalogueErrors.changedMeanwhile,
+    catalogueErrors.termsFromAbove,
+    catalogueErrors.betterThanOwn,
+  ],
   async run(ctx, { course_website_id: there, ...form }) {
     requireKey(ctx, there ? 'MANAGE_WEBSITES:UPDATE' : 'MANAGE_WEBSITES:CREATE')
     if (there) {

@@ -9,6 +9,7 @@ import { attachmentIdOf } from '../media/attachment.sql.ts'
 import type { PriceField, Prices } from './price-rule.shared.ts'
 import { requirePrices, requireTerms } from './prices.ts'
 import { requireKey, requireOrganization, setsTerms } from './reach.ts'
+import { requireUnchanged, seen } from './seen.ts'
 import { listWebsites, lockWebsitesOf, selectWebsite, type Website } from './website.sql.ts'
 import { dayField, dollars, SocialLinks, webAddress } from './website-fields.schema.ts'
 import { websiteTexts as words } from './websites.texts.ts'
@@ -31,6 +32,7 @@ const takes = z.object({
   hosted_ind: flag().nullish(),
   hosted_location: optionalText(100),
   hosted_started_on: dayField(),
+  updated_at: seen(),
 })
 type Form = z.output<typeof takes>
 
@@ -43,7 +45,7 @@ export const saveWebsite = operation({
   gives: z.object({ error: z.literal(false), website_id: z.int() }),
   fails: [
     ...[errors.notFound, errors.forbidden, catalogueErrors.websiteExists, catalogueErrors.defaultWebsiteNeeded],
-    catalogueErrors.termsFromAbove,
+    ...[catalogueErrors.termsFromAbove, catalogueErrors.betterThanOwn, catalogueErrors.changedMeanwhile],
   ],
   async run(ctx, form) {
     requireKey(ctx, form.website_id ? 'MANAGE_WEBSITES:UPDATE' : 'MANAGE_WEBSITES:CREATE')
@@ -51,10 +53,12 @@ export const saveWebsite = operation({
     await lockWebsitesOf(ctx, organization_id)
     // Once more, now that nobody else changes it.
     const before = form.website_id ? await selectWebsite(ctx, form.website_id) : null
+    if (before) requireUnchanged(before, form.updated_at)
     const was = before ?? (await newPrices(ctx, organization_id))
     const row = rowOf(form, before, was)
     requirePrices(ctx, row, fields)
-    await requireTerms(ctx, organization_id, was, row)
+    const change = { before: was, after: row, fresh: before === null }
+    await requireTerms(ctx, { organization_id, course_id: null, fields }, change)
     await requireNewName(ctx, organization_id, row.name, before)
     const wanted = await defaultOf(ctx, organization_id, form, before)
     const website_id = before
@@ -75,7 +79,7 @@ async function ownerOf(ctx: Ctx, { website_id, organization_id }: Form): Promise
   return owner
 }
 
-type Row = Omit<Website, 'website_id' | 'organization_id' | 'code' | 'default_website_ind'>
+type Row = Omit<Website, 'website_id' | 'organization_id' | 'code' | 'default_website_ind' | 'updated_at'>
 
 const noPrices: Prices = { price_cents: null, admin_fee_cents: 0, min_price_cents: null, max_price_cents: null }
 const fields: Record<PriceField, string> = {

@@ -25,6 +25,8 @@ const Assigned = z.object({
   admin_fee: z.number(),
   min_course_price: z.number().nullable(),
   max_course_price: z.number().nullable(),
+  /** Given back with a change, it keeps the change from undoing somebody else's. */
+  updated_at: z.iso.datetime(),
 })
 
 export const assignedCourses = operation({
@@ -38,14 +40,14 @@ export const assignedCourses = operation({
     const { website_id, organization_id } = await websiteOf(ctx, input)
     const rows = await ctx.sql<CourseWebsiteRow & { name: string }>`
       select cw.course_website_id, cw.course_id, coalesce(v.name, c.slug) as name, cw.price_cents, cw.admin_fee_cents,
-             cw.min_price_cents, cw.max_price_cents
+             cw.min_price_cents, cw.max_price_cents, cw.updated_at
       from catalogue.course_website cw
       join catalogue.course c on c.course_id = cw.course_id
       left join catalogue.course_version v on v.course_version_id = c.published_version_id
       where cw.website_id = ${website_id} and cw.organization_id = ${organization_id} and cw.deleted_at is null
       order by lower(coalesce(v.name, c.slug)), cw.course_website_id
       limit 1000`
-    return { courses: rows.map((row) => ({ ...row, ...answerPrices(row) })) }
+    return { courses: rows.map((row) => ({ ...row, ...answerPrices(row), updated_at: row.updated_at.toISOString() })) }
   },
 })
 

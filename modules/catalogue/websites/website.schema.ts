@@ -30,6 +30,8 @@ export const WebsiteAnswer = WebsiteRow.extend({
   hosted_location: z.string(),
   /** YYYY-MM-DD. */
   hosted_started_on: z.string().nullable(),
+  /** Given back with a change, it keeps the change from undoing somebody else's. */
+  updated_at: z.iso.datetime(),
   can: z.object({ update: z.boolean(), remove: z.boolean(), setTerms: z.boolean() }),
 })
 
@@ -46,4 +48,5 @@ export const answerWebsite = (website: Website) => ({
   maximumPrice: dollarsOrNull(website.max_price_cents),
   socialLinks: website.social_links,
   isDefault: website.default_website_ind,
+  updated_at: website.updated_at.toISOString(),
 })

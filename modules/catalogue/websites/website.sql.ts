@@ -21,13 +21,15 @@ export type Website = {
   hosted_location: string
   /** 'YYYY-MM-DD' or null. */
   hosted_started_on: string | null
+  updated_at: Date
 }
 
 type Reader = Pick<Ctx, 'sql' | 'organization'>
 
 const columns = (sql: Ctx['sql']) => sql`
   website_id, organization_id, name, url, code, phone, logo, default_website_ind, price_cents, admin_fee_cents,
-  min_price_cents, max_price_cents, social_links, hosted_ind, hosted_location, hosted_started_on::text as hosted_started_on`
+  min_price_cents, max_price_cents, social_links, hosted_ind, hosted_location, hosted_started_on::text as hosted_started_on,
+  updated_at`
 
 /** A website within reach; throws notFound for one of others and for one that was removed. */
 export async function selectWebsite({ sql, organization }: Reader, website_id: number): Promise<Website> {

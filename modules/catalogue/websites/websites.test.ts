@@ -5,7 +5,7 @@ import { fetchDetails } from '../public/fetch-details.ts'
 import { fetchPublicCourses } from '../public/fetch-public-courses.ts'
 import { openDemo, someone } from '../testing/demo.ts'
 import { autocompleteCourses, autocompleteOrgWebsites, autocompleteWebsites } from './autocomplete.ts'
-import { fetchCourseWebsites } from './fetch-course-websites.ts'
+import { courseWebsites } from './course-websites.grid.ts'
 import { fetchWebsiteById } from './fetch-website-by-id.ts'
 import { fetchOrganizationWebsites, fetchWebsites } from './fetch-websites.ts'
 import { removeCourseWebsite } from './remove-course-website.ts'
@@ -90,6 +90,24 @@ test('an organization has no two websites of one name, also when two are added a
   ).then((done) => done.sort((a) => (a.status === 'fulfilled' ? -1 : 1)))
   expect(first!.status).toBe('fulfilled')
   for (const other of others) expect(other).toMatchObject({ reason: named('WEBSITE_EXISTS') })
+})
+
+test('who saves a website that somebody else has changed meanwhile is told, also when both save at once', async () => {
+  const admin = await top()
+  const { website_id } = await saveWebsite.run(admin, { websiteName: newName() })
+  const read = async () => (await fetchWebsiteById.run(admin, { website_id })).website
+  const { updated_at } = await read()
+  const changed = { reason: { kind: { status: 409, code: 'CHANGED_MEANWHILE' } } }
+  const done = await Promise.allSettled(
+    ['1', '2', '3'].map((phone) => saveWebsite.run(admin, { website_id, websiteName: newName(), phone, updated_at })),
+  )
+  expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const one of done.filter(({ status }) => status === 'rejected')) expect(one).toMatchObject(changed)
+  const { phone } = await read()
+  expect(done.findIndex(({ status }) => status === 'fulfilled')).toBe(Number(phone) - 1)
+  // A program that has read nothing replaces what is there.
+  await saveWebsite.run(admin, { website_id, websiteName: newName(), phone: '4' })
+  expect((await read()).phone).toBe('4')
 })
 
 test('there is always one default website: another takes its place, it is neither given up nor removed', async () => {
@@ -282,7 +300,10 @@ test('the list of websites is sorted, searched and paged; each course has a refe
   expect(escuela.websites.map(({ website_id }) => website_id)).toEqual([102])
   const selling = await fetchWebsites.run(admin, { organization_id: 1, course_id: 4 })
   expect(selling.websites.map(({ website_id }) => website_id)).toContain(101)
-  const { websites } = await fetchCourseWebsites.run(admin, { organization_id: 1, website_id: 102 })
+  const { websites } = (await courseWebsites.operations[0].run(admin, { organization_id: 1, website_id: '102' })) as {
+    websites: { referral_link: string; encoded: string; course_website_id: number }[]
+  }
+  expect(websites).not.toEqual([])
   for (const { referral_link, encoded, course_website_id } of websites) {
     expect(referral_link).toBe(`https://ssd.waypost.example/checkout?course=${encoded}`)
     expect(encoded.length).toBeGreaterThanOrEqual(5)

@@ -8,6 +8,11 @@ export const websiteTexts = texts({
     'Introduzca una dirección web completa que empiece por https://.',
   ],
   notDate: ['Please enter a date as MM/DD/YYYY.', 'Introduzca una fecha como DD/MM/AAAA.'],
+  ownAtLeast: [
+    'At least {amount}, as for your own organization.',
+    'Como mínimo {amount}, como su propia organización.',
+  ],
+  ownAtMost: ['At most {amount}, as for your own organization.', 'Como máximo {amount}, como su propia organización.'],
   minAboveMax: ['The minimum is above the maximum.', 'El mínimo es mayor que el máximo.'],
   belowMin: ['The price is below the minimum.', 'El precio es menor que el mínimo.'],
   aboveMax: ['The price is above the maximum.', 'El precio es mayor que el máximo.'],

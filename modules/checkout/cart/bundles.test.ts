@@ -130,3 +130,75 @@ describe('a bundle', () => {
     expect(await shop.wrong()).toEqual([])
   })
 })
+
+describe('an optional part of a bundle', () => {
+  const optional = (required_ind: boolean) => sql`
+    update catalogue.course_bundle b set required_ind = ${required_ind} from catalogue.v_course_website w
+    where w.course_website_id = ${demo.spanish} and b.course_id = w.course_id`
+  beforeAll(async () => {
+    await sql`delete from catalogue.course_bundle`
+    await bundle(demo.improvement, demo.spanish)
+    await optional(false)
+  })
+  const open = async () => {
+    const { client, guest_id } = await guestWith(shop)
+    const { cartItems } = await cartOf(client, guest_id)
+    expect(cartItems[1].optional_ind).toBe(true)
+    return { client, guest_id, part: cartItems[1].id as number }
+  }
+
+  test.each(['/cart/removeFromCart', '/cart/saveForLater'])(
+    'is left out by %s and added again, for the same sum',
+    async (call) => {
+      const { client, guest_id, part } = await open()
+      expect((await client.post(call, { cart_item_id: part, guest_id })).status).toBe(200)
+      const without = await cartOf(client, guest_id)
+      expect([without.cartItems.length, without.total, without.savedItems]).toEqual([1, 19.95, []])
+      expect(without.leftOutItems).toMatchObject([{ id: part, bundled_cart_item_id: without.cartItems[0].id }])
+      await client.post('/cart/saveForLater', { cart_item_id: part, saved: false, guest_id })
+      const again = await cartOf(client, guest_id)
+      expect([again.cartItems.length, again.total, again.leftOutItems]).toEqual([2, 19.95, []])
+      expect(again.cartItems[1]).toMatchObject({ price: 0, bundled_cart_item_id: again.cartItems[0].id })
+    },
+  )
+
+  test('that was left out is neither bought nor opened; with the payment it is gone', async () => {
+    const { client, guest_id, part } = await open()
+    await client.post('/cart/removeFromCart', { cart_item_id: part, guest_id })
+    const before = await shop.enrolments()
+    const paid = await client.post('/payment/process', await payment(client, shop, { guest_id, student: newPerson() }))
+    expect(paid.status).toBe(200)
+    expect((await shop.enrolments()) - before).toBe(1)
+    expect((await sql`select from checkout.cart_item where cart_item_id = ${part}`).length).toBe(0)
+    expect(await shop.wrong()).toEqual([])
+  })
+
+  test('T-26: added from its own page it comes back into the bundle, with nothing that a bundle does not give', async () => {
+    const { client, guest_id, part } = await open()
+    await client.post('/cart/removeFromCart', { cart_item_id: part, guest_id })
+    const added = { course_website_id: demo.spanish, audio_ind: 1, lk_shipping_type_id: 3, guest_id }
+    expect((await client.post('/cart/addToCart', added)).status).toBe(200)
+    const { cartItems, total } = await cartOf(client, guest_id)
+    expect(total).toBe(19.95)
+    expect(cartItems[1]).toMatchObject({ id: part, audio_ind: false, price: 0, bundled_cart_item_id: cartItems[0].id })
+  })
+
+  test('stays left out when its guest signs in, and belongs to nobody else', async () => {
+    const { client, guest_id, part } = await open()
+    const student = await shop.newStudent()
+    expect((await student.post('/cart/removeFromCart', { cart_item_id: part })).status).toBe(404)
+    await client.post('/cart/removeFromCart', { cart_item_id: part, guest_id })
+    await mergeGuestCart(await app.ctx(), guest_id, student.user_id)
+    const { cartItems, leftOutItems } = await cartOf(student)
+    expect([cartItems.length, leftOutItems.length]).toEqual([1, 1])
+  })
+
+  test('that its author requires by now comes along again', async () => {
+    const { client, guest_id, part } = await open()
+    await client.post('/cart/removeFromCart', { cart_item_id: part, guest_id })
+    await optional(true)
+    const { cartItems, leftOutItems } = await cartOf(client, guest_id)
+    await optional(false)
+    expect([cartItems.length, leftOutItems]).toEqual([2, []])
+  })
+})

@@ -6,6 +6,7 @@ import type { Cart, Method, Upsell } from './cart.sql.ts'
 import { discountOf } from './cart-total.shared.ts'
 import type { PricedCart, PricedLine } from './priced-cart.ts'
 import { hasAudio, offered } from './priced-cart.ts'
+import { isMailed } from './ship-certificate.ts'
 
 /** Dollars, or FREE for 0. */
 const Price = z.union([z.number(), z.literal('FREE')])
@@ -51,7 +52,12 @@ const CartItem = z.object({
   courseUpsells: z.array(OfferedCourse),
   audioSelected: z.boolean(),
   audio_ind: z.boolean(),
+  /** Of a certificate by mail: whether it is e-mailed, too. */
+  sendEmail: z.boolean(),
+  shipCertificate: z.boolean(),
   bundled_cart_item_id: z.int().nullable(),
+  /** A part of a bundle that may be left out. */
+  optional_ind: z.boolean(),
   bundled_student_course_id: z.int().nullable(),
   courseVersionDetail: z.object({ course_version_id: z.int(), name: z.string(), image: z.string() }),
 })
@@ -59,10 +65,14 @@ const CartItem = z.object({
 /** What was put aside for later; it counts nothing. */
 const SavedItem = OfferedCourse.extend({ id: z.int() })
 
+/** An optional part of a bundle in the cart that was left out; it can be added again and costs nothing. */
+const LeftOutItem = z.object({ id: z.int(), name: z.string(), image: z.string(), bundled_cart_item_id: z.int() })
+
 /** A cart as answers show it; sums in dollars. `intent_id` names the next payment, null without a cart. */
 export const CartAnswer = z.object({
   cartItems: z.array(CartItem),
   savedItems: z.array(SavedItem),
+  leftOutItems: z.array(LeftOutItem),
   intent_id: z.string().nullable(),
   subtotal: z.number(),
   addOns: z.number(),
@@ -109,7 +119,10 @@ function shownItem(line: PricedLine, locale: Locale): CartItem {
     courseUpsells: line.upsells.map(shownOffer),
     audioSelected: line.audio_ind,
     audio_ind: line.audio_ind,
+    sendEmail: line.send_email_ind,
+    shipCertificate: isMailed(line.lk_shipping_type_id),
     bundled_cart_item_id: line.bundled_cart_item_id,
+    optional_ind: line.optional_ind,
     bundled_student_course_id: null,
     courseVersionDetail: { course_version_id: line.course_version_id, name: line.course_name, image: line.image },
   }
@@ -128,11 +141,21 @@ const shownSaved = (line: PricedLine): z.infer<typeof SavedItem> => ({
   ...shownOffer({ ...line, name: line.course_name }),
 })
 
+const shownLeftOut = (line: PricedLine): z.infer<typeof LeftOutItem> => ({
+  ...{ id: line.cart_item_id, name: line.course_name, image: line.image },
+  bundled_cart_item_id: line.bundled_cart_item_id!,
+})
+
 /** The answer of a priced cart. */
-export function shownCart(cart: Cart | null, { lines, saved, total }: PricedCart, locale: Locale): CartAnswer {
+export function shownCart(
+  cart: Cart | null,
+  { lines, saved, left_out, total }: PricedCart,
+  locale: Locale,
+): CartAnswer {
   return {
     cartItems: lines.map((line) => shownItem(line, locale)),
     savedItems: saved.map(shownSaved),
+    leftOutItems: left_out.map(shownLeftOut),
     intent_id: cart?.intent_id ?? null,
     subtotal: toDollars(total.subtotal_cents),
     addOns: toDollars(total.add_on_cents),

@@ -42,6 +42,10 @@ export type CartLine = {
   price_in_bounds_ind: boolean
   lk_shipping_type_id: number | null
   audio_ind: boolean
+  /** Of a certificate by mail: e-mailed, too. */
+  send_email_ind: boolean
+  /** Of what came along with another item: it may be left out. */
+  optional_ind: boolean
   invoice_ind: boolean
   audio_offered: boolean
   audio: AudioOptions
@@ -81,8 +85,11 @@ async function readCart({ sql, organization }: Visit, shopper: Shopper | null, l
 /** The shopper's cart, locked; made where there is none. */
 export async function openCart(ctx: Visit, shopper: Shopper): Promise<Cart> {
   const { organization_id } = ctx.organization
-  await ctx.sql`insert into checkout.cart ${ctx.sql({ organization_id, ...shopper })} on conflict do nothing`
-  return (await lockCart(ctx, shopper))!
+  // Begun before the other, so that it is sent before it.
+  const made =
+    ctx.sql`insert into checkout.cart ${ctx.sql({ organization_id, ...shopper })} on conflict do nothing`.then()
+  const [, cart] = await Promise.all([made, lockCart(ctx, shopper)])
+  return cart!
 }
 
 /** Throws paymentRunning while the gateway has not said what became of the cart's payment. */
@@ -106,10 +113,18 @@ export async function listLines({ sql, log }: Pick<Ctx, 'sql' | 'log'>, cart_id:
   return onSale.filter(({ bundled_cart_item_id: bundle }) => bundle === null || ids.has(bundle))
 }
 
+/** An item `i` as a part of its `bundle`. */
+export const partOf = (sql: Sql) => sql`
+  select from catalogue.v_course_bundle b
+  where b.bundle_course_website_id = bundle.course_website_id and b.organization_id = i.organization_id
+    and b.course_id = i.course_id`
+
 const listOffered = (sql: Sql, cart_id: number): Promise<CartLine[]> => sql<CartLine>`
   select i.cart_item_id, i.saved_at is not null as saved_ind, i.bundled_cart_item_id, i.course_website_id, i.course_id,
          w.course_version_id, w.course_name, w.image, w.website_id, w.price_cents, w.admin_fee_cents,
-         w.price_in_bounds_ind, i.lk_shipping_type_id, i.audio_ind, i.invoice_ind, w.audio_ind as audio_offered,
+         w.price_in_bounds_ind, i.lk_shipping_type_id, i.audio_ind, i.send_email_ind, i.invoice_ind,
+         w.audio_ind as audio_offered, bundle.cart_item_id is not null and exists (${partOf(sql)} and not b.required_ind)
+           as optional_ind,
          w.audio, w.course_registration_options, w.disclaimer, coalesce(m.methods, '[]') as methods,
          coalesce(u.upsells, '[]') as upsells, i.promo_code_id, p.code, p.dollar_amount_off_cents, p.percent_off
   from checkout.cart_item i
@@ -133,8 +148,5 @@ const listOffered = (sql: Sql, cart_id: number): Promise<CartLine[]> => sql<Cart
   left join checkout.cart_item bundle on bundle.cart_item_id = i.bundled_cart_item_id
   where i.cart_id = ${cart_id}
     -- What came along is part of the bundle as its author has it now.
-    and (bundle.cart_item_id is null or exists (
-      select from catalogue.v_course_bundle b
-      where b.bundle_course_website_id = bundle.course_website_id and b.organization_id = i.organization_id
-        and b.course_id = i.course_id))
+    and (bundle.cart_item_id is null or exists (${partOf(sql)}))
   order by coalesce(i.bundled_cart_item_id, i.cart_item_id), i.bundled_cart_item_id nulls first, i.cart_item_id`

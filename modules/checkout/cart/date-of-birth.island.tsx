@@ -1,5 +1,12 @@
+import { useRef, useState } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { island } from '../../../platform/ui/island.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { DateField } from '../../../platform/ui/masked.tsx'
+import { maskDate, parseShownDate } from '../../../platform/ui/masks.ts'
+import { type AgeRule, ageOn, meetsAge } from '../orders/age-rule.shared.ts'
+import { dateOfBirthTexts } from './date-of-birth.texts.ts'
 
 export type DateOfBirthProps = {
   name: string
@@ -7,11 +14,80 @@ export type DateOfBirthProps = {
   hint: string
   defaultValue: string
   error: string | null
+  /** Who may buy what is in the cart. */
+  rules: AgeRule[]
 }
 
-/** A date of birth that gets its slashes while it is typed: the keys of a phone have none. */
+/**
+ * A date of birth that gets its slashes while it is typed: the keys of a phone have none. One that nobody can have, or that
+ * a course is not sold to, is refused here, before a card is read; the server decides.
+ */
 export default island('checkout/date-of-birth', { when: 'load' }, DateOfBirth)
 
-function DateOfBirth({ error, ...field }: DateOfBirthProps) {
-  return <DateField {...field} error={error ?? undefined} className="sm:max-w-64" autoComplete="bday" required />
+function DateOfBirth({ error, rules, ...field }: DateOfBirthProps) {
+  const judge = useJudge(rules)
+  const root = useRef<HTMLDivElement>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const input = () => root.current!.querySelector('input')!
+  const check = () => {
+    const { problem, age } = judge(input().value)
+    input().setCustomValidity(problem)
+    return age ? problem : null
+  }
+  return (
+    <div ref={root}>
+      <DateField
+        {...field}
+        error={error ?? undefined}
+        className="sm:max-w-64"
+        autoComplete="bday"
+        onText={check}
+        onBlur={() => setRefused(check())}
+        required
+      />
+      <AgeDialog
+        rule={refused}
+        dob={refused ? input().value : ''}
+        onClose={() => {
+          setRefused(null)
+          input().focus()
+        }}
+      />
+    </div>
+  )
+}
+
+/** What is wrong with a date as it is typed, '' for nothing; `age` for one that is a date and of the wrong age. */
+function useJudge(rules: readonly AgeRule[]): (typed: string) => { problem: string; age: boolean } {
+  const t = useTexts(dateOfBirthTexts)
+  const locale = useLocale()
+  return (typed) => {
+    if (typed === '') return { problem: '', age: false }
+    const dob = parseShownDate(maskDate(typed.trim()), locale)
+    const today = new Date().toISOString().slice(0, 10)
+    if (!dob) return { problem: t('invalid'), age: false }
+    if (dob > today) return { problem: t('future'), age: false }
+    const broken = rules.find((rule) => !meetsAge(rule, ageOn(today, dob)))
+    if (!broken) return { problem: '', age: false }
+    return { problem: t(broken.aboveOrBelowAge === 'Above' ? 'above' : 'below', { age: broken.age }), age: true }
+  }
+}
+
+type AgeProps = { rule: string | null; dob: string; onClose: () => void }
+
+/** Says whom a course is for to somebody whose date of birth says otherwise. */
+function AgeDialog({ rule, dob, onClose }: AgeProps) {
+  const t = useTexts(dateOfBirthTexts)
+  return (
+    <Dialog
+      open={rule !== null}
+      onClose={onClose}
+      title={t('refused')}
+      actions={<Button onClick={onClose}>{t('reenter')}</Button>}
+    >
+      <p>{rule}</p>
+      <p className="mt-3 text-muted">{t('typed')}</p>
+      <p className="figures text-2xl font-bold">{dob}</p>
+    </Dialog>
+  )
 }

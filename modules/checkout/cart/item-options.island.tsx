@@ -14,12 +14,14 @@ export type ItemOptionsProps = {
   /** The price of the audio as people read it, null where there is none. */
   audio_price: string | null
   audio: boolean
+  /** Of a certificate by mail: whether it is e-mailed, too; null for any other. */
+  send_email: boolean | null
 }
 
 /** Shipping and audio of one item. Without scripts there is a button; with them a choice is sent at once. */
 export default island('checkout/item-options', { when: 'load' }, ItemOptions)
 
-function ItemOptions({ form, methods, chosen, audio_price, audio }: ItemOptionsProps) {
+function ItemOptions({ form, methods, chosen, audio_price, audio, send_email }: ItemOptionsProps) {
   const t = useTexts(itemOptionTexts)
   const [live, setLive] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -37,6 +39,20 @@ function ItemOptions({ form, methods, chosen, audio_price, audio }: ItemOptionsP
           options={methods.map(({ value, label, price }) => ({ value, label: `${label} · ${price ?? t('free')}` }))}
           onChange={send}
         />
+      )}
+      {send_email !== null && (
+        <>
+          {/* Says that the box was there: one that is not ticked is not sent. */}
+          <input type="hidden" form={form} name="email_asked" value="1" />
+          <Checkbox
+            form={form}
+            name="sendEmail"
+            value="1"
+            label={t('sendEmail')}
+            defaultChecked={send_email}
+            onChange={send}
+          />
+        </>
       )}
       {audio_price && (
         <Checkbox

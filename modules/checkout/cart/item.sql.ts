@@ -1,34 +1,50 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { checkoutErrors } from '../errors.ts'
-import { type Cart, lockCart, requireQuiet } from './cart.sql.ts'
+import { type Cart, lockCart, partOf, requireQuiet } from './cart.sql.ts'
 import { shopperOf } from './guest.ts'
 
-type OwnItem = { cart: Cart; saved_ind: boolean }
+type OwnItem = { cart: Cart; course_id: number; saved_ind: boolean; part_ind: boolean }
 
 /**
- * An item of the shopper's cart, which is locked until the transaction ends. Throws notFound for another's, inBundle for
- * what came along with another item, and paymentRunning.
+ * An item of the shopper's cart, which is locked until the transaction ends. Throws notFound for another's, paymentRunning,
+ * and inBundle for what came along with another item (`part_ind`), unless the caller can do with a part that is optional.
  */
 export async function lockItem(
   ctx: Ctx,
   { cart_item_id, guest_id }: { cart_item_id: number; guest_id?: string | null | undefined },
+  { optional = false } = {},
 ): Promise<OwnItem> {
   const cart = await lockCart(ctx, shopperOf(ctx, guest_id))
-  const [item] = await ctx.sql<{ saved_ind: boolean; bundled_ind: boolean }>`
-    select saved_at is not null as saved_ind, bundled_cart_item_id is not null as bundled_ind
-    from checkout.cart_item where cart_item_id = ${cart_item_id} and cart_id = ${cart?.cart_id ?? null}`
+  const [item] = await ctx.sql<Omit<OwnItem, 'cart'> & { optional_ind: boolean }>`
+    select i.course_id, i.saved_at is not null as saved_ind, bundle.cart_item_id is not null as part_ind,
+           bundle.cart_item_id is not null and exists (${partOf(ctx.sql)} and not b.required_ind) as optional_ind
+    from checkout.cart_item i
+    left join checkout.cart_item bundle on bundle.cart_item_id = i.bundled_cart_item_id
+    where i.cart_item_id = ${cart_item_id} and i.cart_id = ${cart?.cart_id ?? null}`
   if (!cart || !item) throw errors.notFound()
-  if (item.bundled_ind) throw checkoutErrors.inBundle()
+  const { optional_ind, ...own } = item
+  if (own.part_ind && !(optional && optional_ind)) throw checkoutErrors.inBundle()
   await requireQuiet(ctx, cart)
-  return { cart, saved_ind: item.saved_ind }
+  return { cart, ...own }
+}
+
+/** Puts an item aside, or takes it back into the cart; a promo code does not go with it. */
+export async function setAside({ sql, now }: Pick<Ctx, 'sql' | 'now'>, cart_item_id: number, aside: boolean) {
+  await sql`
+    update checkout.cart_item
+    set saved_at = ${aside ? now : null}, promo_code_id = case when ${aside} then null else promo_code_id end
+    where cart_item_id = ${cart_item_id}`
 }
 
 /**
- * Puts the courses that come along with an item beside it, each delivered in the cheapest way. One that lies in the cart
+ * Puts the courses that come along with an item of a cart beside it, each delivered in the cheapest way. One that lies in the cart
  * by itself becomes part of the bundle, unless others came along with it or it came along with another item.
  */
-export async function bringBundle({ sql }: Pick<Ctx, 'sql'>, cart_item_id: number): Promise<void> {
+export async function bringBundle(
+  { sql }: Pick<Ctx, 'sql'>,
+  { cart_id, course_id }: { cart_id: number; course_id: number },
+): Promise<void> {
   await sql`
     insert into checkout.cart_item as k (cart_id, organization_id, course_website_id, course_id, bundled_cart_item_id,
                                          invoice_ind, lk_shipping_type_id)
@@ -39,7 +55,8 @@ export async function bringBundle({ sql }: Pick<Ctx, 'sql'>, cart_item_id: numbe
     from checkout.cart_item i
     join catalogue.v_course_bundle b
       on b.bundle_course_website_id = i.course_website_id and b.organization_id = i.organization_id
-    where i.cart_item_id = ${cart_item_id} and b.course_id <> i.course_id and b.price_in_bounds_ind
+    where i.cart_id = ${cart_id} and i.course_id = ${course_id} and i.bundled_cart_item_id is null
+      and b.course_id <> i.course_id and b.price_in_bounds_ind
     on conflict (cart_id, course_id) do update
     set bundled_cart_item_id = excluded.bundled_cart_item_id, course_website_id = excluded.course_website_id,
         lk_shipping_type_id = excluded.lk_shipping_type_id, invoice_ind = excluded.invoice_ind, audio_ind = false,

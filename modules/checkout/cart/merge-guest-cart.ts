@@ -27,7 +27,7 @@ async function moveItems(ctx: Ctx, guest: Cart, own: Cart): Promise<number> {
     delete from checkout.cart_item k using checkout.cart_item g
     where k.cart_id = ${own.cart_id} and k.saved_at is not null
       and g.cart_id = ${guest.cart_id} and g.saved_at is null and g.course_id = k.course_id`
-  const moved = await sql<{ cart_item_id: number; whole_ind: boolean }>`
+  const moved = await sql<{ cart_id: number; course_id: number; whole_ind: boolean }>`
     update checkout.cart_item i
     set cart_id = ${own.cart_id},
         -- One code a cart: the user's own stays.
@@ -39,8 +39,8 @@ async function moveItems(ctx: Ctx, guest: Cart, own: Cart): Promise<number> {
       left join checkout.cart_item bundle on bundle.cart_item_id = i.bundled_cart_item_id
       -- What came along goes where its bundle goes.
       where k.cart_id = ${own.cart_id} and k.course_id in (i.course_id, bundle.course_id))
-    returning cart_item_id, bundled_cart_item_id is null and saved_at is null as whole_ind`
-  for (const { cart_item_id, whole_ind } of moved) if (whole_ind) await bringBundle(ctx, cart_item_id)
+    returning cart_id, course_id, bundled_cart_item_id is null and saved_at is null as whole_ind`
+  for (const item of moved) if (item.whole_ind) await bringBundle(ctx, item)
   // Whoever brought the guest has brought the student.
   if (guest.referred_by_user_id !== null) {
     await sql`

@@ -5,14 +5,18 @@ import { type Cart, type CartLine, listLines, type Method } from './cart.sql.ts'
 import { type CartTotal, cartTotal, type TotalItem } from './cart-total.shared.ts'
 
 export type PricedLine = CartLine & { item: TotalItem; method: Method | null; audio_cents: number }
-/** `lines` are bought; `saved` were put aside, the bundled ones among them left out. */
-export type PricedCart = { lines: PricedLine[]; saved: PricedLine[]; total: CartTotal }
+/** `lines` are bought; `saved` were put aside; `left_out` are parts of bundles that the shopper does not want. */
+export type PricedCart = { lines: PricedLine[]; saved: PricedLine[]; left_out: PricedLine[]; total: CartTotal }
 
 export const hasAudio = (line: Pick<CartLine, 'audio_offered' | 'audio'>): boolean =>
   line.audio_offered && line.audio.enabled
 
 /** The methods that a buyer may choose. */
 export const offered = (methods: readonly Method[]): Method[] => methods.filter(({ enabled }) => enabled)
+
+/** A part that was left out while it was optional comes along again once it is not. */
+const isAside = ({ saved_ind, bundled_cart_item_id, optional_ind }: CartLine): boolean =>
+  saved_ind && (bundled_cart_item_id === null || optional_ind)
 
 /** A line with its prices as of now; what the client said of prices never comes in. */
 function priceLine(line: CartLine): PricedLine {
@@ -41,13 +45,16 @@ const included = (invoice_ind: boolean): TotalItem => ({
 
 /** The items of a cart and their total with the tax of its organization; an empty one for null. */
 export async function priceCart(ctx: Pick<Ctx, 'sql' | 'log'>, cart: Cart | null): Promise<PricedCart> {
-  if (!cart) return { lines: [], saved: [], total: cartTotal([]) }
+  if (!cart) return { lines: [], saved: [], left_out: [], total: cartTotal([]) }
   const [all, { tax_hundredths }] = await Promise.all([
     listLines(ctx, cart.cart_id),
     settingsOf(ctx, cart.organization_id),
   ])
-  const lines = all.filter(({ saved_ind }) => !saved_ind).map(priceLine)
-  const saved = all.filter((line) => line.saved_ind && line.bundled_cart_item_id === null).map(priceLine)
+  const lines = all.filter((line) => !isAside(line)).map(priceLine)
+  const aside = all.filter(isAside).map(priceLine)
+  const [saved, left_out] = [false, true].map((part) =>
+    aside.filter((line) => (line.bundled_cart_item_id !== null) === part),
+  ) as [PricedLine[], PricedLine[]]
   const items = lines.map(({ item }) => item)
-  return { lines, saved, total: cartTotal(items, tax_hundredths) }
+  return { lines, saved, left_out, total: cartTotal(items, tax_hundredths) }
 }

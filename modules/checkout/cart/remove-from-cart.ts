@@ -3,7 +3,7 @@ import { id, z } from '../../../platform/schema.ts'
 import { checkoutErrors } from '../errors.ts'
 import { shopper } from '../permissions.ts'
 import { guestId } from './guest.ts'
-import { lockItem } from './item.sql.ts'
+import { lockItem, setAside } from './item.sql.ts'
 
 export const removeFromCart = operation({
   call: 'POST /cart/removeFromCart',
@@ -14,8 +14,10 @@ export const removeFromCart = operation({
   fails: [checkoutErrors.paymentRunning, checkoutErrors.inBundle],
   audit: 'cart.remove',
   async run(ctx, { cart_item_id, guest_id }) {
-    await lockItem(ctx, { cart_item_id, guest_id })
-    await ctx.sql`delete from checkout.cart_item where cart_item_id = ${cart_item_id}`
+    const { part_ind } = await lockItem(ctx, { cart_item_id, guest_id }, { optional: true })
+    // It stays with its bundle as left out, so that it can be added again and does not come along anew.
+    if (part_ind) await setAside(ctx, cart_item_id, true)
+    else await ctx.sql`delete from checkout.cart_item where cart_item_id = ${cart_item_id}`
     return {}
   },
 })

@@ -3,35 +3,49 @@ import { operation } from '../../../platform/operation.ts'
 import { flag, id, z } from '../../../platform/schema.ts'
 import { checkoutErrors } from '../errors.ts'
 import { shopper } from '../permissions.ts'
-import { listLines } from './cart.sql.ts'
+import { type CartLine, listLines } from './cart.sql.ts'
 import { guestId } from './guest.ts'
 import { lockItem } from './item.sql.ts'
 import { hasAudio, offered } from './priced-cart.ts'
+import { shipCertificate, type Wanted } from './ship-certificate.ts'
 
 export const updateCartItem = operation({
   call: 'POST /cart/updateCartItem',
-  summary: 'Chooses shipping or audio of an item',
+  summary: 'Chooses shipping or audio of an item, and whether a certificate by mail is e-mailed, too',
   may: shopper,
   takes: z.object({
     cart_item_id: id(),
     lk_shipping_type_id: id().nullish(),
     audio_ind: flag().nullish(),
+    /** By mail, in the cheapest way, or not by mail; `lk_shipping_type_id` says it exactly. */
+    shipCertificate: flag().nullish(),
+    sendEmail: flag().nullish(),
     guest_id: guestId().nullish(),
   }),
   gives: z.object({}),
   fails: [checkoutErrors.paymentRunning, checkoutErrors.shippingInvalid, checkoutErrors.inBundle],
   audit: 'cart.update',
-  async run(ctx, { cart_item_id, lk_shipping_type_id, audio_ind, guest_id }) {
+  async run(ctx, { cart_item_id, audio_ind, sendEmail, guest_id, ...wanted }) {
     const { cart } = await lockItem(ctx, { cart_item_id, guest_id })
     const line = (await listLines(ctx, cart.cart_id)).find((one) => one.cart_item_id === cart_item_id)
     if (!line) throw errors.notFound()
-    const shipping = lk_shipping_type_id ?? line.lk_shipping_type_id
-    const known = offered(line.methods).some((method) => method.lk_shipping_type_id === shipping)
-    if (lk_shipping_type_id && !known) throw checkoutErrors.shippingInvalid()
     const audio = (audio_ind ?? line.audio_ind) && hasAudio(line)
     await ctx.sql`
-      update checkout.cart_item set lk_shipping_type_id = ${shipping}, audio_ind = ${audio}
+      update checkout.cart_item
+      set lk_shipping_type_id = ${shippingOf(line, wanted)}, audio_ind = ${audio},
+          send_email_ind = ${sendEmail ?? line.send_email_ind}
       where cart_item_id = ${cart_item_id}`
     return {}
   },
 })
+
+function shippingOf(line: CartLine, { lk_shipping_type_id, shipCertificate: ship }: Wanted): number | null {
+  const methods = offered(line.methods)
+  if (lk_shipping_type_id) {
+    const known = methods.some((method) => method.lk_shipping_type_id === lk_shipping_type_id)
+    if (!known) throw checkoutErrors.shippingInvalid()
+    return lk_shipping_type_id
+  }
+  const chosen = line.lk_shipping_type_id
+  return ship === null || ship === undefined ? chosen : shipCertificate(methods, chosen, ship)
+}

@@ -1,7 +1,6 @@
-import { buffer } from 'node:stream/consumers'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
-import { writeXlsx } from '../../../platform/grid/xlsx.ts'
+import { answerSheet, sheet } from '../../../platform/grid/answer-sheet.ts'
 import { toDollars } from '../../../platform/money.ts'
 import { binary, operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
@@ -11,7 +10,6 @@ import { type InvoiceLine, listInvoiceLines } from './invoice-details.sql.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { type Speech, speechOf } from './invoice-words.ts'
 
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const takes = z.object({ invoice_id: id() })
 const may = staff('MANAGE_INVOICE_PAYMENTS:READ')
 
@@ -22,24 +20,24 @@ export const exportInvoice = operation({
   summary: 'The lines of an invoice as a sheet',
   may,
   takes,
-  gives: binary(xlsx),
+  gives: sheet,
   fails: [errors.notFound],
   audit: 'invoice.lines',
   rate: 'export',
   async run(ctx, { invoice_id }) {
     const invoice = await selectInvoice(ctx, invoice_id)
     const speech = speechOf(invoice.lk_invoice_language_id, ctx.locale)
-    const body = await buffer(writeXlsx(headings(speech), rowsOf(ctx, invoice_id, speech)))
-    return { body, name: `${invoiceName(invoice)}.xlsx`, type: xlsx }
+    const rows = await listRows(ctx, invoice_id, speech)
+    return answerSheet(ctx, `${invoiceName(invoice)}.xlsx`, headings(speech), [rows])
   },
 })
 
 const headings = ({ say }: Speech) =>
   (['date', 'kind', 'course', 'price', 'discount', 'refunded', 'adminFee', 'part'] as const).map((word) => say(word))
 
-async function* rowsOf(ctx: Ctx, invoice_id: number, speech: Speech) {
+async function listRows(ctx: Ctx, invoice_id: number, speech: Speech) {
   const lines = await listInvoiceLines(ctx, invoice_id)
-  yield lines.map((line) => [
+  return lines.map((line) => [
     speech.day(line.happened_at.toISOString().slice(0, 10)),
     kindOf(line, speech),
     line.name,

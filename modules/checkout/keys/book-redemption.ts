@@ -23,8 +23,8 @@ export async function bookRedemption(ctx: Ctx, key: Key, agreement: ProcessPayme
   const offer = await findOffer(ctx, key.course_website_id, [key.organization_id])
   if (!offer) throw checkoutErrors.keyCourseClosed()
   const person = await selectPerson(ctx, user_id)
-  requireAge([offer], person.dob, ctx.now.toISOString().slice(0, 10))
-  requireTerms(offer, agreement)
+  requireAge([offer], person.dob, ctx.now.toISOString().slice(0, 10), ctx.locale)
+  requireTerms(ctx, offer, agreement)
   const { order_id, ...line } = await insertOrderOfNothing(ctx, person, offer)
   const { student_course_id } = await enrol(ctx, {
     ...line,
@@ -46,10 +46,10 @@ export async function bookRedemption(ctx: Ctx, key: Key, agreement: ProcessPayme
 }
 
 /** The refusal carries what there is to agree to, so that it can be shown and the key sent again. */
-function requireTerms(offer: Offer, agreement: ProcessPayment['agreement']): void {
+function requireTerms({ locale }: Ctx, offer: Offer, agreement: ProcessPayment['agreement']): void {
   const { type, open } = agreementOf([offer])
   const { course_name, disclaimer } = offer
-  requireAgreement([offer], agreement, { terms: { course_name, disclaimer, type, open } })
+  requireAgreement([offer], agreement, locale, { terms: { course_name, disclaimer, type, open } })
 }
 
 async function spendKey(ctx: Ctx, key: Key, user_id: number, order_item_id: number): Promise<void> {

@@ -12,7 +12,7 @@ import { keyTexts } from './keys.texts.ts'
 import { findOffer, listOffersOf, type Offer } from './offer.sql.ts'
 
 /** The most keys that are made at once. */
-export const mostKeys = 1_000
+const mostKeys = 1_000
 
 const batchCodes = z.array(z.string()).nullable()
 

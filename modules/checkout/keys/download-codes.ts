@@ -1,7 +1,6 @@
-import { buffer } from 'node:stream/consumers'
 import { errors } from '../../../platform/errors.ts'
-import { writeXlsx } from '../../../platform/grid/xlsx.ts'
-import { binary, operation } from '../../../platform/operation.ts'
+import { answerSheet, sheet } from '../../../platform/grid/answer-sheet.ts'
+import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { pick } from '../../../platform/texts.ts'
@@ -9,15 +8,13 @@ import { checkoutErrors } from '../errors.ts'
 import { forgetCodes, openCodes, selectOwnBatch } from './key-batch.sql.ts'
 import { keyTexts } from './keys.texts.ts'
 
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 export const downloadCodes = operation({
   call: 'GET /authorizationKeys/batch/{authorization_key_batch_id}/codes',
   added: true,
   summary: 'The codes of a batch as a file, once, for whoever has made them',
   may: staff('MANAGE_AUTHORIZATION_KEYS:CREATE'),
   takes: z.object({ authorization_key_batch_id: id() }),
-  gives: binary(xlsx),
+  gives: sheet,
   fails: [errors.notFound, checkoutErrors.keyCodesGone],
   audit: 'key.download',
   // A link that is followed: what it shows is gone afterwards.
@@ -27,10 +24,7 @@ export const downloadCodes = operation({
     const codes = openCodes(ctx, batch)
     if (!codes) throw checkoutErrors.keyCodesGone()
     await forgetCodes(ctx, authorization_key_batch_id)
-    const rows = (async function* () {
-      yield codes.map((code) => [code])
-    })()
-    const body = await buffer(writeXlsx([pick(ctx.locale, keyTexts.code)], rows))
-    return { body, name: `AuthorizationKeys-${authorization_key_batch_id}.xlsx`, type: xlsx }
+    const name = `AuthorizationKeys-${authorization_key_batch_id}.xlsx`
+    return answerSheet(ctx, name, [pick(ctx.locale, keyTexts.code)], [codes.map((code) => [code])])
   },
 })

@@ -53,6 +53,7 @@ export const keyTexts = texts({
     'The codes were downloaded, or more than a day has passed: nobody can read them any more.',
     'Los códigos se descargaron o ha pasado más de un día: ya nadie puede leerlos.',
   ],
+  codesPage: ['Open the codes as a page', 'Abrir los códigos como página'],
   download: ['Download the codes', 'Descargar los códigos'],
 
   assign: ['Assign Keys', 'Asignar claves'],

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { orderStatus, shippingType } from '../../../platform/lookups.ts'
+import { orderStatus } from '../../../platform/lookups.ts'
 import { listShippingMethods } from '../../catalogue/index.ts'
 import type { Person } from '../../identity/index.ts'
+import { isMailed } from '../cart/ship-certificate.ts'
 import type { Offer } from '../keys/offer.sql.ts'
 
 type Line = {
@@ -41,14 +42,11 @@ export async function insertOrderOfNothing(
   return { order_id, order_item_id: item!.order_item_id, ...choice }
 }
 
-const byMail: readonly number[] = [shippingType.Mail, shippingType.MailOvernight]
-
 /** How the certificate gets to whoever has paid nothing for its way: by e-mail, or whatever else costs nothing. */
 async function freeShipping(ctx: Ctx, course_version_id: number): Promise<number | null> {
   const methods = await listShippingMethods(ctx, course_version_id)
   const free = methods.filter(
-    ({ enabled, price_cents, lk_shipping_type_id }) =>
-      enabled && price_cents === 0 && !byMail.includes(lk_shipping_type_id),
+    ({ enabled, price_cents, lk_shipping_type_id }) => enabled && price_cents === 0 && !isMailed(lk_shipping_type_id),
   )
   return free[0]?.lk_shipping_type_id ?? null
 }

@@ -24,9 +24,11 @@ export type Order = {
   transaction_id: string | null
 }
 
-const orderColumns = (sql: Ctx['sql']) => sql`
+const ownColumns = (sql: Ctx['sql']) => sql`
   o.order_id, o.organization_id, o.user_id, o.cart_id, o.intent_id, o.lk_order_status_id, o.total_cents, o.paid_at,
-  o.first_name, o.last_name, o.email, a.state, p.transaction_id`
+  o.first_name, o.last_name, o.email`
+
+const orderColumns = (sql: Ctx['sql']) => sql`${ownColumns(sql)}, a.state, p.transaction_id`
 
 const orderTables = (sql: Ctx['sql']) => sql`
   checkout.customer_order o
@@ -59,12 +61,15 @@ type OrderDraft = {
   buyer: Buyer
   guest_hash: Buffer | null
   dob: string | null
-  address: { address1: string; address2: string; city: string; lk_state_id: number | null; zip: string }
+  address: OrderAddress
+  /** Empty where the card is billed to `address`. */
+  billing: OrderAddress
 }
+type OrderAddress = { address1: string; address2: string; city: string; lk_state_id: number | null; zip: string }
 
 /** Writes the order of the cart's intent; an unpaid one of the same intent is written anew, items and all. */
-export async function saveOrder(ctx: Ctx, draft: OrderDraft): Promise<number> {
-  const { cart, priced, buyer, guest_hash, dob, address } = draft
+export async function saveOrder(ctx: Ctx, draft: OrderDraft): Promise<Order> {
+  const { cart, priced, buyer, guest_hash, dob, address, billing } = draft
   const row = {
     organization_id: cart.organization_id,
     cart_id: cart.cart_id,
@@ -74,18 +79,27 @@ export async function saveOrder(ctx: Ctx, draft: OrderDraft): Promise<number> {
     dob,
     ...buyer,
     ...address,
+    billing_address1: billing.address1,
+    billing_address2: billing.address2,
+    billing_city: billing.city,
+    billing_lk_state_id: billing.lk_state_id,
+    billing_zip: billing.zip,
     ...priced.total,
   }
   const { intent_id: _, organization_id: __, ...changing } = row
-  const [order] = await ctx.sql<{ order_id: number }>`
-    insert into checkout.customer_order ${ctx.sql(row)}
+  const [written] = await ctx.sql<Order & { rewritten_at: Date | null }>`
+    insert into checkout.customer_order as o ${ctx.sql(row)}
     on conflict (intent_id) do update set ${ctx.sql(changing)}, rewritten_at = platform.now()
-    returning order_id`
-  const { order_id } = order!
-  await ctx.sql`delete from checkout.order_item where order_id = ${order_id}`
-  await ctx.sql`delete from checkout.promo_use where order_id = ${order_id}`
-  await insertItems(ctx, order_id, cart, priced)
-  return order_id
+    returning ${ownColumns(ctx.sql)}, null as state, null as transaction_id, o.rewritten_at`
+  const { rewritten_at, ...order } = written!
+  if (rewritten_at) await emptyOrder(ctx, order.order_id)
+  await insertItems(ctx, order.order_id, cart, priced)
+  return order
+}
+
+async function emptyOrder({ sql }: Ctx, order_id: number): Promise<void> {
+  await sql`delete from checkout.order_item where order_id = ${order_id}`
+  await sql`delete from checkout.promo_use where order_id = ${order_id}`
 }
 
 async function insertItems({ sql }: Ctx, order_id: number, { organization_id }: Cart, { lines }: PricedCart) {
@@ -102,6 +116,7 @@ async function insertItems({ sql }: Ctx, order_id: number, { organization_id }: 
     add_on_cents: line.item.add_on_cents,
     lk_shipping_type_id: line.lk_shipping_type_id,
     shipping_cents: line.item.shipping_cents,
+    send_email_ind: line.send_email_ind,
     discount_cents: discounts[index]!,
     invoice_ind: line.invoice_ind,
     promo_code_id: line.promo_code_id,

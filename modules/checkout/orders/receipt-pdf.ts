@@ -52,6 +52,8 @@ function factsOf(receipt: Receipt, locale: Locale): [Word, string][] {
     ['transaction', transaction_id],
     ['card', paidWith(receipt)],
     ['shipping', shipping],
+    ['shippingAddress', receipt.shipping_address],
+    ['billingAddress', receipt.billing_address],
     ['quantity', String(quantity)],
     ['note', note],
   ]

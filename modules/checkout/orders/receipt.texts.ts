@@ -11,6 +11,8 @@ export const receiptTexts = texts({
   card: ['Paid with', 'Pagado con'],
   referredBy: ['Referred by', 'Recomendado por'],
   shipping: ['Shipping', 'Envío'],
+  shippingAddress: ['Shipping address', 'Dirección de envío'],
+  billingAddress: ['Billing address', 'Dirección de facturación'],
   quantity: ['Item quantity', 'Cantidad de artículos'],
   note: ['Note', 'Nota'],
   audio: ['Audio', 'Audio'],

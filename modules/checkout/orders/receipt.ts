@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { label } from '../../../platform/lookups.ts'
+import { label, stateCode } from '../../../platform/lookups.ts'
 import { toDollars } from '../../../platform/money.ts'
 import { z } from '../../../platform/schema.ts'
 import { type CheckoutSettings, settingsOf } from '../settings/settings.sql.ts'
@@ -33,6 +33,9 @@ export const Receipt = z.object({
   addOns: z.number(),
   shipping_price: z.number(),
   shipping: z.string(),
+  /** Addresses in one line; '' where none was given, and where the card is billed to the same one. */
+  shipping_address: z.string(),
+  billing_address: z.string(),
   discount: z.number(),
   tax: z.number(),
   amount_paid: z.number(),
@@ -69,7 +72,10 @@ type Row = {
   lk_payment_status_id: number
   last_4: string | null
   brand: string | null
+  address: Address
+  billing: Address
 }
+type Address = { address1: string; address2: string; city: string; lk_state_id: number | null; zip: string }
 
 /** Whose receipt it is decides the caller. */
 export type Found = { receipt: Receipt; user_id: number; organization_id: number }
@@ -84,7 +90,11 @@ export async function findReceipt(
     select o.order_id, o.organization_id, o.user_id, p.transaction_id, p.created_at, o.first_name, o.last_name,
            o.email, o.subtotal_cents, o.add_on_cents, o.shipping_cents, o.discount_cents, o.tax_cents,
            o.note, p.total_cents,
-           p.refund_cents, p.lk_payment_status_id, p.last_4, p.brand
+           p.refund_cents, p.lk_payment_status_id, p.last_4, p.brand,
+           jsonb_build_object('address1', o.address1, 'address2', o.address2, 'city', o.city,
+             'lk_state_id', o.lk_state_id, 'zip', o.zip) as address,
+           jsonb_build_object('address1', o.billing_address1, 'address2', o.billing_address2, 'city', o.billing_city,
+             'lk_state_id', o.billing_lk_state_id, 'zip', o.billing_zip) as billing
     from checkout.payment p join checkout.customer_order o using (order_id)
     where ${'order_id' in by ? sql`p.order_id = ${by.order_id}` : sql`p.transaction_id = ${by.transaction_id}`}`
   if (!row) return null
@@ -121,6 +131,11 @@ async function listItems({ sql, locale }: Pick<Ctx, 'sql' | 'locale'>, order_id:
   }))
 }
 
+function lineOf({ address1, address2, city, lk_state_id, zip }: Address): string {
+  const place = [stateCode(lk_state_id), zip].filter(Boolean).join(' ')
+  return [address1, address2, city, place].filter(Boolean).join(', ')
+}
+
 function shown(row: Row, items: Receipt['items'], settings: CheckoutSettings): Receipt {
   return {
     order_id: row.order_id,
@@ -133,6 +148,8 @@ function shown(row: Row, items: Receipt['items'], settings: CheckoutSettings): R
     addOns: toDollars(row.add_on_cents),
     shipping_price: toDollars(row.shipping_cents),
     shipping: [...new Set(items.map(({ shipping }) => shipping).filter(Boolean))].join(', '),
+    shipping_address: lineOf(row.address),
+    billing_address: lineOf(row.billing),
     discount: toDollars(row.discount_cents),
     tax: toDollars(row.tax_cents),
     amount_paid: toDollars(row.total_cents),

@@ -27,9 +27,9 @@ export type Terms = Partial<Pick<BuyCart, 'agreement' | 'dob' | 'dob_confirmed'>
 export async function requirePayable(ctx: Ctx, order: Order, input: Terms): Promise<void> {
   await requireStillDue(ctx, order)
   const lines = await listOrderedCourses(ctx, order.order_id)
-  requireAgreement(lines, input.agreement)
+  requireAgreement(lines, input.agreement, ctx.locale)
   const { dob } = await selectPerson(ctx, order.user_id)
-  requireAge(lines, dob ?? (input.dob ? parseDate(input.dob) : null), ctx.now.toISOString().slice(0, 10))
+  requireAge(lines, dob ?? (input.dob ? parseDate(input.dob) : null), ctx.now.toISOString().slice(0, 10), ctx.locale)
   if (needsAge(lines) && !dob && !input.dob_confirmed) throw checkoutErrors.dobUnconfirmed()
   if (!agreementOf(lines).needed) return
   const { typed, opened } = input.agreement!

@@ -1,12 +1,12 @@
-import type { Issue } from '../../../platform/errors.ts'
-import { shippingType } from '../../../platform/lookups.ts'
+import type { Issue, Refuse } from '../../../platform/errors.ts'
 import { type Locale, pick, type Text } from '../../../platform/texts.ts'
 import { offered, type PricedLine } from '../cart/priced-cart.ts'
+import { isMailed } from '../cart/ship-certificate.ts'
 import { checkoutErrors } from '../errors.ts'
-import type { ProcessPayment } from '../payments/payment.schema.ts'
+import type { Address, ProcessPayment } from '../payments/payment.schema.ts'
 import { paymentTexts } from '../payments/payment.texts.ts'
+import { ageOn, meetsAge } from './age-rule.shared.ts'
 
-type Rules = PricedLine['course_registration_options']
 /** What of a line says whom and what it asks: a key opens a course that lies in no cart. */
 type Ruled = Pick<PricedLine, 'course_registration_options'>
 const rulesOf = (lines: readonly Ruled[]) => lines.map((line) => line.course_registration_options)
@@ -32,14 +32,13 @@ export function agreementOf(lines: readonly Ruled[]) {
 export function requireAgreement(
   lines: readonly Ruled[],
   agreement: ProcessPayment['agreement'],
+  locale: Locale,
   answer: Record<string, unknown> = {},
 ): void {
   const { needed, type, open } = agreementOf(lines)
   if (!needed) return
-  const refuse = (field: string) =>
-    checkoutErrors.termsMissing({}, answer, [
-      { path: `agreement.${field}`, message: checkoutErrors.termsMissing.text[0] },
-    ])
+  const message = pick(locale, checkoutErrors.termsMissing.text)
+  const refuse = (field: string) => checkoutErrors.termsMissing({}, answer, [{ path: `agreement.${field}`, message }])
   if (!agreement?.accepted) throw refuse('accepted')
   if (type && !['i agree', 'acepto'].includes(agreement.typed.trim().toLowerCase())) throw refuse('typed')
   if (open && !agreement.opened) throw refuse('opened')
@@ -51,49 +50,61 @@ export function requireShipping(lines: readonly PricedLine[]): void {
   if (wrong) throw checkoutErrors.shippingInvalid()
 }
 
-const byMail: readonly (number | null)[] = [shippingType.Mail, shippingType.MailOvernight]
-/** Whether a certificate that is delivered so needs an address. */
-export const isMailed = (lk_shipping_type_id: number | null): boolean => byMail.includes(lk_shipping_type_id)
 export const needsAddress = (lines: readonly PricedLine[]): boolean =>
   lines.some(({ method }) => method !== null && isMailed(method.lk_shipping_type_id))
 
+type Addressed = { shipping?: Address | null | undefined; billing?: Address | null | undefined }
+
 /** Throws addressMissing, field by field, when a certificate goes by mail. */
-export function requireAddress(
-  lines: readonly PricedLine[],
-  shipping: ProcessPayment['shipping'],
-  locale: Locale,
-): void {
-  if (!needsAddress(lines)) return
-  const issues: Issue[] = []
-  const need = (path: string, there: unknown, text: Text) => {
-    if (!there) issues.push({ path: `shipping.${path}`, message: pick(locale, text) })
-  }
-  need('address1', shipping?.address1, paymentTexts.address)
-  need('city', shipping?.city, paymentTexts.city)
-  need('stateId', shipping?.stateId, paymentTexts.state)
-  need('zip', shipping?.zip, paymentTexts.zip)
-  if (issues.length > 0) throw checkoutErrors.addressMissing({}, {}, issues)
+export function requireAddress(lines: readonly PricedLine[], { shipping }: Addressed, locale: Locale): void {
+  if (needsAddress(lines)) requireWhole('shipping', shipping, locale)
 }
 
-/** Full years between two days, each 'YYYY-MM-DD'. */
-export function ageOn(day: string, dob: string): number {
-  const years = Number(day.slice(0, 4)) - Number(dob.slice(0, 4))
-  return day.slice(5) < dob.slice(5) ? years - 1 : years
+/**
+ * Where the card is billed, if that is another address than the one that certificates go to; null where it is not, and
+ * where nothing is mailed and none was given. Throws addressMissing for one that is given in part.
+ */
+export function billingOf(
+  lines: readonly PricedLine[],
+  { billing, sameAsShipping }: Addressed & { sameAsShipping?: boolean | null | undefined },
+  locale: Locale,
+): Address | null {
+  const blank = !billing || !Object.values(billing).some(Boolean)
+  const same = sameAsShipping ?? blank
+  if (same || (blank && !needsAddress(lines))) return null
+  return requireWhole('billing', billing, locale)
+}
+
+function requireWhole(of: keyof Addressed, address: Address | null | undefined, locale: Locale): Address {
+  const issues: Issue[] = []
+  const need = (path: string, there: unknown, text: Text) => {
+    if (!there) issues.push({ path: `${of}.${path}`, message: pick(locale, text) })
+  }
+  need('address1', address?.address1, paymentTexts.address)
+  need('city', address?.city, paymentTexts.city)
+  need('stateId', address?.stateId, paymentTexts.state)
+  need('zip', address?.zip, paymentTexts.zip)
+  if (!address || issues.length > 0) throw checkoutErrors.addressMissing({}, {}, issues)
+  return address
 }
 
 export const needsAge = (lines: readonly Ruled[]): boolean => rulesOf(lines).some((rules) => rules.ageEnabled)
 
-/** Throws ageAbove, ageBelow, or ageUnknown without a date of birth; `day` is today, both days 'YYYY-MM-DD'. */
-export function requireAge(lines: readonly Ruled[], dob: string | null, day: string): void {
+/**
+ * Throws ageAbove and ageBelow, ageUnknown without a date of birth, and dobFuture, all of them at the field `dob`; `day`
+ * is today, both days 'YYYY-MM-DD'.
+ */
+export function requireAge(lines: readonly Ruled[], dob: string | null, day: string, locale: Locale): void {
   const rules = rulesOf(lines).filter((one) => one.ageEnabled)
   if (rules.length === 0) return
-  if (!dob || dob > day) throw checkoutErrors.ageUnknown()
-  const age = ageOn(day, dob)
-  for (const rule of rules) requireOne(rule, age)
-}
-
-function requireOne(rule: Rules, years: number): void {
-  const { aboveOrBelowAge, age } = rule
-  if (aboveOrBelowAge === 'Above' && years < age) throw checkoutErrors.ageAbove({ age })
-  if (aboveOrBelowAge === 'Below' && years >= age) throw checkoutErrors.ageBelow({ age })
+  const refuse = (error: Refuse, values = {}) =>
+    error(values, {}, [{ path: 'dob', message: pick(locale, error.text, values) }])
+  if (!dob) throw refuse(checkoutErrors.ageUnknown)
+  if (dob > day) throw refuse(checkoutErrors.dobFuture)
+  const broken = rules.find((rule) => !meetsAge(rule, ageOn(day, dob)))
+  if (broken) {
+    throw refuse(broken.aboveOrBelowAge === 'Above' ? checkoutErrors.ageAbove : checkoutErrors.ageBelow, {
+      age: broken.age,
+    })
+  }
 }

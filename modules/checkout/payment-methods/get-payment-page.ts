@@ -4,12 +4,13 @@ import { student } from '../../../platform/permissions.ts'
 import { flag, id, optionalText, z } from '../../../platform/schema.ts'
 import { checkoutErrors } from '../errors.ts'
 import type { Order } from '../orders/order.sql.ts'
-import { insertAttempt, requireFewDeclines } from '../payments/attempt.sql.ts'
+import { insertAttempt } from '../payments/attempt.sql.ts'
 import { bookResult } from '../payments/book-payment.ts'
 import { chargeRequest } from '../payments/charge-request.ts'
 import type { ChargeResult } from '../payments/gateway.ts'
 import { requireOffered } from '../payments/offered-methods.ts'
 import { prepareOpenOrder } from '../payments/prepare-open-order.ts'
+import { requireFewDeclines } from '../risk/card-testing.ts'
 import { cardVault } from './card-vault.ts'
 import { hostedReturn } from './get-profile-page.ts'
 import { findCustomerProfile } from './payment-profile.sql.ts'
@@ -74,7 +75,7 @@ async function begin(ctx: Ctx, { accepted, typed, opened, ...input }: Ask): Prom
   if (step === 'pending') throw checkoutErrors.paymentRunning()
   if (step === 'paid' || order.total_cents === 0) throw checkoutErrors.orderClosed()
   await requireOffered(ctx, 'card')
-  await requireFewDeclines(ctx, order.intent_id)
+  await requireFewDeclines(ctx, order.intent_id, order.user_id)
   const made = await insertAttempt(ctx, order, { provider: 'authorize_net', save_card_ind: false })
   const { order_id, user_id } = order
   await ctx.audit({ action: 'payment.begin', subject: `order_id:${order_id}`, subject_user_id: user_id })

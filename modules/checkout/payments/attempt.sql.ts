@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { addressBlock } from '../../../platform/http/caller.ts'
-import { checkoutErrors } from '../errors.ts'
 import type { Order } from '../orders/order.sql.ts'
+import { sourceOf } from '../risk/declines.sql.ts'
 import type { ChargeResult } from './gateway.ts'
 import type { Provider } from './provider.ts'
 
@@ -34,7 +33,7 @@ export async function insertAttempt(ctx: Ctx, order: Order, calling: Calling): P
     organization_id,
     attempt: randomBytes(12).toString('base64url'),
     amount_cents: total_cents,
-    address: addressBlock(ctx.request.address),
+    ...sourceOf(ctx.request),
     ...calling,
   }
   const [attempt] = await ctx.sql<Attempt>`
@@ -43,38 +42,22 @@ export async function insertAttempt(ctx: Ctx, order: Order, calling: Calling): P
   return attempt!
 }
 
-const mostDeclinesOfIntent = 3
-const mostDeclinesOfAddress = 10
-
-/** Throws tooManyDeclines: stolen cards are tried out in checkouts (3 declines a day of one cart, 10 of one address). */
-export async function requireFewDeclines({ beyond, request }: Ctx, intent_id: string): Promise<void> {
-  const address = addressBlock(request.address)
-  // Of all sites: they share one gateway, and whoever tries cards out goes from one to the next.
-  const [declines] = await beyond.sql<{ of_intent: number; of_address: number }>`
-    select (select count(*) from checkout.payment_attempt a join checkout.customer_order o using (order_id)
-            where o.intent_id = ${intent_id} and a.state = 'declined'
-              and a.called_at > platform.now() - interval '1 day')::integer as of_intent,
-           (select count(*) from checkout.payment_attempt
-            where state = 'declined' and address = ${address} and address <> ''
-              and called_at > platform.now() - interval '1 day')::integer as of_address`
-  const { of_intent, of_address } = declines!
-  if (of_intent >= mostDeclinesOfIntent || of_address >= mostDeclinesOfAddress) throw checkoutErrors.tooManyDeclines()
-}
-
 /** The attempt, locked; the cart of its order and the order first, as everywhere. */
 export async function lockAttempt({ sql }: Ctx, payment_attempt_id: number): Promise<Attempt> {
-  await sql`
+  const [, , [attempt]] = await Promise.all([
+    sql`
     select 1 from checkout.cart where cart_id = (
       select o.cart_id from checkout.payment_attempt a join checkout.customer_order o using (order_id)
       where a.payment_attempt_id = ${payment_attempt_id})
-    for no key update`
-  await sql`
+    for no key update`,
+    sql`
     select 1 from checkout.customer_order where order_id = (
       select order_id from checkout.payment_attempt where payment_attempt_id = ${payment_attempt_id})
-    for no key update`
-  const [attempt] = await sql<Attempt>`
+    for no key update`,
+    sql<Attempt>`
     select ${attemptColumns(sql)} from checkout.payment_attempt where payment_attempt_id = ${payment_attempt_id}
-    for no key update`
+    for no key update`,
+  ])
   return attempt!
 }
 

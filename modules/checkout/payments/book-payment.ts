@@ -80,7 +80,7 @@ type Charged = { attempt: Attempt; result: ChargeResult }
 
 async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null): Promise<void> {
   const { order_id, organization_id, user_id, total_cents } = order
-  await ctx.sql`
+  const paid = ctx.sql`
     insert into checkout.payment ${ctx.sql({
       order_id,
       organization_id,
@@ -94,24 +94,24 @@ async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null): Promis
       last_4: charged?.result.last_4 ?? null,
       brand: charged?.result.brand ?? null,
     })}`
-  await ctx.sql`
+  const closed = ctx.sql`
     update checkout.customer_order
     set lk_order_status_id = ${orderStatus.Paid}, paid_at = platform.now()
     where order_id = ${order_id}`
-  await fulfil(ctx, order)
-  await emptyCart(ctx, order)
-  await ctx.emit(orderPaid, { order_id })
+  await Promise.all([paid, closed, fulfil(ctx, order), emptyCart(ctx, order), ctx.emit(orderPaid, { order_id })])
   await ctx.audit({ action: 'payment.approved', subject: `order_id:${order_id}`, subject_user_id: user_id })
 }
 
 /** What was bought leaves the cart, and the cart's next payment is another one. An order of staff has no cart. */
 async function emptyCart({ sql }: Ctx, { order_id, cart_id, user_id }: Order): Promise<void> {
   if (cart_id === null) return
-  await sql`
+  await Promise.all([
+    sql`
     delete from checkout.cart_item where cart_id = ${cart_id} and course_website_id in (
-      select course_website_id from checkout.order_item where order_id = ${order_id})`
-  await sql`
+      select course_website_id from checkout.order_item where order_id = ${order_id})`,
+    sql`
     update checkout.cart set intent_id = gen_random_uuid(), referred_by_user_id = null, updated_at = platform.now()
-    where cart_id = ${cart_id}`
-  await keepSavedItems({ sql }, { cart_id, user_id })
+    where cart_id = ${cart_id}`,
+    keepSavedItems({ sql }, { cart_id, user_id }),
+  ])
 }

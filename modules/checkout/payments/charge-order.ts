@@ -2,7 +2,8 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { checkoutErrors } from '../errors.ts'
 import type { Order } from '../orders/order.sql.ts'
 import { selectOwnCard } from '../payment-methods/payment-profile.sql.ts'
-import { type Attempt, type Calling, insertAttempt, requireFewDeclines } from './attempt.sql.ts'
+import { requireFewDeclines } from '../risk/card-testing.ts'
+import { type Attempt, type Calling, insertAttempt } from './attempt.sql.ts'
 import { bookFree } from './book-payment.ts'
 import { chargeRequest } from './charge-request.ts'
 import type { Begun } from './complete-payment.ts'
@@ -29,7 +30,7 @@ export async function chargeOrder(ctx: Ctx, order: Order, method: Method | null)
   }
   if (!method) throw checkoutErrors.cardMissing()
   await requireOffered(ctx, method.kind === 'wallet' ? 'paypal' : 'card')
-  await requireFewDeclines(ctx, intent_id)
+  await requireFewDeclines(ctx, intent_id, user_id)
   const attempt = await insertAttempt(ctx, order, callingOf(method))
   await ctx.audit({ action: 'payment.begin', subject: `order_id:${order_id}`, subject_user_id: user_id })
   const call = await callOf(ctx, order, method, attempt)

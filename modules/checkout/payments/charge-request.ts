@@ -5,6 +5,7 @@ import type { Card, ChargeRequest } from './gateway.ts'
 
 /** What an order is charged for, as its rows say. Lines that an organization is invoiced for are no part of the sum. */
 export type ChargedOrder = {
+  /** Where the card is billed. */
   address1: string
   city: string
   lk_state_id: number | null
@@ -16,8 +17,13 @@ export type ChargedOrder = {
 
 export async function selectChargedOrder({ sql }: Pick<Ctx, 'sql'>, order_id: number): Promise<ChargedOrder> {
   const [order] = await sql<ChargedOrder>`
-    select o.address1, o.city, o.lk_state_id, o.zip, o.shipping_cents, o.tax_cents, i.lines
+    select bill.address1, bill.city, bill.lk_state_id, bill.zip, o.shipping_cents, o.tax_cents, i.lines
     from checkout.customer_order o
+    cross join lateral (
+      select o.billing_address1, o.billing_city, o.billing_lk_state_id, o.billing_zip where o.billing_address1 <> ''
+      union all
+      select o.address1, o.city, o.lk_state_id, o.zip where o.billing_address1 = ''
+    ) bill (address1, city, lk_state_id, zip)
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', coalesce(course_website_id, order_item_id)::text, 'name', name,

@@ -121,8 +121,13 @@ export type Found =
 
 /** A transaction in a gateway's list; a voided one may hold 0 or its sum. */
 export type ListedTransaction = Pick<TransactionDetails, 'transaction_id' | 'state' | 'amount_cents'>
-/** A whole list, or none. */
-export type Listed = { answer: 'listed'; transactions: ListedTransaction[] } | { answer: 'unknown'; reason: Reason }
+/** A whole list, or none. What happened after `until` may not be in it yet. */
+export type Listed =
+  | { answer: 'listed'; transactions: ListedTransaction[]; until: Date }
+  | { answer: 'unknown'; reason: Reason }
+
+/** What staff decide about a payment that the gateway holds for review. */
+export type Decision = 'approve' | 'decline'
 
 /** Where to look for an attempt, for a provider that cannot search: a charge by its order there, a refund by its capture. */
 export type Near = { wallet_order_id?: string | undefined; transaction_id?: string | undefined }
@@ -151,12 +156,14 @@ export type Gateway = {
   findByAttempt(attempt: string, since?: Date, near?: Near): Promise<Found>
   /** Asks for one transaction by the gateway's id. */
   details(transaction_id: string): Promise<Found>
-  /** Everything that was settled since and all that is not settled yet: for the comparison with the books. */
+  /** All that has moved money since, and all that is not settled yet: for the comparison with the books. */
   listSince(since: Date): Promise<Listed>
   /** Cancels a capture that is not settled. */
   void(transaction_id: string): Promise<ReversalResult>
   /** Pays back a settled capture, whole or in part. */
   refund(request: RefundRequest): Promise<ReversalResult>
+  /** Decides about a held charge: 'approve' takes the money. What was decided already is an 'error': ask `details`. */
+  decideHeld(transaction_id: string, decision: Decision): Promise<ReversalResult>
   /** Whether a notification is the gateway's own: `signature` is its header, over the bytes of the body. */
   isSigned(body: Uint8Array, signature: string | undefined): boolean
   publicConfig(): GatewayPublicConfig

@@ -10,13 +10,14 @@ const { app } = shop
 /** A captcha whose tokens work once. */
 const spent = new Set<string>()
 const captcha: HumanCheck = {
-  site: null,
+  site: { site_key: 'key', script: 'https://captcha.example/api.js', enterprise: true },
   async require(_ctx, { token }) {
     if (!token || spent.has(token)) throw identityErrors.notHuman()
     spent.add(token)
     return null
   },
   bind: async () => {},
+  tell: async () => {},
 }
 
 async function visitor() {

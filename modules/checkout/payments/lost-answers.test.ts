@@ -246,7 +246,7 @@ describe('an approval that comes after its attempt was given up', () => {
   })
 })
 
-test('payments that never settle do not keep the others waiting', async () => {
+test('payments that never settle keep nobody waiting: each is asked about in its turn, and less and less', async () => {
   const stuck = await buyer()
   simulator.script('held')
   await stuck.student.post('/payment/process', stuck.send)
@@ -257,7 +257,7 @@ test('payments that never settle do not keep the others waiting', async () => {
     insert into checkout.customer_order (organization_id, user_id, intent_id, subtotal_cents, add_on_cents, shipping_cents,
                                          discount_cents, total_cents, first_name, last_name, email)
     select organization_id, user_id, gen_random_uuid(), 100, 0, 0, 0, 100, '', '', 'x@example.com'
-    from checkout.customer_order, generate_series(1, 100) where order_id = ${order_id}`
+    from checkout.customer_order, generate_series(1, 250) where order_id = ${order_id}`
   await sql`
     insert into checkout.payment_attempt (order_id, organization_id, attempt, state, amount_cents, transaction_id, called_at)
     select o.order_id, o.organization_id, 'stuck-' || o.order_id, 'held', 100, a.transaction_id,
@@ -265,11 +265,33 @@ test('payments that never settle do not keep the others waiting', async () => {
     from checkout.customer_order o
     join checkout.payment_attempt a on a.order_id = ${order_id}
     where o.email = 'x@example.com'`
+  const unasked = async () => {
+    const [row] = await sql<{ n: number }>`
+      select count(*)::integer as n from checkout.payment_attempt where attempt like 'stuck-%' and checked_at is null`
+    return row!.n
+  }
+  await Promise.all([sweep(), sweep()])
+  expect(await unasked()).toBe(50)
+  await sweep()
+  expect(await unasked()).toBe(0)
   const { student, send } = await buyer()
   simulator.script('reset-after-capture')
   await student.post('/payment/process', send)
   await sweep()
   expect(await stateOf(send.intent_id)).toEqual(['approved'])
+  const asked = async () => {
+    const [row] = await sql<{ n: number }>`
+      select count(*)::integer as n from checkout.payment_attempt
+      where attempt like 'stuck-%' and checked_at > platform.now() - interval '1 minute'`
+    return row!.n
+  }
+  await app.moveClock(30 * minute)
+  await sweep()
+  expect(await asked()).toBe(0)
+  await app.moveClock(40 * minute)
+  await sweep()
+  expect(await asked()).toBe(100)
+  await sql`delete from checkout.discrepancy where kind = 'still_held'`
   await sql`delete from checkout.payment_attempt where attempt like 'stuck-%'`
   await sql`delete from checkout.customer_order where email = 'x@example.com'`
 })

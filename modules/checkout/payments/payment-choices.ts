@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { type HumanCheckSite, humanCheck } from '../../identity/index.ts'
 import { listPaymentMethods } from '../payment-methods/payment-profile.sql.ts'
 import { walletPort } from '../paypal/wallet.ts'
+import { looksLikeCardTesting } from '../risk/card-testing.ts'
 import { checkoutSettings } from '../settings/settings.sql.ts'
 import { type GatewayPublicConfig, paymentGateway } from './gateway.ts'
 import { type OfferedMethods, offeredMethods } from './offered-methods.ts'
@@ -14,7 +15,7 @@ export type PaymentChoices = {
   saved: { payment_profile_id: number; last_4: string; brand: string }[]
   /** Where the wallet's approval happens: the page's form leads there. */
   wallet_origin: string | null
-  /** The captcha that a visitor passes; null for students, and where none is asked. */
+  /** The captcha that a visitor passes, and a student after declines; null where none is asked. */
   captcha: HumanCheckSite | null
 }
 
@@ -32,6 +33,9 @@ export async function paymentChoices(ctx: Ctx): Promise<PaymentChoices> {
       ? saved.map(({ payment_profile_id, last_4, brand }) => ({ payment_profile_id, last_4, brand }))
       : [],
     wallet_origin: offered.paypal ? (ctx.use(walletPort)?.approve_origin ?? null) : null,
-    captcha: actor.kind === 'anonymous' && captcha ? ctx.use(humanCheck).site : null,
+    captcha: captcha && (await isAsked(ctx)) ? ctx.use(humanCheck).site : null,
   }
 }
+
+const isAsked = async (ctx: Ctx): Promise<boolean> =>
+  ctx.actor.kind === 'anonymous' || (ctx.use(humanCheck).site !== null && (await looksLikeCardTesting(ctx, null)))

@@ -8,8 +8,7 @@ const CheckoutStudent = z.object(checkoutStudent).superRefine(samePasswords('pas
 /** An id of a form that may leave it blank. */
 const chosenId = () => z.union([id(), z.literal('').transform(() => null)]).nullish()
 
-/** Where certificates by mail go. */
-const ShippingAddress = z.object({
+const Address = z.object({
   address1: optionalText(200),
   address2: optionalText(200),
   city: optionalText(100),
@@ -17,6 +16,7 @@ const ShippingAddress = z.object({
   state: optionalText(60),
   zip: optionalText(20),
 })
+export type Address = z.output<typeof Address>
 
 /** What the gateway's library made of the card in the browser. No field here can hold a card number. */
 export const CardToken = z.strictObject({
@@ -54,7 +54,11 @@ const buyCart = {
   lk_payment_type_id: count(1, 3).nullish(),
   /** An open order of the session's own, paid instead of the cart. */
   order_id: chosenId(),
-  shipping: ShippingAddress.nullish(),
+  /** Where certificates by mail go. */
+  shipping: Address.nullish(),
+  /** Where the card is billed; where `sameAsShipping` is left out, one that is given counts. */
+  billing: Address.nullish(),
+  sameAsShipping: flag().nullish(),
   student: CheckoutStudent.nullish(),
   agreement: Agreement.nullish(),
   /** MM/DD/YYYY. */

@@ -6,16 +6,10 @@ import { type Cart, lockCart } from '../cart/cart.sql.ts'
 import { type Shopper, shopperOf } from '../cart/guest.ts'
 import { type PricedCart, priceCart } from '../cart/priced-cart.ts'
 import { checkoutErrors } from '../errors.ts'
-import {
-  type Buyer,
-  findOrderOfIntent,
-  insertEvidence,
-  type Order,
-  saveOrder,
-  selectOrder,
-} from '../orders/order.sql.ts'
+import { type Buyer, findOrderOfIntent, insertEvidence, type Order, saveOrder } from '../orders/order.sql.ts'
 import {
   agreementOf,
+  billingOf,
   linesToAgree,
   needsAge,
   requireAddress,
@@ -23,7 +17,7 @@ import {
   requireAgreement,
   requireShipping,
 } from '../orders/requirements.ts'
-import type { BuyCart } from './payment.schema.ts'
+import type { Address, BuyCart } from './payment.schema.ts'
 
 /** Where an order stands: paid or waiting already, or ready to be charged. `priced` is the cart that it was written of. */
 export type Prepared =
@@ -38,26 +32,25 @@ export type Prepared =
 export async function prepareCartOrder(ctx: Ctx, input: BuyCart): Promise<Prepared> {
   const shopper = shopperOf(ctx, input.guest_id)
   const cart = await lockCart(ctx, shopper)
-  const known = await findOrderOfIntent(ctx, input.intent_id, shopper)
+  const [known, priced] = await Promise.all([findOrderOfIntent(ctx, input.intent_id, shopper), priceCart(ctx, cart)])
   if (known?.paid_at) return { step: 'paid', order: known }
   if (known?.state) return { step: 'pending', order: known }
-  const priced = await requireSameCart(ctx, cart, input)
+  requireSameCart(ctx, { cart, priced }, input)
   const buyer = await requireBuyer(ctx, input, known)
-  const dob = await requireAll(ctx, priced, input, buyer)
+  const checked = await requireAll(ctx, priced, input, buyer)
   const user_id = buyer.user_id ?? (await createBuyer(ctx, input))
-  const order = await writeOrder(ctx, { cart: cart!, priced, buyer: { ...buyer, user_id }, shopper, dob, input })
+  const order = await writeOrder(ctx, { cart: cart!, priced, buyer: { ...buyer, user_id }, shopper, ...checked, input })
   return { step: 'ready', order, priced }
 }
 
 /** The cart that the buyer saw: the same intent and, to the cent, the same total. Throws cartChanged with it as it is. */
-export async function requireSameCart(
-  ctx: Ctx,
-  cart: Cart | null,
+export function requireSameCart(
+  { locale }: Ctx,
+  { cart, priced }: { cart: Cart | null; priced: PricedCart },
   seen: Pick<BuyCart, 'intent_id' | 'total'>,
-): Promise<PricedCart> {
-  const priced = await priceCart(ctx, cart)
+): PricedCart {
   if (cart?.intent_id !== seen.intent_id || centsOf(seen.total) !== priced.total.total_cents) {
-    throw checkoutErrors.cartChanged({}, { cart: shownCart(cart, priced, ctx.locale) })
+    throw checkoutErrors.cartChanged({}, { cart: shownCart(cart, priced, locale) })
   }
   if (priced.lines.length === 0) throw checkoutErrors.cartEmpty()
   return priced
@@ -85,17 +78,18 @@ async function requireBuyer(ctx: Ctx, { student }: BuyCart, known: Order | null)
   return { user_id: null, first_name: student.firstName, last_name: student.lastName, email: student.email, dob: null }
 }
 
-/** Everything that does not depend on the account; answers the date of birth that counts. */
+/** Everything that does not depend on the account; answers the date of birth and the billing address that count. */
 async function requireAll(ctx: Ctx, { lines }: PricedCart, input: BuyCart, buyer: Known) {
   requireShipping(lines)
-  requireAddress(lines, input.shipping, ctx.locale)
-  requireAgreement(lines, input.agreement)
+  requireAddress(lines, input, ctx.locale)
+  const billing = billingOf(lines, input, ctx.locale)
+  requireAgreement(lines, input.agreement, ctx.locale)
   const typed = input.dob === '' ? null : parseDate(input.dob)
   // The date of the account holds: another one typed here would make anybody old enough.
   const dob = buyer.dob ?? typed
-  requireAge(lines, dob, ctx.now.toISOString().slice(0, 10))
+  requireAge(lines, dob, ctx.now.toISOString().slice(0, 10), ctx.locale)
   if (needsAge(lines) && !buyer.dob && !input.dob_confirmed) throw checkoutErrors.dobUnconfirmed()
-  return needsAge(lines) ? dob : null
+  return { dob: needsAge(lines) ? dob : null, billing }
 }
 
 function createBuyer(ctx: Ctx, { student }: BuyCart): Promise<number> {
@@ -118,25 +112,31 @@ type Writing = {
   buyer: Buyer
   shopper: Shopper | null
   dob: string | null
+  billing: Address | null
   input: BuyCart
 }
 
-async function writeOrder(ctx: Ctx, { cart, priced, buyer, shopper, dob, input }: Writing): Promise<Order> {
-  const { address1 = '', address2 = '', city = '', stateId = null, zip = '' } = input.shipping ?? {}
+async function writeOrder(ctx: Ctx, { cart, priced, buyer, shopper, dob, billing, input }: Writing): Promise<Order> {
   const { user_id, first_name, last_name, email } = buyer
-  const order_id = await saveOrder(ctx, {
+  const order = await saveOrder(ctx, {
     cart,
     priced,
     buyer: { user_id, first_name, last_name, email },
     guest_hash: shopper && 'guest_hash' in shopper ? shopper.guest_hash : null,
     dob,
-    address: { address1, address2, city, lk_state_id: stateId, zip },
+    address: rowOf(input.shipping),
+    billing: rowOf(billing),
   })
   if (agreementOf(priced.lines).needed) {
     const { typed, opened } = input.agreement!
     const disclaimers = linesToAgree(priced.lines).map(({ disclaimer }) => disclaimer)
     const { organization_id } = cart
-    await insertEvidence(ctx, { order_id, user_id, organization_id }, { disclaimers, typed, opened: Boolean(opened) })
+    await insertEvidence(ctx, { ...order, user_id, organization_id }, { disclaimers, typed, opened: Boolean(opened) })
   }
-  return selectOrder(ctx, order_id)
+  return order
+}
+
+function rowOf(address: Address | null | undefined) {
+  const { address1 = '', address2 = '', city = '', stateId = null, zip = '' } = address ?? {}
+  return { address1, address2, city, lk_state_id: stateId ?? null, zip }
 }

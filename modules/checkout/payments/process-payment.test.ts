@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { agreed, demo, guestWith, newPerson, openShop, payment, refused } from '../checkout.fixture.ts'
-import { requireFewDeclines } from './attempt.sql.ts'
+import { requireFewDeclines } from '../risk/card-testing.ts'
 
 const shop = await openShop()
 const { app, simulator } = shop
@@ -238,8 +238,10 @@ describe('a payment is refused', () => {
     const teen = await buyerWith(demo.teen)
     const send = await payment(teen, shop)
     const pay = (more: object) => teen.post('/payment/process', { ...send, ...more })
-    expect((await pay({})).body.message).toBe('You do not meet the required age.')
+    expect((await pay({})).body.message).toBe('Enter a valid date of birth')
     expect((await pay({ dob: '02/31/2012', dob_confirmed: true })).body.code).toBe('AGE_UNKNOWN')
+    const unborn = (await pay({ dob: '01/01/2099', dob_confirmed: true })).body
+    expect(unborn.issues).toEqual([{ path: 'dob', message: 'Date of birth cannot be in the future.' }])
     const adult = await pay({ dob: '01/15/1980', dob_confirmed: true })
     expect(adult.body.message).toBe('You must be below 18 years old to purchase this course.')
     expect((await pay({ dob: '05/17/2012' })).body.code).toBe('DOB_UNCONFIRMED')

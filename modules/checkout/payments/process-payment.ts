@@ -1,6 +1,7 @@
 import { operation } from '../../../platform/operation.ts'
 import { checkoutErrors } from '../errors.ts'
 import { shopper } from '../permissions.ts'
+import { keepAssessment, oweOutcome } from '../risk/keep-assessment.ts'
 import { beginPayment } from './begin-payment.ts'
 import { refuseCardNumbers } from './card-number.ts'
 import { completePayment } from './complete-payment.ts'
@@ -20,7 +21,13 @@ export const processPayment = operation({
     // An uuid of digits alone may look like a card number, and is none.
     const { creditCard, intent_id: _, ...rest } = input
     refuseCardNumbers({ ...rest, creditCard: creditCard && { ...creditCard, dataValue: '' } })
-    await requireHumanBuyer(ctx, input)
-    return completePayment(ctx, await ctx.tx((inner) => beginPayment(inner, input)))
+    const assessment_id = await requireHumanBuyer(ctx, input)
+    const begun = await ctx.tx(async (inner) => {
+      const ready = await beginPayment(inner, input)
+      await keepAssessment(inner, ready.order_id, assessment_id)
+      if (assessment_id !== null) await oweOutcome(inner, ready)
+      return ready
+    })
+    return completePayment(ctx, begun)
   },
 })

@@ -7,7 +7,7 @@ import { type ChargeRequest, type ChargeResult, type Gateway, paymentGateway } f
 export type Provider = 'authorize_net' | 'paypal' | 'none'
 
 /** What every provider of payments can be asked about money that has moved. */
-export type Reversing = Pick<Gateway, 'name' | 'details' | 'findByAttempt' | 'void' | 'refund'>
+export type Reversing = Pick<Gateway, 'name' | 'details' | 'findByAttempt' | 'listSince' | 'void' | 'refund'>
 
 /** The adapter of the provider that took a payment. Throws a RangeError for 'none': there is nothing to give back. */
 export function reversingOf(ctx: Ctx, provider: Provider): Reversing {

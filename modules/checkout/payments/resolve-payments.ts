@@ -1,5 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { noteUnanswered } from '../settlement/unanswered.sql.ts'
 import { bookResult } from './book-payment.ts'
+import { isDueAgain, longestUnasked } from './due-again.sql.ts'
 import type { ChargeResult, Found } from './gateway.ts'
 import { type Provider, reversingOf } from './provider.ts'
 
@@ -32,36 +34,42 @@ const nothing: ChargeResult = {
 
 /**
  * Asks the gateway what became of every attempt without an answer, and books it. Never charges. An attempt that the
- * gateway does not know is given up after 15 minutes, not before: its capture may still arrive. Answers how many were
- * settled.
+ * gateway does not know is given up after 15 minutes, not before: its capture may still arrive. What stays open for a day
+ * becomes a discrepancy. Answers how many were settled.
  */
 export async function resolvePayments(ctx: Ctx): Promise<number> {
-  const due = await listDue(ctx)
   let settled = 0
-  for (const one of due) {
+  for (const due of await claimDue(ctx)) {
     try {
-      if (await resolveOne(ctx, one)) settled += 1
+      if (await resolveOne(ctx, due)) settled += 1
     } catch (error) {
       // One order that cannot be booked must not keep the others waiting; the next sweep tries it again.
-      ctx.log.error('payment.unresolved', error, { payment_attempt_id: one.payment_attempt_id })
+      ctx.log.error('payment.unresolved', error, { payment_attempt_id: due.payment_attempt_id })
     }
   }
+  await noteUnanswered(ctx)
   return settled
 }
 
-const listDue = ({ sql }: Ctx): Promise<Due[]> => sql<Due>`
+const claimDue = ({ sql }: Ctx): Promise<Due[]> => sql<Due>`
+  with due as (
+    update checkout.payment_attempt set checked_at = platform.now()
+    where payment_attempt_id in (
+      select payment_attempt_id from checkout.payment_attempt
+      where (state in ('unknown', 'held')
+             -- A request that is still talking to the gateway ends within its deadline.
+             or (state = 'calling' and called_at < platform.now() - interval '1 minute'))
+        and ${isDueAgain(sql)}
+      order by ${longestUnasked(sql)} limit 100
+      for no key update skip locked)
+    returning payment_attempt_id)
   select a.payment_attempt_id, a.attempt, a.state, a.amount_cents, a.transaction_id, a.provider,
          a.wallet_order_id, a.called_at,
          a.called_at < platform.now() - interval '15 minutes' as final,
          o.organization_id, o.code, o.name
   from checkout.payment_attempt a
-  join identity.v_organization o using (organization_id)
-  where a.state in ('unknown', 'held')
-     -- A request that is still talking to the gateway ends within its deadline.
-     or (a.state = 'calling' and a.called_at < platform.now() - interval '1 minute')
-  -- The newest first: a hundred that nobody at the gateway decides would keep all others waiting for ever.
-  order by a.called_at desc
-  limit 100`
+  join due using (payment_attempt_id)
+  join identity.v_organization o using (organization_id)`
 
 const dayMs = 86_400_000
 

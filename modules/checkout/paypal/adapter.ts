@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '../../../platform/clock.ts'
 import type { ChargeResult, Found, RefundRequest, ReversalResult } from '../payments/gateway.ts'
 import { findAttempt, findTransaction } from './find.ts'
+import { listSince } from './list-since.ts'
 import { captureBody, orderBody, refundBody } from './requests.ts'
 import { captureResult, capturesOf, refundOutcome, withoutCapture } from './results.ts'
 import { type Connection, send } from './send.ts'
@@ -101,6 +102,7 @@ export function openPaypal(config: PaypalConfig): Wallet {
     capture: (request) => capture(connection, request),
     details: (transaction_id): Promise<Found> => findTransaction(connection, transaction_id),
     findByAttempt: (attempt, _since, near = {}) => findAttempt(connection, attempt, near),
+    listSince: (since) => listSince(connection, since),
     void: neverVoided,
     refund: (request) => refund(connection, request),
     verify: (raw, transmission) => verify(connection, raw, transmission),

@@ -5,6 +5,7 @@ import { refuseCardNumbers } from '../payments/card-number.ts'
 import { requireHumanBuyer } from '../payments/human-buyer.ts'
 import { AuthorizeWallet } from '../payments/payment.schema.ts'
 import { shopper } from '../permissions.ts'
+import { keepAssessment } from '../risk/keep-assessment.ts'
 import { openWallet } from './open-wallet.ts'
 
 export const authorizePaypal = operation({
@@ -19,10 +20,11 @@ export const authorizePaypal = operation({
   async run(ctx, { amount, recaptchaToken, ...input }) {
     const { intent_id, ...rest } = input
     refuseCardNumbers(rest)
-    await requireHumanBuyer(ctx, { ...input, recaptchaToken })
+    const assessment_id = await requireHumanBuyer(ctx, { ...input, recaptchaToken })
     const opened = await openWallet(ctx, { ...input, recaptchaToken, total: amount })
     if (!opened) return { httpStatus: 200, wallet_order_id: null, redirect: `/checkout?order=${intent_id}` }
-    const { wallet_order_id, approve_url } = opened
+    const { wallet_order_id, approve_url, order_id } = opened
+    await ctx.tx((inner) => keepAssessment(inner, order_id, assessment_id))
     return { httpStatus: 201, wallet_order_id, redirect: approve_url, external: true }
   },
 })

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { lockCart } from '../cart/cart.sql.ts'
 import { shopperOf } from '../cart/guest.ts'
+import { priceCart } from '../cart/priced-cart.ts'
 import { checkoutErrors } from '../errors.ts'
 import { findOrderOfIntent, type Order } from '../orders/order.sql.ts'
 import { requireStillDue } from '../orders/requirements-of-order.ts'
@@ -30,7 +31,7 @@ export async function beginWallet(ctx: Ctx, input: PlaceWallet): Promise<Begun> 
   const prepared: Prepared =
     approval.cart_print === null
       ? await lockOpenOrder(ctx, { ...seen, order_id: order.order_id })
-      : { step: 'ready', order, priced: await requireSameCart(ctx, cart, seen) }
+      : { step: 'ready', order, priced: requireSameCart(ctx, { cart, priced: await priceCart(ctx, cart) }, seen) }
   if (prepared.step === 'ready') await requireApproved(ctx, order, approval, prepared)
   return beginCharge(ctx, prepared, { kind: 'wallet', ...approval })
 }

@@ -32,7 +32,7 @@ export async function openWallet(ctx: Ctx, input: BuyCart) {
   const { wallet_order_id, approve_url } = opened
   const { attempt, amount_cents } = request
   await ctx.tx((inner) => insertApproval(inner, order, { attempt, wallet_order_id, amount_cents, cart_print }))
-  return { wallet_order_id, approve_url }
+  return { wallet_order_id, approve_url, order_id: order.order_id }
 }
 
 async function prepare(ctx: Ctx, input: BuyCart): Promise<Ready | null> {

@@ -5,6 +5,7 @@ import { refuseCardNumbers } from '../payments/card-number.ts'
 import { completePayment } from '../payments/complete-payment.ts'
 import { PaymentAnswer, PlaceWallet } from '../payments/payment.schema.ts'
 import { shopper } from '../permissions.ts'
+import { oweOutcome } from '../risk/keep-assessment.ts'
 import { beginWallet } from './begin-wallet.ts'
 
 const place = (call: 'POST /order/checkout' | 'POST /order/guestCheckout', may: Policy, whose: string) =>
@@ -20,7 +21,12 @@ const place = (call: 'POST /order/checkout' | 'POST /order/guestCheckout', may: 
     async run(ctx, input) {
       const { intent_id: _, wallet_order_id: __, ...rest } = input
       refuseCardNumbers(rest)
-      return completePayment(ctx, await ctx.tx((inner) => beginWallet(inner, input)))
+      const begun = await ctx.tx(async (inner) => {
+        const ready = await beginWallet(inner, input)
+        await oweOutcome(inner, ready)
+        return ready
+      })
+      return completePayment(ctx, begun)
     },
   })
 

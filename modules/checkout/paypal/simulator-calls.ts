@@ -11,11 +11,11 @@ import {
   refusal,
 } from './simulator-wire.ts'
 
-export type Call = { state: SimState; url: string; now: number; body: unknown }
+export type Call = { state: SimState; url: string; now: number; body: unknown; query: Record<string, string> }
 /** What the wallet answers, and how that answer travels. */
 export type Decided = { status: number; body: unknown; conduct: Conduct }
 
-const sent = (status: number, body: unknown, conduct: Conduct = BEHAVIOURS.approve): Decided => ({
+export const sent = (status: number, body: unknown, conduct: Conduct = BEHAVIOURS.approve): Decided => ({
   status,
   body,
   conduct,

@@ -11,6 +11,8 @@ export type SimCapture = {
   moved: boolean
 }
 export type SimRefund = { id: string; capture_id: string; amount_cents: number; invoice_id: string; at: number }
+/** What the wallet took back by itself: in its reports alone. */
+export type SimReturn = { id: string; capture_id: string; code: 'T1106' | 'T1201'; amount_cents: number; at: number }
 export type SimOrder = {
   id: string
   status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
@@ -25,6 +27,7 @@ export type SimOrder = {
 export type SimState = {
   next_id: number
   orders: SimOrder[]
+  returns: SimReturn[]
   /** Answers by PayPal-Request-Id: a resend gets the first one's. */
   answers: Record<string, { status: number; body: unknown }>
 }
@@ -33,7 +36,7 @@ export type LedgerEntry = { transaction_id: string; attempt: string; amount_cent
 /** The oracle: what the wallet believes it did with money. */
 export type WalletLedger = { captures: LedgerEntry[]; refunds: LedgerEntry[] }
 
-export const emptyState = (): SimState => ({ next_id: 1, orders: [], answers: {} })
+export const emptyState = (): SimState => ({ next_id: 1, orders: [], returns: [], answers: {} })
 
 /** Ids as the wallet writes them: seventeen capitals and digits. */
 export function newId(state: SimState): string {

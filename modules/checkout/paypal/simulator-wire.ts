@@ -48,8 +48,8 @@ export const refusal = (name: string, issue: string, description: string) => ({
   details: [{ issue, description }],
 })
 
-const usd = (amount_cents: number) => ({ currency_code: 'USD', value: (amount_cents / 100).toFixed(2) })
-const instant = (at: number) => new Date(at).toISOString().replace(/\.\d+Z/, 'Z')
+export const usd = (amount_cents: number) => ({ currency_code: 'USD', value: (amount_cents / 100).toFixed(2) })
+export const instant = (at: number) => new Date(at).toISOString().replace(/\.\d+Z/, 'Z')
 
 export const captureItem = (url: string, one: SimCapture) => ({
   id: one.id,

@@ -15,8 +15,18 @@ import {
   readRefund,
   refundCapture,
 } from './simulator-calls.ts'
-import { emptyState, findCapture, findOrder, readLedger, type SimState, type WalletLedger } from './simulator-ledger.ts'
+import {
+  emptyState,
+  findCapture,
+  findOrder,
+  newId,
+  readLedger,
+  type SimReturn,
+  type SimState,
+  type WalletLedger,
+} from './simulator-ledger.ts'
 import { approvePage } from './simulator-page.ts'
+import { type Reports, searchTransactions } from './simulator-reports.ts'
 import { captureItem } from './simulator-wire.ts'
 
 /** The simulator's keys; made up, and equal everywhere so that a dev server needs no configuration. */
@@ -34,7 +44,13 @@ export type PaypalSimulator = {
   ledger(): WalletLedger
   /** The next captures and refunds behave so, in this order. */
   script(...behaviours: Behaviour[]): void
+  /** The next transaction searches behave so. */
+  scriptReports(...behaviours: Behaviour[]): void
   clearScripts(): void
+  /** How late the reports are and what they list at most. */
+  reports: Reports
+  /** The wallet itself takes the money of a capture back, or the buyer's bank does. */
+  takeBack(capture_id: string, code: SimReturn['code']): string
   /** The buyer approves an order; answers where the wallet sends them back to. */
   approve(wallet_order_id: string): string
   /** A person at the wallet decides about a pending capture. */
@@ -52,8 +68,10 @@ export function openPaypalSimulator({ production, url, clock = systemClock, ...k
   if (production) throw new Error('The PayPal simulator must not run in production.')
   const store = kept.store ?? (kept.folder ? fileStore(kept.folder) : memoryStore())
   const state: SimState = { ...emptyState(), ...JSON.parse(store.load() ?? '{}') }
-  const save = () => store.save(JSON.stringify(state))
+  const save = () => store.save(() => JSON.stringify(state))
   let scripts: Behaviour[] = []
+  let reportScripts: Behaviour[] = []
+  const reports: Reports = { delay_ms: 0, most: 10_000 }
   let token = ACCESS_TOKEN
   const next = () => scripts.shift()
   const app = new Hono<SimulatorBindings>()
@@ -66,7 +84,7 @@ export function openPaypalSimulator({ production, url, clock = systemClock, ...k
     const known = key ? state.answers[key] : undefined
     if (known) return json(known.status, known.body)
     const { status, body, conduct } = decide(
-      { state, url: url(), now: clock.now().getTime(), body: text ? JSON.parse(text) : null },
+      { state, url: url(), now: clock.now().getTime(), body: text ? JSON.parse(text) : null, query: c.req.query() },
       c.req.param('id') ?? '',
     )
     if (key && conduct.reached && status < 300) state.answers[key] = { status, body }
@@ -92,6 +110,10 @@ export function openPaypalSimulator({ production, url, clock = systemClock, ...k
     call((one, id) => refundCapture(one, id, next)),
   )
   app.get('/v2/payments/refunds/:id', call(readRefund))
+  app.get(
+    '/v1/reporting/transactions',
+    call((one) => searchTransactions(one, reports, reportScripts.shift())),
+  )
   app.post('/v1/notifications/verify-webhook-signature', async (c) => {
     const { transmission_sig, webhook_id } = await c.req.json()
     const ours = transmission_sig === SIGNATURE && webhook_id === PAYPAL_SIMULATOR_KEYS.webhook_id
@@ -102,8 +124,18 @@ export function openPaypalSimulator({ production, url, clock = systemClock, ...k
     app,
     ledger: () => readLedger(state),
     script: (...behaviours) => void scripts.push(...behaviours),
+    scriptReports: (...behaviours) => void reportScripts.push(...behaviours),
     clearScripts() {
       scripts = []
+      reportScripts = []
+    },
+    reports,
+    takeBack(capture_id, code) {
+      const { amount_cents } = findCapture(state, capture_id)!
+      const taken = { id: newId(state), capture_id, code, amount_cents, at: clock.now().getTime() }
+      state.returns.push(taken)
+      save()
+      return taken.id
     },
     approve(wallet_order_id) {
       const order = findOrder(state, wallet_order_id)

@@ -31,7 +31,7 @@ export type Transmission = { auth_algo: string; cert_url: string; id: string; si
  * A wallet: the buyer approves an order there, and it is captured afterwards, once. Like the gateway it never throws for
  * what the network or the other side does. `void` is always refused: captures are final and can be refunded at once.
  */
-export type Wallet = Pick<Gateway, 'name' | 'details' | 'findByAttempt' | 'void' | 'refund'> & {
+export type Wallet = Pick<Gateway, 'name' | 'details' | 'findByAttempt' | 'listSince' | 'void' | 'refund'> & {
   open(request: WalletRequest): Promise<Opened>
   /** Takes the money of an approved order; a resend of the same attempt gives the first one's result. */
   capture(request: WalletCapture): Promise<ChargeResult>

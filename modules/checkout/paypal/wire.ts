@@ -49,6 +49,29 @@ export const WireOrder = z.object({
 })
 export type WireOrder = z.infer<typeof WireOrder>
 
+/** What an account gained, in cents, below 0 where it lost; null in another currency than ours. */
+const gained = z.union([
+  z
+    .object({ currency_code: z.literal('USD'), value: z.string().regex(/^-?\d{1,10}(\.\d{1,2})?$/) })
+    .transform(({ value }) => toCents(value)),
+  z.object({ currency_code: z.string().refine((code) => code !== 'USD') }).transform(() => null),
+])
+
+const WireTransaction = z.object({
+  transaction_id: z.string(),
+  transaction_event_code: z.string(),
+  transaction_status: z.string().nullish(),
+  transaction_amount: gained.nullish(),
+})
+export type WireTransaction = z.infer<typeof WireTransaction>
+
+/** The answer to a transaction search; a span without any has no list. */
+export const WireTransactions = z.object({
+  transaction_details: z.array(z.object({ transaction_info: WireTransaction })).default([]),
+  total_pages: z.int().default(0),
+  last_refreshed_datetime: z.string().refine((text) => !Number.isNaN(Date.parse(text))),
+})
+
 export const WireToken = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 export const WireVerification = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) })
 

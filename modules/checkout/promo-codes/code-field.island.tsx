@@ -23,7 +23,7 @@ function CodeField({ defaultValue, error, promo_code_id }: CodeFieldProps) {
   const place = useRef<HTMLDivElement>(null)
   const { website, changed } = useWebsite(place)
   const touched = code !== defaultValue || changed
-  const valid = useValid({ code, website, promo_code_id, wanted: touched })
+  const answer = useAnswer({ code, website, promo_code_id, wanted: touched })
   return (
     <div ref={place}>
       <TextField
@@ -32,7 +32,7 @@ function CodeField({ defaultValue, error, promo_code_id }: CodeFieldProps) {
         hint={t('hint')}
         value={code}
         onChange={({ currentTarget }) => setCode(currentTarget.value)}
-        error={touched ? (valid === false ? t('refused') : undefined) : (error ?? undefined)}
+        error={touched ? (answer?.valid === false ? answer.message : undefined) : (error ?? undefined)}
         maxLength={40}
         autoComplete="off"
         autoCapitalize="characters"
@@ -41,7 +41,7 @@ function CodeField({ defaultValue, error, promo_code_id }: CodeFieldProps) {
         required
       />
       <p role="status" className="text-sm text-green-ink">
-        {touched && valid ? `✓ ${t('free')}` : ''}
+        {touched && answer?.valid ? `✓ ${t('free')}` : ''}
       </p>
     </div>
   )
@@ -63,11 +63,13 @@ function useWebsite(place: RefObject<HTMLElement | null>): { website: string; ch
 
 type Asked = { code: string; website: string; promo_code_id: number | null; wanted: boolean }
 
-/** Whether the server would take the code; null while nobody knows. */
-function useValid({ code, website, promo_code_id, wanted }: Asked): boolean | null {
-  const [valid, setValid] = useState<boolean | null>(null)
+type Answer = { valid: boolean; message?: string | undefined }
+
+/** Whether the server would take the code, and why not; null while nobody knows. */
+function useAnswer({ code, website, promo_code_id, wanted }: Asked): Answer | null {
+  const [answer, setAnswer] = useState<Answer | null>(null)
   useEffect(() => {
-    setValid(null)
+    setAnswer(null)
     if (!wanted || code.trim() === '') return
     let stale = false
     const timer = setTimeout(async () => {
@@ -76,13 +78,13 @@ function useValid({ code, website, promo_code_id, wanted }: Asked): boolean | nu
         ...(website && { website_id: Number(website) }),
         ...(promo_code_id !== null && { promo_code_id }),
       }
-      const answer = await callApi((api) => api.GET('/settings/validateCode', { params: { query } }), { quiet: true })
-      if (!stale && answer.ok) setValid(answer.data.valid)
+      const given = await callApi((api) => api.GET('/settings/validateCode', { params: { query } }), { quiet: true })
+      if (!stale && given.ok) setAnswer(given.data)
     }, pause)
     return () => {
       stale = true
       clearTimeout(timer)
     }
   }, [code, website, promo_code_id, wanted])
-  return valid
+  return answer
 }

@@ -4,8 +4,4 @@ export const codeFieldTexts = texts({
   code: ['Code', 'Código'],
   hint: ['Letters, digits, - and _; 40 at most.', 'Letras, números, - y _; 40 como máximo.'],
   free: ['This code is free.', 'Este código está disponible.'],
-  refused: [
-    'This code exists already for this website, or is not well formed.',
-    'Este código ya existe para este sitio web o no está bien escrito.',
-  ],
 })

@@ -30,6 +30,11 @@ export const promoTexts = texts({
   saving: ['Saving info...', 'Guardando información...'],
   saved: ['Promo codes updated.', 'Códigos promocionales actualizados.'],
   codeTaken: ['This code exists already for this website.', 'Este código ya existe para este sitio web.'],
+  codeTakenBy: [
+    'This code exists already for the website {website}.',
+    'Este código ya existe para el sitio web {website}.',
+  ],
+  codeTakenByAll: ['This code exists already for all websites.', 'Este código ya existe para todos los sitios web.'],
   codeWrong: ['Enter a code of letters, digits, - and _.', 'Introduzca un código de letras, números, - y _.'],
   allWebsites: ['All websites', 'Todos los sitios web'],
   kind: ['Discount', 'Descuento'],

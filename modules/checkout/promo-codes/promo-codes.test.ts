@@ -27,6 +27,12 @@ async function addCode(more: object = five) {
 }
 const apply = (code: string, guest_id: string) =>
   app.visitor().get(`/promocode/applyCode?code=${code}&guest_id=${guest_id}`)
+/** Two websites of the first organization. */
+async function websites(): Promise<[number, number]> {
+  const [second] = await app.database.read<{ website_id: number }>`
+    insert into catalogue.website (organization_id, name) values (1, 'Second Site') returning website_id`
+  return [101, second!.website_id]
+}
 const rowOf = async (promo_code_id: number) => {
   const [row] = await app.database.read<{ enabled: boolean; ended: boolean }>`
     select enabled, expires_at <= platform.now() as ended from checkout.promo_code
@@ -79,7 +85,7 @@ describe('saving promo codes', () => {
     ])
     expect([status, body.code]).toEqual([409, 'PROMO_TAKEN'])
     expect(body.message).toContain(code)
-    expect(body.issues).toEqual([{ path: 'promoCodes.1.code', message: 'This code exists already for this website.' }])
+    expect(body.issues).toEqual([{ path: 'promoCodes.1.code', message: 'This code exists already for all websites.' }])
     expect((await admin.get(`/settings/validateCode?code=${fresh}`)).body.valid).toBe(true)
     const twice = await save(admin, [
       { code: fresh, ...five },
@@ -88,16 +94,56 @@ describe('saving promo codes', () => {
     expect(twice.body.issues.map(({ path }: { path: string }) => path)).toEqual(['promoCodes.1.code'])
   })
 
-  test('a code is free for each website, for all websites together and for other organizations', async () => {
-    const { code, promo_code_id } = await addCode()
-    expect((await save(admin, [{ code, ...five, website_id: 101 }])).status).toBe(200)
-    expect((await save(seller, [{ code, ...five }])).status).toBe(200)
-    const valid = async (query: string) => (await admin.get(`/settings/validateCode?${query}`)).body.valid
-    expect(await valid(`code=${code}`)).toBe(false)
-    expect(await valid(`code=${code.toLowerCase()}&website_id=101`)).toBe(false)
-    expect(await valid(`code=${code}&promo_code_id=${promo_code_id}`)).toBe(true)
-    expect(await valid(`code=${newCode()}`)).toBe(true)
-    expect(await valid('code=two%20words')).toBe(false)
+  test('a name means one code wherever it holds: one for all websites, or one a website', async () => {
+    const [first, second] = await websites()
+    const asked = async (query: string) => (await admin.get(`/settings/validateCode?${query}`)).body
+    const all = await addCode()
+    const forAll = { valid: false, message: 'This code exists already for all websites.' }
+    expect(await asked(`code=${all.code.toLowerCase()}&website_id=${first}`)).toMatchObject(forAll)
+    expect((await save(admin, [{ code: all.code, ...five, website_id: first }])).status).toBe(409)
+    const own = await addCode({ ...five, website_id: first })
+    expect((await save(admin, [{ code: own.code, ...five, website_id: second }])).status).toBe(200)
+    expect(await asked(`code=${own.code}`)).toMatchObject({
+      valid: false,
+      message: expect.stringMatching(/exists already for the website \w/),
+    })
+    expect(await asked(`code=${own.code}&promo_code_id=${own.promo_code_id}&website_id=${first}`)).toMatchObject({
+      valid: true,
+    })
+    const widened = await save(admin, [{ ...own, website_id: null }])
+    expect([widened.status, widened.body.issues[0].message]).toEqual([409, expect.stringMatching(/for the website/)])
+    expect((await save(seller, [{ code: all.code, ...five }])).status).toBe(200)
+    expect(await asked(`code=${newCode()}`)).toMatchObject({ valid: true })
+    expect(await asked('code=two%20words')).toMatchObject({
+      valid: false,
+      message: expect.stringMatching(/letters, digits/),
+    })
+  })
+
+  test('says in Spanish who holds a code', async () => {
+    const { code } = await addCode()
+    await admin.visit('/language', { locale: 'es-es', redirect: '/manage/settings/promo-codes' })
+    const { body } = await save(admin, [{ code, ...five }])
+    await admin.visit('/language', { locale: 'en-us', redirect: '/manage/settings/promo-codes' })
+    expect(body.issues[0].message).toBe('Este código ya existe para todos los sitios web.')
+  })
+
+  test('of one code for all websites and for each of them, at once, makes codes that are not in each other’s way', async () => {
+    const [first, second] = await websites()
+    for (const code of [newCode(), newCode(), newCode()]) {
+      const places = [null, first, second, null, first, second]
+      await Promise.all(places.map((website_id) => save(admin, [{ code, ...five, website_id }])))
+      const held = await app.database.read<{ website_id: number | null }>`
+        select website_id from checkout.promo_code where code = ${code} order by website_id`
+      expect([[null], [first, second]]).toContainEqual(held.map(({ website_id }) => website_id))
+    }
+  })
+
+  test('past the rule is refused by the table itself', async () => {
+    const { code } = await addCode()
+    const past = app.database.read`
+      insert into checkout.promo_code (organization_id, website_id, code, percent_off) values (1, 101, ${code}, 5)`
+    await expect(past).rejects.toThrow(/promo_code_of_place_excl/)
   })
 
   test('of the same new code eight times at once makes it once', async () => {

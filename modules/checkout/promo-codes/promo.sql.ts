@@ -26,11 +26,11 @@ const columns = (sql: Ctx['sql']) => sql`
   once_per_customer,
   enabled and coalesce(starts_at <= platform.now(), true) and coalesce(expires_at > platform.now(), true) as current`
 
-/** Codes of the visited organization under a name: one a website at most, and one for all. */
+/** Codes of the visited organization under a name: one for all websites, or one a website at most. */
 export const listPromoCodes = ({ sql, organization }: Ctx, code: string): Promise<PromoCode[]> => sql<PromoCode>`
   select ${columns(sql)} from checkout.promo_code
   where code = ${code} and organization_id = ${organization.organization_id}
-  order by website_id nulls last`
+  order by promo_code_id`
 
 /**
  * One code, locked: whoever counts its uses takes turns. Not `for update`: an order line that names the code holds its

@@ -3,12 +3,13 @@ import { errors, type Issue } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { id, list, z } from '../../../platform/schema.ts'
-import { pick, say } from '../../../platform/texts.ts'
+import { say } from '../../../platform/texts.ts'
 import { checkoutErrors } from '../errors.ts'
 import { deleteOrEnd } from './delete-or-end.sql.ts'
 import { PromoCodeDraft, promoCodeColumns, SavedPromoCode, shownPromoCode } from './promo-code.schema.ts'
 import { promoTexts } from './promo-code.texts.ts'
-import { listTaken, organizationOfWebsite, selectSavedCodes } from './saved-codes.sql.ts'
+import { findInTheWay, listHolders, organizationOfWebsite, selectSavedCodes } from './saved-codes.sql.ts'
+import { takenBy } from './taken-by.ts'
 
 const most = 500
 /** An id, or the row of it. */
@@ -71,23 +72,19 @@ async function placeAll(
 
 /** Throws promoTaken, which names each row whose code is taken, in the database or by a row before it. */
 async function requireFree(ctx: Ctx, placed: readonly Placed[]): Promise<void> {
-  const taken = new Map<string, number | null>()
-  for (const one of await listTaken(ctx, placed)) taken.set(keyOf(one), one.promo_code_id)
+  const holders = await listHolders(ctx, placed)
+  const codes: string[] = []
   const issues: Issue[] = []
-  const message = pick(ctx.locale, promoTexts.codeTaken)
   placed.forEach((draft, at) => {
-    const key = keyOf(draft)
-    const holder = taken.get(key)
-    const own = holder !== undefined && holder !== null && holder === draft.promo_code_id
-    if (holder !== undefined && !own) issues.push({ path: `promoCodes.${at}.code`, message })
-    taken.set(key, null)
+    const inTheWay = findInTheWay(holders, draft)
+    if (inTheWay) {
+      codes.push(draft.code)
+      issues.push({ path: `promoCodes.${at}.code`, message: takenBy(ctx.locale, inTheWay) })
+    }
+    holders.push({ ...draft, promo_code_id: null, website_name: null })
   })
-  const first = issues[0] && placed[Number(issues[0].path.split('.')[1])]!.code
-  if (first) throw checkoutErrors.promoTaken({ code: first }, {}, issues)
+  if (codes[0]) throw checkoutErrors.promoTaken({ code: codes[0] }, {}, issues)
 }
-
-const keyOf = ({ organization_id, website_id, code }: Pick<Placed, 'organization_id' | 'website_id' | 'code'>) =>
-  `${organization_id} ${website_id ?? 0} ${code}`
 
 async function writeAll({ sql }: Ctx, placed: readonly Placed[]): Promise<number[]> {
   const ids: number[] = []

@@ -78,11 +78,31 @@ export const listCodesOfWebsite = async (
 /** Where a code is to hold. */
 export type Place = { code: string; organization_id: number; website_id: number | null }
 
-/** Which of the codes are taken in the organizations, for whatever website. */
-export const listTaken = async (
+/** Who holds a code: `promo_code_id` null for one that is being added. */
+export type Holder = Place & { promo_code_id: number | null; website_name: string | null }
+
+/** Who holds the codes in the organizations, for whatever website. */
+export const listHolders = async (
   { sql }: Pick<Ctx, 'sql'>,
   places: readonly Place[],
-): Promise<(Place & { promo_code_id: number })[]> => sql<Place & { promo_code_id: number }>`
-  select promo_code_id, code, organization_id, website_id from checkout.promo_code
-  where code = any(${sql.array(places.map(({ code }) => code))})
-    and organization_id = any(${sql.array(places.map(({ organization_id }) => organization_id))})`
+): Promise<Holder[]> => sql<Holder>`
+  select p.promo_code_id, p.code, p.organization_id, p.website_id, w.name as website_name from ${tables(sql)}
+  where p.code = any(${sql.array(places.map(({ code }) => code))})
+    and p.organization_id = any(${sql.array(places.map(({ organization_id }) => organization_id))})
+  order by p.promo_code_id`
+
+/**
+ * Who of the holders stands in the way of a code at a place: a name means one code wherever it holds, so that of all
+ * websites and that of one of them are in each other's way. A code is not in its own.
+ */
+export const findInTheWay = (
+  holders: readonly Holder[],
+  { promo_code_id, ...place }: Place & { promo_code_id: number | null },
+): Holder | undefined =>
+  holders.find(
+    (holder) =>
+      holder.code === place.code &&
+      holder.organization_id === place.organization_id &&
+      (holder.website_id === null || place.website_id === null || holder.website_id === place.website_id) &&
+      (holder.promo_code_id === null || holder.promo_code_id !== promo_code_id),
+  )

@@ -1,12 +1,15 @@
 import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
 import { promoCode } from './promo-code.schema.ts'
-import { listTaken, organizationOfWebsite, selectSavedCodes } from './saved-codes.sql.ts'
+import { promoTexts } from './promo-code.texts.ts'
+import { findInTheWay, listHolders, organizationOfWebsite, selectSavedCodes } from './saved-codes.sql.ts'
+import { takenBy } from './taken-by.ts'
 
 export const validateCode = operation({
   call: 'GET /settings/validateCode',
-  summary: 'Whether a code is well formed and free for a website, or for all of them; saving decides',
+  summary: 'Whether a code is well formed and free for a website, or for all of them, and why not; saving decides',
   may: staff('MANAGE_SETTINGS:READ'),
   takes: z.object({
     code: z.string().max(200),
@@ -22,8 +25,9 @@ export const validateCode = operation({
         ? (own?.organization_id ?? ctx.organization.organization_id)
         : await organizationOfWebsite(ctx, website_id)
     const parsed = promoCode().safeParse(typed)
-    if (!parsed.success) return { valid: false }
-    const taken = await listTaken(ctx, [{ code: parsed.data, organization_id, website_id }])
-    return { valid: !taken.some((one) => one.website_id === website_id && one.promo_code_id !== promo_code_id) }
+    if (!parsed.success) return { valid: false, message: say(ctx.locale, promoTexts, 'codeWrong') }
+    const place = { code: parsed.data, organization_id, website_id }
+    const inTheWay = findInTheWay(await listHolders(ctx, [place]), { ...place, promo_code_id })
+    return inTheWay ? { valid: false, message: takenBy(ctx.locale, inTheWay) } : { valid: true }
   },
 })

@@ -4,8 +4,11 @@ import { errors } from '../../../platform/errors.ts'
 import { toDollars } from '../../../platform/money.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { checkoutErrors } from '../errors.ts'
+import { refundAsked } from '../facts.ts'
 import { type AskedLine, chooseLines } from './choose-lines.ts'
+import { needsSecond } from './needs-second.ts'
 import { isOver, listLines, lockPayment, type Payment } from './payment.sql.ts'
+import { insertApproval } from './refund-approval.sql.ts'
 import {
   findEqualRefund,
   findRefundOfRequest,
@@ -30,7 +33,7 @@ export type Begun = { known: boolean; refund: RefundAttempt }
 
 /**
  * The first phase, in one transaction under the payment's lock: everything is checked against the rows, and the sum is
- * held back from others before the gateway is called.
+ * held back from others before the gateway is called, or a second person is asked.
  */
 export async function beginRefund(ctx: Ctx, asked: Asked): Promise<Begun> {
   const payment = await lockPayment(ctx, asked.payment_id)
@@ -40,7 +43,9 @@ export async function beginRefund(ctx: Ctx, asked: Asked): Promise<Begun> {
   const lines = await listLines(ctx, payment)
   const whole = returnedOf(payment) + amount_cents === payment.total_cents
   const chosen = chooseLines(lines, { amount_cents, whole, asked: asked.lines })
+  const cause = await needsSecond(ctx, payment, amount_cents)
   const refund = await insertRefund(ctx, {
+    state: cause ? 'awaiting' : 'calling',
     organization_id: payment.organization_id,
     payment_attempt_id: payment.payment_attempt_id!,
     payment_id: payment.payment_id,
@@ -52,11 +57,15 @@ export async function beginRefund(ctx: Ctx, asked: Asked): Promise<Begun> {
     created_by: userOf(ctx).user_id,
   })
   await insertRefundLines(ctx, refund, chosen)
+  if (cause) {
+    await insertApproval(ctx, refund, cause)
+    await ctx.emit(refundAsked, { refund_attempt_id: refund.refund_attempt_id })
+  }
   await ctx.audit({
-    action: 'refund.begin',
+    ...(cause ? { action: 'refund.ask' } : { action: 'refund.begin' }),
     subject: `payment_id:${payment.payment_id}`,
     subject_user_id: payment.user_id,
-    after: { asked: asked.asked, amount: toDollars(amount_cents), order_id: payment.order_id },
+    after: { asked: asked.asked, amount: toDollars(amount_cents), order_id: payment.order_id, ...(cause && { cause }) },
   })
   return { known: false, refund }
 }

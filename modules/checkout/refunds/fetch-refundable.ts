@@ -35,6 +35,8 @@ const Refundable = z.object({
   /** Given back, and on its way: what `existing_refund_amount` of a refund has to say. */
   existing_refund_amount: z.number(),
   pending_refund_amount: z.number(),
+  /** Of that what waits for a second person. */
+  awaiting_refund_amount: z.number(),
   lk_payment_status_id: z.int(),
   last_4: z.string().nullable(),
   brand: z.string().nullable(),
@@ -69,7 +71,7 @@ export const fetchRefundable = operation({
 })
 
 function shown(payment: Payment) {
-  const { first_name, last_name, total_cents, pending_cents, created_at, ...rest } = payment
+  const { first_name, last_name, total_cents, pending_cents, awaiting_cents, created_at, ...rest } = payment
   return {
     ...rest,
     name: `${first_name} ${last_name}`.trim(),
@@ -77,6 +79,7 @@ function shown(payment: Payment) {
     total: toDollars(total_cents),
     existing_refund_amount: toDollars(returnedOf(payment)),
     pending_refund_amount: toDollars(pending_cents),
+    awaiting_refund_amount: toDollars(awaiting_cents),
   }
 }
 

@@ -5,7 +5,10 @@ import type { StudentCourseStatus } from '../../learning/index.ts'
 import type { Provider } from '../payments/provider.ts'
 import { type PaidLine, spread } from './split-refund.shared.ts'
 
-/** A payment as refunds see it; `pending_cents` is on its way back, and not known to have arrived. */
+/**
+ * A payment as refunds see it; `pending_cents` is held back: on its way and not known to have arrived, or waiting for a
+ * second person (`awaiting_cents`).
+ */
 export type Payment = {
   payment_id: number
   order_id: number
@@ -18,6 +21,7 @@ export type Payment = {
   total_cents: number
   refund_cents: number
   pending_cents: number
+  awaiting_cents: number
   first_name: string
   last_name: string
   email: string
@@ -32,9 +36,13 @@ export async function selectPayment({ sql, organization }: Ctx, payment_id: numb
     select p.payment_id, p.order_id, p.organization_id, p.user_id, p.provider, p.payment_attempt_id, p.transaction_id,
            p.lk_payment_status_id, p.total_cents, p.refund_cents, o.first_name, o.last_name, o.email, p.last_4, p.brand,
            p.created_at,
-           (select coalesce(sum(r.amount_cents), 0)::integer from checkout.refund_attempt r
-            where r.payment_id = p.payment_id and r.state in ('calling', 'unknown')) as pending_cents
+           held.pending_cents, held.awaiting_cents
     from checkout.payment p join checkout.customer_order o using (order_id)
+    cross join lateral (
+      select coalesce(sum(r.amount_cents), 0)::integer as pending_cents,
+             coalesce(sum(r.amount_cents) filter (where r.state = 'awaiting'), 0)::integer as awaiting_cents
+      from checkout.refund_attempt r
+      where r.payment_id = p.payment_id and r.state in ('awaiting', 'calling', 'unknown')) held
     where p.payment_id = ${payment_id} and p.organization_id = any(${sql.array(organization.scope)})`
   if (!payment) throw errors.notFound()
   return payment
@@ -76,7 +84,7 @@ export async function listLines(ctx: Ctx, { order_id, total_cents }: Payment): P
     left join lateral (
       select sum(l.amount_cents) as cents
       from checkout.refund_line l join checkout.refund_attempt r using (refund_attempt_id)
-      where l.order_item_id = i.order_item_id and r.state in ('calling', 'unknown')) pending on true
+      where l.order_item_id = i.order_item_id and r.state in ('awaiting', 'calling', 'unknown')) pending on true
     where i.order_id = ${order_id}
     order by i.order_item_id`
   const paid = spread(

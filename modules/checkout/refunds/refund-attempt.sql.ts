@@ -1,9 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { isDueAgain, longestUnasked } from '../payments/due-again.sql.ts'
 import type { ReversalResult } from '../payments/gateway.ts'
 import type { Provider } from '../payments/provider.ts'
 
-export type RefundState = 'calling' | 'unknown' | 'approved' | 'declined' | 'failed' | 'cancelled'
+/**
+ * `awaiting` holds its sum until a second person has agreed; `dropped`: nobody did. What the gateway was asked for is
+ * `calling` or `unknown` until it has said what became of it.
+ */
+export type RefundState =
+  | 'awaiting'
+  | 'dropped'
+  | 'calling'
+  | 'unknown'
+  | 'approved'
+  | 'declined'
+  | 'failed'
+  | 'cancelled'
 export type Way = 'refund' | 'void'
 
 /** One try to give money back, with the capture that it comes from (`capture_id` is the gateway's id of it). */
@@ -40,9 +53,9 @@ const tables = (sql: Ctx['sql']) =>
 export type RefundDraft = Pick<
   RefundAttempt,
   'organization_id' | 'payment_attempt_id' | 'payment_id' | 'origin' | 'asked' | 'amount_cents' | 'created_by'
-> & { request_id: string; refunded_before_cents: number; attempt?: string }
+> & { request_id: string; refunded_before_cents: number; attempt?: string; state?: 'awaiting' | 'calling' }
 
-/** A try that is about to be sent. Its number is random: gateways keep numbers longer than a database lives. */
+/** A try that is about to be sent, or waits for somebody. Its number is random: gateways keep numbers longer than a database lives. */
 export async function insertRefund(ctx: Ctx, draft: RefundDraft): Promise<RefundAttempt> {
   const row = { attempt: randomBytes(12).toString('base64url'), way: draft.asked, ...draft }
   const [made] = await ctx.sql<{ refund_attempt_id: number }>`
@@ -95,7 +108,7 @@ export async function findEqualRefund({ sql }: Ctx, created_by: number, alike: A
     select ${columns(sql)} from ${tables(sql)}
     where r.payment_id = ${payment_id} and r.asked = ${asked} and r.amount_cents = ${amount_cents}
       and r.refunded_before_cents = ${refunded_before_cents} and r.created_by = ${created_by}
-      and r.state in ('calling', 'unknown', 'approved')
+      and r.state in ('awaiting', 'calling', 'unknown', 'approved')
     limit 1`
   return refund ?? null
 }
@@ -155,12 +168,18 @@ export async function updateRefund(
     where refund_attempt_id = ${refund_attempt_id}`
 }
 
-/** Tries without an answer; a request that is still talking to the gateway ends within its deadline. */
-export const listDueRefunds = ({ sql }: Ctx): Promise<(RefundAttempt & { final: boolean })[]> => sql<
+/** Tries without an answer whose turn it is; a request that is still talking to the gateway ends within its deadline. */
+export const claimDueRefunds = ({ sql }: Ctx): Promise<(RefundAttempt & { final: boolean })[]> => sql<
   RefundAttempt & { final: boolean }
 >`
+  with due as (
+    update checkout.refund_attempt set checked_at = platform.now()
+    where refund_attempt_id in (
+      select refund_attempt_id from checkout.refund_attempt
+      where (state = 'unknown' or (state = 'calling' and called_at < platform.now() - interval '1 minute'))
+        and ${isDueAgain(sql)}
+      order by ${longestUnasked(sql)} limit 100
+      for no key update skip locked)
+    returning refund_attempt_id)
   select ${columns(sql)}, r.called_at < platform.now() - interval '15 minutes' as final
-  from ${tables(sql)}
-  where r.state = 'unknown' or (r.state = 'calling' and r.called_at < platform.now() - interval '1 minute')
-  order by r.called_at desc
-  limit 100`
+  from ${tables(sql)} join due using (refund_attempt_id)`

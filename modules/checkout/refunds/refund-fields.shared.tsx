@@ -36,8 +36,13 @@ export function RefundFields({ payment, deed, values = {}, errors = {} }: Refund
 function PaymentFacts({ payment }: { payment: Refundable }) {
   const t = useTexts(refundTexts)
   const locale = useLocale()
-  const money = (dollars: number) => <span className="figures">{formatMoney(toCents(dollars), locale)}</span>
-  const { name, transaction_id, total, existing_refund_amount: refunded, pending_refund_amount: pending } = payment
+  const money = (cents: number) => <span className="figures">{formatMoney(cents, locale)}</span>
+  const { name, transaction_id } = payment
+  const total = toCents(payment.total)
+  const held = toCents(payment.pending_refund_amount)
+  const awaiting = toCents(payment.awaiting_refund_amount)
+  const pending = held - awaiting
+  const refunded = toCents(payment.existing_refund_amount) - held
   return (
     <Facts
       facts={[
@@ -50,6 +55,7 @@ function PaymentFacts({ payment }: { payment: Refundable }) {
         ],
         [t('total'), money(total)],
         [t('soFar'), money(refunded)],
+        ...(awaiting > 0 ? ([[t('awaitingOf'), money(awaiting)]] as const) : []),
         ...(pending > 0 ? ([[t('pendingOf'), money(pending)]] as const) : []),
       ]}
     />

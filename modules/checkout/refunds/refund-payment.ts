@@ -6,7 +6,8 @@ import { checkoutErrors } from '../errors.ts'
 import { RefundInput, ReturnAnswer } from './refund.schema.ts'
 import { returnMoney } from './return-money.ts'
 
-const { refundOver, refundChanged, refundAmount, refundLines, refundNotSettled, refundRefused } = checkoutErrors
+const { refundDropped, refundOver, refundChanged, refundAmount, refundLines, refundNotSettled, refundRefused } =
+  checkoutErrors
 
 export const refundPayment = operation({
   call: 'POST /payment/refund',
@@ -16,7 +17,7 @@ export const refundPayment = operation({
   gives: ReturnAnswer,
   fails: [
     ...[errors.notFound, errors.conflict, identityErrors.proofNeeded],
-    ...[refundOver, refundChanged, refundAmount, refundLines, refundNotSettled, refundRefused],
+    ...[refundDropped, refundOver, refundChanged, refundAmount, refundLines, refundNotSettled, refundRefused],
   ],
   transaction: 'own',
   rate: 'money',

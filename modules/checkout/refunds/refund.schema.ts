@@ -38,10 +38,11 @@ export const VoidInput = z.object({
   request_id: z.uuid().nullish(),
 })
 
-/** Where the payment stands afterwards; `pending`: the gateway has not said yet. */
+/** Where the payment stands afterwards; `pending`: the gateway has not said yet, or a second person has not agreed. */
 export const ReturnAnswer = z.object({
   error: z.boolean().optional(),
   pending: z.boolean(),
+  awaiting_approval: z.boolean(),
   refund_amount: z.number(),
   lk_payment_status_id: z.int(),
 })

@@ -3,7 +3,7 @@ import type { Found, ReversalResult } from '../payments/gateway.ts'
 import { reversingOf } from '../payments/provider.ts'
 import { asTenant } from './as-tenant.ts'
 import { bookReversal } from './book-reversal.ts'
-import { listDueRefunds, type RefundAttempt } from './refund-attempt.sql.ts'
+import { claimDueRefunds, type RefundAttempt } from './refund-attempt.sql.ts'
 
 type Due = RefundAttempt & { final: boolean }
 type Answer = Pick<ReversalResult, 'outcome' | 'transaction_id' | 'reason'>
@@ -14,7 +14,7 @@ type Answer = Pick<ReversalResult, 'outcome' | 'transaction_id' | 'reason'>
  */
 export async function resolveRefunds(ctx: Ctx): Promise<number> {
   let settled = 0
-  for (const due of await listDueRefunds(ctx)) {
+  for (const due of await claimDueRefunds(ctx)) {
     try {
       if (await resolveOne(ctx, due)) settled += 1
     } catch (error) {

@@ -7,7 +7,7 @@ import { requireFreshProof } from '../../identity/index.ts'
 import { checkoutErrors } from '../errors.ts'
 import type { Reason } from '../payments/gateway.ts'
 import { reversingOf } from '../payments/provider.ts'
-import { type Asked, beginRefund } from './begin-refund.ts'
+import { type Asked, type Begun, beginRefund } from './begin-refund.ts'
 import { bookReversal } from './book-reversal.ts'
 import { callGateway } from './call-gateway.ts'
 import { selectPayment } from './payment.sql.ts'
@@ -17,8 +17,14 @@ import { refundTexts } from './refunds.texts.ts'
 /** Gives money of a payment back, in three phases like a payment: begin, call, book. Answers where the payment stands. */
 export async function returnMoney(ctx: Ctx, asked: Asked) {
   await requireFreshProof(ctx)
-  const { known, refund } = await ctx.tx((inner) => beginRefund(inner, asked))
-  const done = known ? await waitFor(ctx, refund) : await callAndBook(ctx, refund)
+  return carryOut(ctx, await ctx.tx((inner) => beginRefund(inner, asked)))
+}
+
+/** The second and third phase of what has begun; what waits for a second person stays as it is. */
+export async function carryOut(ctx: Ctx, { known, refund }: Begun) {
+  const waits = known || refund.state === 'awaiting'
+  const done = waits ? await waitFor(ctx, refund) : await callAndBook(ctx, refund)
+  if (done.state === 'dropped') throw checkoutErrors.refundDropped()
   if (refused.has(done.state)) throw await refusalOf(ctx, done)
   return answerOf(ctx, done)
 }
@@ -64,11 +70,14 @@ async function refusalOf(ctx: Ctx, { asked, way, provider, capture_id, reason, o
 async function answerOf(ctx: Ctx, { payment_id, asked, state }: Done) {
   const { refund_cents, lk_payment_status_id } = await selectPayment(ctx, payment_id!)
   const pending = state !== 'approved'
+  const awaiting_approval = state === 'awaiting'
   const done = asked === 'void' ? 'voided' : 'refunded'
+  const standing = awaiting_approval ? 'awaiting' : pending ? 'pending' : done
   return {
     pending,
+    awaiting_approval,
     refund_amount: toDollars(refund_cents),
     lk_payment_status_id,
-    message: say(ctx.locale, refundTexts, pending ? 'pending' : done),
+    message: say(ctx.locale, refundTexts, standing),
   }
 }

@@ -6,7 +6,7 @@ import { checkoutErrors } from '../errors.ts'
 import { ReturnAnswer, VoidInput } from './refund.schema.ts'
 import { returnMoney } from './return-money.ts'
 
-const { refundOver, refundRunning, refundLines, voidSettled, voidRefused } = checkoutErrors
+const { refundDropped, refundOver, refundRunning, refundLines, voidSettled, voidRefused } = checkoutErrors
 
 export const voidPayment = operation({
   call: 'POST /payment/void',
@@ -16,7 +16,7 @@ export const voidPayment = operation({
   gives: ReturnAnswer,
   fails: [
     ...[errors.notFound, errors.conflict, identityErrors.proofNeeded],
-    ...[refundOver, refundRunning, refundLines, voidSettled, voidRefused],
+    ...[refundDropped, refundOver, refundRunning, refundLines, voidSettled, voidRefused],
   ],
   transaction: 'own',
   rate: 'money',

@@ -25,6 +25,7 @@ describe('checkout settings', () => {
     expect(await holds('SSD')).toEqual({
       ...{ captcha: true, card: true, paypal: true, lk_shipping_type_id: 1, tax_hundredths: 0 },
       ...{ terms: null, privacy: null, support_phone: null, support_email: null },
+      ...{ refund_approval: true, refund_approval_cents: 50_000, refund_approval_day_cents: 200_000 },
     })
     expect(await fetchOf(elsewhere)).toMatchObject({
       settings: { captcha: null, paymentMethods: null, taxPercent: null, terms: null },
@@ -55,6 +56,36 @@ describe('checkout settings', () => {
     expect(await holds('LST')).toMatchObject(inherited)
   })
 
+  test('that guard the shared account of the gateway may be made stricter below, and never looser', async () => {
+    await save(above, {})
+    const looser = [
+      [{ captcha: false }, 'captcha'],
+      [{ refundApproval: false }, 'refundApproval'],
+      [{ refundApprovalAbove: 500.01 }, 'refundApprovalAbove'],
+      [{ refundApprovalAboveDay: '2000.01' }, 'refundApprovalAboveDay'],
+    ] as const
+    for (const [settings, field] of looser) {
+      const { status, body } = await save(below, settings)
+      expect([status, body.code]).toEqual([403, 'SETTING_FROM_ABOVE'])
+      expect(body.issues).toMatchObject([{ path: `settings.${field}` }])
+    }
+    expect((await save(below, { captcha: true, refundApprovalAbove: 100, refundApprovalAboveDay: 0 })).status).toBe(200)
+    expect(await holds('LST')).toMatchObject({ refund_approval_cents: 100_00, refund_approval_day_cents: 0 })
+    expect(await holds('LSD')).toMatchObject({ refund_approval_cents: 500_00, refund_approval_day_cents: 2_000_00 })
+  })
+
+  test('that were looser below before hold no more as soon as the organization above is stricter', async () => {
+    await save(above, { captcha: false, refundApproval: false })
+    expect((await save(below, { captcha: false, refundApproval: false, refundApprovalAbove: 9_000 })).status).toBe(200)
+    expect(await holds('LST')).toMatchObject({ captcha: false, refund_approval: false })
+    await save(above, { refundApprovalAbove: 50 })
+    expect(await holds('LST')).toMatchObject({ captcha: true, refund_approval: true, refund_approval_cents: 50_00 })
+    await save(above, { refundApproval: false })
+    expect((await save(below, { refundApproval: true, refundApprovalAbove: 9_000 })).status).toBe(200)
+    expect(await holds('LST')).toMatchObject({ refund_approval: true, refund_approval_cents: 9_000_00 })
+    for (const someone of [above, below]) await save(someone, {})
+  })
+
   test('are not written over by somebody who has not seen the last change', async () => {
     const { version } = await fetchOf(elsewhere)
     expect((await save(elsewhere, { supportEmail: 'help@example.com' }, version)).status).toBe(200)
@@ -81,6 +112,9 @@ describe('checkout settings', () => {
     ['an unknown delivery', { defaultShippingType: 5 }, 'defaultShippingType'],
     ['a text in one language', { terms: { 'en-us': 'Be kind.', 'es-es': ' ' } }, 'terms.es-es'],
     ['half a phone number', { supportPhone: '555' }, 'supportPhone'],
+    ['a sum of three decimals', { refundApprovalAbove: 1.234 }, 'refundApprovalAbove'],
+    ['a sum below nothing', { refundApprovalAboveDay: -1 }, 'refundApprovalAboveDay'],
+    ['more than a million', { refundApprovalAbove: 1_000_000.01 }, 'refundApprovalAbove'],
     ['no address', { supportEmail: 'nobody' }, 'supportEmail'],
   ])('refuse %s at its field', async (_what, settings, field) => {
     const { status, body } = await save(elsewhere, settings)

@@ -7,6 +7,7 @@ import { inherit, listLayers, type OwnSettings } from './settings.sql.ts'
 const nothing: OwnSettings = {
   ...{ captcha: null, card: null, paypal: null, lk_shipping_type_id: null, tax_hundredths: null },
   ...{ terms: null, privacy: null, support_phone: null, support_email: null },
+  ...{ refund_approval: null, refund_approval_cents: null, refund_approval_day_cents: null },
 }
 
 export const fetchCheckoutSettings = operation({
@@ -24,7 +25,7 @@ export const fetchCheckoutSettings = operation({
     const { organization_id } = ctx.organization
     const layers = await listLayers(ctx, organization_id)
     const own = layers.find((layer) => layer.organization_id === organization_id)
-    const above = layers.filter((layer) => layer !== own).map(({ said }) => said)
+    const above = layers.filter((layer) => layer !== own)
     return {
       settings: shownSettings(own?.said ?? nothing),
       inherited: shownSettings(inherit(above)),

@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { count, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
+import { checkoutErrors } from '../errors.ts'
 import { SettingsDraft, saidOf } from './settings.schema.ts'
-import { listLayers, type OwnSettings, saveLayer } from './settings.sql.ts'
+import { inherit, type Layer, listLayers, type OwnSettings, saveLayer } from './settings.sql.ts'
 import { settingsTexts } from './settings.texts.ts'
+import { looserThan, type StrictSetting } from './strict.shared.ts'
 
 export const saveCheckoutSettings = operation({
   call: 'POST /settings/saveCheckoutSettings',
@@ -18,7 +21,7 @@ export const saveCheckoutSettings = operation({
     version: count().nullish(),
   }),
   gives: z.object({ version: z.int() }),
-  fails: [errors.conflict],
+  fails: [errors.conflict, checkoutErrors.settingFromAbove],
   async run(ctx, { settings, version: seen }) {
     const { organization_id } = ctx.organization
     const message = say(ctx.locale, settingsTexts, 'saved')
@@ -30,6 +33,7 @@ export const saveCheckoutSettings = operation({
     // A form that is sent again says what holds already.
     if (before && isDeepStrictEqual(before.said, said)) return { version, message }
     if (typeof seen === 'number' && seen !== version) throw errors.conflict()
+    await requireStrict(ctx, layers, said)
     await saveLayer(ctx, { organization_id, version: version + 1, said })
     await ctx.audit({
       action: 'checkout.settings',
@@ -40,6 +44,26 @@ export const saveCheckoutSettings = operation({
     return { version: version + 1, message }
   },
 })
+
+const fieldOf: Record<StrictSetting, string> = {
+  captcha: 'captcha',
+  refund_approval: 'refundApproval',
+  refund_approval_cents: 'refundApprovalAbove',
+  refund_approval_day_cents: 'refundApprovalAboveDay',
+}
+
+/** All organizations of a tree share the gateway's account: those above have the last word. Throws settingFromAbove. */
+async function requireStrict(ctx: Ctx, layers: readonly Layer[], said: OwnSettings): Promise<void> {
+  const { organization_id } = ctx.organization
+  const [top] = await ctx.sql`
+    select from identity.v_organization
+    where organization_id = ${organization_id} and parent_organization_id is null`
+  if (top) return
+  const looser = looserThan(inherit(layers.filter((layer) => layer.organization_id !== organization_id)), said)
+  const message = say(ctx.locale, settingsTexts, 'fromAbove')
+  const issues = looser.map((name) => ({ path: `settings.${fieldOf[name]}`, message }))
+  if (issues.length > 0) throw checkoutErrors.settingFromAbove({}, {}, issues)
+}
 
 /** Of the long texts the trail keeps only that there are some. */
 const inTrail = ({ terms, privacy, ...said }: OwnSettings) => ({

@@ -1,6 +1,7 @@
-import { toCents } from '../../../platform/money.ts'
+import { toCents, toDollars } from '../../../platform/money.ts'
 import { flag, id, wording, z } from '../../../platform/schema.ts'
 import { phoneDigits } from '../../../platform/ui/masks.ts'
+import { dollars } from '../refunds/refund.schema.ts'
 import type { CheckoutSettings, OwnSettings } from './settings.sql.ts'
 import { settingsTexts } from './settings.texts.ts'
 
@@ -31,6 +32,9 @@ const phone = z
   .refine((typed) => phoneDigits(typed) !== null, { error: wording(settingsTexts.phoneWrong) })
   .transform((typed) => phoneDigits(typed)!)
 
+const mostCents = 1_000_000_00
+const limit = dollars().refine((cents) => cents <= mostCents, { error: wording(settingsTexts.limitWrong) })
+
 /** The settings that an organization says itself; what is null, blank or left out comes from above. */
 export const SettingsDraft = z.object({
   captcha: orInherited(flag()),
@@ -48,6 +52,10 @@ export const SettingsDraft = z.object({
   privacy: orInherited(texts),
   supportPhone: orInherited(phone),
   supportEmail: orInherited(z.email({ error: wording(settingsTexts.emailWrong) }).max(200)),
+  /** Whether large refunds and voids need a second person: above so many dollars of one payment, or of one person a day. */
+  refundApproval: orInherited(flag()),
+  refundApprovalAbove: orInherited(limit),
+  refundApprovalAboveDay: orInherited(limit),
 })
 export type SettingsDraft = z.output<typeof SettingsDraft>
 
@@ -62,6 +70,9 @@ export const ShownSettings = z.object({
   privacy: shownTexts,
   supportPhone: z.string().nullable(),
   supportEmail: z.string().nullable(),
+  refundApproval: z.boolean().nullable(),
+  refundApprovalAbove: z.number().nullable(),
+  refundApprovalAboveDay: z.number().nullable(),
 })
 export type ShownSettings = z.output<typeof ShownSettings>
 
@@ -75,7 +86,12 @@ export const shownSettings = (said: OwnSettings | CheckoutSettings): ShownSettin
   privacy: said.privacy,
   supportPhone: said.support_phone,
   supportEmail: said.support_email,
+  refundApproval: said.refund_approval,
+  refundApprovalAbove: dollarsOf(said.refund_approval_cents),
+  refundApprovalAboveDay: dollarsOf(said.refund_approval_day_cents),
 })
+
+const dollarsOf = (cents: number | null) => (cents === null ? null : toDollars(cents))
 
 /** A draft as the organization's own settings. */
 export const saidOf = ({ paymentMethods, taxPercent, terms, privacy, ...draft }: SettingsDraft): OwnSettings => ({
@@ -89,4 +105,7 @@ export const saidOf = ({ paymentMethods, taxPercent, terms, privacy, ...draft }:
   privacy,
   support_phone: draft.supportPhone,
   support_email: draft.supportEmail,
+  refund_approval: draft.refundApproval,
+  refund_approval_cents: draft.refundApprovalAbove,
+  refund_approval_day_cents: draft.refundApprovalAboveDay,
 })

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { shippingType } from '../../../platform/lookups.ts'
 import type { Locale } from '../../../platform/texts.ts'
+import { tighten } from './strict.shared.ts'
 
 type LongText = Readonly<Record<Locale, string>>
 
@@ -20,6 +21,11 @@ export type CheckoutSettings = {
   /** Ten digits. Null: the organization's own. */
   support_phone: string | null
   support_email: string | null
+  /** Whether large refunds and voids need a second person. */
+  refund_approval: boolean
+  /** Above this much of one payment, and above this much of one member of staff within a day; cents. */
+  refund_approval_cents: number
+  refund_approval_day_cents: number
 }
 /** What an organization says itself; null is inherited. */
 export type OwnSettings = { readonly [K in keyof CheckoutSettings]: CheckoutSettings[K] | null }
@@ -34,34 +40,45 @@ const defaults: CheckoutSettings = {
   privacy: null,
   support_phone: null,
   support_email: null,
+  refund_approval: true,
+  refund_approval_cents: 500_00,
+  refund_approval_day_cents: 2_000_00,
 }
 
-/** Of each field the first layer that says something wins, the nearest organization; what none says is the default. */
-export function inherit(layers: readonly OwnSettings[]): CheckoutSettings {
-  const said = layers
-    .toReversed()
-    .map((layer) => Object.fromEntries(Object.entries(layer).filter(([, value]) => value !== null)))
-  return Object.assign({ ...defaults }, ...said)
-}
+type Said = Pick<Layer, 'said' | 'top'>
+
+/**
+ * Of each field the nearest organization that says something wins; what none says is the default. What guards the
+ * gateway's account, which all of them share, can only be made stricter on the way down.
+ */
+export const inherit = (layers: readonly Said[]): CheckoutSettings =>
+  layers.toReversed().reduce((held, { said, top }) => layOver(held, top ? said : tighten(held, said)), defaults)
+
+const layOver = (held: CheckoutSettings, said: OwnSettings): CheckoutSettings =>
+  Object.assign({ ...held }, Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null)))
 
 type Reader = Pick<Ctx, 'sql'>
-export type Layer = { organization_id: number; version: number; said: OwnSettings }
+/** `top`: nobody stands above this organization. */
+export type Layer = { organization_id: number; top: boolean; version: number; said: OwnSettings }
 
 /** What the organization and those above it say, the nearest first. */
 export const listLayers = async ({ sql }: Reader, organization_id: number): Promise<Layer[]> => sql<Layer>`
-  select s.organization_id, s.version, jsonb_build_object(
+  select s.organization_id, s.version, above.count = 1 as top, jsonb_build_object(
     'captcha', s.captcha_ind, 'card', s.card_ind, 'paypal', s.paypal_ind,
     'lk_shipping_type_id', s.lk_shipping_type_id, 'tax_hundredths', s.tax_hundredths,
     'terms', case when s.terms_en is not null then jsonb_build_object('en-us', s.terms_en, 'es-es', s.terms_es) end,
     'privacy', case when s.privacy_en is not null
                  then jsonb_build_object('en-us', s.privacy_en, 'es-es', s.privacy_es) end,
-    'support_phone', s.support_phone, 'support_email', s.support_email) as said
+    'support_phone', s.support_phone, 'support_email', s.support_email,
+    'refund_approval', s.refund_approval_ind, 'refund_approval_cents', s.refund_approval_cents,
+    'refund_approval_day_cents', s.refund_approval_day_cents) as said
   from checkout.checkout_settings s
   join identity.v_organization_scope up on up.organization_id = s.organization_id
+  cross join lateral (
+    select count(*) from identity.v_organization_scope o where o.descendant_id = s.organization_id) above
   where up.descendant_id = ${organization_id}
   -- Whoever has more above them stands nearer.
-  order by (select count(*) from identity.v_organization_scope above
-            where above.descendant_id = s.organization_id) desc`
+  order by above.count desc`
 
 /** What holds for the visited organization; one statement. */
 export const checkoutSettings = (ctx: Pick<Ctx, 'sql' | 'organization'>): Promise<CheckoutSettings> =>
@@ -70,11 +87,14 @@ export const checkoutSettings = (ctx: Pick<Ctx, 'sql' | 'organization'>): Promis
 /** What holds for any organization in sight; one statement. */
 export async function settingsOf(reader: Reader, organization_id: number): Promise<CheckoutSettings> {
   const layers = await listLayers(reader, organization_id)
-  return inherit(layers.map(({ said }) => said))
+  return inherit(layers)
 }
 
 /** Keeps what an organization says itself, whole. */
-export async function saveLayer({ sql }: Reader, { organization_id, version, said }: Layer): Promise<void> {
+export async function saveLayer(
+  { sql }: Reader,
+  { organization_id, version, said }: Omit<Layer, 'top'>,
+): Promise<void> {
   const row = {
     captcha_ind: said.captcha,
     card_ind: said.card,
@@ -87,6 +107,9 @@ export async function saveLayer({ sql }: Reader, { organization_id, version, sai
     privacy_es: said.privacy?.['es-es'] ?? null,
     support_phone: said.support_phone,
     support_email: said.support_email,
+    refund_approval_ind: said.refund_approval,
+    refund_approval_cents: said.refund_approval_cents,
+    refund_approval_day_cents: said.refund_approval_day_cents,
     version,
   }
   await sql`

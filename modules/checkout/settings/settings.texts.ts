@@ -40,6 +40,23 @@ export const settingsTexts = texts({
   ],
   methodMissing: ['Offer at least one payment method.', 'Ofrezca al menos un método de pago.'],
 
+  refunds: ['Refunds and voids', 'Reembolsos y anulaciones'],
+  approval: ['A second person for large refunds', 'Una segunda persona para reembolsos grandes'],
+  approvalHint: [
+    'Whoever asks for a refund or void above these amounts waits until somebody else who may refund agrees.',
+    'Quien pide un reembolso o una anulación por encima de estos importes espera a que otra persona autorizada lo apruebe.',
+  ],
+  approvalAbove: ['Above this much of one payment', 'Por encima de este importe de un pago'],
+  approvalAboveDay: [
+    'Above this much of one member of staff within a day',
+    'Por encima de este importe de una misma persona en un día',
+  ],
+  limitWrong: ['Enter an amount up to $1,000,000.00.', 'Introduzca un importe de hasta $1,000,000.00.'],
+  fromAbove: [
+    'The organization above yours is stricter. You may be as strict or stricter, not less.',
+    'La organización superior es más estricta. Puede ser igual o más estricto, no menos.',
+  ],
+
   delivery: ['Delivery', 'Entrega'],
   shipping: ['Default certificate delivery', 'Entrega predeterminada del certificado'],
   shippingHint: [

@@ -4,7 +4,8 @@ import { asTenant } from '../refunds/as-tenant.ts'
 import { returnedOf } from '../refunds/begin-refund.ts'
 import { bookReversal } from '../refunds/book-reversal.ts'
 import { chooseLines } from '../refunds/choose-lines.ts'
-import { listLines, lockPayment } from '../refunds/payment.sql.ts'
+import { dropOvertaken } from '../refunds/drop-refund.ts'
+import { listLines, lockPayment, selectPayment } from '../refunds/payment.sql.ts'
 import {
   findRefundOf,
   findVoidOf,
@@ -41,9 +42,11 @@ const findOurs = (ctx: Ctx, { payment_attempt_id }: Capture, { way, transaction_
 
 async function ofPayment(ctx: Ctx, capture: Capture, foreign: Foreign): Promise<RefundAttempt | Fault> {
   const { gateway_cents: amount_cents } = foreign
-  const payment = await lockPayment(ctx, capture.payment_id!)
+  await lockPayment(ctx, capture.payment_id!)
   const known = await findOurs(ctx, capture, foreign)
   if (known) return known
+  await dropOvertaken(ctx, capture.payment_id!)
+  const payment = await selectPayment(ctx, capture.payment_id!)
   const { organization_id, order_id, total_cents } = payment
   const returned = returnedOf(payment)
   if (returned + amount_cents > total_cents) {

@@ -1,54 +1,92 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { type ListedTransaction, paymentGateway, type TransactionState } from '../payments/gateway.ts'
+import type { ListedTransaction, TransactionState } from '../payments/gateway.ts'
+import { reversingOf } from '../payments/provider.ts'
+import { walletPort } from '../paypal/wallet.ts'
 import { type Booked, listBooked, listDisputed, listStuckSurplus } from './booked.sql.ts'
+import { beginComparison, failComparison, finishComparison } from './comparison.sql.ts'
 import { insertFaults } from './discrepancy.sql.ts'
 import { followTransaction } from './follow-transaction.ts'
 import type { Moved } from './moved.ts'
 
-/** Every day looks at a week: a day on which nothing ran is made up for. */
+/** What was compared is looked at for a week more: banks settle, and wallets list, days later. */
 const weekMs = 7 * 86_400_000
 
+/** The gateways whose lists there are. */
+export const comparedProviders = (ctx: Ctx): Moved['provider'][] =>
+  ctx.use(walletPort) ? ['authorize_net', 'paypal'] : ['authorize_net']
+
 /**
- * Compares what gateways have done since with the books, and follows each transaction of which they say different
- * things. Answers how many those were. Throws where the gateway's list could not be read, so that the job tries again.
+ * Compares what gateways have done with the books, from where the last whole comparison ended, and follows each
+ * transaction of which they say different things. Answers how many those were. What is wrong with one gateway keeps no
+ * other from being compared; throws at the end, so that the job tries again.
  */
 export async function compareSettlement(ctx: Ctx): Promise<number> {
-  const since = new Date(ctx.now.getTime() - weekMs)
-  const listed = await ctx.use(paymentGateway).listSince(since)
-  if (listed.answer === 'unknown') throw new Error(`the list of the gateway could not be read: ${listed.reason.code}`)
-  const differing = [
-    ...(await listDiffering(ctx, 'authorize_net', { listed: listed.transactions, since })),
-    // Lists of the wallet come a day late and another way: each of its own transactions is asked about.
-    ...(await listDiffering(ctx, 'paypal', { listed: [], since })),
-    ...(await listDisputed(ctx)),
-  ]
-  for (const moved of uniqueOf(differing)) await follow(ctx, moved)
+  const failures: unknown[] = []
+  const followed = new Set<string>()
+  for (const provider of comparedProviders(ctx)) {
+    try {
+      for (const { moved } of await compareProvider(ctx, provider)) followed.add(keyOf(moved))
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  const disputed = (await listDisputed(ctx)).filter((moved) => !followed.has(keyOf(moved)))
+  for (const moved of disputed) await follow(ctx, moved)
+  await noteStuckSurplus(ctx)
+  if (failures.length > 0) throw failures[0]
+  return followed.size + disputed.length
+}
+
+const keyOf = ({ provider, transaction_id }: Moved) => `${provider} ${transaction_id}`
+
+async function compareProvider(ctx: Ctx, provider: Moved['provider']): Promise<Differing[]> {
+  const goesOn = await beginComparison(ctx, provider)
+  let reason = 'error'
+  try {
+    const since = new Date(Math.min(goesOn.getTime(), ctx.now.getTime()) - weekMs)
+    const listed = await reversingOf(ctx, provider).listSince(since)
+    if (listed.answer === 'unknown') {
+      reason = listed.reason.code
+      throw new Error(`the list of ${provider} could not be read: ${reason}`)
+    }
+    const differing = await listDiffering(ctx, provider, { ...listed, listed: listed.transactions, since })
+    for (const { moved, row } of differing) await follow(ctx, moved, row)
+    await finishComparison(ctx, provider, listed.until)
+    return differing
+  } catch (error) {
+    await failComparison(ctx, provider, reason)
+    throw error
+  }
+}
+
+async function noteStuckSurplus(ctx: Ctx): Promise<void> {
   for (const { amount_cents, order_id, organization_id, ...moved } of await listStuckSurplus(ctx)) {
     const cents = { gateway_cents: amount_cents, booked_cents: 0 }
     await insertFaults(ctx, moved, [{ kind: 'not_returned', organization_id, order_id, ...cents }])
   }
-  return differing.length
 }
 
-async function follow(ctx: Ctx, moved: Moved): Promise<void> {
+/** One that cannot be booked or asked about keeps no other waiting: it is asked about every day, and a person sees it. */
+async function follow(ctx: Ctx, moved: Moved, row?: ListedTransaction): Promise<void> {
   try {
-    await followTransaction(ctx, moved)
+    if (await followTransaction(ctx, moved, row)) return
   } catch (error) {
-    // One that cannot be booked must not keep the others waiting; tomorrow's comparison finds it again.
     ctx.log.error('settlement.not_followed', error, moved)
   }
+  const nobodys = { organization_id: null, order_id: null, booked_cents: null }
+  await insertFaults(ctx, moved, [{ kind: 'not_followed', gateway_cents: row?.amount_cents ?? null, ...nobodys }])
 }
 
-const uniqueOf = (all: readonly Moved[]): Moved[] => [
-  ...new Map(all.map((moved) => [`${moved.provider} ${moved.transaction_id}`, moved])).values(),
-]
+type Compared = { listed: readonly ListedTransaction[]; since: Date; until: Date }
+type Differing = { moved: Moved; row: ListedTransaction | undefined }
 
-type Compared = { listed: readonly ListedTransaction[]; since: Date }
-
-async function listDiffering(ctx: Ctx, provider: Moved['provider'], { listed, since }: Compared): Promise<Moved[]> {
-  const ids = listed.map(({ transaction_id }) => transaction_id)
-  const booked = await listBooked(ctx, { provider, ids, since })
-  return differences(listed, booked).map((transaction_id) => ({ provider, transaction_id }))
+async function listDiffering(ctx: Ctx, provider: Moved['provider'], compared: Compared): Promise<Differing[]> {
+  const rows = new Map(compared.listed.map((row) => [row.transaction_id, row]))
+  const booked = await listBooked(ctx, { provider, ids: [...rows.keys()], ...compared })
+  return differences(compared.listed, booked).map((transaction_id) => ({
+    moved: { provider, transaction_id },
+    row: rows.get(transaction_id),
+  }))
 }
 
 const moved: Partial<Record<TransactionState, Booked['state']>> = {

@@ -11,6 +11,10 @@ export const faultKinds = [
   'refund_cancelled',
   'refunded_beyond',
   'not_returned',
+  'not_followed',
+  'unanswered_payment',
+  'unanswered_refund',
+  'still_held',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
@@ -56,3 +60,9 @@ async function insertFault(ctx: Ctx, { provider, transaction_id }: Moved, { orga
     returning 1`
   if (fresh) ctx.log.error('money.discrepancy', new Error(fault.kind), row)
 }
+
+/** What is open about money that nobody here knows of. */
+export const listUnknown = ({ sql }: Ctx, { provider, transaction_id }: Moved): Promise<Fault[]> => sql<Fault>`
+  select kind, organization_id, order_id, gateway_cents, booked_cents from checkout.discrepancy
+  where provider = ${provider} and transaction_id = ${transaction_id} and resolved_at is null
+    and kind in ('unknown_capture', 'unknown_refund')`

@@ -1,9 +1,13 @@
+import type { Ctx } from '../../../platform/ctx.ts'
 import { toDollars } from '../../../platform/money.ts'
 import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
+import { comparedProviders } from './compare-settlement.ts'
+import { listComparisons } from './comparison.sql.ts'
 import { type FaultKind, faultKinds } from './discrepancy.sql.ts'
+import { houseOrganization } from './house.sql.ts'
 import { settlementTexts } from './settlement.texts.ts'
 
 const Discrepancy = z.object({
@@ -19,6 +23,18 @@ const Discrepancy = z.object({
   found_at: z.iso.datetime(),
 })
 export type Discrepancy = z.infer<typeof Discrepancy>
+
+const Comparison = z.object({
+  provider: z.string(),
+  /** Null: it has never come to an end. */
+  compared_until: z.iso.datetime().nullable(),
+  /** Of the last try: null where it went well. */
+  failed_at: z.iso.datetime().nullable(),
+  reason: z.string().nullable(),
+  /** Nothing was compared for longer than a daily comparison leaves open. */
+  late: z.boolean(),
+})
+export type Comparison = z.infer<typeof Comparison>
 
 type Row = {
   discrepancy_id: number
@@ -39,8 +55,13 @@ export const fetchDiscrepancies = operation({
   summary: 'Where gateways and the books disagree, newest first, 200 at most',
   may: staff('MANAGE_PAYMENTS:READ'),
   takes: z.object({}),
-  gives: z.object({ discrepancies: z.array(Discrepancy) }),
-  async run({ sql, organization, locale }) {
+  gives: z.object({
+    discrepancies: z.array(Discrepancy),
+    /** How far the books were compared with each gateway, for staff of the house whose gateways they are. */
+    comparisons: z.array(Comparison),
+  }),
+  async run(ctx) {
+    const { sql, organization, locale } = ctx
     const rows = await sql<Row>`
       select discrepancy_id, kind, provider, transaction_id, order_id, gateway_cents, booked_cents, found_at
       from checkout.discrepancy
@@ -48,6 +69,7 @@ export const fetchDiscrepancies = operation({
       order by found_at desc, discrepancy_id desc limit ${most}`
     const dollars = (cents: number | null) => (cents === null ? null : toDollars(cents))
     return {
+      comparisons: await comparisonsFor(ctx),
       discrepancies: rows.map(({ gateway_cents, booked_cents, found_at, ...row }) => ({
         ...row,
         description: say(locale, settlementTexts, row.kind),
@@ -58,3 +80,21 @@ export const fetchDiscrepancies = operation({
     }
   },
 })
+
+/** A day, the hours that a list may be late, and some for the comparison itself. */
+const lateMs = 36 * 3_600_000
+
+async function comparisonsFor(ctx: Ctx): Promise<Comparison[]> {
+  if (!ctx.organization.scope.includes(await houseOrganization(ctx.beyond))) return []
+  const rows = new Map((await listComparisons(ctx)).map((row) => [row.provider, row]))
+  return comparedProviders(ctx).map((provider) => {
+    const { compared_until, failed_at, reason } = rows.get(provider) ?? {}
+    return {
+      provider,
+      compared_until: compared_until?.toISOString() ?? null,
+      failed_at: failed_at?.toISOString() ?? null,
+      reason: reason ?? null,
+      late: !compared_until || ctx.now.getTime() - compared_until.getTime() > lateMs,
+    }
+  })
+}

@@ -1,14 +1,20 @@
-import type { Gateway, ListedTransaction } from '../payments/gateway.ts'
+import type { ListedTransaction } from '../payments/gateway.ts'
+import type { Reversing } from '../payments/provider.ts'
 import type { GatewayLedger } from '../reconcile-money.ts'
 
 const charged = ['captured', 'settled']
 const returned = ['refund_pending', 'refunded']
 
-/** What the gateway has done since, for `reconcile`. Throws where its lists could not be read. */
-export async function readLedger(gateway: Gateway, since: Date): Promise<GatewayLedger> {
+type Listing = { provider: NonNullable<GatewayLedger['provider']>; gateway: Pick<Reversing, 'listSince'> }
+
+/** What a gateway has done since, for `reconcile`. Throws where its lists could not be read. */
+export async function readLedger({ provider, gateway }: Listing, since: Date): Promise<GatewayLedger> {
   const listed = await gateway.listSince(since)
-  if (listed.answer === 'unknown') throw new Error(`the gateway's list could not be read: ${listed.reason.code}`)
+  if (listed.answer === 'unknown') {
+    throw new Error(`the list of ${provider} could not be read: ${listed.reason.code}`)
+  }
   const of = (states: readonly string[]): ListedTransaction[] =>
     listed.transactions.filter(({ state }) => states.includes(state))
-  return { captures: of(charged), refunds: of(returned), voids: of(['voided']), since }
+  const { until } = listed
+  return { provider, captures: of(charged), refunds: of(returned), voids: of(['voided']), since, until }
 }

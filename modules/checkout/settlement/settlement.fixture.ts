@@ -1,4 +1,5 @@
-import type { Desk } from '../refunds/refunds.fixture.ts'
+import { demo, payment } from '../checkout.fixture.ts'
+import type { Bought, Desk } from '../refunds/refunds.fixture.ts'
 import { compareSettlement } from './compare-settlement.ts'
 import { readNotifications } from './read-notifications.ts'
 
@@ -40,4 +41,21 @@ export function openGatewayDesk({ app, simulator, staff }: Desk) {
     disputes: async (): Promise<{ kind: string; transaction_id: string; discrepancy_id: number }[]> =>
       (await staff.get('/payment/discrepancies')).body.discrepancies,
   }
+}
+
+/** A payment of a new student through PayPal, with an order opened and approved there; `place` pays it. */
+export async function approveAtPaypal(desk: Desk) {
+  const buyer = await desk.newStudent()
+  await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
+  const { creditCard: _, total: amount, ...form } = await payment(buyer, desk)
+  const opened = await buyer.post('/payment/authorizePayPal', { ...form, amount, lk_payment_type_id: 3 })
+  desk.paypal.approve(opened.body.wallet_order_id)
+  const place = { intent_id: form.intent_id, amount, lk_payment_type_id: 3, payer_id: 'SIMPAYER00001' }
+  return { buyer, place: () => buyer.post('/order/checkout', place) }
+}
+
+export async function buyWithPaypal(desk: Desk): Promise<Bought> {
+  const { buyer, place } = await approveAtPaypal(desk)
+  const paid = await place()
+  return desk.boughtBy(buyer, paid.body.transactionResponse.transId)
 }

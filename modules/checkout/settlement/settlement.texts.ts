@@ -36,4 +36,31 @@ export const settlementTexts = texts({
     'En la pasarela se devolvió más de lo que quedaba del pago.',
   ],
   not_returned: ['Taken for nothing, and not given back for a day.', 'Se cobró sin motivo y no se devolvió en un día.'],
+  not_followed: [
+    'This transaction could not be looked up or booked. It is tried again every day.',
+    'Esta transacción no se pudo consultar ni registrar. Se vuelve a intentar cada día.',
+  ],
+  unanswered_payment: [
+    'No answer about this payment for more than a day. The gateway lists it under this number, if at all.',
+    'Sin respuesta sobre este pago desde hace más de un día. Si existe, la pasarela lo tiene con este número.',
+  ],
+  unanswered_refund: [
+    'No answer about this refund for more than a day. The gateway lists it under this number, if at all.',
+    'Sin respuesta sobre este reembolso desde hace más de un día. Si existe, la pasarela lo tiene con este número.',
+  ],
+  still_held: [
+    'The gateway has held this payment for review for more than a day. Approve or decline it.',
+    'La pasarela retiene este pago para revisarlo desde hace más de un día. Apruébelo o rechácelo.',
+  ],
+  comparisons: ['The daily comparison', 'La comparación diaria'],
+  comparedUntil: ['complete until {until}', 'completa hasta {until}'],
+  comparedNever: ['has never come to an end', 'nunca ha llegado a su fin'],
+  comparisonFailed: [
+    'The last try failed on {at} ({reason}). It is tried again, and the missed days are made up for.',
+    'El último intento falló el {at} ({reason}). Se vuelve a intentar y se recuperan los días perdidos.',
+  ],
+  comparisonLate: [
+    'It should have run since. Please see that the worker is running.',
+    'Debería haberse ejecutado desde entonces. Compruebe que el proceso de trabajos está activo.',
+  ],
 })

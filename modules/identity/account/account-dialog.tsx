@@ -10,7 +10,7 @@ import { accountWords, tabTexts } from './account.texts.ts'
 import { AccountContext } from './account-context.ts'
 import { type AccountPlace, type AccountTab, accountPath, newTitles } from './account-place.shared.ts'
 import { AccountTabPart } from './account-tab.tsx'
-import { recipientOf, tabsOf, userLink } from './account-tabs.shared.ts'
+import { chargeLink, recipientOf, tabsOf, userLink } from './account-tabs.shared.ts'
 import { CopyUserLink } from './copy-user-link.tsx'
 import { GeneralShape } from './general-parts.tsx'
 import { showName } from './show-name.ts'
@@ -101,6 +101,7 @@ function Screen({ place, tab, details }: { place: AccountPlace; tab: AccountTab;
   const [current, setCurrent] = useState(tab)
   const [opened, setOpened] = useState<readonly AccountTab[]>([tab])
   const names = tabsOf(place, details?.can ?? null)
+  const charge = details && chargeLink(place, details.can)
   const open = (name: AccountTab) => {
     setCurrent(name)
     if (!opened.includes(name)) setOpened([...opened, name])
@@ -118,7 +119,12 @@ function Screen({ place, tab, details }: { place: AccountPlace; tab: AccountTab;
         {details && (
           <p className="flex flex-wrap items-center gap-x-3 text-sm lg:grid lg:justify-items-start">
             <CopyUserLink path={userLink(place)} />
-            <TextLink href={accountPath(place, current)} className="px-3">
+            {charge && (
+              <TextLink href={charge} className="px-3 py-1">
+                {t('charge')}
+              </TextLink>
+            )}
+            <TextLink href={accountPath(place, current)} className="px-3 py-1">
               {t('openPage')}
             </TextLink>
           </p>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freshForm } from '../../../platform/web/form.ts'
 import { profileOptions } from './profile-options.shared.ts'
 import { aPerson, canAll } from './user-details.fixture.ts'
 
@@ -59,11 +60,10 @@ test('what the server refuses stands at its field, which has the focus, and what
     },
   })
   render(<GeneralTab place={place} first={aPerson} />)
-  const [, second] = document.querySelectorAll<HTMLInputElement>('[name=phone_number]')
-  fireEvent.input(second!, { target: { value: '(407) 55' } })
+  fireEvent.input(field('phone_number_1'), { target: { value: '(407) 55' } })
   save()
   expect(await screen.findByText('Please add a valid phone number.')).toBeTruthy()
-  const wrong = document.querySelectorAll<HTMLInputElement>('[name=phone_number]')[1]!
+  const wrong = field('phone_number_1')
   expect(document.activeElement).toBe(wrong)
   expect(wrong.value).toBe('(407) 55')
 })
@@ -112,7 +112,7 @@ test('changing the own e-mail address asks for the password first, and then save
     if (proved) return { body: { data: { user_id: 5 }, warning: null } }
     return { status: 403, body: { error: true, code: 'PROOF_NEEDED', message: 'Who are you?', ways: ['password'] } }
   }
-  render(<OwnGeneral first={aPerson} options={profileOptions('en-us')} />)
+  render(<OwnGeneral first={aPerson} options={profileOptions('en-us')} refused={freshForm} />)
   fireEvent.input(field('email'), { target: { value: 'sam.new@example.com' } })
   save()
   const password = await screen.findByLabelText(/^Password/)
@@ -128,7 +128,7 @@ test('changing the own e-mail address asks for the password first, and then save
 test('a proof that is not given leaves the e-mail address as it is, and what was typed too', async () => {
   const refusal = { error: true, code: 'PROOF_NEEDED', message: 'Please prove who you are.', ways: ['password'] }
   answer = ({ method }) => (method === 'PUT' ? { status: 403, body: refusal } : { body: { valid: true } })
-  render(<OwnGeneral first={aPerson} options={profileOptions('en-us')} />)
+  render(<OwnGeneral first={aPerson} options={profileOptions('en-us')} refused={freshForm} />)
   fireEvent.input(field('email'), { target: { value: 'sam.new@example.com' } })
   save()
   fireEvent.click(await screen.findByLabelText('Close'))
@@ -166,4 +166,18 @@ test('a new person’s other tabs wait until the person exists', async () => {
   fireEvent.click(document.querySelector('a')!)
   fireEvent.click(await screen.findByRole('link', { name: 'Documents' }))
   expect(await screen.findByText('Cannot access until user is created.')).toBeTruthy()
+})
+
+test('the way to charge a student is shown to whoever may, and to nobody else', async () => {
+  const open = async (can: typeof canAll) => {
+    answer = () => ({ body: { ...aPerson, can } })
+    const shown = render(<AccountModal />)
+    fireEvent.click(document.querySelector('a[href="/manage/student/5/account"]')!)
+    await screen.findByText('Copy User Link')
+    const href = screen.queryByText('Charge')?.getAttribute('href')
+    shown.unmount()
+    return href
+  }
+  expect(await open(canAll)).toBe('/manage/charge/5')
+  expect(await open({ ...canAll, charge: { allowed: false, reason: 'No.' } })).toBeUndefined()
 })

@@ -45,7 +45,7 @@ export function AccountTabPart({ place, tab, details }: Props) {
 function Part({ place, tab, details }: Props) {
   const locale = useLocale()
   if (tab === 'general' || !details) return <General place={place} first={details} />
-  if (tab === 'security') return <Security own={place.own} person={recipientOf(details)} />
+  if (tab === 'security') return <Security own={place.own} person={recipientOf(details)} first={null} />
   if (tab === 'linked') return <Linked place={place} first={null} roles={roleNames(locale)} />
   if (tab === 'permissions') return <Permissions place={place} />
   if (tab === 'billing' || tab === 'tickets') return <Later tab={tab} />

@@ -32,6 +32,10 @@ export function tabsOf({ kind, own }: AccountPlace, can: UserDetails['can'] | nu
   })
 }
 
+/** Where staff write an order for a student; null for whoever may not. */
+export const chargeLink = ({ user_id }: AccountPlace, can: UserDetails['can']): string | null =>
+  can.charge.allowed ? `/manage/charge/${user_id}` : null
+
 /** Whom letters of the account go to. */
 export function recipientOf({ data: { user } }: Pick<UserDetails, 'data'>) {
   const { email, loginid } = user

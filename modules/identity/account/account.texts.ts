@@ -22,6 +22,7 @@ export const accountWords = texts({
   tabs: ['Parts of the account', 'Partes de la cuenta'],
   loading: ['Loading Account...', 'Cargando la cuenta...'],
   notYet: ['Cannot access until user is created.', 'No se puede acceder hasta que se cree el usuario.'],
+  charge: ['Charge', 'Cobrar'],
   openPage: ['Open as a page', 'Abrir como página'],
   newStudent: ['Add Student', 'Añadir estudiante'],
   newInstructor: ['Add Instructor', 'Añadir instructor'],

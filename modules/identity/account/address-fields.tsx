@@ -4,31 +4,27 @@ import { Fields, Section } from './account-parts.tsx'
 import { generalTexts } from './general.texts.ts'
 import type { FormParts } from './profile-parts.ts'
 
-export function AddressFields({ details, errors, options }: FormParts) {
+export function AddressFields({ details, options, given }: FormParts) {
   const t = useTexts(generalTexts)
   const address = details?.data.address
-  const given = (name: 'address1' | 'address2' | 'city' | 'zip') => ({
-    name,
+  const line = (name: 'address1' | 'address2' | 'city' | 'zip') => ({
+    ...given(name, address?.[name]),
     label: t(name),
-    defaultValue: address?.[name],
-    error: errors[name],
     autoComplete: 'off',
   })
   return (
     <Section title={t('address')}>
       <Fields>
-        <TextField {...given('address1')} className="sm:col-span-2" />
-        <TextField {...given('address2')} className="sm:col-span-2" />
-        <TextField {...given('city')} />
+        <TextField {...line('address1')} className="sm:col-span-2" />
+        <TextField {...line('address2')} className="sm:col-span-2" />
+        <TextField {...line('city')} />
         <SelectField
-          name="lk_state_id"
+          {...given('lk_state_id', address?.lk_state_id)}
           label={t('state')}
           options={options.states}
           placeholder
-          defaultValue={address?.lk_state_id ?? ''}
-          error={errors.lk_state_id}
         />
-        <TextField {...given('zip')} inputMode="numeric" />
+        <TextField {...line('zip')} inputMode="numeric" />
       </Fields>
     </Section>
   )

@@ -37,7 +37,15 @@ export function ChangePassword() {
   return (
     <Panel title={t('change')}>
       <FormMessage message={failure && failure.issues.length === 0 ? failure.message : null} />
-      <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid max-w-md gap-4">
+      {/* Without scripts the page of its own takes it. */}
+      <form
+        ref={form}
+        method="post"
+        action="/change-password?redirect=%2Fsettings%3Ftab%3Dsecurity"
+        noValidate
+        onSubmit={onSubmit}
+        className="grid max-w-md gap-4"
+      >
         <PasswordField
           name="oldPassword"
           label={t('old')}
@@ -64,7 +72,7 @@ export function ChangePassword() {
           error={errors.confirmPassword}
           required
         />
-        <SubmitButton busy={busy} busyLabel={t('saving')} className="justify-self-start scripted">
+        <SubmitButton busy={busy} busyLabel={t('saving')} className="justify-self-start">
           {t('save')}
         </SubmitButton>
       </form>

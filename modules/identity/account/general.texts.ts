@@ -12,6 +12,7 @@ export const generalTexts = texts({
   signIn: ['E-mail and sign-in', 'Correo electrónico e inicio de sesión'],
   email: ['E-mail', 'Correo electrónico'],
   loginid: ['Username', 'Nombre de usuario'],
+  otherLoginid: ['Only where the box below is not ticked.', 'Solo si la casilla de abajo no está marcada.'],
   emailSame: ['Email same as login id', 'El correo electrónico es el nombre de usuario'],
   sharedEmail: [
     'You will share this email with another account.',

@@ -3,16 +3,17 @@ import { callApi } from '../../../platform/ui/api.ts'
 import { island } from '../../../platform/ui/island.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import type { ProfileOptions } from './profile-options.shared.ts'
+import type { RefusedForm } from './profile-parts.ts'
 import { updateProfile } from './save-profile.ts'
 import { showName } from './show-name.ts'
 import type { UserDetails } from './user-details.ts'
 
-type Props = { first: UserDetails; options: ProfileOptions }
+type Props = { first: UserDetails; options: ProfileOptions; refused: RefusedForm }
 
 /** The own profile. */
 export default island('identity/own-general', { when: 'load' }, OwnGeneral)
 
-function OwnGeneral({ first, options }: Props) {
+function OwnGeneral({ first, options, refused }: Props) {
   const [details, setDetails] = useState(first)
   const { user_id } = first.data.user
   const reload = async () => {
@@ -28,6 +29,7 @@ function OwnGeneral({ first, options }: Props) {
       own
       details={details}
       options={options}
+      refused={refused}
       save={updateProfile(details)}
       onSaved={onSaved}
       reload={reload}

@@ -7,61 +7,26 @@ import { shownDob } from './profile-input.shared.ts'
 import type { FormParts } from './profile-parts.ts'
 
 /** Who the person is. Once something legal rests on it, the person alone cannot change it any more. */
-export function PersonFields({ details, errors, options }: FormParts) {
+export function PersonFields({ details, options, given }: FormParts) {
   const t = useTexts(generalTexts)
   const locale = useLocale()
   const user = details?.data.user
   const gender = (
-    <SelectField
-      name="gender"
-      label={t('gender')}
-      options={options.genders}
-      placeholder
-      defaultValue={user?.gender ?? ''}
-      error={errors.gender}
-    />
+    <SelectField {...given('gender', user?.gender)} label={t('gender')} options={options.genders} placeholder />
   )
   return (
     <Section title={t('person')}>
       <Fields may={details?.can.changeIdentity} beside={gender}>
-        <TextField
-          name="first_name"
-          label={t('firstName')}
-          defaultValue={user?.first_name}
-          error={errors.first_name}
-          autoComplete="off"
-          required
-        />
-        <TextField
-          name="middle_name"
-          label={t('middleName')}
-          defaultValue={user?.middle_name}
-          error={errors.middle_name}
-          autoComplete="off"
-        />
-        <TextField
-          name="last_name"
-          label={t('lastName')}
-          defaultValue={user?.last_name}
-          error={errors.last_name}
-          autoComplete="off"
-          required
-        />
+        <TextField {...given('first_name', user?.first_name)} label={t('firstName')} autoComplete="off" required />
+        <TextField {...given('middle_name', user?.middle_name)} label={t('middleName')} autoComplete="off" />
+        <TextField {...given('last_name', user?.last_name)} label={t('lastName')} autoComplete="off" required />
         <SelectField
-          name="lk_suffix_id"
+          {...given('lk_suffix_id', user?.lk_suffix_id)}
           label={t('suffix')}
           options={options.suffixes}
           placeholder={t('none')}
-          defaultValue={user?.lk_suffix_id ?? ''}
-          error={errors.lk_suffix_id}
         />
-        <DateField
-          name="dob"
-          label={t('dob')}
-          defaultValue={shownDob(user?.dob ?? null, locale)}
-          error={errors.dob}
-          autoComplete="off"
-        />
+        <DateField {...given('dob', shownDob(user?.dob ?? null, locale))} label={t('dob')} autoComplete="off" />
       </Fields>
     </Section>
   )

@@ -5,7 +5,7 @@ import { generalTexts } from './general.texts.ts'
 import type { FormParts } from './profile-parts.ts'
 
 /** Language, time zone and date format; and, for staff, what they note down about the person. */
-export function PreferenceFields({ details, errors, options, own }: FormParts & { own: boolean }) {
+export function PreferenceFields({ details, options, given, own }: FormParts & { own: boolean }) {
   const t = useTexts(generalTexts)
   const user = details?.data.user
   const zones = options.timezones
@@ -15,35 +15,22 @@ export function PreferenceFields({ details, errors, options, own }: FormParts & 
     <Section title={t('preferences')}>
       <Fields>
         <SelectField
-          name="lk_language_id"
+          {...given('lk_language_id', user?.lk_language_id ?? 1)}
           label={t('language')}
           options={options.languages}
-          defaultValue={user?.lk_language_id ?? 1}
-          error={errors.lk_language_id}
         />
         <SelectField
-          name="timezone"
+          {...given('timezone', user?.timezone ?? 'UTC')}
           label={t('timezone')}
           options={[...kept, ...zones]}
-          defaultValue={user?.timezone ?? 'UTC'}
-          error={errors.timezone}
         />
         <SelectField
-          name="date_format"
+          {...given('date_format', user?.date_format ?? 'mm-dd-yyyy')}
           label={t('dateFormat')}
           options={options.dateFormats}
-          defaultValue={user?.date_format ?? 'mm-dd-yyyy'}
-          error={errors.date_format}
         />
         {!own && details?.can.changeNotes.allowed !== false && (
-          <TextAreaField
-            name="notes"
-            label={t('notes')}
-            rows={3}
-            defaultValue={user?.notes}
-            error={errors.notes}
-            className="sm:col-span-2"
-          />
+          <TextAreaField {...given('notes', user?.notes)} label={t('notes')} rows={3} className="sm:col-span-2" />
         )}
       </Fields>
     </Section>

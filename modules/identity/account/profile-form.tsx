@@ -6,6 +6,7 @@ import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { SaveBar } from '../../../platform/ui/save-bar.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { useUnsaved } from '../../../platform/ui/unsaved.ts'
+import { type FormState, field, freshForm, sentForm } from '../../../platform/web/form.ts'
 import { useProvedApi } from '../sessions/prove-dialog.tsx'
 import { type FieldErrors, Reason } from './account-parts.tsx'
 import { AddressFields } from './address-fields.tsx'
@@ -15,7 +16,7 @@ import { PhoneFields } from './phone-fields.tsx'
 import { PreferenceFields } from './preference-fields.tsx'
 import { fieldOf, profileInput } from './profile-input.shared.ts'
 import type { ProfileOptions } from './profile-options.shared.ts'
-import type { FormParts } from './profile-parts.ts'
+import type { FormParts, RefusedForm } from './profile-parts.ts'
 import type { SavedProfile, SaveProfile } from './save-profile.ts'
 import { shownName } from './shown-name.shared.ts'
 import { SignInFields } from './sign-in-fields.tsx'
@@ -25,6 +26,8 @@ type Props = {
   own: boolean
   details: UserDetails | null
   options: ProfileOptions
+  /** What the page was refused before there were scripts. */
+  refused?: RefusedForm | undefined
   save: SaveProfile
   onSaved: (saved: SavedProfile['data'], name: string) => Promise<void> | void
   /** Loads the person anew. */
@@ -35,12 +38,13 @@ type Props = {
 }
 
 /** The whole profile as one form; what the server refuses stands at its field, and what was typed stays. */
-export function ProfileForm({ own, details, options, save, onSaved, reload, start, end }: Props) {
+export function ProfileForm({ own, details, options, refused = freshForm, save, onSaved, reload, start, end }: Props) {
   const t = useTexts(generalTexts)
   const locale = useLocale()
   const { call, busy, dialog } = useProvedApi()
   const form = useRef<HTMLFormElement>(null)
   const [failure, setFailure] = useState<ApiFailure | null>(null)
+  const [errors, setErrors] = useState<FieldErrors>(refused.errors)
   const [unsaved, setUnsaved] = useState(false)
   const [saved, setSaved] = useState(0)
   useUnsaved(unsaved)
@@ -55,11 +59,12 @@ export function ProfileForm({ own, details, options, save, onSaved, reload, star
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget)
+    const typed = sentForm(new FormData(event.currentTarget))
     const input = profileInput(typed, details?.data ?? null, locale)
     const answer = await save(call, input)
     setAtField(null)
     setFailure(answer.ok ? null : answer)
+    setErrors(answer.ok ? {} : errorsOf(answer, typed.values))
     if (!answer.ok) return
     if (answer.data.warning) toast({ text: answer.data.warning })
     setUnsaved(false)
@@ -70,10 +75,12 @@ export function ProfileForm({ own, details, options, save, onSaved, reload, star
   const loadNewest = async () => {
     await reload?.()
     setFailure(null)
+    setErrors({})
     setUnsaved(false)
   }
-  const errors = errorsOf(failure)
-  const parts = { details, errors, options }
+  const given: FormParts['given'] = (name, initial) =>
+    field({ ...freshForm, values: refused.values, errors }, name, String(initial ?? ''))
+  const parts = { details, errors, options, given }
   const touch = () => setUnsaved(true)
   const readOnly = details?.can.update.allowed === false
   return (
@@ -81,24 +88,27 @@ export function ProfileForm({ own, details, options, save, onSaved, reload, star
       <form ref={form} method="post" noValidate onSubmit={onSubmit} onChange={touch} className="grid gap-7">
         {readOnly && details?.can.update.reason && <Reason>{details.can.update.reason}</Reason>}
         <Refused failure={atField === false ? failure : null} onNewest={loadNewest} />
+        <input type="hidden" {...given('updated_at', details?.data.user.updated_at)} />
         <fieldset key={details?.data.user.updated_at ?? 'new'} disabled={readOnly} className="grid gap-7">
           {start?.(parts)}
           <PersonFields {...parts} />
-          <SignInFields {...parts} />
+          <SignInFields {...parts} typed={refused.values} />
           <PhoneFields {...parts} onChange={touch} />
           <AddressFields {...parts} />
           <PreferenceFields {...parts} own={own} />
           {end?.(parts, touch)}
         </fieldset>
-        {!readOnly && <SaveBar busy={busy} unsaved={unsaved} saved={saved} {...(!details && { label: t('create') })} />}
+        {!readOnly && (
+          <SaveBar busy={busy} unsaved={unsaved} saved={saved} plain={own} {...(!details && { label: t('create') })} />
+        )}
       </form>
       {dialog}
     </>
   )
 }
 
-const errorsOf = (failure: ApiFailure | null): FieldErrors =>
-  Object.fromEntries(failure?.issues.map(({ path, message }) => [fieldOf(path), message]) ?? [])
+const errorsOf = ({ issues }: ApiFailure, values: FormState['values']): FieldErrors =>
+  Object.fromEntries(issues.map(({ path, message }) => [fieldOf(path, values), message]))
 
 type RefusedProps = { failure: ApiFailure | null; onNewest: () => void }
 

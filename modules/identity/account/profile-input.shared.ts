@@ -1,6 +1,8 @@
 import type { paths } from '../../../openapi/types.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { parseShownDate, showDate } from '../../../platform/ui/masks.ts'
+import type { SentForm } from '../../../platform/web/form.ts'
+import { phoneInput, phoneRowOf } from './phone-rows.shared.ts'
 import type { UserDetails } from './user-details.ts'
 
 type BodyOf<T> = T extends { requestBody?: { content: { 'application/json': infer Body } } } ? Body : never
@@ -9,6 +11,8 @@ type SaveBody = BodyOf<paths['/user/saveUserInformation/']['put']>
 export type ProfileInput = Omit<SaveBody, 'user_id' | 'updated_at'> &
   Pick<BodyOf<paths['/user/student/']['post']>, 'organization_id'>
 
+/** The form as the browser posts it. */
+type Sent = Pick<SentForm, 'values' | 'all'>
 /** What GET /user/{id} gave of the person whose form it is; null for a new one. */
 type Before = UserDetails['data'] | null
 
@@ -16,11 +20,8 @@ type Before = UserDetails['data'] | null
  * The profile form as PUT /user/saveUserInformation/ and the calls that create people take it. Fields that are shut
  * are not sent by the browser, and what is left out stays as it is.
  */
-export function profileInput(form: FormData, before: Before, locale: Locale): ProfileInput {
-  const text = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value : undefined
-  }
+export function profileInput(form: Sent, before: Before, locale: Locale): ProfileInput {
+  const text = (name: string) => form.values[name]
   const choice = (name: string) => numberOrNull(text(name))
   const { user } = before ?? {}
   return dropUndefined({
@@ -37,10 +38,10 @@ export function profileInput(form: FormData, before: Before, locale: Locale): Pr
       date_format: text('date_format'),
       lk_language_id: choice('lk_language_id') ?? undefined,
       notes: text('notes'),
-      isRecruiter: form.has('recruits') ? (form.has('isRecruiter') ? 1 : 0) : undefined,
+      isRecruiter: 'recruits' in form.values ? ('isRecruiter' in form.values ? 1 : 0) : undefined,
     }),
     address: addressInput(text),
-    ...phoneInput(form, before),
+    ...contactInput(form, before),
     ...recruitingInput(form, before),
   }) as unknown as ProfileInput
 }
@@ -61,27 +62,20 @@ function addressInput(text: Text) {
   return { address1, address2: text('address2') ?? '', city: text('city') ?? '', lk_state_id, zip: text('zip') ?? '' }
 }
 
-/** The rows of the form in their order, so that an issue at `contacts.1` belongs to the second row. */
-function phoneInput(form: FormData, before: Before) {
-  if (!form.has('phones')) return {}
-  const ids = form.getAll('phone_id').map((id) => Number(id) || null)
-  const numbers = form.getAll('phone_number')
-  const types = form.getAll('phone_type')
-  const contacts = ids.map((phone_id, n) => ({
-    phone_id,
-    phone_number: String(numbers[n] ?? ''),
-    lk_phone_number_type_id: Number(types[n]) || 1,
-  }))
+/** A number that is no longer in the form, was emptied or is marked is one to delete. */
+function contactInput({ values }: Sent, before: Before) {
+  if (!('phones' in values)) return {}
+  const contacts = phoneInput(values).numbers
   if (!before) return { contacts }
-  const kept = new Set(ids)
+  const kept = new Set(contacts.map(({ phone_id }) => phone_id))
   const gone = before.phoneContactDetails.map(({ phone_id }) => phone_id).filter((id) => !kept.has(id))
   return { contacts, deletePhoneNumber: gone }
 }
 
-function recruitingInput(form: FormData, before: Before) {
-  if (!form.has('recruits')) return {}
+function recruitingInput(form: Sent, before: Before) {
+  if (!('recruits' in form.values)) return {}
   const [ids, places, codes, fees] = ['recruiter_id', 'recruited_id', 'recruiter_code', 'recruiter_fee'].map((name) =>
-    form.getAll(name).map(String),
+    form.all(name),
   ) as [string[], string[], string[], string[]]
   const recruiter = ids.map((id, n) => ({
     recruiter_id: Number(id) || null,
@@ -89,7 +83,7 @@ function recruitingInput(form: FormData, before: Before) {
     recruiter_code: codes[n] ?? '',
     recruiter_fee: fees[n] || '0',
   }))
-  const instructorOrganizations = form.getAll('teaches_in').map((id) => ({ organization_id: Number(id) }))
+  const instructorOrganizations = form.all('teaches_in').map((id) => ({ organization_id: Number(id) }))
   if (!before) return { instructorOrganizations, recruiter }
   const kept = new Set(recruiter.map(({ recruiter_id }) => recruiter_id))
   const deleteRecruiter = before.recruiter.map(({ recruiter_id }) => recruiter_id).filter((id) => !kept.has(id))
@@ -112,8 +106,9 @@ const numberOrNull = (text: string | undefined) => (text === undefined ? undefin
 const dropUndefined = (fields: object) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-/** Where an issue of the server stands in the form: `contacts.1.phone_number` is `phone_number_1`. */
-export function fieldOf(path: string): string {
-  const row = /^(?:contacts|recruiter)\.(\d+)\.(\w+)$/.exec(path)
-  return row ? `${row[2]}_${row[1]}` : (path.split('.').at(-1) ?? path)
+/** Where an issue of the server stands in the form: `contacts.1.phone_number` is `phone_number_1`, if no row was left out. */
+export function fieldOf(path: string, values: Sent['values']): string {
+  const [, list, n, name] = /^(contacts|recruiter)\.(\d+)\.(\w+)$/.exec(path) ?? []
+  if (list) return `${name}_${list === 'contacts' ? phoneRowOf(values, Number(n)) : n}`
+  return path.split('.').at(-1) ?? path
 }

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
+import { type SentForm, sentForm } from '../../../platform/web/form.ts'
 import { accountPath, readAccountPath } from './account-place.shared.ts'
 import { mayRead, tabsOf } from './account-tabs.shared.ts'
 import { fileTypeOf } from './file-type.shared.ts'
 import { fieldOf, profileInput, shownDob } from './profile-input.shared.ts'
 import { aPerson, canAll } from './user-details.fixture.ts'
 
-function form(fields: Record<string, string | string[]>): FormData {
+function form(fields: Record<string, string | string[]>): SentForm {
   const data = new FormData()
   for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) data.append(name, value)
-  return data
+  return sentForm(data)
 }
 const typed = { first_name: 'Sam', last_name: 'Marsh', email: 'sam@example.com', emailSame: 'on' }
 
@@ -45,9 +46,8 @@ test('fields that are shut for the person are left out, so that they stay as the
 test('a phone number that is no longer in the form is deleted; a new one has no id', () => {
   const rows = {
     phones: '1',
-    phone_id: ['12', ''],
-    phone_number: ['(407) 555-0112', '(407) 555-0199'],
-    phone_type: ['2', '1'],
+    ...{ phone_id_0: '12', phone_number_0: '(407) 555-0112', phone_type_0: '2' },
+    ...{ phone_id_1: '', phone_number_1: '(407) 555-0199', phone_type_1: '1' },
   }
   const { contacts, deletePhoneNumber } = profileInput(form({ ...typed, ...rows }), aPerson.data, 'en-us')
   expect(contacts).toEqual([
@@ -55,6 +55,20 @@ test('a phone number that is no longer in the form is deleted; a new one has no 
     { phone_id: null, phone_number: '(407) 555-0199', lk_phone_number_type_id: 1 },
   ])
   expect(deletePhoneNumber).toEqual([11])
+})
+
+test('a number that is emptied or marked goes; a blank row is none, and issues stand at the rows that were sent', () => {
+  const rows = {
+    phones: '1',
+    ...{ phone_id_0: '11', phone_number_0: '' },
+    ...{ phone_id_1: '12', phone_number_1: '(407) 555-0112', phone_remove_1: '1' },
+    ...{ phone_id_2: '', phone_number_2: '' },
+    ...{ phone_id_3: '', phone_number_3: '555', phone_type_3: '3' },
+  }
+  const { contacts, deletePhoneNumber } = profileInput(form({ ...typed, ...rows }), aPerson.data, 'en-us')
+  expect(contacts).toEqual([{ phone_id: null, phone_number: '555', lk_phone_number_type_id: 3 }])
+  expect(deletePhoneNumber).toEqual([11, 12])
+  expect(fieldOf('contacts.0.phone_number', rows)).toBe('phone_number_3')
 })
 
 test('a new person has nothing to delete', () => {
@@ -82,9 +96,10 @@ test('recruited organizations are sent as they stand in the form, those that lef
 })
 
 test('what the server finds wrong stands at its row of the form', () => {
-  expect(fieldOf('profile.first_name')).toBe('first_name')
-  expect(fieldOf('contacts.1.phone_number')).toBe('phone_number_1')
-  expect(fieldOf('recruiter.0.recruiter_fee')).toBe('recruiter_fee_0')
+  const rows = { phone_number_0: '4075550112', phone_number_1: '555' }
+  expect(fieldOf('profile.first_name', rows)).toBe('first_name')
+  expect(fieldOf('contacts.1.phone_number', rows)).toBe('phone_number_1')
+  expect(fieldOf('recruiter.0.recruiter_fee', rows)).toBe('recruiter_fee_0')
 })
 
 test('an address opens the account that it names, and no other address opens one', () => {

@@ -1,21 +1,24 @@
 import { island } from '../../../platform/ui/island.tsx'
-import { SessionsPanel } from '../sessions/sessions-panel.tsx'
-import { SocialPanel } from '../social/social-panel.tsx'
+import { type Sessions, SessionsPanel } from '../sessions/sessions-panel.tsx'
+import { SocialPanel, type SocialState } from '../social/social-panel.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { type LinkRecipient, SendPasswordLink } from './send-password-link.tsx'
 
-type Props = { own: boolean; person: LinkRecipient }
+type Props = { own: boolean; person: LinkRecipient; first: SecurityState | null }
+
+/** What the owner of the account sees beside the password. */
+export type SecurityState = { social: SocialState; sessions: Sessions }
 
 /** Password, services to sign in by, and sessions. */
 export default island('identity/security-tab', { when: 'load' }, SecurityTab)
 
-function SecurityTab({ own, person }: Props) {
+function SecurityTab({ own, person, first }: Props) {
   if (!own) return <SendPasswordLink {...person} />
   return (
     <div className="grid gap-5">
       <ChangePassword />
-      <SocialPanel />
-      <SessionsPanel />
+      <SocialPanel first={first?.social} />
+      <SessionsPanel first={first?.sessions} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { callApi } from '../../../platform/ui/api.ts'
 import { Checkbox } from '../../../platform/ui/choice.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
+import type { FormState } from '../../../platform/web/form.ts'
 import { Fields, Section } from './account-parts.tsx'
 import { generalTexts } from './general.texts.ts'
 import type { FormParts } from './profile-parts.ts'
@@ -10,13 +11,18 @@ import { type Availability, useAvailability } from './use-availability.ts'
 
 const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text)
 
+type Props = Omit<FormParts, 'options'> & {
+  /** What a form without scripts was sent with. */
+  typed: FormState['values']
+}
+
 /** The e-mail address and what the person signs in with; both are looked up while they are typed. */
-export function SignInFields({ details, errors }: Omit<FormParts, 'options'>) {
+export function SignInFields({ details, errors, given, typed }: Props) {
   const t = useTexts(generalTexts)
   const user = details?.data.user
-  const [email, setEmail] = useState(user?.email ?? '')
-  const [loginid, setLoginid] = useState(user?.loginid ?? '')
-  const [same, setSame] = useState(user?.emailSameAsLoginID ?? true)
+  const [email, setEmail] = useState(given('email', user?.email).defaultValue)
+  const [loginid, setLoginid] = useState(given('loginid', user?.loginid).defaultValue)
+  const [same, setSame] = useState('email' in typed ? 'emailSame' in typed : (user?.emailSameAsLoginID ?? true))
   const user_id = user?.user_id
   const sharesNobody = useCallback(
     async (text: string) => {
@@ -66,6 +72,11 @@ export function SignInFields({ details, errors }: Omit<FormParts, 'options'>) {
             spellCheck={false}
             required
           />
+        )}
+        {same && (
+          <noscript>
+            <TextField {...given('loginid', user?.loginid)} label={t('loginid')} hint={t('otherLoginid')} />
+          </noscript>
         )}
         <Checkbox
           name="emailSame"

@@ -18,6 +18,7 @@ export const canAll: UserDetails['can'] = {
   readPermissions: yes,
   changePermissions: yes,
   sendEmail: yes,
+  charge: yes,
 }
 
 /** A person for tests of the screen. */

@@ -31,7 +31,7 @@ export function InvitationList({ invitations, onChanged }: Props) {
   if (waiting.length === 0) return <p className="text-muted">{t('none')}</p>
   return (
     <form method="post" onSubmit={onSubmit}>
-      <Table label={t('open')}>
+      <Table label={t('open')} stacked>
         <thead>
           <tr>
             <Th>{t('email')}</Th>
@@ -62,19 +62,19 @@ function Row({ invitation, busy }: { invitation: Invitation; busy: boolean }) {
   const button = { type: 'submit', size: 'small', name: 'action', disabled: busy } as const
   return (
     <tr>
-      <Td>{email}</Td>
-      <Td>{invitation.first_name}</Td>
-      <Td>{invitation.last_name}</Td>
-      <Td>{invitation.organization_name}</Td>
-      <Td>{invitation.invited_by}</Td>
-      <Td className="figures whitespace-nowrap">
+      <Td label={t('email')}>{email}</Td>
+      <Td label={t('firstName')}>{invitation.first_name}</Td>
+      <Td label={t('lastName')}>{invitation.last_name}</Td>
+      <Td label={t('organization')}>{invitation.organization_name}</Td>
+      <Td label={t('invitedBy')}>{invitation.invited_by}</Td>
+      <Td label={t('until')} className="figures whitespace-nowrap">
         {state === 'expired' ? (
           <StatusChip tone="orange">{t('expired')}</StatusChip>
         ) : (
           showDate(invitation.expires_at, locale)
         )}
       </Td>
-      <Td className="text-right whitespace-nowrap">
+      <Td className="text-right whitespace-nowrap max-md:!justify-end">
         <Button {...button} look="quiet" value={`resend:${invitation_id}`} aria-label={t('resendOf', { email })}>
           {t('resend')}
         </Button>

@@ -62,6 +62,20 @@ export async function isLinked({ sql }: Pick<Ctx, 'sql'>, { user_id, related_use
   return link !== undefined
 }
 
+/** Whether two accounts are known to be one person's: either may switch to the other. */
+export async function areOnePerson(
+  { beyond: { sql } }: Pick<Ctx, 'beyond'>,
+  one: number,
+  other: number,
+): Promise<boolean> {
+  const [link] = await sql`
+    select from identity.linked_account
+    where ended_at is null and ((user_id = ${one} and related_user_id = ${other})
+                             or (user_id = ${other} and related_user_id = ${one}))
+    limit 1`
+  return link !== undefined || one === other
+}
+
 export async function countLinks({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<number> {
   const [row] = await sql<{ n: number }>`
     select count(*)::int as n from identity.linked_account where user_id = ${user_id} and ended_at is null`

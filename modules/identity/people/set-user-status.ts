@@ -1,20 +1,25 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
+import { welcomeOwed } from '../facts.ts'
 import { takeTurn } from '../rights/take-turn.sql.ts'
 import { requireWithinRights } from '../rights/within-rights.ts'
 import { endSessionsOf } from '../sessions/session.sql.ts'
+import { countWaysIn, lockWaysIn } from '../sign-in/ways-in.sql.ts'
+import { selectPerson } from './person.sql.ts'
 import { userStatus } from './roles.ts'
 
 /**
  * Makes a person of the visited organization or one below it Active (1) or Disabled (2); disabling ends their
- * sessions at once. The caller has checked the permission. Throws notFound for a person out of reach, forbidden for
- * the own account, aboveYou for somebody who may do more.
+ * sessions at once. Who has nothing to sign in by becomes Not Verified (3) instead of Active, and gets the letter with
+ * the link to choose a password. Answers the status. The caller has checked the permission. Throws notFound for a
+ * person out of reach, forbidden for the own account, aboveYou for somebody who may do more.
  */
-export async function setUserStatus(ctx: Ctx, user_id: number, lk_user_status_id: 1 | 2): Promise<void> {
+export async function setUserStatus(ctx: Ctx, user_id: number, wanted: 1 | 2): Promise<1 | 2 | 3> {
   // Whoever disabled themselves could not undo it.
   if (ctx.actor.kind === 'user' && ctx.actor.user_id === user_id) throw errors.forbidden()
-  await ctx.tx(async (inner) => {
+  return ctx.tx(async (inner) => {
     await takeTurn(inner)
+    const lk_user_status_id = wanted === userStatus.Active ? await statusToBegin(inner, user_id) : wanted
     const [changed] = await inner.sql<{ user_id: number; lk_user_role_id: number }>`
       update identity.person set lk_user_status_id = ${lk_user_status_id}, updated_at = platform.now()
       where user_id = ${user_id} and deleted_at is null
@@ -23,5 +28,14 @@ export async function setUserStatus(ctx: Ctx, user_id: number, lk_user_status_id
     if (!changed) throw errors.notFound()
     await requireWithinRights(inner, changed)
     if (lk_user_status_id === userStatus.Disabled) await endSessionsOf(inner, user_id)
+    if (lk_user_status_id === userStatus.NotVerified) await inner.emit(welcomeOwed, { user_id })
+    return lk_user_status_id
   })
+}
+
+/** The status in which a person can sign in; whoever is Active stays so. */
+async function statusToBegin(ctx: Ctx, user_id: number): Promise<1 | 3> {
+  const ways = countWaysIn(await lockWaysIn(ctx, user_id))
+  const { lk_user_status_id } = await selectPerson(ctx, user_id)
+  return ways > 0 || lk_user_status_id === userStatus.Active ? userStatus.Active : userStatus.NotVerified
 }

@@ -16,6 +16,7 @@ const reasons = texts({
   staffOnly: ['Only for staff who look after this person.', 'Solo para el personal que atiende a esta persona.'],
   instructorsOnly: ['Only instructors can be recruiters.', 'Solo los instructores pueden ser captadores.'],
   noKey: ['You do not have the permission for this.', 'No tiene permiso para esto.'],
+  onlyStudents: ['Only students are charged.', 'Solo se cobra a los estudiantes.'],
   studentsHaveNone: ['Students hold no permissions.', 'Los estudiantes no tienen permisos.'],
 })
 
@@ -45,6 +46,7 @@ export async function canOf(ctx: Ctx, person: Person): Promise<Can> {
     readPermissions: student ? reasons.studentsHaveNone : key('MANAGE_ADMIN:READ') && key('MANAGE_INSTRUCTORS:READ'),
     changePermissions: student ? reasons.studentsHaveNone : (others ?? key('MANAGE_ADMIN:UPDATE')),
     sendEmail: others ?? (manager ? null : reasons.staffOnly),
+    charge: others ?? (student ? key('MANAGE_PAYMENTS:CREATE') : reasons.onlyStudents),
   }
   return Object.fromEntries(
     Object.entries(said).map(([name, text]) => [

@@ -98,5 +98,6 @@ export const Can = z.object({
   readPermissions: May,
   changePermissions: May,
   sendEmail: May,
+  charge: May,
 })
 export type Can = z.output<typeof Can>

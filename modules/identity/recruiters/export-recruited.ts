@@ -1,14 +1,11 @@
-import { streamOf } from '../../../platform/grid/export.ts'
-import { writeXlsx } from '../../../platform/grid/xlsx.ts'
+import { answerSheet, sheet } from '../../../platform/grid/answer-sheet.ts'
 import { formatMoney, toCents } from '../../../platform/money.ts'
-import { binary, operation } from '../../../platform/operation.ts'
+import { operation } from '../../../platform/operation.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { pick, texts } from '../../../platform/texts.ts'
 import { selectPerson } from '../people/person.sql.ts'
 import { managerOf } from '../people/reach.ts'
 import { listRecruited } from './recruiter.sql.ts'
-
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const words = texts({
   code: ['Code', 'Código'],
@@ -22,7 +19,7 @@ export const exportRecruitedOrgs = operation({
   summary: 'The organizations that a person recruited, as a spreadsheet',
   may: managerOf('READ'),
   takes: z.object({ user_id: id(), export: z.literal('xlsx').optional() }),
-  gives: binary(xlsx),
+  gives: sheet,
   rate: 'export',
   audit: 'user.exportRecruitedOrgs',
   async run(ctx, { user_id }) {
@@ -35,14 +32,6 @@ export const exportRecruitedOrgs = operation({
       formatMoney(toCents(row.recruiter_fee), ctx.locale),
     ])
     const headings = Object.values(words).map((text) => pick(ctx.locale, text))
-    return {
-      body: streamOf(writeXlsx(headings, batches(cells))),
-      name: `${first_name} ${last_name} Recruited Orgs.xlsx`,
-      type: xlsx,
-    }
+    return answerSheet(ctx, `${first_name} ${last_name} Recruited Orgs.xlsx`, headings, [cells])
   },
 })
-
-async function* batches(cells: string[][]) {
-  if (cells.length > 0) yield cells
-}

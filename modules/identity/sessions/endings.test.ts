@@ -72,7 +72,7 @@ test('whoever is disabled while they sign in does not come back to life with tha
   const { user_id, loginid } = await site.addPerson()
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const visitor = await site.visit()
-  const disabling = (inner: Ctx) => setUserStatus(inner.as({ actor: ctx.actor }), user_id, 2)
+  const disabling = async (inner: Ctx) => void (await setUserStatus(inner.as({ actor: ctx.actor }), user_id, 2))
   await whileOther(disabling, () => logIn.run(visitor, { loginid, password }))
   await setUserStatus(ctx, user_id, 1)
   expect(await live(user_id)).toEqual([])

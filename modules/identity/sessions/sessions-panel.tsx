@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { ActionForm } from '../../../platform/ui/action-form.tsx'
 import { useApi } from '../../../platform/ui/api.ts'
-import { Button } from '../../../platform/ui/button.tsx'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { StatusChip } from '../../../platform/ui/chip.tsx'
 import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
@@ -9,7 +10,7 @@ import { Panel } from '../../../platform/ui/parts.tsx'
 import type { OwnSession } from './own-sessions.ts'
 import { methodTexts, sessionTexts } from './sessions.texts.ts'
 
-type Sessions = { sessions: OwnSession[] }
+export type Sessions = { sessions: OwnSession[] }
 
 /** Where the owner of the account is signed in, and how to end it. */
 export function SessionsPanel({ first = null }: { first?: Sessions | null }) {
@@ -54,9 +55,11 @@ function Session({ session, onEnded }: { session: OwnSession; onEnded: () => voi
         {network && <p className="figures text-sm text-muted">{network}</p>}
       </div>
       {!current && (
-        <Button look="danger-quiet" size="small" busy={busy} aria-label={t('endOf', { device })} onClick={end}>
-          {t('end')}
-        </Button>
+        <ActionForm action={`end:${session_id}`} onSubmit={end}>
+          <SubmitButton look="danger-quiet" size="small" busy={busy} aria-label={t('endOf', { device })}>
+            {t('end')}
+          </SubmitButton>
+        </ActionForm>
       )}
     </li>
   )
@@ -100,9 +103,11 @@ function EndOthers({ onEnded }: { onEnded: () => void }) {
   }
   return (
     <div>
-      <Button look="secondary" size="small" busy={busy} onClick={() => setAsking(true)}>
-        {t('endOthers')}
-      </Button>
+      <ActionForm action="end-others" onSubmit={() => setAsking(true)}>
+        <SubmitButton look="secondary" size="small" busy={busy}>
+          {t('endOthers')}
+        </SubmitButton>
+      </ActionForm>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}

@@ -23,11 +23,12 @@ export async function signUp(
   student: NewStudent,
 ): Promise<z.input<typeof SignedUp>> {
   const check = ctx.use(humanCheck)
-  const assessment_id = await check.require(ctx, { action: form, token: captcha })
+  const assessment_id = await check.require(ctx, { action: form, token: captcha, email: student.email })
   const password_hash = await hashChosen(ctx, student)
   return ctx.tx(async (inner) => {
     const user_id = await addStudent(inner, student, password_hash)
-    await check.bind(inner, assessment_id, { user_id, organization_id: inner.organization.organization_id })
+    const { organization_id } = inner.organization
+    await check.bind(inner, assessment_id, { user_id, organization_id, email: student.email })
     await inner.audit({ action, subject: `user_id:${user_id}`, subject_user_id: user_id })
     const { token, expires_at, user } = await completeSignIn(inner, user_id)
     // A student who was made a moment ago has no second factor that could be asked for.

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../../platform/ui/button.tsx'
+import { ActionForm } from '../../../platform/ui/action-form.tsx'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -9,12 +10,12 @@ import { useProvedApi } from '../sessions/prove-dialog.tsx'
 import { providerLabels, socialTexts } from './social.texts.ts'
 
 type Name = keyof typeof providerLabels
-type State = { providers: Name[]; accounts: { provider: Name; email: string | null }[] }
+export type SocialState = { providers: Name[]; accounts: { provider: Name; email: string | null }[] }
 
 /** The services by which the own account is signed in to; nothing where none is offered. */
-export function SocialPanel({ first = null }: { first?: State | null }) {
+export function SocialPanel({ first = null }: { first?: SocialState | null }) {
   const t = useTexts(socialTexts)
-  const loaded = useLoaded<State>(first, (api) => api.GET('/user/socialAccounts'))
+  const loaded = useLoaded<SocialState>(first, (api) => api.GET('/user/socialAccounts'))
   return (
     <ShowLoaded loaded={loaded}>
       {({ providers, accounts }) =>
@@ -38,7 +39,7 @@ export function SocialPanel({ first = null }: { first?: State | null }) {
   )
 }
 
-type ItemProps = { name: Name; account: State['accounts'][number] | null; onChange: () => void }
+type ItemProps = { name: Name; account: SocialState['accounts'][number] | null; onChange: () => void }
 
 function ProviderItem({ name, account, onChange }: ItemProps) {
   const t = useTexts(socialTexts)
@@ -68,13 +69,17 @@ function ProviderItem({ name, account, onChange }: ItemProps) {
         </p>
       </div>
       {account ? (
-        <Button look="danger-quiet" size="small" busy={busy} onClick={() => setAsking(true)}>
-          {t('disconnect')}
-        </Button>
+        <ActionForm action={`disconnect:${name}`} onSubmit={() => setAsking(true)}>
+          <SubmitButton look="danger-quiet" size="small" busy={busy}>
+            {t('disconnect')}
+          </SubmitButton>
+        </ActionForm>
       ) : (
-        <Button look="secondary" size="small" busy={busy} onClick={connect}>
-          {t('connect')}
-        </Button>
+        <ActionForm action={`connect:${name}`} onSubmit={connect}>
+          <SubmitButton look="secondary" size="small" busy={busy}>
+            {t('connect')}
+          </SubmitButton>
+        </ActionForm>
       )}
       <ConfirmDialog
         open={asking}

@@ -28,6 +28,8 @@ export async function oweMail(ctx: Ctx, { student_certificate_id, user_id, becau
 export type CertificateMail = {
   certificate_mail_id: number
   student_certificate_id: number
+  student_course_id: number
+  because: 'issued' | 'asked'
   user_id: number
   organization_id: number
   email: string
@@ -48,7 +50,8 @@ export async function findOwedMail(
   certificate_mail_id: number,
 ): Promise<CertificateMail | null> {
   const [row] = await ctx.sql<Omit<CertificateMail, 'locale'> & { lk_language_id: number }>`
-    select m.certificate_mail_id, c.student_certificate_id, c.user_id, c.organization_id, m.email, p.first_name, p.last_name, p.lk_language_id,
+    select m.certificate_mail_id, m.because, c.student_certificate_id, c.student_course_id, c.user_id,
+           c.organization_id, m.email, p.first_name, p.last_name, p.lk_language_id,
            c.model ->> 'course_name' as course_name, o.name as organization_name, o.code as organization_code,
            c.certificate_number, c.check_code, c.pdf_key
     from learning.certificate_mail m

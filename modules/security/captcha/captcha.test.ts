@@ -19,7 +19,7 @@ const config = { site_key: 'site-key', hostname: 'waypost.test' }
 const { url, secret } = outside
 const enterprise = openRecaptchaEnterprise({ ...config, project: 'waypost', api_key: secret, url })
 const plain = openRecaptcha({ ...config, secret, url: `${url}/recaptcha` })
-const sent = { action: 'signup', address: '203.0.113.7', agent: 'test' }
+const sent = { action: 'signup', address: '203.0.113.7', agent: 'test', account: null }
 const configured = { captcha: enterprise, min_score: 0.3 }
 const site = await openTestSite(fillPorts([captchaPort, configured], [humanCheck, openHumanCheck(configured)]))
 const notHuman = { kind: { code: 'NOT_HUMAN', status: 422 } }
@@ -149,4 +149,83 @@ test('what was thought of visitors is forgotten after 90 days, and what is known
   const rows = await site.database.read`select from security.risk_assessment where user_id is null`
   expect(rows).toHaveLength(0)
   expect(await selectRisk(await site.visit(), user.user_id)).not.toBeNull()
+})
+
+describe('T-34: a judgement is bound to its form and its account', () => {
+  const check = openHumanCheck(configured)
+  const visit = () => site.visit({ address: '203.0.113.99' })
+
+  test('a token counts once, whatever the provider says of it', async () => {
+    outside.state.forgets = true
+    const token = outside.make()
+    await check.require(await visit(), { action: 'signup', token })
+    const again = Promise.all(
+      Array.from({ length: 5 }, async () => check.require(await visit(), { action: 'signup', token })),
+    )
+    await expect(again).rejects.toMatchObject(notHuman)
+    outside.state.forgets = false
+    const [{ reasons } = { reasons: [] }] = await site.database.read<{ reasons: string[] }>`
+      select reasons from security.risk_assessment order by assessment_id desc limit 1`
+    expect(reasons).toContain('DUPE')
+  })
+
+  test('one that was judged while the provider was away can be judged when it is back', async () => {
+    const token = outside.make()
+    const here = () => site.visit({ address: '192.0.2.77' })
+    outside.state.down = true
+    await check.require(await here(), { action: 'signup', token })
+    outside.state.down = false
+    expect(await check.require(await here(), { action: 'signup', token })).toEqual(expect.any(Number))
+  })
+
+  test('the provider knows the account by a name of ours, and it is the one that is made of the form', async () => {
+    const ctx = await visit()
+    const asked = { action: 'signup', email: 'One@Example.com' } as const
+    const assessment_id = await check.require(ctx, { ...asked, token: outside.make() })
+    expect(outside.accounts.at(-1)).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    const { user_id } = await site.addPerson()
+    const whose = { user_id, organization_id: ctx.organization.organization_id }
+    const other = check.bind(ctx, assessment_id, { ...whose, email: 'two@example.com' })
+    await expect(other).rejects.toMatchObject(notHuman)
+    await check.bind(ctx, assessment_id, { ...whose, email: 'one@example.com' })
+    const { user_id: stranger } = await site.addPerson()
+    const taken = check.bind(ctx, assessment_id, { ...whose, user_id: stranger, email: 'one@example.com' })
+    await expect(taken).rejects.toMatchObject(notHuman)
+  })
+
+  test('after failures a higher score is asked for, and nobody passes while the provider is away', async () => {
+    const strict = async (score: number) =>
+      check.require(await visit(), { action: 'signup', token: outside.make({ score }), strict: true })
+    await expect(strict(0.45)).rejects.toMatchObject(notHuman)
+    await strict(0.55)
+    outside.state.down = true
+    await expect(strict(0.9)).rejects.toMatchObject(notHuman)
+    outside.state.down = false
+  })
+
+  test.each([
+    ['accepted', { annotation: 'LEGITIMATE', reasons: ['TRANSACTION_ACCEPTED'] }],
+    ['declined', { reasons: ['TRANSACTION_DECLINED'] }],
+    ['card_testing', { annotation: 'FRAUDULENT', reasons: ['TRANSACTION_DECLINED', 'PAYMENT_HEURISTICS'] }],
+  ] as const)('the provider is told that a payment was %s, about the same account', async (outcome, said) => {
+    const ctx = await visit()
+    const email = `${outcome}@example.com`
+    const assessment_id = (await check.require(ctx, { action: 'signup', token: outside.make(), email }))!
+    await check.tell(ctx, assessment_id, outcome)
+    const { name: _, ...told } = outside.annotations.at(-1)!
+    expect(told).toEqual({ ...said, accountId: outside.accounts.at(-1) })
+  })
+
+  test("a person's own word is not written over by an outcome", async () => {
+    const { user } = await signUp(outside.make())
+    const [{ assessment_id } = { assessment_id: 0 }] = await site.database.read<{ assessment_id: number }>`
+      select assessment_id from security.risk_assessment where user_id = ${user.user_id}`
+    const { ctx: staff } = await site.signIn(await site.addPerson({ role: 'Instructor' }))
+    const fraud = { assessment_id, annotation: 'FRAUDULENT', reason: 'CHARGEBACK' } as const
+    await annotateAssessment.run(staff, fraud)
+    expect(outside.annotations.at(-1)).toMatchObject({ annotation: 'FRAUDULENT', reasons: ['CHARGEBACK'] })
+    const told = outside.annotations.length
+    await check.tell(await site.visit(), assessment_id, 'accepted')
+    expect(outside.annotations).toHaveLength(told)
+  })
 })

@@ -2,7 +2,14 @@ import { port } from '../../../platform/ctx.ts'
 import type { HumanCheckSite } from '../../identity/index.ts'
 
 /** What is known of the sender of a form. */
-export type Sent = { token: string; action: string; address: string; agent: string }
+export type Sent = {
+  token: string
+  action: string
+  address: string
+  agent: string
+  /** Our name of the account that the form is about, if any. */
+  account: string | null
+}
 
 /** What the provider thinks of a form's token. */
 export type Assessed = {
@@ -15,7 +22,26 @@ export type Assessed = {
   name: string | null
 }
 
-export type Annotation = 'LEGITIMATE' | 'FRAUDULENT'
+/** Why somebody thinks so; the names are the provider's. */
+export const annotationReasons = [
+  'CHARGEBACK',
+  'CHARGEBACK_FRAUD',
+  'CHARGEBACK_DISPUTE',
+  'REFUND',
+  'REFUND_FRAUD',
+  'TRANSACTION_ACCEPTED',
+  'TRANSACTION_DECLINED',
+  'PAYMENT_HEURISTICS',
+] as const
+export type AnnotationReason = (typeof annotationReasons)[number]
+
+export type Annotation = {
+  /** Null: only what happened is told, and what it means is the provider's to say. */
+  annotation: 'LEGITIMATE' | 'FRAUDULENT' | null
+  reasons: readonly AnnotationReason[]
+  /** As it was named when the form was assessed. */
+  account: string | null
+}
 
 /** A captcha provider. Both functions throw where it cannot be reached. */
 export type Captcha = {

@@ -36,8 +36,11 @@ export function openRecaptchaEnterprise(config: EnterpriseConfig): Captcha {
       body: JSON.stringify(body),
     })
 
-  async function assess({ token, action, address, agent }: Sent): Promise<Assessed> {
-    const event = { token, siteKey: site_key, expectedAction: action, userAgent: agent, userIpAddress: address }
+  async function assess({ token, action, address, agent, account }: Sent): Promise<Assessed> {
+    const event = {
+      ...{ token, siteKey: site_key, expectedAction: action, userAgent: agent, userIpAddress: address },
+      ...(account && { userInfo: { accountId: account } }),
+    }
     const { name, riskAnalysis, tokenProperties } = Assessment.parse(
       await post(`projects/${project}/assessments`, { event }),
     )
@@ -50,8 +53,12 @@ export function openRecaptchaEnterprise(config: EnterpriseConfig): Captcha {
   return {
     site: { site_key, script: `${script_url}?render=${encodeURIComponent(site_key)}`, enterprise: true },
     assess,
-    async annotate(name: string, annotation: Annotation) {
-      await post(`${name}:annotate`, { annotation })
+    async annotate(name: string, { annotation, reasons, account }: Annotation) {
+      await post(`${name}:annotate`, {
+        ...(annotation && { annotation }),
+        ...(reasons.length > 0 && { reasons }),
+        ...(account && { accountId: account }),
+      })
     },
   }
 }

@@ -1,21 +1,29 @@
+import { createHash } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { type HumanCheck, identityErrors, networkOf } from '../../identity/index.ts'
+import { type HumanCheck, identityErrors, networkOf, noHumanCheck } from '../../identity/index.ts'
+import { accountOf } from '../risk/account.ts'
 import { bindAssessment, countUnknown, insertAssessment } from '../risk/assessment.sql.ts'
+import { tellOutcome } from '../risk/tell-outcome.ts'
 import type { Assessed, Captcha, captchaPort } from './captcha.ts'
 
 /** What a network may send within the hour while the provider cannot say anything about it. */
 const unknownAnHour = 3
 
-type Judged = { action: string; token: string }
+/** What is added to the score that a form needs after failures like those of a program, and the most that is asked. */
+const strictness = 0.2
+const mostAsked = 0.9
+
+type Judged = { action: string; token: string; email?: string | undefined }
 
 /** What the provider thinks of a form, kept as a risk assessment. Score null: the provider could not be reached. */
 export async function assessForm(
   ctx: Ctx,
   captcha: Captcha,
-  { action, token }: Judged,
+  { action, token, email }: Judged,
 ): Promise<{ assessment_id: number; valid: boolean; score: number | null }> {
   const { address, agent } = ctx.request
-  const assessed = await captcha.assess({ token, action, address, agent }).catch((error): Assessed | null => {
+  const account = email ? accountOf(ctx, email) : null
+  const assessed = await captcha.assess({ token, action, address, agent, account }).catch((error): Assessed | null => {
     ctx.log.warn('captcha.unavailable', { reason: String(error) })
     return null
   })
@@ -23,26 +31,37 @@ export async function assessForm(
   // A token that is not ours says nothing in anybody's favour.
   const score = assessed === null ? null : valid ? assessed.score : 0
   const network = networkOf(address)
-  const assessment_id = await insertAssessment(ctx, { action, name, score, reasons, network })
-  return { assessment_id, valid, score }
+  const token_hash = assessed && createHash('sha256').update(token).digest()
+  const draft = { action, name, score, reasons, network, account }
+  const fresh = await insertAssessment(ctx, { ...draft, token_hash })
+  if (fresh !== null) return { assessment_id: fresh, valid, score }
+  // Judged before, whatever the provider says of it now.
+  const again = { ...draft, score: 0, reasons: [...reasons, 'DUPE'] }
+  const assessment_id = await insertAssessment(ctx, { ...again, token_hash: null })
+  return { assessment_id: assessment_id!, valid: false, score: 0 }
 }
 
 /** The port of identity: sign-up asks it before it makes anybody. */
 export function openHumanCheck(configured: typeof captchaPort.of): HumanCheck {
+  if (!configured) return noHumanCheck
+  const { captcha, min_score } = configured
   return {
-    site: configured?.captcha.site ?? null,
-    async require(ctx, judged) {
-      if (!configured) return null
-      const { captcha, min_score } = configured
+    site: captcha.site,
+    async require(ctx, { strict = false, ...judged }) {
       if (!judged.token) throw identityErrors.notHuman()
       const { assessment_id, score } = await assessForm(ctx, captcha, judged)
       // The provider's failure is not the visitor's: a few go on, so few that it is no way around the captcha.
-      if (score === null && (await countUnknown(ctx, networkOf(ctx.request.address))) <= unknownAnHour)
+      if (score === null && !strict && (await countUnknown(ctx, networkOf(ctx.request.address))) <= unknownAnHour)
         return assessment_id
-      if (score === null || score < min_score) throw identityErrors.notHuman()
+      const needed = strict ? Math.min(mostAsked, min_score + strictness) : min_score
+      if (score === null || score < needed) throw identityErrors.notHuman()
       return assessment_id
     },
-    bind: (ctx, assessment_id, person) =>
-      assessment_id === null ? Promise.resolve() : bindAssessment(ctx, assessment_id, person),
+    async bind(ctx, assessment_id, { email, ...whose }) {
+      if (assessment_id === null) return
+      const bound = await bindAssessment(ctx, assessment_id, { ...whose, account: accountOf(ctx, email) })
+      if (!bound) throw identityErrors.notHuman()
+    },
+    tell: (ctx, assessment_id, outcome) => tellOutcome(ctx, captcha, { assessment_id, outcome }),
   }
 }

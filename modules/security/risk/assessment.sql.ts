@@ -6,10 +6,13 @@ export type NewAssessment = {
   score: number | null
   reasons: readonly string[]
   network: string
+  account: string | null
+  /** SHA-256 of the token, where the provider has judged it. */
+  token_hash: Buffer | null
 }
 
-/** Keeps what was thought of a form: the signed-in person's, or a visitor's. */
-export async function insertAssessment(ctx: Ctx, { reasons, ...assessed }: NewAssessment): Promise<number> {
+/** Keeps what was thought of a form: the signed-in person's, or a visitor's; null for a token that was judged before. */
+export async function insertAssessment(ctx: Ctx, { reasons, ...assessed }: NewAssessment): Promise<number | null> {
   const { actor, organization, sql, now } = ctx
   const whose =
     actor.kind === 'user'
@@ -17,19 +20,48 @@ export async function insertAssessment(ctx: Ctx, { reasons, ...assessed }: NewAs
       : { organization_id: organization.organization_id }
   const row = { ...whose, ...assessed, reasons: sql.array([...reasons]), created_at: now }
   const [created] = await sql<{ assessment_id: number }>`
-    insert into security.risk_assessment ${sql(row)} returning assessment_id`
-  return created!.assessment_id
+    insert into security.risk_assessment ${sql(row)}
+    on conflict (token_hash) where token_hash is not null do nothing
+    returning assessment_id`
+  return created?.assessment_id ?? null
 }
 
-/** Says whose sign-up an assessment was about. */
+type Owner = { user_id: number; organization_id: number; account: string }
+
+/** Says whose form an assessment was about; false where it was made for another account, or is somebody else's. */
 export async function bindAssessment(
   { sql }: Ctx,
   assessment_id: number,
-  { user_id, organization_id }: { user_id: number; organization_id: number },
-): Promise<void> {
-  await sql`
+  { user_id, organization_id, account }: Owner,
+): Promise<boolean> {
+  const bound = await sql`
     update security.risk_assessment set user_id = ${user_id}, organization_id = ${organization_id}
-    where assessment_id = ${assessment_id} and user_id is null`
+    where assessment_id = ${assessment_id} and coalesce(account, ${account}) = ${account}
+      and coalesce(user_id, ${user_id}) = ${user_id}
+    returning 1`
+  return bound.length > 0
+}
+
+type Named = { name: string | null; account: string | null; annotated_by: number | null }
+
+/** The provider's name of an assessment and of its account; null for one that is forgotten. For jobs. */
+export async function findAssessment({ sql }: Ctx, assessment_id: number): Promise<Named | null> {
+  const [found] = await sql<Named>`
+    select name, account, annotated_by from security.risk_assessment where assessment_id = ${assessment_id}`
+  return found ?? null
+}
+
+type Said = { annotation: 'LEGITIMATE' | 'FRAUDULENT'; reason: string | null; annotated_by: number | null }
+
+/** Keeps what came out of a form, and since when that is known. */
+export async function storeAnnotation({ sql, now }: Ctx, assessment_id: number, said: Said) {
+  const { annotation, reason, annotated_by } = said
+  const [row] = await sql<{ score: number | null; annotated_at: Date }>`
+    update security.risk_assessment
+    set annotated_at = case when annotation = ${annotation} then annotated_at else ${now} end,
+        annotation = ${annotation}, annotation_reason = ${reason}, annotated_by = ${annotated_by}
+    where assessment_id = ${assessment_id} returning score, annotated_at`
+  return row!
 }
 
 /** How many forms of a network could not be assessed within the last hour. */

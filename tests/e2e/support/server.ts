@@ -8,14 +8,16 @@ export type Runtime = 'node' | 'deno'
 export type Server = {
   /** Ends the server: SIGTERM as an operator would, SIGKILL as a power cut would. */
   end(signal: NodeJS.Signals): Promise<void>
+  /** Makes it stand still, as a machine that is out of breath does, or go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void
 }
 
 /** Starts the built product with this environment on `PORT` of localhost and waits until it says that it is ready. */
 export async function startServer(
   env: NodeJS.ProcessEnv & { PORT: string },
   runtime: Runtime = 'node',
-  /** Whether its log is shown; one that is killed on purpose has much to complain of. */
-  log: 'inherit' | 'ignore' = 'inherit',
+  /** Where its log goes, or a file's number; one that is killed on purpose has much to complain of. */
+  log: 'inherit' | number = 'inherit',
 ): Promise<Server> {
   const child = launch(runtime, env, log)
   await untilReady(`http://localhost:${env.PORT}`, child)
@@ -26,10 +28,11 @@ export async function startServer(
         child.once('exit', () => ended())
         child.kill(signal)
       }),
+    signal: (signal) => void child.kill(signal),
   }
 }
 
-function launch(runtime: Runtime, env: NodeJS.ProcessEnv, log: 'inherit' | 'ignore'): ChildProcess {
+function launch(runtime: Runtime, env: NodeJS.ProcessEnv, log: 'inherit' | number): ChildProcess {
   const bin = (name: string) => resolve(root, 'node_modules/.bin', name)
   const [command, args] = runtime === 'node' ? [bin('node'), []] : [bin('deno'), ['run', '--allow-all', '--quiet']]
   const clean = { ...process.env, ...env, NODE_ENV: 'development' }

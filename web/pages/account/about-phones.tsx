@@ -1,3 +1,4 @@
+import { mostPhones } from '../../../modules/identity/account/phone-rows.shared.ts'
 import { options } from '../../../platform/lookups.ts'
 import { Checkbox } from '../../../platform/ui/choice.tsx'
 import { FieldError, SelectField } from '../../../platform/ui/field.tsx'
@@ -5,7 +6,6 @@ import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { PhoneField } from '../../../platform/ui/masked.tsx'
 import { maskPhone } from '../../../platform/ui/masks.ts'
 import { type FormState, field } from '../../../platform/web/form.ts'
-import { mostPhones } from './about-form.ts'
 import { accountTexts } from './account.texts.ts'
 
 type Phone = { phone_id: number; phone_number: string; lk_phone_number_type_id: number }

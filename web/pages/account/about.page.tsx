@@ -14,10 +14,10 @@ import { type FormState, field } from '../../../platform/web/form.ts'
 import { redirect } from '../../../platform/web/leave.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { StudentLayout } from '../../layouts/student.tsx'
-import { aboutInput, atPhoneFields } from './about-form.ts'
+import { aboutField, aboutInput } from './about-form.ts'
 import { AboutPhones } from './about-phones.tsx'
 import { accountTexts } from './account.texts.ts'
-import { onward, tried } from './enter.ts'
+import { atFields, onward, tried } from './enter.ts'
 
 type About = Awaited<ReturnType<typeof getAboutYou.run>>
 
@@ -30,7 +30,7 @@ export default page({
   submit: ({ ctx, query, form }) =>
     tried(ctx, form, async () => {
       await saveAboutYou.run(ctx, aboutInput(form.values, ctx.locale)).catch((error) => {
-        throw atPhoneFields(error, form.values)
+        throw atFields(error, (path) => aboutField(path, form.values))
       })
       return redirect(onward(query), { flash: { kind: 'success', text: pick(ctx.locale, accountTexts.saved) } })
     }),

@@ -29,6 +29,7 @@ import { LinkButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Card, EmptyState } from '../../../platform/ui/parts.tsx'
 import { Tabs } from '../../../platform/ui/tabs.tsx'
+import { type FormState, freshForm } from '../../../platform/web/form.ts'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
 import { BillingTab } from './billing-tab.tsx'
 import type { AccountShown, UserDetails } from './load-account.ts'
@@ -37,8 +38,10 @@ import { settingsTexts } from './settings.texts.ts'
 /** Tabs made of panels, each with a heading of its own. */
 const ofPanels: readonly AccountTab[] = ['security', 'two-factor']
 
+type ViewProps = AccountShown & { frame: Frame; form?: FormState }
+
 /** The tabs of an account as links, and the chosen one; what only shows something loads no script. */
-export function AccountView({ place, details, shown, frame }: AccountShown & { frame: Frame }) {
+export function AccountView({ place, details, shown, frame, form = freshForm }: ViewProps) {
   const t = useTexts(accountWords)
   const words = useTexts(tabTexts)
   const tabs = tabsOf(place, details?.can ?? null).map((name) => ({
@@ -50,18 +53,18 @@ export function AccountView({ place, details, shown, frame }: AccountShown & { f
     <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <Tabs label={t('tabs')} tabs={tabs} side />
       {ofPanels.includes(shown.tab) ? (
-        <TabOf place={place} details={details} shown={shown} frame={frame} />
+        <TabOf place={place} details={details} shown={shown} frame={frame} form={form} />
       ) : (
         <Card className="min-w-0">
           <h2 className="mb-4 text-xl font-semibold">{words(shown.tab)}</h2>
-          <TabOf place={place} details={details} shown={shown} frame={frame} />
+          <TabOf place={place} details={details} shown={shown} frame={frame} form={form} />
         </Card>
       )}
     </div>
   )
 }
 
-function TabOf({ place, details, shown, frame }: AccountShown & { frame: Frame }): ReactNode {
+function TabOf({ place, details, shown, frame, form }: Required<ViewProps>): ReactNode {
   const t = useTexts(accountWords)
   if (!details)
     return shown.tab === 'general' ? <GeneralTab place={place} first={null} /> : <EmptyState title={t('notYet')} />
@@ -70,12 +73,12 @@ function TabOf({ place, details, shown, frame }: AccountShown & { frame: Frame }
   switch (shown.tab) {
     case 'general':
       return place.own ? (
-        <General details={details} place={place} frame={frame} />
+        <General details={details} place={place} frame={frame} form={form} />
       ) : (
         <GeneralTab place={place} first={details} />
       )
     case 'security':
-      return <SecurityTab own={place.own} person={recipientOf(details)} />
+      return <SecurityTab own={place.own} person={recipientOf(details)} first={shown.first} />
     case 'two-factor':
       return place.own ? <TwoFactorTab first={shown.first} /> : <TheirFactorsTab place={place} first={shown.first} />
     case 'linked':
@@ -101,10 +104,10 @@ function TabOf({ place, details, shown, frame }: AccountShown & { frame: Frame }
   }
 }
 
-type GeneralProps = { details: UserDetails; place: AccountPlace; frame: Frame }
+type GeneralProps = { details: UserDetails; place: AccountPlace; frame: Frame; form: FormState }
 
 /** The own picture, which has a page of its own, and the profile. */
-function General({ details, place, frame }: GeneralProps) {
+function General({ details, place, frame, form }: GeneralProps) {
   const t = useTexts(settingsTexts)
   const { user } = details.data
   return (
@@ -120,7 +123,11 @@ function General({ details, place, frame }: GeneralProps) {
         </p>
         <CopyUserLink path={userLink(place)} />
       </div>
-      <OwnGeneral first={details} options={profileOptions(frame.locale)} />
+      <OwnGeneral
+        first={details}
+        options={profileOptions(frame.locale)}
+        refused={{ values: form.values, errors: form.errors }}
+      />
     </div>
   )
 }

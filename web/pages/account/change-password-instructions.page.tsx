@@ -1,29 +1,30 @@
 import { anyone } from '../../../platform/permissions.ts'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { TextLink } from '../../../platform/ui/parts.tsx'
-import { carry, type Frame } from '../../../platform/web/frame.ts'
-import { page } from '../../../platform/web/page.ts'
+import { carry } from '../../../platform/web/frame.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
+import { withOnward } from './enter.ts'
 
 export default page({
   address: '/change-password-instructions',
   title: accountTexts.checkEmail,
   may: anyone,
   layout: PublicLayout,
-  view: (_data, { frame }) => <Instructions frame={frame} />,
+  view: (_data, input) => <Instructions {...input} />,
 })
 
-function Instructions({ frame }: { frame: Frame }) {
+function Instructions({ frame, query }: ViewInput) {
   const t = useTexts(accountTexts)
   const below = (
     <>
       <p>
-        <TextLink href={carry(frame, '/forgot-password')}>{t('askAgain')}</TextLink>
+        <TextLink href={carry(frame, withOnward('/forgot-password', query))}>{t('askAgain')}</TextLink>
       </p>
       <p>
-        <TextLink href={carry(frame, '/login')}>{t('backToSignIn')}</TextLink>
+        <TextLink href={carry(frame, withOnward('/login', query))}>{t('backToSignIn')}</TextLink>
       </p>
     </>
   )

@@ -1,3 +1,4 @@
+import { countCartItems } from '../../../modules/checkout/index.ts'
 import { changePassword, findLinkHolder, passwordRule, setPassword } from '../../../modules/identity/index.ts'
 import NewPassword from '../../../modules/identity/passwords/new-password.island.tsx'
 import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
@@ -12,7 +13,7 @@ import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
-import { enter, tried } from './enter.ts'
+import { enter, onward, tried } from './enter.ts'
 
 /** By a link, with the old password of somebody who is signed in, or not at all. */
 type Way = 'link' | 'expired' | 'old-password'
@@ -27,16 +28,18 @@ export default page({
     if (query.token) return { way: (await findLinkHolder(ctx, query.token)) ? ('link' as Way) : ('expired' as Way) }
     return ctx.actor.kind === 'user' ? { way: 'old-password' as Way } : signIn('/change-password')
   },
-  submit: ({ ctx, query, form }) =>
+  submit: ({ ctx, query, form, request }) =>
     tried(ctx, form, async () => {
       const { oldPassword = '', newPassword = '', confirmPassword = '' } = form.values
       const flash = { kind: 'success' as const, text: say(ctx.locale, accountTexts, 'passwordSaved') }
       if (!query.token) {
         await changePassword.run(ctx, { oldPassword, newPassword, confirmPassword })
-        return redirect('/dashboard', { flash })
+        return redirect(onward(query), { flash })
       }
       const answer = await setPassword.run(ctx, { token: query.token, newPassword, confirmPassword })
-      return { ...enter(ctx, answer, '/dashboard'), flash }
+      // Whoever asked for the link at the checkout has a cart in this browser and goes on to pay.
+      const buying = (await countCartItems(ctx, request.headers.get('cookie') ?? '')) > 0
+      return { ...enter(ctx, answer, buying ? '/checkout' : '/dashboard'), flash }
     }),
   view: ({ way }, input) => (way === 'expired' ? <Expired /> : <NewPasswordForm way={way} {...input} />),
 })

@@ -1,4 +1,4 @@
-import { deviceCookies, signInCookies } from '../../../modules/identity/index.ts'
+import { deviceCookies, isProofNeeded, signInCookies } from '../../../modules/identity/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { failureOf } from '../../../platform/http/answer.ts'
@@ -22,6 +22,10 @@ export function enter(ctx: Ctx, answer: Entering, to: string): Leave {
 /** Where a form of ours goes on to: the path in `?redirect=`, never another site. */
 export const onward = (query: Readonly<Record<string, string | undefined>>): string => localPath(query.redirect)
 
+/** A page of ours on the way of signing in, which knows where it goes on to. */
+export const withOnward = (path: string, query: Readonly<Record<string, string | undefined>>): string =>
+  query.redirect ? `${path}?redirect=${encodeURIComponent(onward(query))}` : path
+
 /** Somebody who is signed in has no business on the page. */
 export const sendAway = (ctx: Ctx, query: Readonly<Record<string, string | undefined>>): Leave | null =>
   ctx.actor.kind === 'user' ? redirect(onward(query), { status: 302 }) : null
@@ -29,6 +33,19 @@ export const sendAway = (ctx: Ctx, query: Readonly<Record<string, string | undef
 /** The step of signing in is over or was never begun: back to its first page, and then on as before. */
 export const fromTheStart = (query: Readonly<Record<string, string | undefined>>): Leave =>
   redirect(`/login?redirect=${encodeURIComponent(onward(query))}`, { status: 302 })
+
+/** The same refusal with the fields of the form in place of those of the call; any other error as it is. */
+export function atFields(error: unknown, fieldOf: (path: string) => string): unknown {
+  if (!(error instanceof Refusal)) return error
+  const issues = error.issues.map(({ path, message }) => ({ path: fieldOf(path), message }))
+  return new Refusal(error.kind, error.params, error.answer, issues)
+}
+
+/** Where a form leads that asks for a fresh proof: there, and back to the form. Any other error is thrown on. */
+export function toProof(error: unknown, { pathname, search }: URL): Leave {
+  if (!isProofNeeded(error)) throw error
+  return redirect(`/prove?redirect=${encodeURIComponent(pathname + search)}`)
+}
 
 /** Does the deed of a form; any refusal shows the form again, also one that would elsewhere lead to sign-in. */
 export async function tried(ctx: Ctx, form: SentForm, deed: () => Promise<Leave>): Promise<Leave | Invalid> {

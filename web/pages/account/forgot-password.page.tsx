@@ -11,26 +11,26 @@ import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
-import { tried } from './enter.ts'
+import { tried, withOnward } from './enter.ts'
 
 export default page({
   address: '/forgot-password',
   title: accountTexts.forgotTitle,
   may: anyone,
   layout: PublicLayout,
-  submit: ({ ctx, form }) =>
+  submit: ({ ctx, form, query }) =>
     tried(ctx, form, async () => {
       await resetPassword.run(ctx, { loginid: form.values.loginid ?? '' })
-      return redirect('/change-password-instructions')
+      return redirect(withOnward('/change-password-instructions', query))
     }),
   view: (_data, input) => <ForgotPassword {...input} />,
 })
 
-function ForgotPassword({ form, frame }: ViewInput) {
+function ForgotPassword({ form, frame, query }: ViewInput) {
   const t = useTexts(accountTexts)
   const below = (
     <p>
-      <TextLink href={carry(frame, '/login')}>{t('backToSignIn')}</TextLink>
+      <TextLink href={carry(frame, withOnward('/login', query))}>{t('backToSignIn')}</TextLink>
     </p>
   )
   return (

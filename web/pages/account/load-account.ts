@@ -9,7 +9,14 @@ import {
 } from '../../../modules/identity/account/account-place.shared.ts'
 import { mayRead } from '../../../modules/identity/account/account-tabs.shared.ts'
 import type { EventList } from '../../../modules/identity/account/events.shared.ts'
-import { fetchAccountsLinkedTo, fetchFactors, fetchLinkedUsers, fetchUser } from '../../../modules/identity/index.ts'
+import {
+  fetchAccountsLinkedTo,
+  fetchFactors,
+  fetchLinkedUsers,
+  fetchSessions,
+  fetchSocialAccounts,
+  fetchUser,
+} from '../../../modules/identity/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { holds, type PermissionKey, userOf } from '../../../platform/permissions.ts'
 
@@ -54,6 +61,8 @@ const tabOf = (wanted: string | undefined): AccountTab => (isAccountTab(wanted) 
 async function loadTab(ctx: Ctx, tab: AccountTab, user_id: number, { can }: UserDetails) {
   if (!mayRead(tab, can).allowed) return { tab, first: null } as const
   switch (tab) {
+    case 'security':
+      return { tab, first: isOwn(ctx, user_id) ? await loadSecurity(ctx) : null } as const
     case 'two-factor':
       return { tab, first: await fetchFactors.run(ctx, { user_id }) } as const
     case 'linked':
@@ -72,6 +81,13 @@ async function loadTab(ctx: Ctx, tab: AccountTab, user_id: number, { can }: User
     default:
       return { tab, first: null } as const
   }
+}
+
+const isOwn = (ctx: Ctx, user_id: number) => userOf(ctx).user_id === user_id
+
+async function loadSecurity(ctx: Ctx) {
+  const [social, sessions] = await Promise.all([fetchSocialAccounts.run(ctx, {}), fetchSessions.run(ctx, {})])
+  return { social, sessions }
 }
 
 async function loadLinked(ctx: Ctx, user_id: number) {

@@ -26,6 +26,7 @@ const check: HumanCheck = {
     return null
   },
   bind: async () => {},
+  tell: async () => {},
 }
 const ports = fillPorts([socialProviders, outside.providers], [storefronts, [shop]], [humanCheck, check])
 const site = await openTestSite(ports)

@@ -1,14 +1,19 @@
+import type { AccountTab } from '../../../modules/identity/account/account-place.shared.ts'
 import { fetchOrganizationSecurity } from '../../../modules/identity/index.ts'
 import StaffTwoFactor from '../../../modules/identity/two-factor/staff-two-factor.island.tsx'
 import { admin, signedIn } from '../../../platform/permissions.ts'
+import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, Panel, TextLink } from '../../../platform/ui/parts.tsx'
+import type { FormState } from '../../../platform/web/form.ts'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
 import { page } from '../../../platform/web/page.ts'
 import { AccountView } from './account-view.tsx'
+import { toProof, tried } from './enter.ts'
 import { type AccountShown, loadOwnAccount } from './load-account.ts'
 import { OwnLayout } from './own-layout.tsx'
 import { settingsTexts } from './settings.texts.ts'
+import { doAction } from './settings-actions.ts'
 
 export default page({
   address: '/settings',
@@ -22,20 +27,23 @@ export default page({
     ])
     return { account, security }
   },
-  view: (loaded, { frame }) => <Settings {...loaded} frame={frame} />,
+  submit: ({ ctx, form, url }) =>
+    tried(ctx, form, () => doAction(ctx, form, url).catch((error) => toProof(error, url))),
+  view: (loaded, { frame, form }) => <Settings {...loaded} frame={frame} form={form} />,
 })
 
 type Security = { staff_2fa_required: boolean }
-type SettingsProps = { account: AccountShown; security: Security | null; frame: Frame }
+type SettingsProps = { account: AccountShown; security: Security | null; frame: Frame; form: FormState }
 
-function Settings({ account, security, frame }: SettingsProps) {
+function Settings({ account, security, frame, form }: SettingsProps) {
   const t = useTexts(settingsTexts)
   return (
     <>
       <PageTitle>{t('settings')}</PageTitle>
       {security && <SystemSettings security={security} frame={frame} />}
-      <WithoutScripts frame={frame} />
-      <AccountView {...account} frame={frame} />
+      <FormMessage message={form.message} />
+      {needsScripts.includes(account.shown.tab) && <WithoutScripts />}
+      <AccountView {...account} frame={frame} form={form} />
     </>
   )
 }
@@ -56,20 +64,13 @@ function SystemSettings({ security, frame }: { security: Security; frame: Frame 
   )
 }
 
-/** The two forms that work as plain pages too. */
-function WithoutScripts({ frame }: { frame: Frame }) {
+const needsScripts: readonly AccountTab[] = ['two-factor', 'linked', 'documents']
+
+function WithoutScripts() {
   const t = useTexts(settingsTexts)
   return (
     <noscript>
-      <div className="mb-5 rounded-lg bg-yellow-soft px-4 py-3 text-yellow-ink">
-        <p className="font-semibold">{t('needsScripts')}</p>
-        <p>
-          <TextLink href={carry(frame, '/about')}>{t('aboutInstead')}</TextLink>
-        </p>
-        <p>
-          <TextLink href={carry(frame, '/change-password')}>{t('passwordInstead')}</TextLink>
-        </p>
-      </div>
+      <p className="mb-5 rounded-lg bg-yellow-soft px-4 py-3 text-yellow-ink">{t('needsScripts')}</p>
     </noscript>
   )
 }

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Client, openTestApp } from '../../../tests/support/app.ts'
 import { openOwner } from '../../../tests/support/owner.ts'
 import { records } from '../../../tests/support/records.ts'
+import { openView } from '../../../tests/support/view.ts'
 
 const app = await openTestApp()
 let admin: Client
@@ -70,6 +71,8 @@ test('staff read a student’s account as a page, its notes included', async () 
   expect(status).toBe(200)
   expect(text).toContain('value="student@example.com"')
   expect(tabsIn(text)).toContain('notes')
+  expect(text).toContain(`href="/manage/charge/${student_id}"`)
+  expect((await instructor.visit(path)).text).not.toContain('/manage/charge/')
   const notes = await admin.visit(`${path}?tab=notes`)
   expect(notes.text).toContain('No notes yet.')
 })
@@ -170,4 +173,111 @@ test('the own picture has a page of its own, which the account links to', async 
   expect(status).toBe(200)
   expect(text).toContain('identity/own-picture')
   expect((await app.visitor().visit('/settings/picture')).headers.get('location')).toContain('/login')
+})
+
+/** The fields of the profile as the page shows them to a browser without scripts. */
+function fieldsIn(html: string): Record<string, string> {
+  const form = /<form[^>]*gap-7[^>]*>.*?<\/form>/s.exec(html)![0]
+  const inputs = [...form.matchAll(/<input[^>]*>/g)].map(([tag]) => ({
+    name: /name="([^"]*)"/.exec(tag)?.[1] ?? '',
+    value: /value="([^"]*)"/.exec(tag)?.[1] ?? '',
+    sent: !tag.includes('type="checkbox"') || tag.includes('checked'),
+  }))
+  const selects = [...form.matchAll(/<select[^>]*name="([^"]*)".*?<\/select>/gs)].map(([tag, name = '']) => ({
+    name,
+    value:
+      /<option value="([^"]*)" selected/.exec(tag)?.[1] ?? /<option selected="" value="([^"]*)"/.exec(tag)?.[1] ?? '',
+    sent: true,
+  }))
+  return Object.fromEntries([...inputs, ...selects].flatMap(({ name, value, sent }) => (sent ? [[name, value]] : [])))
+}
+
+test('the profile is saved by a plain form, phone numbers too, and a newer record is not written over', async () => {
+  const owner = await openOwner(app)
+  const client = await owner.client()
+  const before = fieldsIn((await client.visit('/settings')).text)
+  expect(before).toMatchObject({ last_name: owner.lastName, email: owner.email, phone_id_1: '' })
+  const typed = { ...before, first_name: 'Violet', city: 'Miami', phone_number_1: '(813) 555-0199', phone_type_1: '3' }
+  const saved = await client.visit('/settings', typed)
+  expect([saved.status, saved.headers.get('location')]).toEqual([303, '/settings'])
+  const { text } = await client.visit('/settings')
+  expect(text).toContain('Your account was saved.')
+  const after = fieldsIn(text)
+  expect(after).toMatchObject({
+    first_name: 'Violet',
+    city: 'Miami',
+    phone_number_1: '(813) 555-0199',
+    phone_type_1: '3',
+  })
+
+  const late = await client.visit('/settings', { ...typed, first_name: 'Late' })
+  expect(late.headers.get('location')).toBe('/settings')
+  const shown = (await client.visit('/settings')).text
+  expect(shown).toContain('Somebody else has changed this profile meanwhile.')
+  expect(fieldsIn(shown).first_name).toBe('Violet')
+
+  await client.visit('/settings', { ...after, phone_remove_1: '1' })
+  expect(fieldsIn((await client.visit('/settings')).text).phone_number_1).toBe('')
+})
+
+test('what is wrong with the plain form stands at its field, and what was typed stays', async () => {
+  const owner = await openOwner(app)
+  const client = await owner.client()
+  const before = fieldsIn((await client.visit('/settings')).text)
+  const wrong = { ...before, first_name: 'Vera', last_name: '', zip: '1', phone_number_1: '555' }
+  const { status, text } = await client.visit('/settings', wrong)
+  expect(status).toBe(422)
+  expect(fieldsIn(text)).toMatchObject({ first_name: 'Vera', last_name: '', zip: '1', phone_number_1: '555' })
+  expect(text).toContain('Please, correct all errors.')
+  expect(text).toMatch(/<input[^>]*name="last_name"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="last_name"/)
+  expect(text).toContain('Please add a valid phone number.')
+  expect(fieldsIn((await client.visit('/settings')).text)).toEqual(before)
+})
+
+test('another e-mail address by the plain form asks who is there first', async () => {
+  const owner = await openOwner(app)
+  const client = await owner.client()
+  await app.moveClock(16 * 60_000)
+  const before = fieldsIn((await client.visit('/settings')).text)
+  const asked = await client.visit('/settings', { ...before, email: `new.${owner.email}` })
+  expect(asked.headers.get('location')).toBe('/prove?redirect=%2Fsettings')
+  expect(fieldsIn((await client.visit('/settings')).text).email).toBe(owner.email)
+})
+
+test('without scripts the security tab shows the sessions, ends them, and changes the password', async () => {
+  const owner = await openOwner(app)
+  const [client, elsewhere] = [await owner.client(), await owner.client()]
+  const { session_id } = (await client.get('/user/sessions')).body.sessions.find(
+    ({ current }: { current: boolean }) => !current,
+  )
+  const tab = '/settings?tab=security'
+  expect((await client.visit(tab)).text).toContain(`value="end:${session_id}"`)
+  const rival = await openOwner(app)
+  await (await rival.client()).visit(tab, { action: `end:${session_id}` })
+  expect((await elsewhere.get('/user/sessions')).status).toBe(200)
+  expect((await client.visit(tab, { action: `end:${session_id}` })).headers.get('location')).toBe(tab)
+  expect((await client.visit(tab)).text).toContain('That device was signed out.')
+  expect((await elsewhere.get('/user/sessions')).status).toBe(401)
+  for (const action of ['toString', 'end:x', 'connect:google', 'disconnect:nobody'])
+    expect((await client.visit(tab, { action })).status, action).toBe(422)
+
+  const third = await owner.client()
+  await client.visit(tab, { action: 'end-others' })
+  expect((await third.get('/user/sessions')).status).toBe(401)
+  const address = /action="(\/change-password[^"]*)"/.exec((await client.visit(tab)).text)![1]!
+  const wrong = {
+    oldPassword: 'not-my-password',
+    newPassword: 'Merge-With-Care-77!',
+    confirmPassword: 'Merge-With-Care-77!',
+  }
+  expect((await client.visit(address, wrong)).status).toBe(422)
+  expect(new URL(address, 'http://localhost').searchParams.get('redirect')).toBe(tab)
+})
+
+test('while staff view as somebody, the plain forms of the settings change nothing', async () => {
+  const owner = await openOwner(app)
+  const view = await openView(app, owner.user_id)
+  const before = fieldsIn((await (await owner.client()).visit('/settings')).text)
+  expect((await view.visit('/settings', { ...before, first_name: 'Eve' })).headers.get('location')).toBe('/settings')
+  expect(fieldsIn((await (await owner.client()).visit('/settings')).text).first_name).toBe(before.first_name)
 })

@@ -15,7 +15,7 @@ export const settingsTexts = texts({
   choosePicture: ['Choose a picture', 'Elegir una foto'],
   changePicture: ['Change the picture', 'Cambiar la foto'],
   pictureScripts: ['Cutting a picture to size needs JavaScript.', 'Para recortar una foto se necesita JavaScript.'],
-  needsScripts: ['Changing an account here needs JavaScript.', 'Para cambiar una cuenta aquí se necesita JavaScript.'],
-  aboutInstead: ['Change your personal details on a plain page', 'Cambiar sus datos personales en una página sencilla'],
-  passwordInstead: ['Change your password on a plain page', 'Cambiar su contraseña en una página sencilla'],
+  needsScripts: ['Changing something here needs JavaScript.', 'Para cambiar algo aquí se necesita JavaScript.'],
+  saved: ['Your account was saved.', 'Se ha guardado su cuenta.'],
+  done: ['Done.', 'Hecho.'],
 })

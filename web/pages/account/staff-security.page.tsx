@@ -1,4 +1,4 @@
-import { fetchOrganizationSecurity, isProofNeeded, saveOrganizationSecurity } from '../../../modules/identity/index.ts'
+import { fetchOrganizationSecurity, saveOrganizationSecurity } from '../../../modules/identity/index.ts'
 import StaffTwoFactor from '../../../modules/identity/two-factor/staff-two-factor.island.tsx'
 import { staffTwoFactorTexts } from '../../../modules/identity/two-factor/staff-two-factor.texts.ts'
 import { admin } from '../../../platform/permissions.ts'
@@ -8,6 +8,7 @@ import { Card, PageTitle } from '../../../platform/ui/parts.tsx'
 import { redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
+import { toProof } from './enter.ts'
 
 /** Takes the form of the system settings where no script does. */
 export default page({
@@ -21,10 +22,7 @@ export default page({
     const text = say(ctx.locale, staffTwoFactorTexts, staff_2fa_required ? 'on' : 'off')
     return saveOrganizationSecurity.run(ctx, { staff_2fa_required }).then(
       () => redirect('/settings', { flash: { kind: 'success', text } }),
-      (error) => {
-        if (!isProofNeeded(error)) throw error
-        return redirect(`/prove?redirect=${encodeURIComponent(url.pathname)}`)
-      },
+      (error) => toProof(error, url),
     )
   },
   view: ({ staff_2fa_required }, { form, locale }) => (

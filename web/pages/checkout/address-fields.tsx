@@ -5,51 +5,45 @@ import { field } from '../../../platform/web/form.ts'
 import type { ViewInput } from '../../../platform/web/page.ts'
 import { words } from './checkout.texts.ts'
 
-/** Where certificates by mail go; the card is billed there too, unless it names another zip code. */
-export function AddressFields({ form, locale }: ViewInput) {
+type Props = {
+  /** Which address, as browsers know it; the names of a billing address begin with `billing.`. */
+  of: 'shipping' | 'billing'
+  required?: boolean
+  input: ViewInput
+}
+
+/** The fields of an address. */
+export function AddressFields({ of, required = false, input: { form, locale } }: Props) {
   const t = useTexts(words)
+  const props = (name: string, autoComplete: string) => ({
+    ...field(form, of === 'billing' ? `billing.${name}` : name),
+    autoComplete: `${of} ${autoComplete}`,
+  })
   return (
-    <fieldset className="grid gap-4 sm:grid-cols-6">
-      <legend className="mb-2 font-semibold">{t('address')}</legend>
+    <div className="grid gap-4 sm:grid-cols-6">
       <TextField
-        {...field(form, 'address1')}
+        {...props('address1', 'address-line1')}
         className="sm:col-span-4"
         label={t('address1')}
-        autoComplete="shipping address-line1"
-        required
+        required={required}
       />
-      <TextField
-        {...field(form, 'address2')}
-        className="sm:col-span-2"
-        label={t('address2')}
-        autoComplete="shipping address-line2"
-        optional
-      />
-      <TextField
-        {...field(form, 'city')}
-        className="sm:col-span-3"
-        label={t('city')}
-        autoComplete="shipping address-level2"
-        required
-      />
+      <TextField {...props('address2', 'address-line2')} className="sm:col-span-2" label={t('address2')} optional />
+      <TextField {...props('city', 'address-level2')} className="sm:col-span-3" label={t('city')} required={required} />
       <SelectField
-        {...field(form, 'stateId')}
+        {...props('stateId', 'address-level1')}
         className="sm:col-span-2"
         label={t('state')}
         options={options('lk_state', locale)}
-        autoComplete="shipping address-level1"
         placeholder
-        required
+        required={required}
       />
       <TextField
-        {...field(form, 'zip')}
+        {...props('zip', 'postal-code')}
         label={t('zip')}
-        autoComplete="shipping postal-code"
         inputMode="numeric"
         maxLength={10}
-        required
+        required={required}
       />
-      <p className="text-sm text-muted sm:col-span-6">{t('billing')}</p>
-    </fieldset>
+    </div>
   )
 }

@@ -1,5 +1,7 @@
 import DateOfBirthField from '../../../modules/checkout/cart/date-of-birth.island.tsx'
+import { dateOfBirthTexts } from '../../../modules/checkout/cart/date-of-birth.texts.ts'
 import OpenedTerms from '../../../modules/checkout/cart/opened-terms.island.tsx'
+import type { AgeRule } from '../../../modules/checkout/orders/age-rule.shared.ts'
 import { Checkbox } from '../../../platform/ui/choice.tsx'
 import { FieldError, TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -11,13 +13,14 @@ import { words } from './checkout.texts.ts'
 import type { Checkout } from './checkout-load.ts'
 
 /** The field of the form's date of birth, as the language writes days; `rules` say who may buy. */
-export function DateOfBirth({ rules = [], input: { form, locale } }: { rules?: readonly string[]; input: ViewInput }) {
+export function DateOfBirth({ rules = [], input: { form, locale } }: { rules?: AgeRule[]; input: ViewInput }) {
   const t = useTexts(words)
+  const say = useTexts(dateOfBirthTexts)
   const { name, defaultValue, error } = field(form, 'dob')
   return (
     <div className="grid gap-1">
-      {rules.map((rule) => (
-        <p key={rule}>{rule}</p>
+      {rules.map(({ aboveOrBelowAge, age }) => (
+        <p key={`${aboveOrBelowAge} ${age}`}>{say(aboveOrBelowAge === 'Above' ? 'above' : 'below', { age })}</p>
       ))}
       <DateOfBirthField
         name={name}
@@ -25,6 +28,7 @@ export function DateOfBirth({ rules = [], input: { form, locale } }: { rules?: r
         hint={t('dobHint', { pattern: datePattern(locale) })}
         defaultValue={defaultValue ?? ''}
         error={error ?? null}
+        rules={rules}
       />
       <noscript>
         <Checkbox name="dob_checked" value="1" label={t('dobChecked')} />

@@ -1,5 +1,5 @@
 import ItemOptions from '../../../modules/checkout/cart/item-options.island.tsx'
-import type { CartItem } from '../../../modules/checkout/index.ts'
+import type { CartAnswer, CartItem } from '../../../modules/checkout/index.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -28,7 +28,40 @@ export function Item({ item, locale }: Props) {
       </div>
       {!bundled && <Options item={item} locale={locale} />}
       {!bundled && <Deeds id={item.id} name={name} />}
+      {item.optional_ind && (
+        <div>
+          <SubmitButton
+            form={`remove-${item.id}`}
+            look="secondary"
+            size="small"
+            aria-label={t('leaveOutNamed', { name })}
+          >
+            {t('leaveOut')}
+          </SubmitButton>
+        </div>
+      )}
     </li>
+  )
+}
+
+/** Parts of the bundles in the cart that were left out. */
+export function LeftOut({ items }: { items: CartAnswer['leftOutItems'] }) {
+  const t = useTexts(words)
+  if (items.length === 0) return null
+  return (
+    <section aria-label={t('leftOut')} className="rounded-md bg-sunken px-4 py-3">
+      <h3 className="mb-2 font-semibold">{t('leftOut')}</h3>
+      <ul className="grid gap-2">
+        {items.map(({ id, name }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <span className="min-w-40 flex-1">{name}</span>
+            <SubmitButton form={`include-${id}`} look="secondary" size="small" aria-label={t('includeNamed', { name })}>
+              {t('include')}
+            </SubmitButton>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -47,6 +80,7 @@ function Options({ item, locale }: Props) {
       chosen={item.lk_shipping_type_id}
       audio_price={audio ? money(audio.price, locale) : null}
       audio={item.audioSelected}
+      send_email={item.shipCertificate ? item.sendEmail : null}
     />
   )
 }

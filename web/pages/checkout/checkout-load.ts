@@ -22,6 +22,7 @@ import { type Locale, pick } from '../../../platform/texts.ts'
 import { isViewing } from '../../../platform/viewing.ts'
 import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { words } from './checkout.texts.ts'
+import { findLinked, type Linked } from './linked-course.tsx'
 import { takeReferral } from './referral.ts'
 
 export type Checkout = CheckoutStep & {
@@ -30,13 +31,23 @@ export type Checkout = CheckoutStep & {
   related: OfferedCourse[]
   /** Orders of the student that wait for their payment. */
   open_orders: OpenOrder[]
+  /** The course of a link that nobody has visited yet. */
+  linked: Linked | null
   /** The organization's own texts; null: the product's. */
   legal: { terms: string | null; privacy: string | null }
 }
 type Query = Readonly<Record<string, string | undefined>>
 
-/** What the checkout shows, or where else to go first: a referral, a sign-in and a late receipt change the cart. */
-export async function loadCheckout(ctx: Ctx, query: Query, cookies: string | null): Promise<Checkout | Leave> {
+/**
+ * What the checkout shows, or where else to go first: a referral, a sign-in and a late receipt change the cart. A referral
+ * does only when somebody looks (`visited`), so that what merely follows links fills no carts.
+ */
+export async function loadCheckout(
+  ctx: Ctx,
+  query: Query,
+  cookies: string | null,
+  visited = true,
+): Promise<Checkout | Leave> {
   const guest_id = readGuestCookie(ctx.request.origin, cookies)
   // Behind a view the browser's cart is that of staff.
   if (ctx.actor.kind === 'user' && guest_id && !isViewing(ctx.actor)) {
@@ -44,14 +55,17 @@ export async function loadCheckout(ctx: Ctx, query: Query, cookies: string | nul
     if (leave) return leave
   }
   if (query.order) return whatBecameOf(ctx, query.order, guest_id)
-  const brought = await takeReferral(ctx, query.course, cookies, guest_id)
+  const brought = visited ? await takeReferral(ctx, query.course, cookies, guest_id) : null
   if (brought) return brought
   const [step, leaver] = await Promise.all([showStep(ctx, guest_id), visitCheckout(ctx, cookies)])
-  return { ...step, returning: query.tab === 'returning' && step.buyer === null, leaver }
+  const linked = visited ? null : await findLinked(ctx, query.course, step.cart.cartItems)
+  return { ...step, linked, returning: query.tab === 'returning' && step.buyer === null, leaver }
 }
 
+type Step = Omit<Checkout, 'returning' | 'leaver' | 'linked'>
+
 /** The step with what stands around it. */
-async function showStep(ctx: Ctx, guest_id: string | null): Promise<Omit<Checkout, 'returning' | 'leaver'>> {
+async function showStep(ctx: Ctx, guest_id: string | null): Promise<Step> {
   const [step, { related }, open_orders, settings] = await Promise.all([
     checkoutStep(ctx, guest_id),
     fetchRelated.run(ctx, { guest_id }),
@@ -77,14 +91,16 @@ async function takeOver(ctx: Ctx, guest_id: string, user_id: number): Promise<Le
   return redirect('/checkout', { cookies: [guestCookie(ctx.request.origin, null)] })
 }
 
-const intent = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Whether a text of an address can be the intent of a payment. */
+export const isIntent = (text: string | undefined): text is string =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '')
 
 /** A payment that was being confirmed: to its receipt, once it is paid. */
 async function whatBecameOf(ctx: Ctx, intent_id: string, guest_id: string | null): Promise<Checkout | Leave> {
-  const order = intent.test(intent_id) ? await claimOrder(ctx, intent_id, guest_id) : null
+  const order = isIntent(intent_id) ? await claimOrder(ctx, intent_id, guest_id) : null
   if (order) return toReceipt(ctx, order.transaction_id, order.token)
   const step = await showStep(ctx, guest_id)
-  if (step.pending) return { ...step, returning: false, leaver: { offer: null, sends_reminder: false } }
+  if (step.pending) return { ...step, linked: null, returning: false, leaver: { offer: null, sends_reminder: false } }
   return redirect('/checkout', { flash: { kind: 'error', text: pick(ctx.locale, words.refused) } })
 }
 

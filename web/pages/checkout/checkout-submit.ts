@@ -22,9 +22,10 @@ type Values = SentForm['values']
 type Deed = (ctx: Ctx, values: Values, guest_id: string | null) => Promise<Leave>
 
 const deeds: Readonly<Record<string, Deed>> = {
-  async item(ctx, { cart_item_id = '', lk_shipping_type_id, audio_ind }, guest_id) {
+  async item(ctx, { cart_item_id = '', lk_shipping_type_id, audio_ind, email_asked, sendEmail }, guest_id) {
     const shipping = lk_shipping_type_id ? { lk_shipping_type_id } : {}
-    await updateCartItem.run(ctx, { cart_item_id, ...shipping, audio_ind: audio_ind === '1', guest_id })
+    const email = email_asked ? { sendEmail: sendEmail === '1' } : {}
+    await updateCartItem.run(ctx, { cart_item_id, ...shipping, ...email, audio_ind: audio_ind === '1', guest_id })
     return redirect('/checkout')
   },
   async save(ctx, { cart_item_id = '', saved = '0' }, guest_id) {
@@ -62,6 +63,8 @@ async function pay(ctx: Ctx, values: Values, guest_id: string | null): Promise<L
     student: values.firstName === undefined ? null : studentOf(values),
     agreement: { accepted: values.accepted === '1', typed: values.typed, opened: values.opened === '1' },
     shipping: values.address1 === undefined ? null : addressOf(values),
+    billing: values['billing.address1'] === undefined ? null : addressOf(values, 'billing.'),
+    sameAsShipping: values['billing.address1'] === undefined ? null : values.sameAsShipping === '1',
     dob: dayOf(ctx, values.dob),
     dob_confirmed: isDobConfirmed(values),
   }
@@ -97,7 +100,14 @@ const studentOf = ({
   numbers: [{ phone_number, lk_phone_number_type_id: 2 }],
 })
 
-const addressOf = ({ address1, address2, city, stateId, zip }: Values) => ({ address1, address2, city, stateId, zip })
+/** The fields of an address whose names begin with `of`. */
+const addressOf = (values: Values, of = '') => ({
+  address1: values[`${of}address1`],
+  address2: values[`${of}address2`],
+  city: values[`${of}city`],
+  stateId: values[`${of}stateId`],
+  zip: values[`${of}zip`],
+})
 
 /** Asked once more by a dialog, without scripts by a box beside the date. */
 export const isDobConfirmed = ({ dob_confirmed, dob_checked }: Values): boolean =>

@@ -12,6 +12,7 @@ import { AsideItems, UpsellOffer } from './aside-items.tsx'
 import { words } from './checkout.texts.ts'
 import { type Checkout, loadCheckout } from './checkout-load.ts'
 import { submitCheckout } from './checkout-submit.ts'
+import { LinkedCourse } from './linked-course.tsx'
 import { money } from './money.ts'
 import { OpenOrders } from './open-orders.tsx'
 import { paymentSources } from './payment-sources.ts'
@@ -20,13 +21,14 @@ import { ReviewStep } from './review-step.tsx'
 import { SmallForms } from './small-forms.tsx'
 import { StudentStep } from './student-step.tsx'
 import { Summary } from './summary.tsx'
+import { isVisit } from './visit.ts'
 
 export default page({
   address: '/checkout',
   title: words.title,
   may: shopper,
   layout: PublicLayout,
-  load: ({ ctx, query, request }) => loadCheckout(ctx, query, request.headers.get('cookie')),
+  load: ({ ctx, query, request }) => loadCheckout(ctx, query, request.headers.get('cookie'), isVisit(request)),
   submit: ({ ctx, form, request }) => submitCheckout(ctx, form, request.headers.get('cookie')),
   csp: (choices) => paymentSources(choices),
   view: (data, input) => <CheckoutView data={data} input={input} />,
@@ -42,6 +44,7 @@ function CheckoutView({ data, input }: Shown) {
       <PageTitle>{t('title')}</PageTitle>
       {input.form.values.deed !== 'promo' && <FormMessage message={input.form.message} />}
       <div className="grid gap-6">
+        {data.linked && <LinkedCourse linked={data.linked} input={input} />}
         {empty ? (
           <Empty {...input} />
         ) : data.pending ? (
@@ -78,7 +81,7 @@ function Pending({ data, input }: Shown) {
       <Banner kind="attention" title={t('pendingTitle')} action={again}>
         {t('pendingText')}
       </Banner>
-      <Summary data={data} input={input} />
+      <Summary cart={data.cart} locale={input.locale} />
     </div>
   )
 }
@@ -112,7 +115,7 @@ function Steps({ data, input }: Shown) {
           {left}
         </form>
       )}
-      <Summary data={data} input={input} />
+      <Summary cart={data.cart} locale={input.locale} wideOnly={!data.returning} />
     </div>
   )
 }

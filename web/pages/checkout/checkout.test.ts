@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demo, newPerson, openShop, refused } from '../../../modules/checkout/checkout.fixture.ts'
 import { resolvePayments } from '../../../modules/checkout/index.ts'
+import { findResetRecipient, insertResetLink } from '../../../modules/identity/index.ts'
 import { encodeId } from '../../../platform/ids.ts'
 import type { Client } from '../../../tests/support/app.ts'
 import { loadCheckout } from './checkout-load.ts'
@@ -166,6 +167,39 @@ describe('the cart in the header', () => {
   })
 })
 
+describe('a link to a course that nobody has visited yet', () => {
+  const carts = async () => (await app.database.read`select from checkout.cart`).length
+  const path = `/checkout?course=${encodeId(demo.improvement)}`
+  const ask = (headers: Record<string, string>, method = 'GET') =>
+    app.app.request(`http://localhost:3000${path}`, { method, headers: { host: 'localhost:3000', ...headers } })
+
+  test.each([
+    ['a crawler or a preview', {}, 'GET'],
+    ['a prefetch', { 'sec-fetch-mode': 'navigate', 'sec-purpose': 'prefetch' }, 'GET'],
+    ['a page that is drawn ahead', { 'sec-fetch-mode': 'navigate', 'sec-purpose': 'prefetch;prerender' }, 'GET'],
+    ['a script', { 'sec-fetch-mode': 'cors' }, 'GET'],
+    ['a look at its head', { 'sec-fetch-mode': 'navigate' }, 'HEAD'],
+  ])('makes no cart for %s, and offers the course by a button', async (_who, headers, method) => {
+    const before = await carts()
+    const answer = await ask(headers, method)
+    expect([answer.status, answer.headers.getSetCookie().filter((line) => line.startsWith('cart='))]).toEqual([200, []])
+    expect(await carts()).toBe(before)
+    if (method === 'HEAD') return
+    const text = await answer.text()
+    expect(text).toContain('A course for your cart')
+    expect(text).toContain('Basic Driver Improvement')
+    expect(text).toContain(`name="course_website_id" value="${demo.improvement}"`)
+  })
+
+  test('is followed by a visit as often as one likes, and lies in the cart once', async () => {
+    const client = app.visitor()
+    for (const _ of [1, 2, 3]) await client.visit(path)
+    const { text } = await client.visit('/checkout')
+    expect(hidden(text, 'total')).toBe('19.95')
+    expect(text).not.toContain('already in your cart')
+  })
+})
+
 describe('a referral link', () => {
   const follow = async (code: string, course: string) => {
     const client = app.visitor(code)
@@ -275,7 +309,110 @@ describe('paying', () => {
   })
 })
 
+describe('the addresses', () => {
+  const mailed = async () => {
+    const client = await withCourse()
+    const cart_item_id = itemId((await client.visit('/checkout')).text)
+    const item = { deed: 'item', cart_item_id, lk_shipping_type_id: '2', email_asked: '1' }
+    await client.visit('/checkout', item)
+    return client
+  }
+  const mailing = { address1: '1 Orange Ave', address2: '', city: 'Orlando', stateId: '10', zip: '32801' }
+  const blank = {
+    'billing.address1': '',
+    'billing.address2': '',
+    'billing.city': '',
+    'billing.stateId': '',
+    'billing.zip': '',
+  }
+  const own = {
+    ...blank,
+    'billing.address1': '9 Harbor St',
+    'billing.city': 'Tampa',
+    'billing.stateId': '10',
+    'billing.zip': '33602',
+  }
+
+  test('of a certificate by mail are one, unless the buyer says otherwise; the receipt names both', async () => {
+    const client = await mailed()
+    const { text } = await client.visit('/checkout')
+    expect(text).toMatch(/<input[^>]*name="sameAsShipping"[^>]*checked=""/)
+    expect(text).toContain('E-mail me the certificate, too')
+    const buyer = { ...person(), ...mailing }
+    const partly = await client.visit('/checkout', await payForm(client, { ...buyer, ...own, 'billing.city': '' }))
+    expect([partly.status, partly.text.includes('City is required.')]).toEqual([422, true])
+    expect(partly.text).toContain('value="9 Harbor St"')
+    expect(partly.text).not.toMatch(/<input[^>]*name="sameAsShipping"[^>]*checked=""/)
+    const paid = await client.visit('/checkout', await payForm(client, { ...buyer, ...own }))
+    const receipt = (await client.visit(paid.headers.get('location')!)).text
+    expect(receipt).toContain('1 Orange Ave, Orlando, FL 32801')
+    expect(receipt).toContain('9 Harbor St, Tampa, FL 33602')
+    const [line] = await app.database
+      .read`select send_email_ind from checkout.order_item order by order_item_id desc limit 1`
+    expect(line).toEqual({ send_email_ind: false })
+  })
+
+  test('are one where the box is ticked, whatever stands in the fields that nobody sees', async () => {
+    const client = await mailed()
+    const form = { ...person(), ...mailing, ...own, sameAsShipping: '1' }
+    const paid = await client.visit('/checkout', await payForm(client, form))
+    expect((await client.visit(paid.headers.get('location')!)).text).not.toContain('Harbor')
+  })
+
+  test('need not be given where nothing is mailed', async () => {
+    const client = await withCourse()
+    expect((await client.visit('/checkout')).text).toContain('Billing address (optional)')
+    const paid = await client.visit('/checkout', await payForm(client, { ...person(), ...blank }))
+    expect(paid.headers.get('location')).toMatch(/^\/checkout\/success\//)
+  })
+})
+
+describe('an optional part of a bundle', () => {
+  test('is left out and added again by plain forms', async () => {
+    await app.database.read`
+      insert into catalogue.course_bundle (course_version_id, course_id, position, required_ind)
+      select a.course_version_id, b.course_id, 1, false from catalogue.v_course_website a, catalogue.v_course_website b
+      where a.course_website_id = ${demo.improvement} and b.course_website_id = ${demo.spanish}`
+    const client = await withCourse()
+    const shown = (await client.visit('/checkout')).text
+    const part =
+      /form="remove-(\d+)" aria-label="Leave out/.exec(shown)?.[1] ??
+      /aria-label="Leave out[^>]*form="remove-(\d+)"/.exec(shown)![1]!
+    await client.visit('/checkout', { deed: 'remove', cart_item_id: part })
+    const without = (await client.visit('/checkout')).text
+    expect(without).toContain('Can come along at no cost')
+    expect(without).toContain(`id="include-${part}"`)
+    expect(hidden(without, 'total')).toBe('19.95')
+    await client.visit('/checkout', { deed: 'save', cart_item_id: part })
+    expect((await client.visit('/checkout')).text).toContain('Leave out Manejo Defensivo')
+    await app.database.read`delete from catalogue.course_bundle`
+  })
+})
+
 describe('a student who has been here before', () => {
+  test('asks for a new password from the checkout and comes back to the cart', async () => {
+    const client = await withCourse()
+    const { text } = await client.visit('/checkout?tab=returning')
+    const link = '/forgot-password?redirect=%2Fcheckout'
+    expect(text).toContain(`href="${link}"`)
+    const asked = await client.visit(link, { loginid: 'student@example.com' })
+    expect(asked.headers.get('location')).toBe('/change-password-instructions?redirect=%2Fcheckout')
+    const instructions = await client.visit(asked.headers.get('location')!)
+    expect(instructions.text).toContain('href="/login?redirect=%2Fcheckout"')
+    const ctx = await app.ctx()
+    const recipient = await findResetRecipient(ctx, await app.userId('student@example.com'), { again: false })
+    const token = await insertResetLink(ctx, recipient!)
+    const newPassword = 'Kettle-Marble-7316!'
+    const saved = await client.visit(`/change-password?token=${token}`, { newPassword, confirmPassword: newPassword })
+    expect(saved.headers.get('location')).toBe('/checkout')
+    await client.visit('/checkout')
+    expect((await client.visit('/checkout')).text).toContain('Basic Driver Improvement')
+    await app.database.read`
+      update identity.person set password_hash = (
+        select password_hash from identity.person where loginid = 'admin@example.com')
+      where loginid = 'student@example.com'`
+  })
+
   test('signs in from the checkout and finds the courses in the cart', async () => {
     const client = await withCourse()
     const { text } = await client.visit('/checkout?tab=returning')

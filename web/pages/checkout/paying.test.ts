@@ -30,6 +30,19 @@ const guest = async () => {
   return client
 }
 
+/** The fields of the form that a buyer finds who comes back from PayPal. */
+const fieldsOf = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  )
+
+/** Comes back from PayPal and sends the form that scripts would send. */
+async function comeBack(client: Client, location: string) {
+  const { status, text } = await client.visit(backFrom(location))
+  expect([status, text.includes('Pay $19.95 with PayPal')]).toEqual([200, true])
+  return client.visit('/checkout/paypal', fieldsOf(text))
+}
+
 /** The path of this site that PayPal sends a buyer to. */
 const backFrom = (location: string) => {
   const token = new URL(location).searchParams.get('token')!
@@ -46,7 +59,7 @@ test('a guest pays with PayPal by plain forms and ends signed in at the receipt'
   )
   const sent = await pay(client, 'paypal', person())
   expect(sent.headers.get('location')).toMatch(/\/checkoutnow\?token=/)
-  const back = await client.visit(backFrom(sent.headers.get('location')!))
+  const back = await comeBack(client, sent.headers.get('location')!)
   const receipt = back.headers.get('location')!
   expect(receipt).toMatch(/^\/checkout\/success\//)
   expect(client.cookies()).toMatch(/waypost=/)
@@ -61,18 +74,52 @@ test('who comes back without paying, or whom PayPal declines, is told so and fin
   expect((await client.visit('/checkout')).text).toContain('You came back from PayPal without paying.')
   const again = await pay(client, 'paypal')
   paypal.script('decline')
-  const back = await client.visit(backFrom(again.headers.get('location')!))
+  const back = await comeBack(client, again.headers.get('location')!)
   expect(back.headers.get('location')).toBe('/checkout')
   const { text } = await client.visit('/checkout')
   expect(text).toContain('PayPal declined the payment.')
   expect(text).toContain('Basic Driver Improvement')
 })
 
+test('T-28: coming back changes nothing; the form pays once, however often it is sent, and a reload leads to the receipt', async () => {
+  const client = await guest()
+  const sent = await pay(client, 'paypal', person())
+  const path = backFrom(sent.headers.get('location')!)
+  const before = paypal.ledger().captures.length
+  const pages = await Promise.all([client.visit(path), client.visit(path), client.visit(path)])
+  expect(pages.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(pages[0]!.text).toContain('Basic Driver Improvement')
+  expect(paypal.ledger().captures).toHaveLength(before)
+  const form = fieldsOf(pages[0]!.text)
+  const receipts = await Promise.all([1, 2, 3].map(() => client.visit('/checkout/paypal', form)))
+  for (const { headers } of receipts) expect(headers.get('location')).toMatch(/^\/checkout(\/success\/|\?order=)/)
+  expect(paypal.ledger().captures).toHaveLength(before + 1)
+  const reloaded = await client.visit(path)
+  const order = reloaded.headers.get('location')!
+  expect(order).toMatch(/^\/checkout\?order=/)
+  expect((await client.visit(order)).headers.get('location')).toMatch(/^\/checkout\/success\//)
+})
+
+test('T-35: the way back shows nothing of an order to anybody else, and takes nothing from them', async () => {
+  const client = await guest()
+  const sent = await pay(client, 'paypal', person())
+  const path = backFrom(sent.headers.get('location')!)
+  const before = paypal.ledger().captures.length
+  for (const stranger of [app.visitor(), await guest(), await shop.newStudent()]) {
+    expect((await stranger.visit(path)).headers.get('location')).toBe('/checkout')
+    const form = Object.fromEntries(new URL(path, 'http://site').searchParams)
+    expect((await stranger.visit('/checkout/paypal', form)).headers.get('location')).toBe('/checkout')
+  }
+  expect(paypal.ledger().captures).toHaveLength(before)
+  expect((await client.visit('/checkout/paypal?intent=nonsense')).headers.get('location')).toBe('/checkout')
+  expect((await comeBack(client, sent.headers.get('location')!)).headers.get('location')).toMatch(/success/)
+})
+
 test('a payment that PayPal holds is waited for on the page of the checkout', async () => {
   const client = await guest()
   const sent = await pay(client, 'paypal', person())
   paypal.script('held')
-  const back = await client.visit(backFrom(sent.headers.get('location')!))
+  const back = await comeBack(client, sent.headers.get('location')!)
   expect(back.headers.get('location')).toMatch(/^\/checkout\?order=/)
   expect((await client.visit(back.headers.get('location')!)).text).toContain('We are confirming your payment')
 })

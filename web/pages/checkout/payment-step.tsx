@@ -9,6 +9,7 @@ import type { Checkout } from './checkout-load.ts'
 import { LegalNotice } from './legal-notice.tsx'
 import { money } from './money.ts'
 import { Step } from './step.tsx'
+import { Sums } from './summary.tsx'
 
 /** What is paid with, and the button that pays; whoever is to sign in first is told so. */
 export function PaymentStep({ data, input }: { data: Checkout; input: ViewInput }) {
@@ -22,6 +23,7 @@ export function PaymentStep({ data, input }: { data: Checkout; input: ViewInput 
   }
   return (
     <Step n={3} title={t('payment')}>
+      <Sums cart={data.cart} locale={input.locale} className="lg:hidden" />
       <PaymentFields choices={data} total={data.cart.total} confirm_dob={data.needs_dob} input={input} />
       <LegalNotice legal={data.legal} input={input} />
     </Step>

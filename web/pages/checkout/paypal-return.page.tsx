@@ -1,48 +1,108 @@
-import { placeGuestOrder, placeOrder, readGuestCookie, shopper } from '../../../modules/checkout/index.ts'
+import SendAtOnce from '../../../modules/checkout/cart/send-at-once.island.tsx'
+import {
+  type ApprovedOrder,
+  checkoutErrors,
+  findApprovedOrder,
+  placeGuestOrder,
+  placeOrder,
+  readGuestCookie,
+  shopper,
+} from '../../../modules/checkout/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { pick } from '../../../platform/texts.ts'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Card, PageTitle } from '../../../platform/ui/parts.tsx'
 import { type Leave, redirect } from '../../../platform/web/leave.ts'
-import { page } from '../../../platform/web/page.ts'
-import { words } from './checkout.texts.ts'
-import { toReceipt } from './checkout-load.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { PublicLayout } from '../../layouts/public.tsx'
+import { isIntent, toReceipt } from './checkout-load.ts'
+import { money } from './money.ts'
 import { walletWords } from './wallet.texts.ts'
 
-type Query = Readonly<Record<string, string | undefined>>
+type Values = Readonly<Record<string, string | undefined>>
 
 /**
- * Where PayPal sends buyers back to. Nobody can be made to pay by a link to here: it takes only what the holder of this
- * very cart has approved at PayPal, and once.
+ * Where PayPal sends buyers back to: shows what they pay, and the form takes it, sent by scripts or by the button. Coming
+ * here changes nothing, however often. Nobody can be made to pay by a link to here: the form takes only what the holder of
+ * this very cart has approved at PayPal, and once.
  */
 export default page({
   address: '/checkout/paypal',
-  title: words.title,
+  title: walletWords.confirmTitle,
   may: shopper,
+  layout: PublicLayout,
   cart: false,
   referrer: 'none',
-  load: ({ ctx, query, request }) => comeBack(ctx, query, request.headers.get('cookie')),
-  view: () => null,
+  load: ({ ctx, query, request }) => comeBack(ctx, query, guestOf(ctx, request)),
+  submit: ({ ctx, form, request }) => take(ctx, form.values, guestOf(ctx, request)),
+  view: (approved, input) => <Confirm approved={approved} input={input} />,
 })
 
-async function comeBack(ctx: Ctx, query: Query, cookies: string | null): Promise<Leave> {
-  const { intent = '', token, order } = query
-  const back = /^\d{1,10}$/.test(order ?? '') ? `/checkout/order/${order}` : '/checkout'
+const guestOf = (ctx: Ctx, request: Request) => readGuestCookie(ctx.request.origin, request.headers.get('cookie'))
+
+/** An order without a cart has a page of its own. */
+const placeOf = ({ order }: Values) => (/^\d{1,10}$/.test(order ?? '') ? `/checkout/order/${order}` : null)
+
+async function comeBack(ctx: Ctx, query: Values, guest_id: string | null): Promise<ApprovedOrder | Leave> {
+  const own = placeOf(query)
+  const back = own ?? '/checkout'
   if (query.cancelled) return away(back, 'info', pick(ctx.locale, walletWords.cancelled))
-  const place = { intent_id: intent, wallet_order_id: token, payer_id: query.PayerID }
+  const intent = isIntent(query.intent) ? query.intent : null
+  const approved = intent && (await findApprovedOrder(ctx, intent, guest_id))
+  if (!approved) return away(back, 'error', pick(ctx.locale, checkoutErrors.walletNotApproved.text))
+  return approved.over ? redirect(own ?? `/checkout?order=${intent}`) : approved
+}
+
+async function take(ctx: Ctx, values: Values, guest_id: string | null): Promise<Leave> {
+  const { intent = '', token, PayerID: payer_id } = values
+  const own = placeOf(values)
+  const place = { intent_id: intent, wallet_order_id: token || null, payer_id }
   try {
-    const guest_id = readGuestCookie(ctx.request.origin, cookies)
     const answer =
       ctx.actor.kind === 'user'
         ? await placeOrder.run(ctx, place)
         : await placeGuestOrder.run(ctx, { ...place, guest_id })
     const paid = answer.transactionResponse
     if (paid) return toReceipt(ctx, paid.transId, answer.token)
-    return redirect(order ? back : `/checkout?order=${intent}`)
+    return redirect(own ?? `/checkout?order=${intent}`)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const known = error.kind.code === 'PAYMENT_DECLINED' ? walletWords.declined : error.kind.text
-    return away(back, 'error', pick(ctx.locale, known))
+    return away(own ?? '/checkout', 'error', pick(ctx.locale, known))
   }
 }
 
 const away = (to: string, kind: 'info' | 'error', text: string): Leave => redirect(to, { flash: { kind, text } })
+
+const carried = ['intent', 'order', 'token', 'PayerID']
+
+function Confirm({
+  approved: { total, names },
+  input: { query, locale },
+}: {
+  approved: ApprovedOrder
+  input: ViewInput
+}) {
+  const t = useTexts(walletWords)
+  const sum = money(total, locale)
+  return (
+    <div className="mx-auto max-w-md">
+      <PageTitle lead={t('confirmLead')}>{t('confirmTitle')}</PageTitle>
+      <Card>
+        <ul className="grid gap-1">
+          {names.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+        <p className="mt-3 mb-4 flex justify-between gap-4 border-t pt-3 text-xl font-bold">
+          {t('total')} <span className="figures">{sum}</span>
+        </p>
+        <form method="post" action="/checkout/paypal">
+          {carried.map((name) => query[name] && <input key={name} type="hidden" name={name} value={query[name]} />)}
+          <SendAtOnce label={t('confirm', { total: sum })} busyLabel={t('confirming')} />
+        </form>
+      </Card>
+    </div>
+  )
+}

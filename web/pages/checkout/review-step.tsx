@@ -1,13 +1,13 @@
-import { checkoutErrors } from '../../../modules/checkout/index.ts'
-import { type Locale, pick } from '../../../platform/texts.ts'
+import type { AgeRule } from '../../../modules/checkout/orders/age-rule.shared.ts'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PopoverButton, Sheet } from '../../../platform/ui/popover.tsx'
 import type { ViewInput } from '../../../platform/web/page.ts'
-import { AddressFields } from './address-fields.tsx'
+import { Addresses } from './addresses.tsx'
 import { Agreement, DateOfBirth } from './agreement.tsx'
-import { Item } from './cart-item.tsx'
+import { Item, LeftOut } from './cart-item.tsx'
 import { words } from './checkout.texts.ts'
 import type { Checkout } from './checkout-load.ts'
+import { Promo } from './promo.tsx'
 import { Step } from './step.tsx'
 
 /** The courses, how their certificates are delivered, and what the buyer must agree to. */
@@ -21,9 +21,11 @@ export function ReviewStep({ data, input }: { data: Checkout; input: ViewInput }
           <Item key={item.id} item={item} locale={input.locale} />
         ))}
       </ul>
+      <LeftOut items={data.cart.leftOutItems} />
       <ShippingHelp />
-      {rest && data.needs_address && <AddressFields {...input} />}
-      {rest && data.needs_dob && <DateOfBirth rules={ageRules(data, input.locale)} input={input} />}
+      <Promo cart={data.cart} form={input.form} />
+      {rest && <Addresses data={data} input={input} />}
+      {rest && data.needs_dob && <DateOfBirth rules={ageRules(data)} input={input} />}
       {rest && data.agreement.needed && <Agreement data={data} input={input} />}
     </Step>
   )
@@ -44,14 +46,14 @@ function ShippingHelp() {
   )
 }
 
-/** Who may buy, in the words in which anybody else is refused. */
-function ageRules({ cart }: Checkout, locale: Locale): string[] {
-  const rules = cart.cartItems.map(({ course_registration_options: options }) => options)
-  const said = rules
+/** Who may buy, each rule once. */
+function ageRules({ cart }: Checkout): AgeRule[] {
+  const rules = cart.cartItems
+    .map(({ course_registration_options: options }) => options)
     .filter(({ ageEnabled }) => ageEnabled)
-    .map(({ aboveOrBelowAge, age }) => {
-      const { text } = aboveOrBelowAge === 'Above' ? checkoutErrors.ageAbove : checkoutErrors.ageBelow
-      return pick(locale, text, { age })
-    })
-  return [...new Set(said)]
+    .map(({ aboveOrBelowAge, age }) => ({ aboveOrBelowAge, age }))
+  return rules.filter((one, at) => rules.findIndex((other) => isSameRule(one, other)) === at)
 }
+
+const isSameRule = (one: AgeRule, other: AgeRule): boolean =>
+  one.age === other.age && one.aboveOrBelowAge === other.aboveOrBelowAge

@@ -15,6 +15,9 @@ export function SmallForms({ data: { cart } }: { data: Checkout }) {
           {promoCode && <SmallForm id={`promo-off-${id}`} deed="promo-off" fields={{ cart_item_id: id }} />}
         </Fragment>
       ))}
+      {cart.leftOutItems.map(({ id }) => (
+        <SmallForm key={id} id={`include-${id}`} deed="save" fields={{ cart_item_id: id }} />
+      ))}
       <SmallForm id="promo" deed="promo" />
     </div>
   )

@@ -1,3 +1,4 @@
+import ForgotPassword from '../../../modules/checkout/cart/forgot-password.island.tsx'
 import { LeaverNotice } from '../../../modules/checkout/leaver/leaver-notice.shared.tsx'
 import { passwordRule } from '../../../modules/identity/index.ts'
 import NewPassword from '../../../modules/identity/passwords/new-password.island.tsx'
@@ -5,7 +6,6 @@ import { pick } from '../../../platform/texts.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { TextLink } from '../../../platform/ui/parts.tsx'
 import PasswordInForm from '../../../platform/ui/password-field.island.tsx'
 import { Tabs } from '../../../platform/ui/tabs.tsx'
 import { type FormState, field } from '../../../platform/web/form.ts'
@@ -93,17 +93,19 @@ const passwordProps = (form: FormState, name: string) => ({
 function Returning({ input: { frame } }: { input: ViewInput }) {
   const t = useTexts(words)
   return (
-    <form
-      method="post"
-      action={`/login?redirect=${encodeURIComponent(carry(frame, '/checkout'))}`}
-      className="grid gap-4"
-    >
-      <TextField name="loginid" label={t('username')} autoComplete="username" autoCapitalize="none" required />
-      <PasswordInForm name="password" label={t('password')} autoComplete="current-password" required />
-      <div className="flex flex-wrap items-center gap-4">
-        <SubmitButton>{t('signIn')}</SubmitButton>
-        <TextLink href={carry(frame, '/forgot-password')}>{t('forgot')}</TextLink>
+    <div>
+      <form
+        method="post"
+        action={`/login?redirect=${encodeURIComponent(carry(frame, '/checkout'))}`}
+        className="grid gap-4"
+      >
+        <TextField name="loginid" label={t('username')} autoComplete="username" autoCapitalize="none" required />
+        <PasswordInForm name="password" label={t('password')} autoComplete="current-password" required />
+        <SubmitButton className="sm:justify-self-start">{t('signIn')}</SubmitButton>
+      </form>
+      <div className="mt-3">
+        <ForgotPassword href={`/forgot-password?redirect=${encodeURIComponent(carry(frame, '/checkout'))}`} />
       </div>
-    </form>
+    </div>
   )
 }

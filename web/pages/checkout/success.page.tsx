@@ -81,13 +81,15 @@ type Say = (key: keyof typeof words) => string
 
 function factsOf(receipt: Receipt, t: Say, locale: Locale): [string, string][] {
   const { order_id, order_date, shipping, quantity, amount_paid, refund_amount } = receipt
-  const { transaction_id, purchaser, note } = receipt
+  const { transaction_id, purchaser, note, shipping_address, billing_address } = receipt
   return [
     [t('order'), String(order_id)],
     [t('orderDate'), showDate(new Date(order_date), locale)],
     [t('transaction'), transaction_id],
     [t('purchaser'), purchaser],
     [t('shipping'), shipping || '—'],
+    ...(shipping_address ? [[t('shippingAddress'), shipping_address] as [string, string]] : []),
+    ...(billing_address ? [[t('billingAddress'), billing_address] as [string, string]] : []),
     [t('quantity'), String(quantity)],
     ...(paidWith(receipt) ? [[t('card'), paidWith(receipt)] as [string, string]] : []),
     ...(note ? [[t('note'), note] as [string, string]] : []),

@@ -5,6 +5,11 @@ export const walletWords = texts({
     'You came back from PayPal without paying. Nothing was charged.',
     'Ha vuelto de PayPal sin pagar. No se ha cobrado nada.',
   ],
+  confirmTitle: ['Confirm your payment', 'Confirme su pago'],
+  confirmLead: ['You come from PayPal. Your payment is completed here.', 'Viene de PayPal. Su pago se completa aquí.'],
+  total: ['Total', 'Total'],
+  confirm: ['Pay {total} with PayPal', 'Pagar {total} con PayPal'],
+  confirming: ['Paying…', 'Pagando…'],
   enterTitle: ['Go on to the checkout', 'Continuar con la compra'],
   enterLead: [
     'Another site has sent you here. You pay and learn in the name of this student.',

@@ -1,8 +1,9 @@
 import { accountWords } from '../../../modules/identity/account/account.texts.ts'
 import { type AccountKind, newTitles, readAccountPath } from '../../../modules/identity/account/account-place.shared.ts'
-import { recipientOf } from '../../../modules/identity/account/account-tabs.shared.ts'
+import { chargeLink, recipientOf } from '../../../modules/identity/account/account-tabs.shared.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'
+import { LinkButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
@@ -44,6 +45,7 @@ function Account({ account, frame }: { account: AccountShown; frame: Frame }) {
   const t = useTexts(settingsTexts)
   const words = useTexts(accountWords)
   const { place, details } = account
+  const charge = details && chargeLink(place, details.can)
   return (
     <>
       <p className="mb-1 text-sm">
@@ -51,7 +53,16 @@ function Account({ account, frame }: { account: AccountShown; frame: Frame }) {
           ‹ {t(place.kind)}
         </TextLink>
       </p>
-      <PageTitle lead={details?.data.user.organization_name}>
+      <PageTitle
+        lead={details?.data.user.organization_name}
+        actions={
+          charge && (
+            <LinkButton href={carry(frame, charge)} look="secondary">
+              {words('charge')}
+            </LinkButton>
+          )
+        }
+      >
         {details ? (
           <span data-name-of={details.data.user.user_id}>{titleOf(account)}</span>
         ) : (

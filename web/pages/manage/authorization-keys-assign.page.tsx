@@ -1,45 +1,37 @@
-import {
-  type ActiveKeys,
-  assignKeys,
-  fetchKey,
-  listActiveKeys,
-  listOfferChoices,
-  pickActiveKeys,
-} from '../../../modules/checkout/index.ts'
+import { assignKeys, fetchKey, fetchKeyChoices, type KeyChoices, pickKeys } from '../../../modules/checkout/index.ts'
+import { AssignFields } from '../../../modules/checkout/keys/key-fields.shared.tsx'
+import { batchOf } from '../../../modules/checkout/keys/key-form.shared.ts'
+import { assignPath, keysPath } from '../../../modules/checkout/keys/key-place.shared.ts'
 import { keyTexts } from '../../../modules/checkout/keys/keys.texts.ts'
-import type { Ctx } from '../../../platform/ctx.ts'
-import { staff } from '../../../platform/permissions.ts'
-import { type Option, SelectField, TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState, PageTitle } from '../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../platform/web/form.ts'
 import { redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
-import { failedBy, KeysForm, organizationsOf } from './authorization-keys-form.tsx'
+import { failedBy, KeysForm } from './authorization-keys-form.tsx'
 
 type Key = Pick<Awaited<ReturnType<typeof fetchKey.run>>['key'], 'authorization_code' | 'course_name' | 'name'>
-type Choices = { key: Key | null; active: ActiveKeys[]; organizations: Option[] }
+type Choices = KeyChoices & { key: Key | null }
 
 /** One key (`?key=17`), or as many as are wanted of those that were made together. */
 export default page({
-  address: '/manage/authorizationKeys/assign',
+  address: assignPath,
   title: keyTexts.assign,
-  may: staff('MANAGE_AUTHORIZATION_KEYS:UPDATE'),
+  may: assignKeys.may,
   layout: BackOfficeLayout,
   async load({ ctx, query }): Promise<Choices> {
-    const [key, active, offers] = await Promise.all([
+    const [key, choices] = await Promise.all([
       query.key ? fetchKey.run(ctx, { authorization_key_id: query.key }).then((found) => found.key) : null,
-      query.key ? [] : listActiveKeys(ctx),
-      listOfferChoices(ctx),
+      fetchKeyChoices.run(ctx, {}),
     ])
-    return { key, active, organizations: organizationsOf(offers) }
+    return { ...choices, key }
   },
   async submit({ ctx, query, form: { values } }) {
     try {
-      const keyIds = query.key ? [query.key] : await pickKeys(ctx, values)
+      const keyIds = query.key ? [query.key] : (await pickKeys.run(ctx, batchOf(values))).keyIds
       const { message = '' } = await assignKeys.run(ctx, { organization_id: values.organization_id, keyIds })
-      return redirect('/manage/authorizationKeys', { flash: { kind: 'success', text: message } })
+      return redirect(keysPath, { flash: { kind: 'success', text: message } })
     } catch (error) {
       return failedBy(ctx, error, 'assignFailed')
     }
@@ -47,13 +39,7 @@ export default page({
   view: (choices, { form }) => <Assign choices={choices} form={form} />,
 })
 
-/** `keys` names a batch and who holds it: '12.4'. */
-function pickKeys(ctx: Ctx, { keys = '', count }: Readonly<Record<string, string>>): Promise<number[]> {
-  const [authorization_key_batch_id = 0, organization_id = 0] = keys.split('.').map((id) => Number(id) || 0)
-  return pickActiveKeys(ctx, { authorization_key_batch_id, organization_id }, Number(count))
-}
-
-function Assign({ choices: { key, active, organizations }, form }: { choices: Choices; form: FormState }) {
+function Assign({ choices: { key, active, offers }, form }: { choices: Choices; form: FormState }) {
   const t = useTexts(keyTexts)
   if (!key && active.length === 0) {
     return (
@@ -66,37 +52,8 @@ function Assign({ choices: { key, active, organizations }, form }: { choices: Ch
   const { authorization_code: code = '', course_name: course = '', name: organization = '' } = key ?? {}
   return (
     <KeysForm title={t('assign')} lead={t('assignLead')} form={form} submit={t('assign')} busy={t('assigning')}>
-      {key ? <p>{t('chosenKey', { code, course, organization })}</p> : <WhichKeys active={active} form={form} />}
-      <SelectField
-        {...field(form, 'organization_id')}
-        label={t('to')}
-        hint={t('holderHint')}
-        options={organizations}
-        placeholder
-        required
-      />
+      {key && <p>{t('chosenKey', { code, course, organization })}</p>}
+      <AssignFields active={key ? null : active} offers={offers} of={(name, initial) => field(form, name, initial)} />
     </KeysForm>
-  )
-}
-
-function WhichKeys({ active, form }: { active: readonly ActiveKeys[]; form: FormState }) {
-  const t = useTexts(keyTexts)
-  const options = active.map(({ authorization_key_batch_id: batch, organization_id, course_name, name, count }) => ({
-    value: `${batch}.${organization_id}`,
-    label: t('batchChoice', { course: course_name, organization: name, count, batch }),
-  }))
-  return (
-    <>
-      <SelectField {...field(form, 'keys')} label={t('whichBatch')} options={options} placeholder required />
-      <TextField
-        {...field(form, 'count', '1')}
-        type="number"
-        min={1}
-        max={1000}
-        label={t('count')}
-        className="sm:max-w-40"
-        required
-      />
-    </>
   )
 }

@@ -1,7 +1,7 @@
 import { fetchCodes } from '../../../modules/checkout/index.ts'
 import { keyTexts } from '../../../modules/checkout/keys/keys.texts.ts'
+import { codesAddress, NewCodes } from '../../../modules/checkout/keys/new-codes.shared.tsx'
 import { staff } from '../../../platform/permissions.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
 import { LinkButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Card, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
@@ -25,7 +25,7 @@ function Codes({ batch }: { batch: Batch }) {
   const t = useTexts(keyTexts)
   const { authorization_key_batch_id: id, quantity, course_name, name, codes } = batch
   const download = codes && (
-    <LinkButton href={`/api/authorizationKeys/batch/${id}/codes`} download>
+    <LinkButton href={codesAddress(id)} download>
       {t('download')}
     </LinkButton>
   )
@@ -34,18 +34,9 @@ function Codes({ batch }: { batch: Batch }) {
       <PageTitle lead={t('codesLead', { count: quantity, course: course_name, organization: name })} actions={download}>
         {t('codes')}
       </PageTitle>
-      <Banner kind="attention" className="mb-4">
-        {t(codes ? 'codesOnce' : 'codesGone')}
-      </Banner>
-      {codes && (
-        <Card>
-          <ol className="figures grid list-decimal gap-x-12 gap-y-1 pl-10 sm:grid-cols-2">
-            {codes.map((code) => (
-              <li key={code}>{code}</li>
-            ))}
-          </ol>
-        </Card>
-      )}
+      <Card>
+        <NewCodes codes={codes} />
+      </Card>
       <p className="mt-4">
         <TextLink href="/manage/authorizationKeys">{t('back')}</TextLink>
       </p>

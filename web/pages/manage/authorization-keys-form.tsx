@@ -15,13 +15,6 @@ export function failedBy(ctx: Ctx, error: unknown, key: 'createFailed' | 'assign
   return invalid({}, say(ctx.locale, keyTexts, key, { message: pick(ctx.locale, error.kind.text, error.params) }))
 }
 
-/** Each organization once, by name. */
-export const organizationsOf = (choices: readonly { organization_id: number; organization_name: string }[]) =>
-  [...new Map(choices.map((one) => [one.organization_id, one.organization_name]))].map(([value, label]) => ({
-    value,
-    label,
-  }))
-
 type FormPageProps = { title: string; lead: string; form: FormState; submit: string; busy: string; children: ReactNode }
 
 /** A form of the keys on a page of its own. */

@@ -1,4 +1,6 @@
 import { authorizationKeys } from '../../../modules/checkout/index.ts'
+import KeyModal from '../../../modules/checkout/keys/key-modal.island.tsx'
+import { assignPath, createPath } from '../../../modules/checkout/keys/key-place.shared.ts'
 import { keyTexts } from '../../../modules/checkout/keys/keys.texts.ts'
 import { loadGrid } from '../../../platform/grid/grid-data.ts'
 import { GridPage } from '../../../platform/grid/grid-page.tsx'
@@ -17,7 +19,12 @@ export default page({
     creates: holds(input.ctx.actor, 'MANAGE_AUTHORIZATION_KEYS:CREATE'),
     assigns: holds(input.ctx.actor, 'MANAGE_AUTHORIZATION_KEYS:UPDATE'),
   }),
-  view: ({ grid, ...may }) => <GridPage data={grid} actions={<Actions {...may} />} />,
+  view: ({ grid, ...may }) => (
+    <>
+      <GridPage data={grid} actions={<Actions {...may} />} />
+      {(may.creates || may.assigns) && <KeyModal />}
+    </>
+  ),
   layout: BackOfficeLayout,
 })
 
@@ -26,11 +33,11 @@ function Actions({ creates, assigns }: { creates: boolean; assigns: boolean }) {
   return (
     <>
       {assigns && (
-        <LinkButton href="/manage/authorizationKeys/assign" look="secondary">
+        <LinkButton href={assignPath} look="secondary">
           {t('assign')}
         </LinkButton>
       )}
-      {creates && <LinkButton href="/manage/authorizationKeys/create">{t('create')}</LinkButton>}
+      {creates && <LinkButton href={createPath}>{t('create')}</LinkButton>}
     </>
   )
 }

@@ -14,6 +14,9 @@ export function settingsDraftOf(values: Values) {
     privacy: textsOf(of('privacy.en-us'), of('privacy.es-es')),
     supportPhone: of('supportPhone'),
     supportEmail: of('supportEmail'),
+    refundApproval: of('refundApproval'),
+    refundApprovalAbove: withPoint(of('refundApprovalAbove')),
+    refundApprovalAboveDay: withPoint(of('refundApprovalAboveDay')),
   }
 }
 

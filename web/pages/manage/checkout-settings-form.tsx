@@ -2,6 +2,7 @@ import type { fetchCheckoutSettings } from '../../../modules/checkout/index.ts'
 import { settingsTexts } from '../../../modules/checkout/settings/settings.texts.ts'
 import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
 import { label, options } from '../../../platform/lookups.ts'
+import { formatMoney, toCents } from '../../../platform/money.ts'
 import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { SelectField, TextAreaField, TextField } from '../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
@@ -23,6 +24,7 @@ export function CheckoutSettingsForm({ data, form }: Part) {
       <form method="post" className="grid gap-4">
         <input type="hidden" {...field(form, 'version', String(data.version))} />
         <Payment data={data} form={form} />
+        <Refunds data={data} form={form} />
         <Delivery data={data} form={form} />
         <Support data={data} form={form} />
         <Legal data={data} form={form} />
@@ -59,7 +61,7 @@ function Payment({ data: { settings, inherited }, form }: Part) {
           maxLength={5}
         />
         <SelectField
-          {...field(form, 'settings.captcha', settings.captcha === null ? '' : settings.captcha ? '1' : '0')}
+          {...field(form, 'settings.captcha', flagText(settings.captcha))}
           className="sm:col-span-2"
           label={t('captcha')}
           hint={t('captchaHint')}
@@ -73,6 +75,41 @@ function Payment({ data: { settings, inherited }, form }: Part) {
     </Panel>
   )
 }
+
+function Refunds({ data: { settings, inherited }, form }: Part) {
+  const t = useTexts(settingsTexts)
+  const locale = useLocale()
+  const sum = (dollars: number | null) => t('inherited', { value: formatMoney(toCents(dollars ?? 0), locale) })
+  return (
+    <Panel title={t('refunds')}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          {...field(form, 'settings.refundApproval', flagText(settings.refundApproval))}
+          className="sm:col-span-2"
+          label={t('approval')}
+          hint={t('approvalHint')}
+          placeholder={t('inherited', { value: t(inherited.refundApproval ? 'on' : 'off') })}
+          options={[
+            { value: '1', label: t('on') },
+            { value: '0', label: t('off') },
+          ]}
+        />
+        {(['Above', 'AboveDay'] as const).map((which) => (
+          <TextField
+            key={which}
+            {...field(form, `settings.refundApproval${which}`, settings[`refundApproval${which}`]?.toFixed(2))}
+            label={t(`approval${which}`)}
+            hint={sum(inherited[`refundApproval${which}`])}
+            inputMode="decimal"
+            maxLength={12}
+          />
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+const flagText = (flag: boolean | null) => (flag === null ? '' : flag ? '1' : '0')
 
 function Delivery({ data: { settings, inherited }, form }: Part) {
   const t = useTexts(settingsTexts)

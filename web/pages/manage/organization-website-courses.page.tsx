@@ -62,7 +62,7 @@ export default page({
       values.deed === 'remove'
         ? await removeCourseWebsite.run(ctx, { course_website_id })
         : values.deed === 'change'
-          ? await saveCourseWebsite.run(ctx, { course_website_id, ...prices })
+          ? await saveCourseWebsite.run(ctx, { course_website_id, updated_at: values.updated_at, ...prices })
           : await saveCourseWebsite.run(ctx, { website_id: params.website_id, course_id, ...prices })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
@@ -180,6 +180,7 @@ function ChangePrices({ loaded: { website, can }, form, chosen }: Omit<Shown, 'l
     <Panel title={`${t('editPrices')}: ${chosen.name}`} className="max-w-3xl">
       <form method="post" className="grid gap-4">
         <input type="hidden" name="deed" value="change" />
+        <input type="hidden" name="updated_at" value={chosen.updated_at} />
         {id}
         {!website.can.setTerms && <p className="text-muted">{t('termsLead')}</p>}
         <PriceFields form={form} terms={website.can.setTerms} of={chosen} />

@@ -28,6 +28,7 @@ export function WebsiteForm(props: FormProps) {
       <FormMessage message={form.message} />
       <form method="post" encType="multipart/form-data" className="grid gap-5">
         <input type="hidden" name="deed" value="save" />
+        {found && <input type="hidden" name="updated_at" value={found.website.updated_at} />}
         <General {...props} />
         <Prices {...props} />
         <Social {...props} />

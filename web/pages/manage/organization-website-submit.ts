@@ -26,6 +26,7 @@ export async function submitWebsite(
     ...{ hosted_ind: values.hosted_ind === '1', hosted_location: values.hosted_location },
     hosted_started_on: values.hosted_started_on,
     ...(values.isDefault === '1' && { isDefault: true }),
+    ...(values.updated_at && { updated_at: values.updated_at }),
     ...(websiteLogo !== undefined && { websiteLogo }),
   })
   return redirect(list, { flash: { kind: 'success', text: saved.message ?? '' } })

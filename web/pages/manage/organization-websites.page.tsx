@@ -1,8 +1,8 @@
-import { fetchCourseWebsites, fetchOrganizationWebsites, staffLink } from '../../../modules/catalogue/index.ts'
+import { courseWebsites, fetchOrganizationWebsites, staffLink } from '../../../modules/catalogue/index.ts'
 import CopyReferral from '../../../modules/catalogue/websites/copy-referral.island.tsx'
-import { formatMoney } from '../../../platform/money.ts'
+import GridIsland from '../../../platform/grid/grid.island.tsx'
+import { type GridData, loadGrid } from '../../../platform/grid/grid-data.ts'
 import { holds, staff, userOf } from '../../../platform/permissions.ts'
-import type { Locale } from '../../../platform/texts.ts'
 import { LinkButton } from '../../../platform/ui/button.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -17,8 +17,7 @@ import { findOrg, type Org, OrgShell, orgAddress } from './organization-shell.ts
 type Loaded = {
   org: Org
   websites: Awaited<ReturnType<typeof fetchOrganizationWebsites.run>>['websites']
-  sold: Awaited<ReturnType<typeof fetchCourseWebsites.run>>
-  after: number | null
+  sold: GridData
   own: string
   can: { add: boolean; update: boolean }
 }
@@ -29,14 +28,14 @@ export default page({
   title: orgTexts.websites,
   may: staff(['MANAGE_WEBSITES:READ', 'MANAGE_ORGANIZATION:READ']),
   layout: BackOfficeLayout,
-  async load({ ctx, params, query }): Promise<Loaded | Leave> {
+  async load(input): Promise<Loaded | Leave> {
+    const { ctx, params } = input
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
     const { organization_id } = org
-    const after = /^[1-9]\d{0,8}$/.test(query.after ?? '') ? Number(query.after) : null
     const [{ websites }, sold] = await Promise.all([
       fetchOrganizationWebsites.run(ctx, { organization_id }),
-      fetchCourseWebsites.run(ctx, { organization_id, limit: 50, ...(after && { after_id: after }) }),
+      loadGrid(courseWebsites, input, organization_id),
     ])
     const { user_id, role } = userOf(ctx)
     const own = staffLink(ctx, org.code, {
@@ -46,14 +45,14 @@ export default page({
       add: holds(ctx.actor, 'MANAGE_WEBSITES:CREATE'),
       update: holds(ctx.actor, 'MANAGE_WEBSITES:UPDATE'),
     }
-    return { org, websites, sold, after, own, can }
+    return { org, websites, sold, own, can }
   },
-  view: (loaded, { locale }) => <WebsitesTab loaded={loaded} locale={locale} />,
+  view: (loaded) => <WebsitesTab loaded={loaded} />,
 })
 
-function WebsitesTab({ loaded, locale }: { loaded: Loaded; locale: Locale }) {
+function WebsitesTab({ loaded }: { loaded: Loaded }) {
   const t = useTexts(orgTexts)
-  const { org, websites, own, can } = loaded
+  const { org, websites, sold, own, can } = loaded
   const add = can.add && <LinkButton href={orgAddress(org, 'websites/new')}>{t('add')}</LinkButton>
   return (
     <OrgShell org={org} tab="websites" actions={add}>
@@ -64,12 +63,15 @@ function WebsitesTab({ loaded, locale }: { loaded: Loaded; locale: Locale }) {
       ) : (
         <>
           <Websites loaded={loaded} />
-          <CourseWebsites loaded={loaded} locale={locale} />
+          <section className="grid grid-cols-1 gap-3">
+            <h2 className="text-lg font-semibold">{sold.title}</h2>
+            <GridIsland data={sold} />
+          </section>
         </>
       )}
       <Panel title={t('yourLink')} className="max-w-3xl">
         <p className="mb-2 text-muted">{t('yourLinkLead')}</p>
-        <CopyReferral link={own} label={own} title={t('referral')} />
+        <CopyReferral link={own} />
       </Panel>
     </OrgShell>
   )
@@ -119,55 +121,5 @@ function Websites({ loaded: { org, websites, can } }: { loaded: Loaded }) {
         ))}
       </tbody>
     </Table>
-  )
-}
-
-function CourseWebsites({ loaded: { org, sold, after }, locale }: { loaded: Loaded; locale: Locale }) {
-  const t = useTexts(orgTexts)
-  const money = (dollars: number | null) => (dollars === null ? '—' : formatMoney(Math.round(dollars * 100), locale))
-  return (
-    <div className="grid gap-3">
-      <h2 className="text-lg font-semibold">{t('courseWebsites')}</h2>
-      <Table label={t('courseWebsites')}>
-        <thead>
-          <tr>
-            <Th>{t('website')}</Th>
-            <Th>{t('course')}</Th>
-            <Th>{t('url')}</Th>
-            <Th numeric>{t('coursePrice')}</Th>
-            <Th numeric>{t('adminPrice')}</Th>
-            <Th numeric>{t('minPrice')}</Th>
-            <Th numeric>{t('maxPrice')}</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {sold.websites.map((row) => (
-            <tr key={row.course_website_id}>
-              <Td className="min-w-40">{row.name}</Td>
-              <Td className="min-w-48">{row.course_name}</Td>
-              <Td className="min-w-56">
-                <CopyReferral link={row.referral_link} label={row.referral_link} title={t('referral')} />
-              </Td>
-              <Td numeric>{money(row.course_price)}</Td>
-              <Td numeric>{money(row.admin_fee)}</Td>
-              <Td numeric>{money(row.min_course_price)}</Td>
-              <Td numeric>{money(row.max_course_price)}</Td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-      <p className="flex flex-wrap justify-end gap-2">
-        {after && (
-          <LinkButton look="secondary" href={orgAddress(org)}>
-            {t('first')}
-          </LinkButton>
-        )}
-        {sold.after_id !== null && (
-          <LinkButton look="secondary" href={`${orgAddress(org)}?after=${sold.after_id}`}>
-            {t('next')}
-          </LinkButton>
-        )}
-      </p>
-    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addSomeone, addStaff, type Someone } from '../../../modules/checkout/keys/keys.fixture.ts'
 import { openTestApp } from '../../../tests/support/app.ts'
+import { readSheet } from '../../../tests/support/read-sheet.ts'
 import { dot } from '../../../tests/support/records.ts'
 
 const app = await openTestApp()
@@ -12,6 +13,14 @@ beforeAll(async () => {
 })
 const ours = '/manage/organization/1'
 
+const permit = (someone: Someone, key: string) =>
+  app.database.tx(
+    (sql) => sql`
+      insert into identity.permission (user_id, organization_id, key, granted)
+      select user_id, organization_id, ${key}, true from identity.person where user_id = ${someone.user_id}
+      on conflict (user_id, key) do update set granted = true`,
+  )
+
 /** A form with a file, as a browser sends it. */
 async function sendForm(client: Someone, path: string, form: FormData) {
   const host = 'ssd.localhost:3000'
@@ -22,6 +31,30 @@ async function sendForm(client: Someone, path: string, form: FormData) {
   })
 }
 
+describe('the list of organizations', () => {
+  test('shows those within reach, with the way to each', async () => {
+    const { text } = await seller.visit('/manage/organizations')
+    expect(text).toContain('href="/manage/organization/4"')
+    expect(text).not.toContain('href="/manage/organization/1"')
+    expect((await admin.visit('/manage/organizations?code=exact:lst')).text).not.toContain('Sunshine Safe Driving</a>')
+  })
+
+  test('leads by its names only whoever may change organizations; everybody has the menu', async () => {
+    const reader = await addSomeone(app, 'LSD', 2)
+    await permit(reader, 'MANAGE_ORGANIZATION:READ')
+    const links = (text: string) => text.match(/href="\/manage\/organization\/4"/g)?.length
+    expect(links((await seller.visit('/manage/organizations')).text)).toBe(2)
+    expect(links((await reader.visit('/manage/organizations')).text)).toBe(1)
+  })
+
+  test('is a file with the headings of the list, in the language of whoever asks', async () => {
+    const headings = ['Code', 'Organization', 'Manager Name', 'Email', 'Phone', 'Status', 'Hosting', 'Updated At']
+    const sheet = await readSheet((await seller.get('/organization/export?export=xlsx')).bytes)
+    expect(sheet.headings.slice(0, 9)).toEqual([...headings, 'Created At'])
+    expect(sheet.rows.map(([code]) => code)).toEqual(expect.arrayContaining(['LSD', 'LST']))
+  })
+})
+
 describe('the websites of an organization, with plain forms alone', () => {
   test('are listed with star, prices and referral links; the organization opens with them', async () => {
     expect((await admin.visit(ours)).headers.get('location')).toBe(`${ours}/websites`)
@@ -31,9 +64,39 @@ describe('the websites of an organization, with plain forms alone', () => {
     expect(text).toContain('$21.95')
     expect(text).toMatch(/href="http:\/\/ssd\.localhost:3000\/checkout\?course=[\w]{5,}"/)
     expect(text).toMatch(/login\?administrator=[\w]{5,}/)
-    const list = (await seller.visit('/manage/organizations')).text
-    expect(list).toContain('href="/manage/organization/4/websites"')
-    expect(list).not.toContain('href="/manage/organization/1/websites"')
+  })
+
+  test('are narrowed by a filter of the list, and their addresses are copied, not followed', async () => {
+    const { text } = await admin.visit(`${ours}/websites?name=contains:escuela&sort_by=-course_price`)
+    expect(text).toContain('Escuela Sunshine')
+    expect(text).toContain('title="Copy the link"')
+    const headings = ['Website', 'Course', 'URL', 'Course Price', 'Admin Price', 'Min Price', 'Max Price']
+    expect(text).not.toContain('$34.95')
+    const sheet = await readSheet((await admin.get('/website/exportCourseWebsites?organization_id=1')).bytes)
+    expect(sheet.headings.slice(0, 7)).toEqual(headings)
+    expect(sheet.rows.flat()).toContainEqual(expect.stringMatching(/^http:\/\/ssd\.localhost:3000\/checkout\?course=/))
+    expect((await seller.get('/website/fetchCourseWebsites?organization_id=1')).status).toBe(404)
+    expect((await seller.get('/website/exportCourseWebsites?organization_id=1')).status).toBe(404)
+  })
+
+  test('two people who change the prices of one course do not undo each other’s', async () => {
+    const place = `${ours}/websites/101/courses`
+    const [, chosen] = /\?course=(\d+)"/.exec((await admin.visit(place)).text)!
+    const other = await addStaff(app, 'SSD')
+    const formOf = async (someone: Someone) => {
+      const { text } = await someone.visit(`${place}?course=${chosen}`)
+      const updated_at = /name="updated_at" value="([^"]+)"/.exec(text)![1]!
+      return { deed: 'change', course_website_id: chosen!, updated_at }
+    }
+    const [first, second] = [await formOf(admin), await formOf(other)]
+    const saved = await admin.visit(`${place}?course=${chosen}`, { ...first, course_price: '20.05' })
+    const refused = await other.visit(`${place}?course=${chosen}`, { ...second, course_price: '20.15' })
+    expect([saved.status, refused.status]).toEqual([303, 409])
+    expect(refused.text).toContain('Somebody else has changed this meanwhile.')
+    expect(refused.text).toContain('value="20.15"')
+    expect((await admin.visit(place)).text).toContain('$20.05')
+    const again = { ...second, ...(await formOf(other)), course_price: '20.15' }
+    expect((await other.visit(`${place}?course=${chosen}`, again)).status).toBe(303)
   })
 
   test('one is added with a logo, changed and removed', async () => {

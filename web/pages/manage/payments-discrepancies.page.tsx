@@ -1,10 +1,15 @@
-import { type Discrepancy, fetchDiscrepancies, resolveDiscrepancy } from '../../../modules/checkout/index.ts'
+import {
+  type Comparison,
+  type Discrepancy,
+  fetchDiscrepancies,
+  resolveDiscrepancy,
+} from '../../../modules/checkout/index.ts'
 import { settlementTexts } from '../../../modules/checkout/settlement/settlement.texts.ts'
 import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
 import { formatMoney, toCents } from '../../../platform/money.ts'
 import { holds } from '../../../platform/permissions.ts'
 import type { Locale } from '../../../platform/texts.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
 import { TextAreaField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { showDate } from '../../../platform/ui/masks.ts'
@@ -28,18 +33,21 @@ export default page({
     const { message = '' } = await resolveDiscrepancy.run(ctx, wanted)
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: ({ discrepancies, resolves }, { form, locale }) => (
-    <Discrepancies shown={discrepancies} resolves={resolves} form={form} locale={locale} />
+  view: ({ discrepancies, comparisons, resolves }, { form, locale }) => (
+    <Discrepancies shown={discrepancies} comparisons={comparisons} resolves={resolves} form={form} locale={locale} />
   ),
 })
 
 type Props = { resolves: boolean; form: FormState; locale: Locale }
 
-function Discrepancies({ shown, ...props }: Props & { shown: readonly Discrepancy[] }) {
+type AllProps = Props & { shown: readonly Discrepancy[]; comparisons: readonly Comparison[] }
+
+function Discrepancies({ shown, comparisons, ...props }: AllProps) {
   const t = useTexts(settlementTexts)
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      {comparisons.length > 0 && <Comparisons comparisons={comparisons} locale={props.locale} />}
       {shown.length === 0 && <EmptyState title={t('none')} />}
       {shown.map((one) => (
         <One key={one.discrepancy_id} one={one} {...props} />
@@ -48,6 +56,32 @@ function Discrepancies({ shown, ...props }: Props & { shown: readonly Discrepanc
         <TextLink href="/manage/payments">{t('back')}</TextLink>
       </p>
     </div>
+  )
+}
+
+const gateways: Readonly<Record<string, string>> = { authorize_net: 'Authorize.Net', paypal: 'PayPal' }
+
+/** How far the books were compared, and what has kept them from being. */
+function Comparisons({ comparisons, locale }: { comparisons: readonly Comparison[]; locale: Locale }) {
+  const t = useTexts(settlementTexts)
+  const at = (instant: string) => `${showDate(instant, locale)} ${instant.slice(11, 16)} UTC`
+  return (
+    <Panel title={t('comparisons')}>
+      <Facts
+        facts={comparisons.map(({ provider, compared_until: until }) => [
+          gateways[provider] ?? provider,
+          until ? t('comparedUntil', { until: at(until) }) : t('comparedNever'),
+        ])}
+      />
+      {comparisons
+        .filter(({ failed_at, late }) => failed_at || late)
+        .map(({ provider, failed_at, reason }) => (
+          <Banner key={provider} kind="error">
+            {gateways[provider] ?? provider}:{' '}
+            {failed_at ? t('comparisonFailed', { at: at(failed_at), reason: reason ?? '' }) : t('comparisonLate')}
+          </Banner>
+        ))}
+    </Panel>
   )
 }
 

@@ -15,8 +15,8 @@ beforeEach(async () => {
   running = await startSimulator({
     store: {
       load: () => null,
-      save(text) {
-        saved = text
+      save(write) {
+        saved = write()
       },
     },
   })
@@ -69,6 +69,43 @@ describe('a charge', () => {
   test("a bad card inside an outer 'Ok' is an error, not a sale", async () => {
     const result = await gateway.charge(request({ card: token('4000000000000119') }))
     expect(result).toMatchObject({ outcome: 'error', reason: { code: '6' } })
+  })
+
+  test.each([
+    ['approve', { outcome: 'approved', reason: { code: '1' } }, 1],
+    ['decline', { outcome: 'declined', reason: { code: '2' } }, 0],
+  ] as const)('a charge held for review is decided by us, once (%s)', async (decision, answer, captures) => {
+    running.simulator.script('held')
+    const transaction_id = (await gateway.charge(request())).transaction_id!
+    expect(await gateway.decideHeld(transaction_id, decision)).toMatchObject(answer)
+    expect(await gateway.decideHeld(transaction_id, 'approve')).toMatchObject({ outcome: 'error' })
+    expect(running.simulator.ledger().captures).toHaveLength(captures)
+  })
+
+  test('a decision is sent as the gateway reads it, and a lost answer leaves it open', async () => {
+    let sent = ''
+    const spying = open({
+      fetch: async (url, init) => {
+        sent = String(init?.body)
+        return fetch(url, init)
+      },
+    })
+    expect(await spying.decideHeld('60000000001', 'approve')).toMatchObject({
+      outcome: 'error',
+      reason: { code: '16' },
+    })
+    const { name, transactionKey } = JSON.parse(sent).updateHeldTransactionRequest.merchantAuthentication
+    expect(sent).toBe(
+      JSON.stringify({
+        updateHeldTransactionRequest: {
+          merchantAuthentication: { name, transactionKey },
+          refId: '60000000001',
+          heldTransactionRequest: { action: 'approve', refTransId: '60000000001' },
+        },
+      }),
+    )
+    running.simulator.script('reset-after-capture')
+    expect(await gateway.decideHeld('60000000001', 'approve')).toMatchObject({ outcome: 'unknown' })
   })
 
   test('a charge held for review takes money only when a person releases it', async () => {

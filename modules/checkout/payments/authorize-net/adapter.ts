@@ -1,9 +1,18 @@
 import { type Clock, systemClock } from '../../../../platform/clock.ts'
-import type { ChargeRequest, ChargeResult, Found, Gateway, Reason, RefundRequest, ReversalResult } from '../gateway.ts'
+import type {
+  ChargeRequest,
+  ChargeResult,
+  Decision,
+  Found,
+  Gateway,
+  Reason,
+  RefundRequest,
+  ReversalResult,
+} from '../gateway.ts'
 import { findAttempt, findDetails } from './find.ts'
 import { listSince } from './list-since.ts'
 import { type Connection, post } from './post.ts'
-import { chargeBody, refundBody, voidBody } from './requests.ts'
+import { chargeBody, decisionBody, refundBody, voidBody } from './requests.ts'
 import { asChargeResult, chargeResult, withoutTransaction } from './results.ts'
 import { verifyWebhook } from './webhook.ts'
 import { TransactionAnswer } from './wire.ts'
@@ -78,6 +87,14 @@ async function voidTransaction(connection: Connection, transaction_id: string): 
   return reversal(result.outcome, result.transaction_id, result.reason)
 }
 
+async function decideHeld(connection: Connection, id: string, decision: Decision): Promise<ReversalResult> {
+  const posted = await post(connection, decisionBody(id, decision), TransactionAnswer)
+  if (posted.kind === 'unsent') return reversal('error', null, posted.reason)
+  if (posted.kind === 'lost') return reversal('unknown', null, posted.reason)
+  const { outcome, transaction_id, reason } = chargeResult(posted.body)
+  return reversal(outcome, transaction_id, reason)
+}
+
 /** A refund that the gateway already has under this attempt is that refund's result, as with a charge. */
 async function firstRefund(connection: Connection, attempt: string, result: ChargeResult): Promise<ReversalResult> {
   const first = await findFirst(connection, attempt, result.transaction_id)
@@ -123,6 +140,7 @@ export function openAuthorizeNet(config: AuthorizeNetConfig): Gateway {
     listSince: (since) => listSince(connection, since),
     void: (transaction_id) => voidTransaction(connection, transaction_id),
     refund: (request) => refund(connection, request),
+    decideHeld: (transaction_id, decision) => decideHeld(connection, transaction_id, decision),
     isSigned: (body, signature) => verifyWebhook(body, signature, config.signature_key ?? '') !== null,
     publicConfig: () => ({ api_login_id, client_key, library_url, connect_origin: new URL(endpoint).origin }),
   }

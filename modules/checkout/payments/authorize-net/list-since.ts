@@ -7,6 +7,7 @@ import { stateOf } from './results.ts'
 
 /** Everything that was settled since, after all that is not settled yet: what settles meanwhile is seen twice, not never. */
 export async function listSince(connection: Connection, since: Date): Promise<Listed> {
+  const until = connection.clock.now()
   const fresh = await readList(connection, unsettledBody)
   if ('unknown' in fresh) return { answer: 'unknown', reason: fresh.unknown }
   const batches = await listBatches(connection, since)
@@ -17,8 +18,8 @@ export async function listSince(connection: Connection, since: Date): Promise<Li
     if ('unknown' in settled) return { answer: 'unknown', reason: settled.unknown }
     rows.push(...settled.all)
   }
-  const transactions = rows.map(listed)
-  return { answer: 'listed', transactions: [...new Map(transactions.map((one) => [one.transaction_id, one])).values()] }
+  const transactions = [...new Map(rows.map(listed).map((one) => [one.transaction_id, one])).values()]
+  return { answer: 'listed', transactions, until }
 }
 
 const listed = ({ transId, transactionStatus, settleAmount }: ListRow): ListedTransaction => ({

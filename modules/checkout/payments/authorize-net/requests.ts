@@ -1,4 +1,4 @@
-import type { ChargeRequest, GatewayAddress, OrderLine, RefundRequest } from '../gateway.ts'
+import type { ChargeRequest, Decision, GatewayAddress, OrderLine, RefundRequest } from '../gateway.ts'
 
 // The JSON is read as an ordered XML sequence: every key below stands where the schema wants it (else E00003).
 
@@ -97,6 +97,12 @@ export const voidBody = (transaction_id: string) =>
 const transaction = (refId: string, transactionRequest: object) => ({
   call: 'createTransactionRequest' as const,
   fields: { refId, transactionRequest },
+})
+
+/** updateHeldTransactionRequest: what the fraud filters hold is let go or refused. */
+export const decisionBody = (refTransId: string, action: Decision) => ({
+  call: 'updateHeldTransactionRequest' as const,
+  fields: { refId: refTransId.slice(-20), heldTransactionRequest: { action, refTransId } },
 })
 
 const newestFirst = { orderBy: 'submitTimeUTC', orderDescending: true }

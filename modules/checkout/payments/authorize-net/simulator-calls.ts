@@ -8,6 +8,7 @@ import {
   addRefund,
   find,
   findDuplicate,
+  releaseHeld,
   type SimState,
   type SimTransaction,
   voidOne,
@@ -123,6 +124,27 @@ export function cancel(call: Call, request: TransactionRequest, next: () => Beha
     : { code: '1', text: 'This transaction has been approved.' }
   const answered = { ...done.voided, code: 1 as const, reason, original_id: done.voided.id }
   return { answer: transactionAnswer(answered, call.refId), conduct }
+}
+
+const Decision = z.object({ action: z.enum(['approve', 'decline']), refTransId: z.string() })
+
+/** updateHeldTransactionRequest: a person decides about what the fraud filters hold. */
+export function decideHeld(call: Call, fields: unknown, next: () => Behaviour | undefined): Decided {
+  const parsed = Decision.safeParse(fields)
+  if (!parsed.success) return sent({ refId: call.refId, ...refuse('E00003', 'The request is invalid.') })
+  const conduct = BEHAVIOURS[next() ?? 'approve']
+  if (!conduct.reached) return { answer: {}, conduct }
+  const { action, refTransId } = parsed.data
+  const one = find(call.state, refTransId)
+  if (one?.status !== 'FDSPendingReview') {
+    return { answer: refusalAnswer('16', 'The transaction cannot be found.', call.refId), conduct }
+  }
+  releaseHeld(call.state, refTransId, action)
+  const reason =
+    action === 'approve'
+      ? { code: '1', text: 'This transaction has been approved.' }
+      : { code: '2', text: 'This transaction has been declined.' }
+  return { answer: transactionAnswer({ ...one, reason, original_id: one.id }, call.refId), conduct }
 }
 
 const Paging = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { makeToken } from './simulator-accept.ts'
 import { BEHAVIOURS, type Behaviour } from './simulator-behaviour.ts'
-import { type Call, cancel, charge, type Decided, QUERIES, refund } from './simulator-calls.ts'
+import { type Call, cancel, charge, type Decided, decideHeld, QUERIES, refund } from './simulator-calls.ts'
 import type { SimState } from './simulator-ledger.ts'
 import { VAULT_CALLS } from './simulator-vault.ts'
 import { firstOutOfOrder, refuse, TransactionRequest } from './simulator-wire.ts'
@@ -53,6 +53,10 @@ export function decide(state: SimState, scripts: Scripts, body: string, now: num
     return sent(refuse('E00007', 'User authentication failed due to invalid authentication values.'))
   }
   if (name === 'createTransactionRequest') return moveMoney({ state, refId: fields.refId, now }, fields, scripts)
+  if (name === 'updateHeldTransactionRequest') {
+    const call = { state, refId: fields.refId, now }
+    return decideHeld(call, fields.heldTransactionRequest, () => scripts.money.shift())
+  }
   const vault = VAULT_CALLS[name]
   if (vault) {
     const conduct = BEHAVIOURS[scripts.queries.shift() ?? 'approve']

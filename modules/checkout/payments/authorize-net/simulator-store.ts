@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where the simulator's ledger survives the process: the whole state as one text. */
-export type SimulatorStore = { load(): string | null; save(text: string): void }
+/** Where the simulator's ledger survives the process: the whole state as one text, written only where it is kept. */
+export type SimulatorStore = { load(): string | null; save(write: () => string): void }
 
 /** Keeps nothing; for tests. */
 export const memoryStore = (): SimulatorStore => ({ load: () => null, save: () => {} })
@@ -18,9 +18,9 @@ export function fileStore(folder: string): SimulatorStore {
         return null
       }
     },
-    save(text) {
+    save(write) {
       mkdirSync(folder, { recursive: true })
-      writeFileSync(`${path}.new`, text)
+      writeFileSync(`${path}.new`, write())
       renameSync(`${path}.new`, path)
     },
   }

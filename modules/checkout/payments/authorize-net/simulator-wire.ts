@@ -37,6 +37,8 @@ const ORDERS: Record<string, string[]> = {
       'splitTenderId order lineItems tax duty shipping taxExempt poNumber customer billTo shipTo customerIP ' +
       'cardholderAuthentication retail employeeId transactionSettings userFields',
   ),
+  updateHeldTransactionRequest: words('merchantAuthentication refId heldTransactionRequest'),
+  heldTransactionRequest: words('action refTransId'),
   merchantAuthentication: words('name transactionKey clientKey'),
   payment: words('creditCard bankAccount trackData encryptedTrackData payPal opaqueData'),
   opaqueData: words('dataDescriptor dataValue'),

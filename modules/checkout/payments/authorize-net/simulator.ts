@@ -55,10 +55,11 @@ export function openSimulator(options: SimulatorOptions): Simulator {
   const state: SimState = { ...emptyState(), ...JSON.parse(store.load() ?? '{}') }
   const scripts: Scripts = { money: [], queries: [] }
   const now = () => clock.now().getTime()
+  const save = () => store.save(() => JSON.stringify(state))
   /** The ledger is written before the answer leaves: an answer that is lost is of something kept. */
   const change = <T>(deed: () => T): T => {
     const result = deed()
-    store.save(JSON.stringify(state))
+    save()
     return result
   }
   const call = async (c: AnsweringContext) => {
@@ -91,7 +92,7 @@ export function openSimulator(options: SimulatorOptions): Simulator {
   )
   simulator.app.post('/xml/v1/request.api', call)
   simulator.app.get('/v1/Accept.js', (c) => c.body(ACCEPT_SCRIPT, 200, { 'content-type': 'text/javascript' }))
-  addHostedPages(simulator.app, state, now, () => store.save(JSON.stringify(state)))
+  addHostedPages(simulator.app, state, now, save)
   addControls(simulator)
   return simulator
 }

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { openDesk } from '../../modules/checkout/refunds/refunds.fixture.ts'
+import { sendRefundDecision } from './send-refund-decision.job.ts'
+import { sendRefundRequest } from './send-refund-request.job.ts'
+
+const desk = await openDesk()
+const { app, staff } = desk
+const second = await desk.addSomeone('SSD', 1)
+const linked = await desk.addSomeone('SSD', 1)
+await desk.addSomeone('SSD', 2)
+await desk.addSomeone('LSD', 1)
+await app.database.read`
+  insert into checkout.checkout_settings ${app.database.read({ organization_id: 1, refund_approval_cents: 1000 })}
+  on conflict (organization_id) do update set refund_approval_cents = excluded.refund_approval_cents`
+await app.database.read`
+  insert into identity.linked_account (organization_id, user_id, related_user_id)
+  values (1, ${staff.user_id}, ${linked.user_id})`
+await app.database.read`update identity.person set lk_language_id = 2 where user_id = ${second.user_id}`
+
+const job = { id: 'one', number: 1, last: false, signal: new AbortController().signal }
+type Job = typeof sendRefundRequest
+/** Runs a job twice; answers what it has sent the first time, by whom it is for. */
+async function sent(of: Job, request: { refund_attempt_id: number }) {
+  const before = app.mail.sent.length
+  const ctx = await app.ctx({ kind: 'system', name: 'test' })
+  await of.run(ctx, request, job)
+  const letters = app.mail.sent.slice(before)
+  await of.run(ctx, request, job)
+  const again = app.mail.sent.slice(before + letters.length)
+  expect(again.map(({ message_id }) => message_id)).toEqual(letters.map(({ message_id }) => message_id))
+  return new Map(letters.map((letter) => [letter.to, letter]))
+}
+const addressOf = async ({ user_id }: { user_id: number }) => {
+  const [row] = await app.database.read<{ email: string }>`select email from identity.person where user_id = ${user_id}`
+  return row!.email
+}
+const bell = async ({ user_id }: { user_id: number }) => app.database.read<{ text_en: string; href: string }>`
+  select text_en, href from identity.notification where user_id = ${user_id} order by notification_id`
+
+async function ask(amount = 15) {
+  const bought = await desk.buy()
+  await desk.refund(bought, { amount })
+  const [row] = await app.database.read<{ refund_attempt_id: number }>`
+    select refund_attempt_id from checkout.refund_attempt where payment_id = ${bought.payment_id}`
+  return row!
+}
+
+test('those who may decide are told once each, in their language: not who asked, not their other account, nobody else', async () => {
+  const request = await ask()
+  const letters = await sent(sendRefundRequest, request)
+  const mine = letters.get(await addressOf(second))!
+  expect(mine.subject).toBe('Un reembolso de 15,00\u00a0US$ espera su decisión')
+  expect(mine.text).toContain('/manage/payments/awaiting')
+  expect(mine.text).toMatch(/ha pedido devolver 15,00\sUS\$/)
+  const demoAdmins = await app.database.read<{ email: string }>`
+    select email from identity.person where organization_id = 1 and lk_user_role_id = 1 and user_id not in
+      (${staff.user_id}, ${linked.user_id})`
+  expect([...letters.keys()].toSorted()).toEqual(demoAdmins.map(({ email }) => email).toSorted())
+  expect(await bell(second)).toEqual([
+    { text_en: 'A refund of $15.00 waits for you', href: '/manage/payments/awaiting' },
+  ])
+})
+
+test('whoever asked hears that it was declined, and why; nobody is asked about it any more', async () => {
+  const request = await ask(12)
+  expect((await sent(sendRefundDecision, request)).size).toBe(0)
+  await second.post('/payment/declineRefund', { ...request, note: 'It was agreed otherwise.' })
+  const letters = await sent(sendRefundDecision, request)
+  expect([...letters.keys()]).toEqual([await addressOf(staff)])
+  const [letter] = letters.values()
+  expect(letter!.subject).toBe('Your refund of $12.00: declined')
+  expect(letter!.text).toContain('“It was agreed otherwise.”')
+  expect((await bell(staff)).map(({ text_en }) => text_en)).toEqual(['Your refund of $12.00: declined'])
+  expect((await sent(sendRefundRequest, request)).size).toBe(0)
+})
+
+test('who takes a request back is told nothing, and who may not refund any more neither', async () => {
+  const back = await ask(11)
+  await staff.post('/payment/takeBackRefund', back)
+  expect((await sent(sendRefundDecision, back)).size).toBe(0)
+  const request = await ask(11)
+  await second.post('/payment/declineRefund', { ...request, note: '' })
+  await app.database.read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    values (${staff.user_id}, 1, 'MANAGE_PAYMENTS:UPDATE', false)`
+  expect((await sent(sendRefundDecision, request)).size).toBe(0)
+})

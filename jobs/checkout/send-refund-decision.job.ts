@@ -1,0 +1,36 @@
+import { createElement } from 'react'
+import { findAsker, refundDecided } from '../../modules/checkout/index.ts'
+import { addNotification } from '../../modules/identity/index.ts'
+import { siteUrlPort } from '../../platform/ports.ts'
+import { job } from '../../platform/queue/job.ts'
+import { sendLetter } from '../send-letter.ts'
+import { RefundDecidedLetter, requestSpeech } from './refund-request.mail.tsx'
+
+const path = '/manage/payments'
+
+/** Tells whoever has asked for a refund what became of it, by letter and at the bell. */
+export const sendRefundDecision = job<{ refund_attempt_id: number }>({
+  name: 'checkout.send-refund-decision',
+  on: refundDecided,
+  async run(ctx, { refund_attempt_id }) {
+    const found = await findAsker(ctx, refund_attempt_id)
+    if (!found) return
+    const { request, asker } = found
+    const { user_id, organization_id, email: to, locale } = asker
+    const cause = `checkout.refund-decision:${refund_attempt_id}`
+    const subjects = [requestSpeech('en-us', request), requestSpeech('es-es', request)].map((t) => t('decidedSubject'))
+    await addNotification(ctx, { user_id, cause, text: [subjects[0]!, subjects[1]!], href: path })
+    await sendLetter(ctx, {
+      name: 'checkout.refund-decision',
+      ...{ user_id, organization_id, to },
+      about: { refund_attempt_id },
+      subject: requestSpeech(locale, request)('decidedSubject'),
+      letter: createElement(RefundDecidedLetter, {
+        locale,
+        request,
+        href: ctx.use(siteUrlPort)(request.organization_code, path),
+      }),
+      dedupe_key: cause,
+    })
+  },
+})

@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  agreed,
+  demo,
+  guestWith,
+  newPerson,
+  openShop,
+  payment,
+  refused,
+  visa,
+} from '../../modules/checkout/checkout.fixture.ts'
+import { authorizePaypal, placeGuestOrder, processPayment } from '../../modules/checkout/index.ts'
+import { paymentChoices } from '../../modules/checkout/payments/payment-choices.ts'
+import { humanCheck } from '../../modules/identity/index.ts'
+import { startCaptchaSimulator } from '../../modules/security/captcha/captcha.fixture.ts'
+import { captchaPort, openHumanCheck, openRecaptchaEnterprise } from '../../modules/security/index.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { openCtx } from '../../platform/open-ctx.ts'
+import type { Actor } from '../../platform/permissions.ts'
+import { tellOutcomes } from './tell-outcomes.job.ts'
+
+const shop = await openShop()
+const { app, simulator } = shop
+const outside = await startCaptchaSimulator()
+const { url, secret: api_key } = outside
+const captcha = openRecaptchaEnterprise({ site_key: 'key', project: 'waypost', hostname: 'waypost.test', api_key, url })
+const configured = { captcha, min_score: 0.3 }
+const ports = new Map(app.services.ports)
+  .set(captchaPort.port, configured)
+  .set(humanCheck.port, openHumanCheck(configured))
+
+type From = { address?: string; device?: string; actor?: Actor }
+async function ctxFrom({ address = '', device, actor = { kind: 'anonymous' } }: From): Promise<Ctx> {
+  const { organization, locale } = await app.ctx()
+  const request = { id: 'test', address, agent: 'test', origin: 'https://waypost.test', device }
+  return openCtx({ ...app.services, ports }, { actor, organization, locale, request })
+}
+
+const token = (score = 0.9) => outside.make({ action: 'checkout', score })
+const calls = () => simulator.ledger().captures.length
+const job = { id: 'one', number: 1, last: false, signal: new AbortController().signal }
+const system: Actor = { kind: 'system', name: 'test' }
+const tell = async () => tellOutcomes.run(await ctxFrom({ actor: system }), {}, job)
+
+/** A guest with a cart; `pay` tries a card from somewhere. */
+async function guest(form = newPerson()) {
+  const { client, guest_id } = await guestWith(shop, demo.improvement)
+  const sent = await payment(client, shop, { guest_id, student: form, agreement: agreed })
+  return {
+    email: form.email,
+    pay: async (number: string, recaptchaToken = token(), from: From = {}) =>
+      processPayment.run(await ctxFrom(from), {
+        ...sent,
+        recaptchaToken,
+        creditCard: shop.creditCard(number),
+      } as never),
+  }
+}
+
+/** The code of a refusal; '' of a success. */
+const codeOf = (deed: Promise<unknown>): Promise<string> =>
+  deed.then(
+    () => '',
+    (error) => error.kind?.code ?? String(error),
+  )
+
+let nets = 0
+/** An address and the network around it that nobody has used before. */
+const somewhere = () => `198.51.${++nets}.7`
+
+beforeEach(() => app.database.read`update checkout.payment_attempt set tell_at = null`)
+afterEach(async () => {
+  outside.state.down = false
+  expect(await shop.wrong()).toEqual([])
+})
+
+describe('the provider learns what became of a payment', () => {
+  test('that was taken: of the account that was made of the form, once', async () => {
+    const { pay, email } = await guest()
+    await pay(visa)
+    const account = outside.accounts.at(-1)
+    const [row] = await app.database.read<{ email: string; account: string }>`
+      select p.email, r.account from security.risk_assessment r join identity.person p using (user_id)
+      order by r.assessment_id desc limit 1`
+    expect(row).toEqual({ email, account })
+    const before = outside.annotations.length
+    await tell()
+    expect(outside.annotations).toHaveLength(before)
+    await app.moveClock(16 * 60_000)
+    await Promise.all([tell(), tell()])
+    await tell()
+    expect(outside.annotations.slice(before)).toMatchObject([
+      { annotation: 'LEGITIMATE', reasons: ['TRANSACTION_ACCEPTED'], accountId: account },
+    ])
+  })
+
+  test('that was declined: no more than that after one try, and what it looks like after three', async () => {
+    const [unlucky, tester] = [await guest(), await guest()]
+    expect(await codeOf(unlucky.pay(refused))).toBe('PAYMENT_DECLINED')
+    const before = outside.annotations.length
+    await app.moveClock(16 * 60_000)
+    await tell()
+    expect(outside.annotations.slice(before)).toMatchObject([{ reasons: ['TRANSACTION_DECLINED'] }])
+    expect(outside.annotations.at(-1)).not.toHaveProperty('annotation')
+    for (let n = 0; n < 3; n++) expect(await codeOf(tester.pay(refused))).toBe('PAYMENT_DECLINED')
+    expect(await codeOf(tester.pay(visa))).toBe('TOO_MANY_DECLINES')
+    await app.moveClock(16 * 60_000)
+    await tell()
+    const told = outside.annotations.slice(before + 1)
+    expect(told).toHaveLength(3)
+    for (const one of told) expect(one).toMatchObject({ annotation: 'FRAUDULENT' })
+    expect(told[0]!.reasons).toContain('PAYMENT_HEURISTICS')
+  })
+
+  test('that was approved at PayPal: the form is judged when it is opened there, the outcome told when it is captured', async () => {
+    const { client, guest_id } = await guestWith(shop, demo.improvement)
+    const { creditCard: _, total, ...form } = await payment(client, shop, { guest_id, student: newPerson() })
+    const opening = { ...form, amount: total, lk_payment_type_id: 3, recaptchaToken: token() }
+    const { wallet_order_id } = await authorizePaypal.run(await ctxFrom({}), opening as never)
+    const account = outside.accounts.at(-1)
+    shop.paypal.approve(wallet_order_id!)
+    const place = {
+      guest_id,
+      intent_id: form.intent_id,
+      amount: total,
+      lk_payment_type_id: 3,
+      payer_id: 'SIMPAYER00001',
+    }
+    expect(await placeGuestOrder.run(await ctxFrom({}), place as never)).toMatchObject({ pending: false })
+    const before = outside.annotations.length
+    await app.moveClock(16 * 60_000)
+    await tell()
+    expect(outside.annotations.slice(before)).toMatchObject([{ annotation: 'LEGITIMATE', accountId: account }])
+  })
+
+  test('also where it could not be reached at first', async () => {
+    const { pay } = await guest()
+    await pay(visa)
+    const before = outside.annotations.length
+    await app.moveClock(16 * 60_000)
+    outside.state.down = true
+    await tell()
+    outside.state.down = false
+    await tell()
+    expect(outside.annotations).toHaveLength(before)
+    await app.moveClock(16 * 60_000)
+    await tell()
+    expect(outside.annotations).toHaveLength(before + 1)
+  })
+})
+
+describe('T-34: whoever tries cards out', () => {
+  test('from one address gets ten tries in all, from however many carts and accounts, and hears when to come again', async () => {
+    const address = somewhere()
+    const before = simulator.ledger().captures.length
+    const codes: string[] = []
+    for (let n = 0; n < 25; n++) codes.push(await codeOf((await guest()).pay(refused, token(), { address })))
+    expect(codes.filter((code) => code === 'PAYMENT_DECLINED')).toHaveLength(10)
+    expect(new Set(codes.slice(10))).toEqual(new Set(['TOO_MANY_DECLINES']))
+    const { pay } = await guest()
+    await expect(pay(visa, token(), { address })).rejects.toMatchObject({
+      kind: { status: 429, text: [expect.stringContaining('try again tomorrow'), expect.stringContaining('mañana')] },
+    })
+    expect(calls()).toBe(before)
+    await app.moveClock(86_400_000 + 1_000)
+    expect(await codeOf(pay(visa, token(), { address }))).toBe('')
+    await app.moveClock(-86_400_000 - 1_000)
+  })
+
+  test('needs a higher score after a few declines, before the gateway is asked', async () => {
+    const address = somewhere()
+    const low = () => token(0.4)
+    for (let n = 0; n < 3; n++)
+      expect(await codeOf((await guest()).pay(refused, low(), { address }))).toBe('PAYMENT_DECLINED')
+    const { pay } = await guest()
+    const before = calls()
+    expect(await codeOf(pay(visa, low(), { address }))).toBe('NOT_HUMAN')
+    outside.state.down = true
+    expect(await codeOf(pay(visa, token(), { address }))).toBe('NOT_HUMAN')
+    outside.state.down = false
+    expect(calls()).toBe(before)
+    expect(await codeOf(pay(visa, token(0.6), { address }))).toBe('')
+  })
+
+  test('from one browser with many addresses is stopped after five', async () => {
+    const device = 'a browser'
+    const codes: string[] = []
+    for (let n = 0; n < 7; n++)
+      codes.push(await codeOf((await guest()).pay(refused, token(), { address: somewhere(), device })))
+    expect(codes).toEqual([...Array(5).fill('PAYMENT_DECLINED'), 'TOO_MANY_DECLINES', 'TOO_MANY_DECLINES'])
+    expect(await codeOf((await guest()).pay(visa, token(), { address: somewhere(), device: 'another' }))).toBe('')
+  })
+
+  test('from many addresses of one network is stopped after thirty', async () => {
+    await app.database.read`
+      insert into checkout.payment_attempt (order_id, organization_id, attempt, state, amount_cents, address, network, settled_at)
+      select order_id, organization_id, 'net-' || n, 'declined', 1995, '192.0.2.' || n, '192.0.2.0/24', platform.now()
+      from (select order_id, organization_id from checkout.customer_order order by order_id limit 1) o
+      cross join generate_series(1, 30) n`
+    expect(await codeOf((await guest()).pay(visa, token(), { address: '192.0.2.200' }))).toBe('TOO_MANY_DECLINES')
+    expect(await codeOf((await guest()).pay(visa, token(), { address: '192.0.3.200' }))).toBe('')
+  })
+
+  test('with one token pays for one cart', async () => {
+    outside.state.forgets = true
+    const once = token()
+    expect(await codeOf((await guest()).pay(visa, once))).toBe('')
+    expect(await codeOf((await guest()).pay(visa, once))).toBe('NOT_HUMAN')
+    outside.state.forgets = false
+  })
+})
+
+test('T-34: a student is asked for no captcha, until two cards were declined', async () => {
+  const student = await shop.newStudent()
+  const { token: _, ...actor } = await app.actorOf(student.user_id)
+  const from = { actor } as From
+  const tries = async (number: string, recaptchaToken = '') => {
+    await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+    const sent = await payment(student, shop, {}, number)
+    return codeOf(processPayment.run(await ctxFrom(from), { ...sent, recaptchaToken } as never))
+  }
+  const asked = async () => (await paymentChoices(await ctxFrom(from))).captcha !== null
+  expect(await asked()).toBe(false)
+  for (let n = 0; n < 2; n++) expect(await tries(refused)).toBe('PAYMENT_DECLINED')
+  expect(await asked()).toBe(true)
+  expect(await tries(visa)).toBe('NOT_HUMAN')
+  expect(await tries(visa, token())).toBe('')
+})

@@ -1,0 +1,55 @@
+import { defineGrid } from '../../../platform/grid/grid.ts'
+import { lookups } from '../../../platform/lookups.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { organizationWords as words } from './organizations.texts.ts'
+
+/** GET /organization/fetch and /organization/export: the visited organization and those below it, by name. */
+export const organizations = defineGrid({
+  calls: { fetch: 'GET /organization/fetch', export: 'GET /organization/export' },
+  rows: 'organization',
+  file: 'OrganizationData.xlsx',
+  title: words.title,
+  empty: words.empty,
+  may: staff('MANAGE_ORGANIZATION:READ'),
+  from: (sql, inScope) => sql`from identity.v_organization o where ${inScope(sql`o.organization_id`)}`,
+  order: ['name'],
+  key: 'organization_id',
+  columns: {
+    code: { label: words.code, kind: 'text', sql: (sql) => sql`o.code`, search: true },
+    name: {
+      label: words.name,
+      kind: 'text',
+      sql: (sql) => sql`o.name`,
+      search: true,
+      link: 'dashboard',
+      linkFor: 'MANAGE_ORGANIZATION:UPDATE',
+    },
+    manager_name: { label: words.manager_name, kind: 'text', sql: (sql) => sql`o.manager_name`, search: true },
+    email: { label: words.email, kind: 'text', sql: (sql) => sql`o.email`, search: true },
+    phone_number: { label: words.phone_number, kind: 'text', sql: (sql) => sql`o.phone_number` },
+    lk_organization_status_id: {
+      label: words.status,
+      kind: 'status',
+      sql: (sql) => sql`o.lk_organization_status_id`,
+      choices: lookups.lk_organization_status,
+    },
+    hosting_ind: { label: words.hosting, kind: 'flag', sql: (sql) => sql`o.hosting_ind` },
+    updated_at: { label: words.updated_at, kind: 'instant', sql: (sql) => sql`o.updated_at` },
+    created_at: { label: words.created_at, kind: 'instant', sql: (sql) => sql`o.created_at` },
+    organization_id: {
+      label: words.organization_id,
+      kind: 'number',
+      sql: (sql) => sql`o.organization_id`,
+      shown: 'hidden',
+    },
+    dashboard: {
+      label: words.dashboard,
+      kind: 'text',
+      sql: (sql) => sql`('/manage/organization/' || o.organization_id)`,
+      shown: 'never',
+      sort: false,
+      filter: false,
+    },
+  },
+  links: [{ label: words.dashboard, may: 'MANAGE_ORGANIZATION:READ', opens: '/manage/organization/{key}' }],
+})

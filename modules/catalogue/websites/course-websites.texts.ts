@@ -1,0 +1,19 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const courseWebsiteTexts = texts({
+  title: ['Course websites', 'Cursos en los sitios web'],
+  empty: ['No course is on sale here yet.', 'Aún no hay cursos a la venta aquí.'],
+  website: ['Website', 'Sitio web'],
+  course: ['Course', 'Curso'],
+  url: ['URL', 'URL'],
+  coursePrice: ['Course Price', 'Precio del curso'],
+  adminPrice: ['Admin Price', 'Precio administrativo'],
+  minPrice: ['Min Price', 'Precio mínimo'],
+  maxPrice: ['Max Price', 'Precio máximo'],
+  status: ['Course Status', 'Estado del curso'],
+  referral: ['Referral Link', 'Enlace de referencia'],
+  updatedAt: ['Updated At', 'Actualizado el'],
+  id: ['Course website ID', 'ID del curso en el sitio'],
+  organization: ['Organization', 'Organización'],
+  editPrices: ['Edit prices', 'Editar precios'],
+})

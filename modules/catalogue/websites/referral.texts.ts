@@ -1,0 +1,5 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const referralTexts = texts({
+  copied: ['Referral Link Copied', 'Enlace de referencia copiado'],
+})

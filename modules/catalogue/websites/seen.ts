@@ -1,0 +1,10 @@
+import { z } from '../../../platform/schema.ts'
+import { catalogueErrors } from '../errors.ts'
+
+/** `updated_at` as a form was filled with it; left out, whatever is there is replaced. */
+export const seen = () => z.iso.datetime().nullish()
+
+/** Throws changedMeanwhile for a record that is no longer what the form was filled with. */
+export function requireUnchanged({ updated_at }: { updated_at: Date }, at: string | null | undefined): void {
+  if (at && new Date(at).getTime() !== updated_at.getTime()) throw catalogueErrors.changedMeanwhile()
+}

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { insertOrganization } from '../../identity/index.ts'
+import { openDemo, someone } from '../testing/demo.ts'
+import { changeOrganizationCourse } from './organization-courses.ts'
+import { saveCourseWebsite } from './save-course-website.ts'
+import { saveWebsite } from './save-website.ts'
+import { betterTerms, type Terms } from './terms-above.ts'
+import { assignedCourses, unassignedCourses } from './website-courses.ts'
+
+const { db, ctx } = await openDemo()
+const all = ['CREATE', 'READ', 'UPDATE', 'DELETE'].flatMap((type) => [
+  `MANAGE_WEBSITES:${type}`,
+  `MANAGE_ORGANIZATION:${type}`,
+])
+const [affiliate] = await db.read<{ organization_id: number; code: string; above_id: number; above: string }>`
+  select o.organization_id, o.code, a.organization_id as above_id, a.code as above
+  from identity.organization o join identity.organization a on a.organization_id = o.parent_organization_id limit 1`
+const { organization_id: affiliate_id, code, above, above_id } = affiliate!
+const below_id = await db.tx((sql) =>
+  insertOrganization(sql, { code: 'BLW', name: 'Below', parent_organization_id: affiliate_id }),
+)
+const top = () => ctx(above, someone('Admin', above_id, all))
+const own = (locale?: 'es-es') => ctx(code, someone('Admin', affiliate_id, all), locale)
+const better = (...paths: string[]) => ({
+  kind: { code: 'BETTER_THAN_OWN', status: 403 },
+  issues: paths.map((path) => ({ path })),
+})
+
+const terms = { adminFee: 5, minimumPrice: 10, maximumPrice: 60 }
+const below = { organization_id: below_id, websiteName: 'Below', coursePrice: 30 }
+let website_id: number
+let course_id: number
+let place: number
+
+beforeAll(async () => {
+  await db.read`
+    update catalogue.website set deleted_at = platform.now(), default_website_ind = false
+    where organization_id = ${affiliate_id}`
+  await db.read`delete from catalogue.course_website where organization_id = ${affiliate_id}`
+  const shop = { organization_id: affiliate_id, websiteName: 'Affiliate', coursePrice: 30, ...terms }
+  place = (await saveWebsite.run(await top(), shop)).website_id
+  course_id = (await unassignedCourses.run(await top(), { website_id: place })).courses[0]!.course_id
+  await saveCourseWebsite.run(await top(), { website_id: place, course_id, admin_fee: 8 })
+})
+
+describe('an affiliate and the organizations below it', () => {
+  test('gives a website no better terms than its own, and is told which they are, in its language', async () => {
+    const give = async (more: object, locale?: 'es-es') => saveWebsite.run(await own(locale), { ...below, ...more })
+    await expect(give({})).rejects.toMatchObject(better('adminFee', 'minimumPrice', 'maximumPrice'))
+    await expect(give({ ...terms, adminFee: 4.99 })).rejects.toMatchObject(better('adminFee'))
+    await expect(give({ ...terms, minimumPrice: '' })).rejects.toMatchObject(better('minimumPrice'))
+    await expect(give({ ...terms, maximumPrice: 60.01 })).rejects.toMatchObject({
+      issues: [{ path: 'maximumPrice', message: 'At most $60.00, as for your own organization.' }],
+    })
+    await expect(give({ ...terms, adminFee: 0 }, 'es-es')).rejects.toMatchObject({
+      issues: [{ path: 'adminFee', message: expect.stringContaining('Como mínimo') }],
+    })
+    website_id = (await give({ ...terms, adminFee: 6, minimumPrice: 12, maximumPrice: 50 })).website_id
+  })
+
+  test('gives a course that it owes more for at no less than that, also where the website would say less', async () => {
+    const put = { website_id, course_id }
+    await expect(saveCourseWebsite.run(await own(), put)).rejects.toMatchObject(better('admin_fee'))
+    await expect(saveCourseWebsite.run(await own(), { ...put, admin_fee: 7.99 })).rejects.toMatchObject(
+      better('admin_fee'),
+    )
+    const { course_website_id } = await saveCourseWebsite.run(await own(), { ...put, admin_fee: 9 })
+    await expect(saveCourseWebsite.run(await own(), { course_website_id, admin_fee: 0 })).rejects.toMatchObject(
+      better('admin_fee'),
+    )
+    const moved = { organization_id: below_id, course_id, website_id, admin_fee: 3 }
+    await expect(changeOrganizationCourse.run(await own(), moved)).rejects.toMatchObject(better('admin_fee'))
+    await saveCourseWebsite.run(await own(), { course_website_id, admin_fee: 8, course_price: 35 })
+    const [shown] = (await assignedCourses.run(await own(), { website_id })).courses
+    expect(shown).toMatchObject({ admin_fee: 8, course_price: 35 })
+  })
+
+  test('leaves what those on top have given below it, term by term, until it sets one itself', async () => {
+    const [{ course_website_id } = { course_website_id: 0 }] = await db.read<{ course_website_id: number }>`
+      select course_website_id from catalogue.course_website where website_id = ${website_id}`
+    await saveCourseWebsite.run(await top(), { course_website_id, admin_fee: 0, max_course_price: '' })
+    await saveCourseWebsite.run(await own(), { course_website_id, course_price: 99 })
+    await expect(saveCourseWebsite.run(await own(), { course_website_id, admin_fee: 1 })).rejects.toMatchObject(
+      better('admin_fee'),
+    )
+  })
+})
+
+const cents = fc.integer({ min: 0, max: 10_000 })
+const bound = fc.option(cents, { nil: null })
+const anyTerms = fc.record({ admin_fee_cents: cents, min_price_cents: bound, max_price_cents: bound })
+
+test('terms are handed on along any chain without anybody having better ones than those above', () => {
+  fc.assert(
+    fc.property(fc.array(anyTerms, { minLength: 2, maxLength: 8 }), (wanted) => {
+      const chain: Terms[] = [wanted[0]!]
+      for (const next of wanted.slice(1)) if (betterTerms(chain.at(-1)!, next).length === 0) chain.push(next)
+      const [first, last] = [chain[0]!, chain.at(-1)!]
+      expect(last.admin_fee_cents).toBeGreaterThanOrEqual(first.admin_fee_cents)
+      expect(last.min_price_cents ?? 0).toBeGreaterThanOrEqual(first.min_price_cents ?? 0)
+      expect(last.max_price_cents ?? Infinity).toBeLessThanOrEqual(first.max_price_cents ?? Infinity)
+    }),
+  )
+})

@@ -1,0 +1,66 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Issue } from '../../../platform/errors.ts'
+import { formatMoney } from '../../../platform/money.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { say } from '../../../platform/texts.ts'
+import { catalogueErrors } from '../errors.ts'
+import type { PriceField, Prices } from './price-rule.shared.ts'
+import { websiteTexts as words } from './websites.texts.ts'
+
+/** What somebody pays and may ask at least and at most; null is no bound. */
+export type Terms = Omit<Prices, 'price_cents'>
+
+/** The terms that are better than one's own, each with the best that may be handed on; cents. */
+export function betterTerms(own: Terms, { admin_fee_cents, min_price_cents, max_price_cents }: Terms) {
+  const better: [keyof Terms, number][] = []
+  if (admin_fee_cents < own.admin_fee_cents) better.push(['admin_fee_cents', own.admin_fee_cents])
+  if ((min_price_cents ?? 0) < (own.min_price_cents ?? 0)) better.push(['min_price_cents', own.min_price_cents ?? 0])
+  if (own.max_price_cents !== null && (max_price_cents ?? Number.POSITIVE_INFINITY) > own.max_price_cents)
+    better.push(['max_price_cents', own.max_price_cents])
+  return better
+}
+
+/**
+ * Throws betterThanOwn where staff of an affiliate would give an organization below theirs better terms than it has
+ * itself, of the terms that they set (`asked`): what it owes to those above would be less by that. Those on top give
+ * what they like.
+ */
+export async function requireNotBetter(
+  ctx: Ctx,
+  {
+    course_id,
+    fields,
+    asked,
+  }: { course_id: number | null; fields: Record<PriceField, string>; asked: readonly (keyof Terms)[] },
+  terms: Terms,
+): Promise<void> {
+  const own = await findOwnTerms(ctx, course_id)
+  if (!own) return
+  const better = betterTerms(own, terms).filter(([name]) => asked.includes(name))
+  const issues = better.map(([name, cents]): Issue => {
+    const amount = formatMoney(cents, ctx.locale)
+    const text = name === 'max_price_cents' ? 'ownAtMost' : 'ownAtLeast'
+    return { path: fields[name], message: say(ctx.locale, words, text, { amount }) }
+  })
+  if (issues.length > 0) throw catalogueErrors.betterThanOwn({}, {}, issues)
+}
+
+/**
+ * The terms that the caller's own organization has for a course, else for its websites: of several the strictest, so
+ * that an exception made for one place is not handed on from there. Null on top of the tree, and for whoever has none.
+ */
+async function findOwnTerms({ sql, actor }: Ctx, course_id: number | null): Promise<Terms | null> {
+  const { organization_id } = userOf({ actor })
+  const [own] = await sql<Terms>`
+    select max(t.admin_fee_cents) as admin_fee_cents, max(t.min_price_cents) as min_price_cents,
+           min(t.max_price_cents) as max_price_cents
+    from (select 1 as nearness, admin_fee_cents, min_price_cents, max_price_cents from catalogue.course_website
+          where organization_id = ${organization_id} and course_id = ${course_id}::integer
+          union all
+          select 2, admin_fee_cents, min_price_cents, max_price_cents from catalogue.website
+          where organization_id = ${organization_id} and deleted_at is null) t
+    where exists (select from identity.v_organization o
+                  where o.organization_id = ${organization_id} and o.parent_organization_id is not null)
+    group by t.nearness order by t.nearness limit 1`
+  return own ?? null
+}

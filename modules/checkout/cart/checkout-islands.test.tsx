@@ -1,0 +1,168 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { LocaleContext } from '../../../platform/ui/locale.tsx'
+import DateOfBirth from './date-of-birth.island.tsx'
+import ForgotPassword from './forgot-password.island.tsx'
+import SameAsShipping from './same-as-shipping.island.tsx'
+import SendAtOnce from './send-at-once.island.tsx'
+
+/** What the next call is answered; the client of the calls takes `fetch` as it is when it is loaded. */
+const network = vi.hoisted(() => {
+  const next = { answer: () => new Response() }
+  globalThis.fetch = async () => next.answer()
+  return next
+})
+
+const globals = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
+let root: ReturnType<typeof createRoot>
+
+beforeEach(() => {
+  globals.IS_REACT_ACT_ENVIRONMENT = true
+})
+afterEach(async () => {
+  await act(() => root.unmount())
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** The island within the form of the page; what is sent is noted instead. */
+async function open(island: ReactNode, { around = '', apart = false, locale = 'en-us' as 'en-us' | 'es-es' } = {}) {
+  document.body.innerHTML = apart ? '<form></form><div id="here"></div>' : `<form><div id="here"></div>${around}</form>`
+  const form = document.querySelector('form')!
+  const sent = vi.fn()
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    sent()
+  })
+  root = createRoot(document.getElementById('here')!)
+  await act(async () => root.render(<LocaleContext value={locale}>{island}</LocaleContext>))
+  const press = (words: string) =>
+    act(async () => [...document.querySelectorAll('button')].find((one) => one.textContent === words)!.click())
+  return { form, sent, press }
+}
+
+async function type(input: HTMLInputElement, text: string) {
+  await act(async () => {
+    input.focus()
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text)
+    input.setSelectionRange(text.length, text.length)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+const leave = (input: HTMLInputElement) => act(async () => input.blur())
+
+describe('a date of birth', () => {
+  const rules = [{ aboveOrBelowAge: 'Above' as const, age: 18 }]
+  const props = { name: 'dob', label: 'Date of birth', hint: '', defaultValue: '', error: null, rules }
+  beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 4, 17), toFake: ['Date'] }))
+
+  test.each([
+    ['02312000', 'Enter a valid date of birth'],
+    ['05182026', 'Date of birth cannot be in the future.'],
+    ['05182008', 'You must be above 18 years old to purchase this course.'],
+    ['05172008', ''],
+    ['', ''],
+  ])('typed as %s is judged before anything is sent: %s', async (typed, problem) => {
+    const { form } = await open(<DateOfBirth {...props} />)
+    const input = form.querySelector('input')!
+    await type(input, typed)
+    expect(input.validationMessage === '' || typed === '' ? '' : input.validationMessage).toBe(problem)
+  })
+
+  test('at the wrong age is said in a dialog, from which it is entered anew', async () => {
+    const { form, press } = await open(<DateOfBirth {...props} />)
+    const input = form.querySelector('input')!
+    await type(input, '05182008')
+    await leave(input)
+    const dialog = document.querySelector('dialog')!
+    expect(dialog.open).toBe(true)
+    for (const words of ['You do not meet the required age.', 'above 18 years', '05/18/2008']) {
+      expect(dialog.textContent).toContain(words)
+    }
+    await press('Re-enter')
+    expect([dialog.open, document.activeElement]).toEqual([false, input])
+    await type(input, '05172008')
+    await leave(input)
+    expect([dialog.open, input.validity.customError]).toEqual([false, false])
+  })
+
+  test('is read day first in Spanish', async () => {
+    const { form } = await open(<DateOfBirth {...props} />, { locale: 'es-es' })
+    const input = form.querySelector('input')!
+    await type(input, '18052008')
+    await leave(input)
+    expect(document.querySelector('dialog')!.textContent).toContain('18/05/2008')
+    expect(input.validationMessage).toBe('Debe tener más de 18 años para comprar este curso.')
+  })
+})
+
+test('a billing address is asked for by the browser while the box is not ticked', async () => {
+  const around = `
+    <fieldset data-billing><input name="billing.address1"><input name="billing.address2"><select name="billing.stateId"></select></fieldset>`
+  const { form } = await open(<SameAsShipping label="Same" defaultChecked />, { around })
+  const asked = () => [...form.querySelectorAll<HTMLInputElement>('[data-billing] *')].map(({ required }) => required)
+  expect(asked()).toEqual([false, false, false])
+  await act(async () => form.querySelector<HTMLInputElement>('[name=sameAsShipping]')!.click())
+  expect(asked()).toEqual([true, false, true])
+  await act(async () => form.querySelector<HTMLInputElement>('[name=sameAsShipping]')!.click())
+  expect(asked()).toEqual([false, false, false])
+})
+
+describe('a form that sends itself', () => {
+  const island = <SendAtOnce label="Pay $19.95 with PayPal" busyLabel="Paying…" />
+
+  test('does so once, and its button says what is going on', async () => {
+    const { sent } = await open(island)
+    expect(sent).toHaveBeenCalledTimes(1)
+    expect(document.querySelector('button')!.textContent).toBe('Paying…')
+    await act(async () => void dispatchEvent(new Event('pageshow')))
+    expect(document.querySelector('button')!.textContent).toBe('Pay $19.95 with PayPal')
+    expect(sent).toHaveBeenCalledTimes(1)
+  })
+
+  test('waits while nobody sees the page', async () => {
+    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    const { sent } = await open(island)
+    expect(sent).not.toHaveBeenCalled()
+    seen.mockReturnValue('visible')
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(sent).toHaveBeenCalledTimes(1)
+    seen.mockRestore()
+  })
+})
+
+describe('a forgotten password', () => {
+  const answering = (status: number, body: object) => {
+    network.answer = () => Response.json(body, { status })
+  }
+  const ask = async () => {
+    const { press, sent } = await open(<ForgotPassword href="/forgot-password?redirect=%2Fcheckout" />, { apart: true })
+    await act(async () => document.querySelector('a')!.click())
+    await type(document.querySelector<HTMLInputElement>('[name=loginid]')!, 'rosa@example.com')
+    await press('Reset password')
+    return { press, sent, dialog: document.querySelector('dialog')! }
+  }
+
+  test('is asked for without leaving the checkout', async () => {
+    answering(200, { error: false, data: { message: 'We have sent an e-mail.' } })
+    const { press, sent, dialog } = await ask()
+    await vi.waitFor(() => act(async () => expect(dialog.textContent).toContain('We have sent an e-mail.')))
+    expect(dialog.querySelector('input')).toBeNull()
+    await press('Back to the checkout')
+    expect([dialog.open, sent.mock.calls.length]).toEqual([false, 0])
+  })
+
+  test('says what the server refuses, and keeps the field', async () => {
+    answering(429, { error: true, code: 'TOO_MANY', message: 'Too many requests. Please wait a moment.' })
+    const { dialog } = await ask()
+    await vi.waitFor(() => act(async () => expect(dialog.textContent).toContain('Too many requests.')))
+    expect(dialog.querySelector<HTMLInputElement>('input')!.value).toBe('rosa@example.com')
+  })
+
+  test('is asked for on its own page without scripts, which comes back', async () => {
+    await open(<ForgotPassword href="/forgot-password?redirect=%2Fcheckout" />)
+    expect(document.querySelector('a')!.getAttribute('href')).toBe('/forgot-password?redirect=%2Fcheckout')
+  })
+})

@@ -1,0 +1,96 @@
+import { type FormEvent, type MouseEvent, useId, useState } from 'react'
+import { callApi } from '../../../platform/ui/api.ts'
+import { Banner } from '../../../platform/ui/banner.tsx'
+import { Button, SubmitButton } from '../../../platform/ui/button.tsx'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { TextField } from '../../../platform/ui/field.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { forgotPasswordTexts } from './forgot-password.texts.ts'
+
+/** `href`: the page that does the same without scripts and comes back here. */
+export type ForgotPasswordProps = { href: string }
+
+/** Asks for a link to choose a new password without leaving the checkout. */
+export default island('checkout/forgot-password', { when: 'load' }, ForgotPassword)
+
+function ForgotPassword({ href }: ForgotPasswordProps) {
+  const t = useTexts(forgotPasswordTexts)
+  const [open, setOpen] = useState(false)
+  const show = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    setOpen(true)
+  }
+  return (
+    <>
+      <a
+        href={href}
+        onClick={show}
+        className="inline-flex min-h-11 items-center font-semibold text-brand-ink underline md:min-h-8"
+      >
+        {t('forgot')}
+      </a>
+      <ForgotDialog open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+type Said = { kind: 'info' | 'error'; text: string }
+
+function ForgotDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTexts(forgotPasswordTexts)
+  const id = useId()
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<Said | null>(null)
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const loginid = String(new FormData(event.currentTarget).get('loginid') ?? '').trim()
+    setBusy(true)
+    setSaid(await ask(loginid))
+    setBusy(false)
+  }
+  const close = () => {
+    setSaid(null)
+    onClose()
+  }
+  const sent = said?.kind === 'info'
+  const actions = (
+    <>
+      <Button look={sent ? 'primary' : 'secondary'} onClick={close}>
+        {t('close')}
+      </Button>
+      {!sent && (
+        <SubmitButton form={id} busy={busy} busyLabel={t('sending')}>
+          {t('send')}
+        </SubmitButton>
+      )}
+    </>
+  )
+  return (
+    <Dialog open={open} onClose={close} title={t('title')} actions={actions}>
+      <div role="status">{said && <Banner kind={said.kind}>{said.text}</Banner>}</div>
+      {!sent && (
+        <form id={id} onSubmit={send} className="mt-2 grid gap-4">
+          <p>{t('lead')}</p>
+          <TextField
+            name="loginid"
+            label={t('loginid')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            required
+          />
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+async function ask(loginid: string): Promise<Said> {
+  const body = { loginid }
+  const answer = await callApi((api) => api.POST('/user/resetPassword', { body }), { quiet: true, stay: true })
+  return answer.ok ? { kind: 'info', text: answer.data.data.message } : { kind: 'error', text: answer.message }
+}

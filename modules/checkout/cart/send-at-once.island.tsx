@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+
+export type SendAtOnceProps = { label: string; busyLabel: string }
+
+/** The button of a form that scripts send at once, where somebody looks at the page; a page that is drawn ahead waits. */
+export default island('checkout/send-at-once', { when: 'load' }, SendAtOnce)
+
+function SendAtOnce({ label, busyLabel }: SendAtOnceProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    const form = button.current?.form
+    const rest = () => setBusy(false)
+    const start = () => setBusy(true)
+    form?.addEventListener('submit', start)
+    // Out of the browser's history it comes back at rest: nothing is sent a second time without a press.
+    addEventListener('pageshow', rest)
+    const forget = whenSeen(() => form?.requestSubmit())
+    return () => {
+      forget()
+      form?.removeEventListener('submit', start)
+      removeEventListener('pageshow', rest)
+    }
+  }, [])
+  return (
+    <SubmitButton ref={button} size="large" wide busy={busy} busyLabel={busyLabel}>
+      {label}
+    </SubmitButton>
+  )
+}
+
+function whenSeen(run: () => void): () => void {
+  if (document.visibilityState === 'visible') run()
+  else document.addEventListener('visibilitychange', run, { once: true })
+  return () => document.removeEventListener('visibilitychange', run)
+}

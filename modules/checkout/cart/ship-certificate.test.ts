@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { demo, guestWith, openShop, payment } from '../checkout.fixture.ts'
+import { wantsCertificateByEmail } from '../orders/wants-email.ts'
+import { shipCertificate } from './ship-certificate.ts'
+
+const method = (lk_shipping_type_id: number, price_cents: number) => ({
+  ...{ lk_shipping_type_id, price_cents, enabled: true, course_shipping_method_id: lk_shipping_type_id },
+})
+const methods = [method(1, 0), method(2, 795), method(3, 2995), method(4, 0)]
+
+describe('a certificate that is to be shipped', () => {
+  test('goes by mail in the cheapest way, or in the one that is chosen already', () => {
+    expect(shipCertificate(methods, 1, true)).toBe(2)
+    expect(shipCertificate(methods, 3, true)).toBe(3)
+    expect(shipCertificate(methods, 3, false)).toBe(1)
+    expect(shipCertificate(methods, 4, false)).toBe(4)
+  })
+
+  test('is refused where the course offers no such way', () => {
+    expect(() => shipCertificate([method(1, 0)], 1, true)).toThrow('SHIPPING_INVALID')
+    expect(() => shipCertificate([method(2, 795)], 2, false)).toThrow('SHIPPING_INVALID')
+  })
+})
+
+const shop = await openShop()
+const { app } = shop
+
+describe('the boxes of an item', () => {
+  test('ship the certificate and send it by e-mail as well, and count in the total', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    const cart = async () => (await client.get(`/cart/items?guest_id=${guest_id}`)).body
+    const [{ id, ...plain }] = (await cart()).cartItems
+    expect(plain).toMatchObject({ shipCertificate: false, sendEmail: true })
+    const change = (more: object) => client.post('/cart/updateCartItem', { cart_item_id: id, guest_id, ...more })
+    await change({ shipCertificate: true, sendEmail: false })
+    const shipped = await cart()
+    expect(shipped.cartItems[0]).toMatchObject({ lk_shipping_type_id: 2, shipCertificate: true, sendEmail: false })
+    expect(shipped.total).toBe(27.9)
+    await change({ audio_ind: 1 })
+    expect((await cart()).cartItems[0]).toMatchObject({ shipCertificate: true, sendEmail: false, audio_ind: true })
+    await change({ shipCertificate: false })
+    expect((await cart()).total).toBe(24.95)
+  })
+
+  test('hold for the certificate that was bought: on paper alone, unless it is not mailed at all', async () => {
+    const shipping = { address1: '1 Orange Ave', city: 'Orlando', stateId: 10, zip: '32801' }
+    const bought = async (choices: object) => {
+      const student = await shop.newStudent()
+      await student.post('/cart/addToCart', { course_website_id: demo.improvement, ...choices })
+      const { body } = await student.post('/payment/process', await payment(student, shop, { shipping }))
+      const [line] = await app.database.read<{ student_course_id: number }>`
+        select student_course_id from checkout.order_item where order_id = ${body.order_id}`
+      return wantsCertificateByEmail(await app.ctx(), line!.student_course_id)
+    }
+    expect(await bought({ shipCertificate: true, sendEmail: false })).toBe(false)
+    expect(await bought({ shipCertificate: true })).toBe(true)
+    expect(await bought({ shipCertificate: false, sendEmail: false })).toBe(true)
+    expect(await wantsCertificateByEmail(await app.ctx(), 999_999)).toBe(true)
+  })
+})

@@ -1,0 +1,24 @@
+import { shippingType } from '../../../platform/lookups.ts'
+import { checkoutErrors } from '../errors.ts'
+import type { Method } from './cart.sql.ts'
+
+/** How a certificate is to be delivered: exactly so, or by mail in the cheapest way, or not by mail. */
+export type Wanted = { lk_shipping_type_id?: number | null | undefined; shipCertificate?: boolean | null | undefined }
+
+const byMail: readonly (number | null)[] = [shippingType.Mail, shippingType.MailOvernight]
+
+/** Whether a certificate that is delivered so needs an address. */
+export const isMailed = (lk_shipping_type_id: number | null): boolean => byMail.includes(lk_shipping_type_id)
+
+/**
+ * The method of a certificate that is to be mailed, or not to be: the chosen one where it does, else the cheapest that
+ * does. Throws shippingInvalid where the course offers none. `methods` are those on offer.
+ */
+export function shipCertificate(methods: readonly Method[], chosen: number | null, ship: boolean): number {
+  const fitting = methods.filter(({ lk_shipping_type_id }) => isMailed(lk_shipping_type_id) === ship)
+  const kept = fitting.find(({ lk_shipping_type_id }) => lk_shipping_type_id === chosen)
+  const [cheapest] = fitting.toSorted((a, b) => a.price_cents - b.price_cents)
+  const method = kept ?? cheapest
+  if (!method) throw checkoutErrors.shippingInvalid()
+  return method.lk_shipping_type_id
+}

@@ -1,0 +1,39 @@
+import { refreshGrid } from '../../../platform/grid/grid-changed.ts'
+import { type Api, useApi } from '../../../platform/ui/api.ts'
+import { useLoaded } from '../../../platform/ui/loaded.tsx'
+import type { KeyChoices } from './fetch-choices.ts'
+import { KeyDialogForm } from './key-dialog-form.tsx'
+import { AssignFields } from './key-fields.shared.tsx'
+import { batchOf } from './key-form.shared.ts'
+
+type Values = Record<string, string>
+
+/** Hands keys on: the named one, or as many as are wanted of those that were made together. */
+export default function AssignDialog({ chosen, onClose }: { chosen: number | null; onClose: () => void }) {
+  const loaded = useLoaded<KeyChoices>(null, (api) => api.GET('/authorizationKeys/choices'))
+  const { call, busy, failure } = useApi()
+
+  async function onSend(values: Values) {
+    const answer = await call((api) => assign(api, chosen, values))
+    if (!answer.ok) return
+    refreshGrid()
+    onClose()
+  }
+
+  return (
+    <KeyDialogForm deed="assign" {...{ loaded, busy, failure, onSend, onClose }}>
+      {({ offers, active }, of) => {
+        if (chosen !== null) return <AssignFields active={null} offers={offers} of={of} />
+        return active.length > 0 && <AssignFields active={active} offers={offers} of={of} />
+      }}
+    </KeyDialogForm>
+  )
+}
+
+async function assign(api: Api, chosen: number | null, values: Values) {
+  const organization_id = Number(values.organization_id)
+  const put = (keyIds: number[]) => api.PUT('/authorizationKeys/assignKeys', { body: { organization_id, keyIds } })
+  if (chosen !== null) return put([chosen])
+  const picked = await api.GET('/authorizationKeys/pick', { params: { query: batchOf(values) } })
+  return picked.data ? put(picked.data.keyIds) : picked
+}

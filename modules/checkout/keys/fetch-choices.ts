@@ -1,0 +1,49 @@
+import { operation } from '../../../platform/operation.ts'
+import { holds, staff } from '../../../platform/permissions.ts'
+import { count, id, z } from '../../../platform/schema.ts'
+import { listActiveKeys, pickActiveKeys } from './active-keys.sql.ts'
+import { listOfferChoices } from './offer.sql.ts'
+
+const Offer = z.object({
+  course_website_id: z.int(),
+  course_name: z.string(),
+  website_name: z.string(),
+  organization_id: z.int(),
+  organization_name: z.string(),
+})
+const Active = z.object({
+  authorization_key_batch_id: z.int(),
+  organization_id: z.int(),
+  name: z.string(),
+  course_name: z.string(),
+  count: z.int(),
+})
+
+export const fetchKeyChoices = operation({
+  call: 'GET /authorizationKeys/choices',
+  added: true,
+  summary:
+    'What keys can be made for and who can hold them; and the active keys that can be handed on, by batch and holder',
+  may: staff(['MANAGE_AUTHORIZATION_KEYS:CREATE', 'MANAGE_AUTHORIZATION_KEYS:UPDATE']),
+  takes: z.object({}),
+  gives: z.object({ offers: z.array(Offer), active: z.array(Active) }),
+  async run(ctx) {
+    const assigns = holds(ctx.actor, 'MANAGE_AUTHORIZATION_KEYS:UPDATE')
+    const [offers, active] = await Promise.all([listOfferChoices(ctx), assigns ? listActiveKeys(ctx) : []])
+    return { offers, active }
+  },
+})
+
+export const pickKeys = operation({
+  call: 'GET /authorizationKeys/pick',
+  added: true,
+  summary:
+    'Some of the active keys of a batch that an organization holds, the oldest first; fewer where there are no more',
+  may: staff('MANAGE_AUTHORIZATION_KEYS:UPDATE'),
+  takes: z.object({ authorization_key_batch_id: id(), organization_id: id(), count: count(1, 1_000) }),
+  gives: z.object({ keyIds: z.array(z.int()) }),
+  run: async (ctx, { count: wanted, ...batch }) => ({ keyIds: await pickActiveKeys(ctx, batch, wanted) }),
+})
+
+/** What the forms of keys offer to choose from. */
+export type KeyChoices = Awaited<ReturnType<typeof fetchKeyChoices.run>>

@@ -1,0 +1,68 @@
+import { type ReactNode, type SubmitEvent, useId } from 'react'
+import { type ApiFailure, issuesByField } from '../../../platform/ui/api.ts'
+import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { type Loaded, ShowLoaded } from '../../../platform/ui/loaded.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import type { FormField } from '../../../platform/web/form.ts'
+import { keyTexts } from './keys.texts.ts'
+
+type Deed = 'create' | 'assign'
+const wordsOf = {
+  create: { busy: 'creating', lead: 'createLead', failed: 'createFailed' },
+  assign: { busy: 'assigning', lead: 'assignLead', failed: 'assignFailed' },
+} as const
+
+type Props<T> = {
+  deed: Deed
+  loaded: Loaded<T>
+  busy: boolean
+  failure: ApiFailure | null
+  onSend: (values: Record<string, string>) => void
+  onClose: () => void
+  /** The fields, once what they offer is there; null where there is nothing to choose. */
+  children: (data: T, of: (name: string, initial?: string) => FormField) => ReactNode
+}
+
+/** A form of the keys above their list. What is wrong with a field stands at the field, a refusal above the form. */
+export function KeyDialogForm<T>({ deed, loaded, busy, failure, onSend, onClose, children }: Props<T>) {
+  const t = useTexts(keyTexts)
+  const id = useId()
+  const words = wordsOf[deed]
+  const errors = failure ? issuesByField(failure) : {}
+  const of = (name: string, initial = ''): FormField => {
+    const error = errors[name]
+    return { name, defaultValue: initial, ...(error !== undefined && { error }) }
+  }
+  const refused = failure && failure.issues.length === 0 ? t(words.failed, { message: failure.message }) : null
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    onSend(Object.fromEntries([...new FormData(event.currentTarget)] as [string, string][]))
+  }
+
+  const fields = loaded.data && children(loaded.data, of)
+  const actions = fields && (
+    <SubmitButton form={id} busy={busy} busyLabel={t(words.busy)}>
+      {t(deed)}
+    </SubmitButton>
+  )
+  return (
+    <Dialog open onClose={onClose} title={t(deed)} actions={actions} width="medium">
+      <ShowLoaded loaded={loaded}>
+        {() =>
+          fields ? (
+            <form id={id} onSubmit={onSubmit} className="grid gap-4">
+              <p>{t(words.lead)}</p>
+              <FormMessage message={refused} />
+              {fields}
+            </form>
+          ) : (
+            <p>{t('noKeys')}</p>
+          )
+        }
+      </ShowLoaded>
+    </Dialog>
+  )
+}

@@ -1,0 +1,172 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { gridChanged } from '../../../platform/grid/grid-changed.ts'
+import KeyModal from './key-modal.island.tsx'
+import { readKeyPath } from './key-place.shared.ts'
+
+type Sent = { call: string; body: Record<string, unknown> | null }
+
+// The API's client takes both when its module is loaded; Node's Request knows no page that an address is relative to.
+const network = vi.hoisted(() => {
+  const Own = globalThis.Request
+  const waiting: { fetch: (request: Request) => Promise<Response> } = {
+    fetch: () => Promise.reject(new Error('unset')),
+  }
+  globalThis.fetch = (request) => waiting.fetch(request as Request)
+  globalThis.Request = class extends Own {
+    constructor(input: RequestInfo | URL, init?: RequestInit) {
+      super(typeof input === 'string' ? new URL(input, 'http://site.test') : input, init)
+    }
+  }
+  return waiting
+})
+
+const offer = { course_website_id: 1001, course_name: 'Improvement', website_name: 'Sunshine', organization_id: 1 }
+const batch = { authorization_key_batch_id: 12, organization_id: 1, name: 'Sunshine', course_name: 'Improvement' }
+const globals = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
+let root: ReturnType<typeof createRoot>
+let sent: Sent[]
+let active: object[]
+let refusal: { status: number; body: object } | null
+let listed: number
+const countLists = () => {
+  listed += 1
+}
+
+// What the island loads when a link is pressed.
+beforeAll(() => Promise.all([import('./create-dialog.tsx'), import('./assign-dialog.tsx')]), 60_000)
+beforeEach(async () => {
+  globals.IS_REACT_ACT_ENVIRONMENT = true
+  ;[sent, active, refusal, listed] = [[], [{ ...batch, count: 3 }], null, 0]
+  network.fetch = async (request) => {
+    const { pathname, search } = new URL(request.url)
+    const text = await request.text()
+    sent.push({ call: `${request.method} ${pathname}${search}`, body: text ? JSON.parse(text) : null })
+    if (pathname.endsWith('/choices'))
+      return Response.json({ offers: [{ ...offer, organization_name: 'Sunshine' }], active })
+    if (pathname.endsWith('/pick')) return Response.json({ keyIds: [7, 8] })
+    if (refusal) return Response.json({ error: true, ...refusal.body }, { status: refusal.status })
+    return Response.json({ error: false, authorization_key_batch_id: 12, codes: ['AAAA-BBBB-CCCC-DDDD'] })
+  }
+  addEventListener(gridChanged, countLists)
+  document.body.innerHTML = `<a href="/manage/authorizationKeys/create">Create Keys</a>
+    <a href="/manage/authorizationKeys/assign">Assign Keys</a>
+    <a href="/manage/authorizationKeys/assign?key=17">Assign this key</a><div id="here"></div>`
+  root = createRoot(document.getElementById('here')!)
+  await act(async () => root.render(<KeyModal />))
+})
+afterEach(async () => {
+  removeEventListener(gridChanged, countLists)
+  await act(async () => root.unmount())
+})
+
+const dialog = () => document.querySelector('#here dialog')
+const says = (text: string) => dialog()?.textContent?.includes(text)
+async function settle(wanted: () => unknown) {
+  for (let waits = 0; waits < 200 && !wanted(); waits += 1)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(wanted()).toBeTruthy()
+}
+async function open(at: number) {
+  await act(async () => document.querySelectorAll('a')[at]!.click())
+  await settle(() => document.querySelector('dialog form'))
+}
+const set = (name: string, value: string) => {
+  document.querySelector<HTMLInputElement>(`dialog [name="${name}"]`)!.value = value
+}
+const send = () => act(async () => document.querySelector<HTMLFormElement>('dialog form')!.requestSubmit())
+const deeds = () => sent.filter(({ call }) => !call.startsWith('GET'))
+
+describe('the dialog of new keys', () => {
+  test('makes them, shows their codes with the way to the file, and renews the list', async () => {
+    await open(0)
+    set('course_website_id', '1001')
+    set('count', '2')
+    set('note', 'Invoice 17')
+    await send()
+    await settle(() => says('AAAA-BBBB-CCCC-DDDD'))
+    expect(deeds()).toMatchObject([
+      {
+        call: 'POST /api/authorizationKeys/createKeys',
+        body: { course_website_id: 1001, count: 2, note: 'Invoice 17', request_id: expect.any(String) },
+      },
+    ])
+    expect(dialog()!.querySelector('a[download]')!.getAttribute('href')).toBe('/api/authorizationKeys/batch/12/codes')
+    expect(dialog()!.querySelector('p a')!.getAttribute('href')).toBe('/manage/authorizationKeys/batch/12')
+    expect(listed).toBe(1)
+  })
+
+  test('asks for the same keys when it is sent again after an answer that was lost', async () => {
+    await open(0)
+    set('course_website_id', '1001')
+    refusal = { status: 503, body: { code: 'TRY_LATER', message: 'Please try later.' } }
+    await send()
+    await settle(() => says('Failed to create keys: Please try later.'))
+    refusal = null
+    await send()
+    await settle(() => says('AAAA-BBBB-CCCC-DDDD'))
+    const [first, second] = deeds()
+    expect(second!.body!.request_id).toBe(first!.body!.request_id)
+  })
+
+  test('says what is wrong with a field at the field', async () => {
+    await open(0)
+    refusal = {
+      status: 400,
+      body: { code: 'INVALID', message: 'Wrong.', issues: [{ path: 'count', message: 'At most 1,000.' }] },
+    }
+    set('course_website_id', '1001')
+    await send()
+    await settle(() => says('At most 1,000.'))
+    expect(dialog()!.querySelector('[name=count]')!.getAttribute('aria-invalid')).toBe('true')
+    expect(says('Failed to create keys')).toBe(false)
+    expect(listed).toBe(0)
+  })
+})
+
+describe('the dialog that hands keys on', () => {
+  test('takes as many as are wanted of a batch', async () => {
+    await open(1)
+    set('keys', '12.1')
+    set('count', '2')
+    set('organization_id', '1')
+    await send()
+    await settle(() => listed === 1)
+    expect(sent.map(({ call }) => call)).toContain(
+      'GET /api/authorizationKeys/pick?authorization_key_batch_id=12&organization_id=1&count=2',
+    )
+    expect(deeds()).toEqual([
+      { call: 'PUT /api/authorizationKeys/assignKeys', body: { organization_id: 1, keyIds: [7, 8] } },
+    ])
+    expect(dialog()).toBeNull()
+  })
+
+  test('of one key asks for its new holder alone', async () => {
+    await open(2)
+    expect(dialog()!.querySelector('[name=keys]')).toBeNull()
+    set('organization_id', '1')
+    await send()
+    await settle(() => listed === 1)
+    expect(deeds()).toMatchObject([{ body: { organization_id: 1, keyIds: [17] } }])
+  })
+
+  test('says so where there is no active key', async () => {
+    active = []
+    await act(async () => document.querySelectorAll('a')[1]!.click())
+    await settle(() => says('There are no active keys to assign.'))
+    expect(dialog()!.querySelector('form')).toBeNull()
+  })
+})
+
+test.each([
+  ['/manage/authorizationKeys/create', { deed: 'create' }],
+  ['/manage/authorizationKeys/assign', { deed: 'assign', key: null }],
+  ['/manage/authorizationKeys/assign?key=17', { deed: 'assign', key: 17 }],
+  ['/manage/authorizationKeys/assign?key=x', null],
+  ['/manage/authorizationKeys/17', null],
+  ['/manage/authorizationKeys', null],
+])('the address %s opens %j', (path, deed) => {
+  expect(readKeyPath(new URL(path, 'http://site.test'))).toEqual(deed)
+})

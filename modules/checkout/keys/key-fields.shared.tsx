@@ -1,0 +1,98 @@
+import { SelectField, TextAreaField, TextField } from '../../../platform/ui/field.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import type { FormField } from '../../../platform/web/form.ts'
+import type { ActiveKeys } from './active-keys.sql.ts'
+import { organizationsOf } from './key-form.shared.ts'
+import { keyTexts } from './keys.texts.ts'
+import type { OfferChoice } from './offer.sql.ts'
+
+/** The most keys that are made or handed on at once. */
+const most = 1_000
+
+/** What a field of the form holds, and what is wrong with it. */
+type Of = (name: string, initial?: string) => FormField
+
+/** The fields of new keys, in their dialog and on their page. */
+export function CreateFields({ offers, of }: { offers: readonly OfferChoice[]; of: Of }) {
+  const t = useTexts(keyTexts)
+  const courses = offers.map(({ course_website_id, course_name, organization_name, website_name }) => ({
+    value: course_website_id,
+    label: [course_name, ...new Set([organization_name, website_name])].join(' · '),
+  }))
+  return (
+    <>
+      <SelectField
+        {...of('course_website_id')}
+        label={t('course')}
+        hint={t('courseHint')}
+        options={courses}
+        placeholder
+        required
+      />
+      <SelectField
+        {...of('organization_id')}
+        label={t('holder')}
+        hint={t('holderHint')}
+        options={organizationsOf(offers)}
+        placeholder={t('sameHolder')}
+      />
+      <Count field={of('count', '10')} hint={t('countHint')} />
+      <TextAreaField {...of('note')} label={t('note')} hint={t('noteHint')} maxLength={500} rows={3} optional />
+    </>
+  )
+}
+
+type AssignProps = {
+  /** What there is to choose from; null where one key was chosen already. */
+  active: readonly ActiveKeys[] | null
+  offers: readonly OfferChoice[]
+  of: Of
+}
+
+/** Which keys, and for whom: the fields of the dialog and of its page. */
+export function AssignFields({ active, offers, of }: AssignProps) {
+  const t = useTexts(keyTexts)
+  return (
+    <>
+      {active && <WhichKeys active={active} of={of} />}
+      <SelectField
+        {...of('organization_id')}
+        label={t('to')}
+        hint={t('holderHint')}
+        options={organizationsOf(offers)}
+        placeholder
+        required
+      />
+    </>
+  )
+}
+
+function WhichKeys({ active, of }: { active: readonly ActiveKeys[]; of: Of }) {
+  const t = useTexts(keyTexts)
+  const options = active.map(({ authorization_key_batch_id: batch, organization_id, course_name, name, count }) => ({
+    value: `${batch}.${organization_id}`,
+    label: t('batchChoice', { course: course_name, organization: name, count, batch }),
+  }))
+  return (
+    <>
+      <SelectField {...of('keys')} label={t('whichBatch')} options={options} placeholder required />
+      <Count field={of('count', '1')} />
+    </>
+  )
+}
+
+function Count({ field, hint }: { field: FormField; hint?: string }) {
+  const t = useTexts(keyTexts)
+  return (
+    <TextField
+      {...field}
+      type="number"
+      min={1}
+      max={most}
+      label={t('count')}
+      hint={hint}
+      className="sm:max-w-40"
+      required
+    />
+  )
+}

@@ -1,0 +1,18 @@
+export const keysPath = '/manage/authorizationKeys'
+export const createPath = `${keysPath}/create`
+export const assignPath = `${keysPath}/assign`
+
+/** The codes of a batch, for whoever has made it. */
+export const codesPath = (batch: number) => `${keysPath}/batch/${batch}`
+
+/** What a link on the page of keys opens in a dialog: new keys, or keys for somebody else; `key` is the one that is meant. */
+export type KeyDeed = { deed: 'create' } | { deed: 'assign'; key: number | null }
+
+/** The deed that an address stands for, or null. */
+export function readKeyPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>): KeyDeed | null {
+  if (pathname === createPath && search === '') return { deed: 'create' }
+  if (pathname !== assignPath) return null
+  if (search === '') return { deed: 'assign', key: null }
+  const [, key] = /^\?key=(\d{1,9})$/.exec(search) ?? []
+  return key ? { deed: 'assign', key: Number(key) } : null
+}

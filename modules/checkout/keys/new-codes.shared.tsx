@@ -1,0 +1,25 @@
+import { Banner } from '../../../platform/ui/banner.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { keyTexts } from './keys.texts.ts'
+
+/** Where the codes of a batch can be downloaded, once. */
+export const codesAddress = (batch: number) => `/api/authorizationKeys/batch/${batch}/codes`
+
+/** The codes of new keys; null once they were downloaded or a day is over. */
+export function NewCodes({ codes }: { codes: readonly string[] | null }) {
+  const t = useTexts(keyTexts)
+  return (
+    <>
+      <Banner kind="attention" className="mb-4">
+        {t(codes ? 'codesOnce' : 'codesGone')}
+      </Banner>
+      {codes && (
+        <ol className="figures grid list-decimal gap-x-12 gap-y-1 pl-10 sm:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+/** Whom a course is for: 'Above' 18 takes whoever is 18 and older, 'Below' 18 whoever is younger. */
+export type AgeRule = { aboveOrBelowAge: 'Above' | 'Below'; age: number }
+
+/** Full years between two days, each 'YYYY-MM-DD'. */
+export function ageOn(day: string, dob: string): number {
+  const years = Number(day.slice(0, 4)) - Number(dob.slice(0, 4))
+  return day.slice(5) < dob.slice(5) ? years - 1 : years
+}
+
+export const meetsAge = ({ aboveOrBelowAge, age }: AgeRule, years: number): boolean =>
+  aboveOrBelowAge === 'Above' ? years >= age : years < age

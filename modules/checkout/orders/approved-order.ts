@@ -1,0 +1,28 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { toDollars } from '../../../platform/money.ts'
+import { shopperOf } from '../cart/guest.ts'
+import { findOrderOfIntent } from './order.sql.ts'
+
+/** An order that its buyer comes back to from a wallet; the sum in dollars. */
+export type ApprovedOrder = {
+  order_id: number
+  total: number
+  names: string[]
+  /** Paid already, or being paid: nothing is left to confirm. */
+  over: boolean
+}
+
+/** The session's or the guest's own order of an intent, or null. Changes nothing. */
+export async function findApprovedOrder(
+  ctx: Ctx,
+  intent_id: string,
+  guest_id: string | null,
+): Promise<ApprovedOrder | null> {
+  const order = await findOrderOfIntent(ctx, intent_id, shopperOf(ctx, guest_id))
+  if (!order) return null
+  const { order_id, total_cents, paid_at, state } = order
+  const lines = await ctx.sql<{ name: string }>`
+    select name from checkout.order_item where order_id = ${order_id} order by order_item_id`
+  const over = paid_at !== null || state !== null
+  return { order_id, total: toDollars(total_cents), names: lines.map(({ name }) => name), over }
+}

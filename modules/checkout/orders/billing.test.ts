@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { demo, openShop, payment } from '../checkout.fixture.ts'
+import { type ChargeRequest, paymentGateway } from '../payments/gateway.ts'
+import { processPayment } from '../payments/process-payment.ts'
+import { findReceipt } from './receipt.ts'
+import { receiptPdf } from './receipt-pdf.ts'
+
+const shop = await openShop()
+const { app } = shop
+
+const mailing = { address1: '1 Orange Ave', address2: 'Apt 4', city: 'Orlando', stateId: 10, zip: '32801' }
+const own = { address1: '9 Harbor St', address2: '', city: 'Tampa', stateId: 10, zip: '33602' }
+
+/** A student with one course, mailed or not. */
+async function buyer(mailed: boolean) {
+  const student = await shop.newStudent()
+  await student.post('/cart/addToCart', { course_website_id: demo.improvement, shipCertificate: mailed })
+  return student
+}
+type Buyer = Awaited<ReturnType<typeof buyer>>
+
+/** Pays, and answers what the gateway was asked for and what the receipt says. */
+async function pay(student: Buyer, more: object) {
+  const asked: ChargeRequest[] = []
+  const ctx = await shop.dying(student.user_id, paymentGateway, (real) => ({
+    charge(request: ChargeRequest) {
+      asked.push(request)
+      return real.charge(request)
+    },
+  }))
+  const form = { ...(await payment(student, shop)), ...more }
+  const { order_id } = await processPayment.run(ctx, form as never)
+  const found = await findReceipt(await app.ctx(), { order_id })
+  return { bill_to: asked[0]!.order.bill_to, receipt: found!.receipt }
+}
+const refusal = async (student: Buyer, more: object) =>
+  (await student.post('/payment/process', await payment(student, shop, more as never))).body
+
+test('a card is billed to the mailing address, unless it has one of its own', async () => {
+  const same = await pay(await buyer(true), { shipping: mailing, sameAsShipping: true, billing: own })
+  expect(same.bill_to).toMatchObject({ address: '1 Orange Ave', city: 'Orlando', state: 'FL', zip: '32801' })
+  expect(same.receipt).toMatchObject({
+    shipping_address: '1 Orange Ave, Apt 4, Orlando, FL 32801',
+    billing_address: '',
+  })
+  for (const sameAsShipping of [false, undefined]) {
+    const { bill_to, receipt } = await pay(await buyer(true), { shipping: mailing, sameAsShipping, billing: own })
+    expect(bill_to).toMatchObject({ address: '9 Harbor St', city: 'Tampa', state: 'FL', zip: '33602' })
+    expect(receipt).toMatchObject({
+      shipping_address: '1 Orange Ave, Apt 4, Orlando, FL 32801',
+      billing_address: '9 Harbor St, Tampa, FL 33602',
+    })
+  }
+})
+
+test('where nothing is mailed a billing address may be given, and need not be', async () => {
+  const given = await pay(await buyer(false), { sameAsShipping: false, billing: own })
+  expect(given.bill_to).toMatchObject({ address: '9 Harbor St', zip: '33602' })
+  const blank = { address1: '', address2: '', city: '', stateId: '', zip: '' }
+  const none = await pay(await buyer(false), { sameAsShipping: false, billing: blank })
+  expect([none.bill_to, none.receipt.billing_address]).toEqual([expect.objectContaining({ address: '' }), ''])
+})
+
+test('a billing address is given whole: what is missing is said at its field, in the language of the buyer', async () => {
+  const student = await buyer(true)
+  const before = shop.simulator.ledger().captures.length
+  const partly = { shipping: mailing, sameAsShipping: false, billing: { ...own, city: '', zip: '' } }
+  const { code, issues } = await refusal(student, partly)
+  expect(code).toBe('ADDRESS_MISSING')
+  expect(issues).toEqual([
+    { path: 'billing.city', message: 'City is required.' },
+    { path: 'billing.zip', message: 'Zip is required.' },
+  ])
+  expect((await refusal(student, { shipping: mailing, sameAsShipping: false })).issues).toHaveLength(4)
+  await student.visit('/language', { locale: 'es-es', redirect: '/checkout' })
+  const spanish = await refusal(student, partly)
+  expect(spanish.issues[0].message).toBe('La ciudad es obligatoria.')
+  expect(shop.simulator.ledger().captures).toHaveLength(before)
+})
+
+test('an order that is written anew forgets the billing address of the try before', async () => {
+  const student = await buyer(true)
+  const declined = await payment(
+    student,
+    shop,
+    { shipping: mailing, sameAsShipping: false, billing: own },
+    '4000000000000002',
+  )
+  expect((await student.post('/payment/process', declined)).status).toBe(422)
+  const { bill_to } = await pay(student, { shipping: mailing, sameAsShipping: true })
+  expect(bill_to).toMatchObject({ address: '1 Orange Ave' })
+})
+
+test('the file of a receipt names both addresses', async () => {
+  const { receipt } = await pay(await buyer(true), { shipping: mailing, sameAsShipping: false, billing: own })
+  const without = await receiptPdf({ ...receipt, billing_address: '' }, 'Sunshine', 'en-us')
+  expect((await receiptPdf(receipt, 'Sunshine', 'en-us')).length).toBeGreaterThan(without.length)
+})

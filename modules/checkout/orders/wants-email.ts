@@ -1,0 +1,12 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { isMailed } from '../cart/ship-certificate.ts'
+
+/**
+ * Whether the certificate of a course is e-mailed when it is issued: yes, unless its buyer has it mailed and did not want
+ * it by e-mail as well. For jobs.
+ */
+export async function wantsCertificateByEmail({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<boolean> {
+  const [line] = await sql<{ lk_shipping_type_id: number | null; send_email_ind: boolean }>`
+    select lk_shipping_type_id, send_email_ind from checkout.order_item where student_course_id = ${student_course_id}`
+  return !line || line.send_email_ind || !isMailed(line.lk_shipping_type_id)
+}

@@ -1,0 +1,14 @@
+import { type Locale, say } from '../../../platform/texts.ts'
+import { promoTexts } from './promo-code.texts.ts'
+import type { Holder } from './saved-codes.sql.ts'
+
+/** Says who holds the name of a code: all websites, another website by its name, or one of the same save. */
+export function takenBy(
+  locale: Locale,
+  { website_id, website_name }: Pick<Holder, 'website_id' | 'website_name'>,
+): string {
+  if (website_id === null) return say(locale, promoTexts, 'codeTakenByAll')
+  return website_name === null
+    ? say(locale, promoTexts, 'codeTaken')
+    : say(locale, promoTexts, 'codeTakenBy', { website: website_name })
+}

@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { paymentGateway } from '../payments/gateway.ts'
+import { openDesk } from '../refunds/refunds.fixture.ts'
+import { compareSettlement } from './compare-settlement.ts'
+import { openGatewayDesk } from './settlement.fixture.ts'
+
+const desk = await openDesk()
+const { app, simulator, paypal, staff } = desk
+const { console: bank, compare, disputes } = openGatewayDesk(desk)
+const hour = 3_600_000
+const day = 24 * hour
+
+afterEach(() => {
+  simulator.clearScripts()
+  paypal.clearScripts()
+})
+
+const comparisons = async () => {
+  const { body } = await staff.get('/payment/discrepancies')
+  return Object.fromEntries(body.comparisons.map((one: { provider: string }) => [one.provider, one]))
+}
+const page = async () => (await staff.visit('/manage/payments/discrepancies')).text
+
+describe('a comparison that fails', () => {
+  test('is shown with its reason until one goes well, and keeps no other gateway from being compared', async () => {
+    expect(await comparisons()).toMatchObject({ authorize_net: { compared_until: null, late: true } })
+    expect(await page()).toContain('has never come to an end')
+    paypal.scriptReports('error')
+    await expect(compare()).rejects.toThrow('paypal')
+    expect((await comparisons()).paypal).toMatchObject({ compared_until: null, late: true })
+    await compare()
+    // PayPal's list is late by three hours: more was not compared.
+    const { authorize_net, paypal: wallet } = await comparisons()
+    expect(Date.parse(authorize_net.compared_until) - Date.parse(wallet.compared_until)).toBeGreaterThan(2.9 * hour)
+    expect(await page()).not.toContain('It should have run since')
+    const bought = await desk.buy()
+    await bank.refund(bought.transaction_id, 500)
+    paypal.scriptReports('error')
+    await expect(compare()).rejects.toThrow('the list of paypal could not be read')
+    expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 500 })
+    const shown = await comparisons()
+    expect(shown.authorize_net).toMatchObject({ failed_at: null, reason: null, late: false })
+    expect(shown.paypal).toMatchObject({ failed_at: expect.any(String), reason: 'PERMISSION_DENIED', late: false })
+    expect(await page()).toContain('PERMISSION_DENIED')
+    await compare()
+    expect((await comparisons()).paypal).toMatchObject({ failed_at: null, reason: null })
+  })
+
+  test('by a fault of our own is shown, too', async () => {
+    const ctx = await desk.dying('system', paymentGateway, () => ({
+      async listSince() {
+        throw new Error('out of memory')
+      },
+    }))
+    await expect(compareSettlement(ctx)).rejects.toThrow('out of memory')
+    expect((await comparisons()).authorize_net).toMatchObject({ reason: 'error' })
+  })
+
+  test('is told to the staff of the house alone, whose gateways they are', async () => {
+    const other = await desk.addSomeone('LSD', 1)
+    expect((await other.get('/payment/discrepancies')).body.comparisons).toEqual([])
+  })
+})
+
+test('days that were missed are made up for, however many; nothing compared for long is late', async () => {
+  await compare()
+  const bought = await desk.buy()
+  await bank.refund(bought.transaction_id, 500)
+  simulator.settle()
+  await app.moveClock(20 * day)
+  await desk.prove()
+  expect(await comparisons()).toMatchObject({ authorize_net: { late: true }, paypal: { late: true } })
+  expect(await page()).toContain('It should have run since')
+  simulator.scriptQueries('failure-500-before-capture')
+  await expect(compare()).rejects.toThrow('could not be read')
+  expect(await desk.standing(bought)).toMatchObject({ refunded: 0 })
+  // Twenty days later a week back would not reach it.
+  expect(await compare()).toBe(1)
+  expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 500 })
+})
+
+test('a transaction that cannot be looked up or booked is shown, asked about each day, and resolved when it can', async () => {
+  await compare()
+  const bought = await desk.buy()
+  const refund = await bank.refund(bought.transaction_id, 500)
+  const dies = await desk.dying('system', paymentGateway, () => ({
+    async details() {
+      return { answer: 'unknown', reason: { code: 'timeout', text: '' } }
+    },
+  }))
+  await compareSettlement(dies)
+  expect(await disputes()).toMatchObject([{ kind: 'not_followed', transaction_id: refund }])
+  await app.moveClock(30 * day)
+  await desk.prove()
+  await compare()
+  expect(await disputes()).toEqual([])
+  expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 500 })
+})

@@ -1,0 +1,84 @@
+import { afterEach, expect, test } from 'vitest'
+import { openDesk } from '../refunds/refunds.fixture.ts'
+import { buyWithPaypal, openGatewayDesk } from './settlement.fixture.ts'
+
+const desk = await openDesk()
+const { app, paypal } = desk
+const { wallet } = app.paypal
+const { compare, disputes } = openGatewayDesk(desk)
+const sql = app.database.read
+
+afterEach(() => {
+  paypal.clearScripts()
+  paypal.reports.delay_ms = 0
+})
+
+/** Somebody signed in to PayPal itself. */
+const giveBack = async (transaction_id: string, amount_cents: number) => {
+  const attempt = `desk${Math.random().toString(36).slice(2, 10)}`
+  return (await wallet.refund({ transaction_id, amount_cents, last_4: '', attempt })).transaction_id!
+}
+/** What was called so long ago that PayPal's list must hold it. */
+const wait = () => sql`update checkout.payment_attempt set called_at = called_at - interval '4 hours'`
+
+test('what PayPal has not filled into its list yet is not missing', async () => {
+  await buyWithPaypal(desk)
+  await wait()
+  paypal.reports.delay_ms = 5 * 3_600_000
+  expect([await compare(), await disputes()]).toEqual([0, []])
+})
+
+test('finds nothing where PayPal and the books agree, whole, in parts or given back', async () => {
+  const [, part, whole] = [await buyWithPaypal(desk), await buyWithPaypal(desk), await buyWithPaypal(desk)]
+  await desk.refund(part, { amount: 5 })
+  await desk.refund(whole)
+  await wait()
+  expect([await compare(), await disputes()]).toEqual([0, []])
+})
+
+test('a refund made at PayPal itself, of which no notification came, is found and booked once', async () => {
+  const bought = await buyWithPaypal(desk)
+  await giveBack(bought.transaction_id, 500)
+  expect(await compare()).toBe(1)
+  expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 500, courses: [1] })
+  await giveBack(bought.transaction_id, Math.round(bought.total * 100) - 500)
+  expect(await Promise.all([compare(), compare()])).toContain(1)
+  expect(await desk.standing(bought)).toMatchObject({ payment: 3, order: 4, courses: [16] })
+  expect(await desk.attempts(bought)).toEqual(Array(2).fill({ state: 'approved', way: 'refund', origin: 'gateway' }))
+  expect([await compare(), await disputes(), await desk.wrong()]).toEqual([0, [], []])
+})
+
+test('a capture that no order knows of, and one of ours that PayPal does not know, wait for a person', async () => {
+  const bought = await buyWithPaypal(desk)
+  const { transaction_id } = bought
+  await wait()
+  const call = (id: string, from: string) =>
+    sql`update checkout.payment_attempt set transaction_id = ${id}, attempt = ${`x${id}`} where transaction_id = ${from}`
+  await call('NOWHERE', transaction_id)
+  await compare()
+  await compare()
+  const found = (await disputes()).map(({ kind, transaction_id: id }) => [kind, id]).toSorted()
+  expect(found).toEqual([
+    ['missing', 'NOWHERE'],
+    ['unknown_capture', transaction_id],
+  ])
+  await call(transaction_id, 'NOWHERE')
+  await sql`update checkout.discrepancy set resolved_at = platform.now() where transaction_id = 'NOWHERE'`
+  await compare()
+  expect(await disputes()).toEqual([])
+})
+
+test("money that the buyer's bank has taken back is shown, and stays when the list has forgotten it", async () => {
+  const { transaction_id, total } = await buyWithPaypal(desk)
+  const back = paypal.takeBack(transaction_id, 'T1201')
+  await compare()
+  const shown = { kind: 'unknown_refund', transaction_id: back, gateway_amount: total, provider: 'paypal' }
+  expect(await disputes()).toMatchObject([shown])
+  await app.moveClock(9 * 86_400_000)
+  await desk.prove()
+  await sql`update checkout.settlement_comparison set compared_until = platform.now()`
+  await compare()
+  expect(await disputes()).toMatchObject([shown])
+  await sql`update checkout.discrepancy set resolved_at = platform.now()`
+  await app.moveClock(-9 * 86_400_000)
+})

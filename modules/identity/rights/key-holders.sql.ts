@@ -1,0 +1,49 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { PermissionKey } from '../../../platform/permissions.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { localeOf, roleId, roleOf, userStatus } from '../people/roles.ts'
+import { effectivePermissions } from '../permissions.ts'
+import { permissionRows } from './permission-rows.sql.ts'
+
+/** Somebody who holds a key: whom a letter about it is for. */
+export type KeyHolder = {
+  user_id: number
+  organization_id: number
+  first_name: string
+  email: string
+  locale: Locale
+}
+
+type Row = Omit<KeyHolder, 'locale'> & {
+  lk_user_role_id: number
+  lk_language_id: number
+  rows: Record<string, boolean> | null
+}
+
+type Wanted = { organization_id: number; key: PermissionKey; user_id?: number }
+
+const mostAsked = 500
+
+/**
+ * Staff of an organization and of those above it who hold a key now and may sign in, the nearest first; `user_id` picks
+ * one of them.
+ */
+export async function listKeyHolders({ beyond }: Ctx, { organization_id, key, user_id }: Wanted): Promise<KeyHolder[]> {
+  const { sql } = beyond
+  const rows = await sql<Row>`
+    select p.user_id, p.organization_id, p.first_name, p.email, p.lk_user_role_id, p.lk_language_id,
+           ${permissionRows(sql)} as rows
+    from identity.person p
+    join identity.organization_closure up
+      on up.ancestor_id = p.organization_id and up.descendant_id = ${organization_id}
+    join identity.organization o on o.organization_id = p.organization_id and o.lk_organization_status_id = 1
+    where p.lk_user_role_id <> ${roleId.Student} and p.lk_user_status_id <> ${userStatus.Disabled}
+      and p.deleted_at is null and p.user_id = coalesce(${user_id ?? null}::integer, p.user_id)
+    order by up.depth, p.user_id
+    limit ${mostAsked}`
+  return rows.flatMap(({ lk_user_role_id, lk_language_id, rows: own, ...holder }) =>
+    effectivePermissions(roleOf(lk_user_role_id), own ?? {}).has(key)
+      ? [{ ...holder, locale: localeOf(lk_language_id) }]
+      : [],
+  )
+}

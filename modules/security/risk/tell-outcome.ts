@@ -1,0 +1,24 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { HumanOutcome } from '../../identity/index.ts'
+import type { Annotation, Captcha } from '../captcha/captcha.ts'
+import { findAssessment, storeAnnotation } from './assessment.sql.ts'
+
+const annotations: Record<HumanOutcome, Omit<Annotation, 'account'>> = {
+  accepted: { annotation: 'LEGITIMATE', reasons: ['TRANSACTION_ACCEPTED'] },
+  // A card may be declined for many reasons: what it says of the buyer is the provider's to weigh.
+  declined: { annotation: null, reasons: ['TRANSACTION_DECLINED'] },
+  card_testing: { annotation: 'FRAUDULENT', reasons: ['TRANSACTION_DECLINED', 'PAYMENT_HEURISTICS'] },
+}
+
+/** Tells the provider what became of an assessed form; a person's own word about it stays above that. */
+export async function tellOutcome(
+  ctx: Ctx,
+  captcha: Captcha | null,
+  { assessment_id, outcome }: { assessment_id: number; outcome: HumanOutcome },
+): Promise<void> {
+  const assessed = await findAssessment(ctx, assessment_id)
+  if (!assessed || assessed.annotated_by !== null) return
+  const { annotation, reasons } = annotations[outcome]
+  if (assessed.name) await captcha?.annotate(assessed.name, { annotation, reasons, account: assessed.account })
+  if (annotation) await storeAnnotation(ctx, assessment_id, { annotation, reason: reasons.at(-1)!, annotated_by: null })
+}

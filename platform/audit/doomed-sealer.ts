@@ -1,0 +1,24 @@
+import { systemClock } from '../clock.ts'
+import { appRole, openDatabase, usualOptions } from '../db/database.ts'
+import { silentLog } from '../log.ts'
+import { fillPorts, openCtx } from '../open-ctx.ts'
+import { secretPort } from '../ports.ts'
+import { sealEvents } from './seal.ts'
+
+// A sealer in a process of its own, to be killed by the tests of the seals.
+const [url, secret] = process.argv.slice(2)
+// It waits as long as the test wants.
+const transactions = { ...usualOptions.transactions, statementTimeoutMs: 60_000, lockTimeoutMs: 60_000 }
+const database = openDatabase({ ...usualOptions, transactions, name: 'doomed sealer', url: url!, role: appRole })
+const services = { database, clock: systemClock, log: silentLog, facts: { send: async () => {} } }
+await sealEvents(
+  openCtx(
+    { ...services, ports: fillPorts([secretPort, secret]) },
+    {
+      actor: { kind: 'system', name: 'doomed' },
+      organization: { organization_id: 0, code: '', name: '', scope: [] },
+      locale: 'en-us',
+    },
+  ),
+)
+await database.close()

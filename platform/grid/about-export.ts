@@ -1,0 +1,44 @@
+import { type Ctx, port } from '../ctx.ts'
+import { pick, texts } from '../texts.ts'
+import { cellText } from './cell.shared.ts'
+
+/** Names whoever takes a file out: 'Ana Diaz (17)'. */
+export const exporterName = port<(ctx: Ctx) => Promise<string>>('exporter-name')
+
+/** What an exported file says of itself: a sheet behind its rows, and the foot of each printed page. */
+export type AboutExport = { title: string; rows: readonly (readonly string[])[]; foot: string }
+
+const words = texts({
+  title: ['About this export', 'Acerca de esta exportación'],
+  file: ['File', 'Archivo'],
+  by: ['Exported By', 'Exportado por'],
+  viewedBy: ['Exported By / Viewed By', 'Exportado por / Visto por'],
+  organization: ['Organization', 'Organización'],
+  at: ['Exported On', 'Exportado el'],
+  reference: ['Reference', 'Referencia'],
+  trail: [
+    'The event history holds this reference: it says who exported this file.',
+    'El historial de eventos contiene esta referencia y dice quién exportó este archivo.',
+  ],
+})
+
+/** Who takes the file `name` out, when and where; the reference is the `request_id` of the row in the trail of audits. */
+export async function aboutExport(ctx: Ctx, name: string): Promise<AboutExport> {
+  const { actor, locale, organization, request } = ctx
+  const say = (key: keyof typeof words) => pick(locale, words[key])
+  const who = await ctx.use(exporterName)(ctx)
+  const at = cellText({ kind: 'instant', choices: [], precise: true }, ctx.now.toISOString(), locale)
+  const viewed = actor.kind === 'user' && actor.viewed_by !== null
+  return {
+    title: say('title'),
+    rows: [
+      [say('file'), name],
+      [say(viewed ? 'viewedBy' : 'by'), who],
+      [say('organization'), `${organization.name} (${organization.code})`],
+      [say('at'), at],
+      [say('reference'), request.id],
+      [say('trail')],
+    ],
+    foot: `${who} · ${organization.code} · ${at} · ${request.id}`,
+  }
+}

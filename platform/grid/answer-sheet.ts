@@ -1,0 +1,37 @@
+import type { Ctx } from '../ctx.ts'
+import { type BinaryAnswer, binary } from '../operation.ts'
+import { aboutExport } from './about-export.ts'
+import { type Batches, writeXlsx } from './xlsx.ts'
+
+const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Declares that an operation answers a sheet. */
+export const sheet = binary(type)
+
+/** Texts as a file that says who took it out, written as fast as it is read. */
+export async function answerSheet(
+  ctx: Ctx,
+  name: string,
+  headings: readonly string[],
+  batches: Batches,
+): Promise<BinaryAnswer> {
+  const about = await aboutExport(ctx, name)
+  return { body: streamOf(writeXlsx(headings, batches, about)), name, type }
+}
+
+/** A stream that asks the generator for more only when somebody reads. */
+function streamOf(source: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await source.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await source.return(undefined)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

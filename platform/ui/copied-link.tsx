@@ -1,0 +1,41 @@
+import type { MouseEvent } from 'react'
+import { texts } from '../texts.ts'
+import { useTexts } from './locale.tsx'
+import { toast } from './toast.ts'
+
+const words = texts({
+  copy: ['Copy the link', 'Copiar el enlace'],
+  notCopied: ['The link could not be copied: {link}', 'No se pudo copiar el enlace: {link}'],
+})
+
+type CopiedLinkProps = {
+  href: string
+  label: string
+  /** What a press says when the link is copied. */
+  said: string
+}
+
+/** A link that a press copies; without scripts, and in a new window, it leads where it leads. */
+export function CopiedLink({ href, label, said }: CopiedLinkProps) {
+  const t = useTexts(words)
+  async function onClick(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    // Refused where the page is not secure, or the person does not allow it: then the link can be copied by hand.
+    const copied = await navigator.clipboard?.writeText(href).then(
+      () => true,
+      () => false,
+    )
+    toast(copied ? { kind: 'success', text: said } : { kind: 'error', text: t('notCopied', { link: href }) })
+  }
+  return (
+    <a
+      href={href}
+      title={t('copy')}
+      onClick={onClick}
+      className="font-semibold break-all text-brand-ink underline underline-offset-3 hover:no-underline"
+    >
+      {label}
+    </a>
+  )
+}

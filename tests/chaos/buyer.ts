@@ -1,0 +1,56 @@
+import { type Call, type Caller, insist, openCaller } from './call.ts'
+import type { Random } from './random.ts'
+import type { World } from './world.ts'
+
+/** Who buys, with a cart: a student by the session, a guest by the secret that goes with every call. */
+export type Buyer = {
+  call: Call
+  student: boolean
+  /** What names the cart in a body. */
+  own: { guest_id?: string }
+  /** What the checkout asks of this buyer. */
+  form: object
+  /** Opens the session again that a night has ended; a guest's secret outlives it. */
+  comeBack(): Promise<void>
+}
+
+const courses = [1001, 1002]
+const password = 'Long-Road-Home-77'
+const agreement = { accepted: true, typed: 'I Agree', opened: true }
+
+/** A buyer with a course in the cart; null where nothing worked for long. */
+export async function openBuyer(world: World, random: Random, number: number): Promise<Buyer | null> {
+  const caller = openCaller(world.origin, number)
+  const student = random.chance(0.4)
+  if (student && !(await signUp(caller, number))) return null
+  const { call } = caller
+  const added = await insist(() => call('POST', '/cart/addToCart', { course_website_id: random.oneOf(courses) }))
+  if (!added) return null
+  const { guest_id } = added.body
+  if (student) return { call, student, own: {}, form: { agreement }, comeBack: () => signIn(caller, number) }
+  if (typeof guest_id !== 'string') throw new Error(`no cart: ${JSON.stringify(added.body)}`)
+  return { call, student, own: { guest_id }, form: { agreement, student: formOf(number) }, comeBack: async () => {} }
+}
+
+/** The first try may have made the account and lost its answer. */
+async function signUp(caller: Caller, number: number): Promise<boolean> {
+  const made = await insist(() => caller.call('POST', '/user/createUserFromCheckout', formOf(number)))
+  if (made?.body.token) caller.signIn(made.body.token)
+  else if (made) await signIn(caller, number)
+  return made !== null
+}
+
+async function signIn(caller: Caller, number: number): Promise<void> {
+  const login = { loginid: mailboxOf(number), password }
+  const answer = await insist(() => caller.call('POST', '/user/login', login))
+  if (answer && !answer.body.token) throw new Error(`no session: ${JSON.stringify(answer.body)}`)
+  caller.signIn(answer?.body.token)
+}
+
+const mailboxOf = (number: number) => `chaos${number}@example.com`
+
+const formOf = (number: number) => ({
+  ...{ firstName: 'Kim', lastName: 'Solano', email: mailboxOf(number), loginid: mailboxOf(number) },
+  ...{ password, confirmPassword: password },
+  numbers: [{ phone_number: '8135550147', lk_phone_number_type_id: 1 }],
+})

@@ -1,0 +1,51 @@
+import { pause } from './random.ts'
+
+/** null where no answer came. */
+export type Answer = { status: number; body: Record<string, unknown> } | null
+export type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>
+
+/** Somebody at an address of their own: what one of them does wrong must not count against the others. */
+export type Caller = { call: Call; signIn(token: unknown): void }
+
+const patienceMs = 20_000
+
+/** Calls of the API as a program or a page of the site would make them. */
+export function openCaller(origin: string, number: number): Caller {
+  const address = [10, number >> 16, number >> 8, number].map((part) => part & 255).join('.')
+  const own = {
+    origin,
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'application/json',
+    'x-forwarded-for': address,
+  }
+  let headers: Record<string, string> = own
+  return {
+    signIn(token) {
+      headers = { ...own, authorization: `Bearer ${token}` }
+    },
+    async call(method, path, body) {
+      try {
+        const signal = AbortSignal.timeout(patienceMs)
+        const answer = await fetch(`${origin}/api${path}`, {
+          method,
+          headers,
+          body: body && JSON.stringify(body),
+          signal,
+        })
+        return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+/** Until it works: what breaks in between has changed nothing that a second try would double. */
+export async function insist(deed: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; tries < 60; tries++) {
+    const answer = await deed()
+    if (answer && answer.status < 500) return answer
+    await pause(250)
+  }
+  return null
+}

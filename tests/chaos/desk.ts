@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { demoPassword } from '../../modules/identity/index.ts'
+import { type Answer, type Call, insist, openCaller } from './call.ts'
+import { bossLogin } from './prepare.ts'
+import { pause, type Random } from './random.ts'
+import type { World } from './world.ts'
+
+/** Addresses that no buyer has. */
+const clerkNumber = 0xff_ff_fe
+const bossNumber = 0xff_ff_ff
+
+/** Staff who give money back while everything breaks: whole, in part, as a void, twice at once, and again after a 5xx. */
+export function openDesk(world: World) {
+  const clerk = openStaff(world, 'admin@example.com', clerkNumber)
+  const boss = openStaff(world, bossLogin, bossNumber)
+
+  async function carryOut(random: Random, call: Call, { path, body }: Deed): Promise<Answer> {
+    const clicks = random.chance(0.3) ? 2 : 1
+    if (clicks === 2) world.tally.add('double click of staff')
+    for (let tries = 0; tries < 6; tries++) {
+      const answers = await Promise.all(Array.from({ length: clicks }, () => call('POST', path, body)))
+      const heard = answers.find((answer) => answer && answer.status < 500)
+      if (heard) return heard
+      await pause(300)
+    }
+    return null
+  }
+  /** What the bank has not settled is voided instead of refunded, and the other way round, as the refusal says. */
+  async function ask(random: Random, deed: Deed, payment: Seen): Promise<void> {
+    const answer = await carryOut(random, clerk, deed)
+    if (answer?.body.awaiting_approval) return agree(random, payment)
+    const other = answer?.body.code === 'REFUND_NOT_SETTLED' ? voidOf : answer?.body.code === 'VOID_SETTLED' && refundOf
+    if (other) await carryOut(random, clerk, other(payment))
+  }
+  async function agree(random: Random, { payment_id }: Seen): Promise<void> {
+    const listed = await insist(() => boss('GET', '/payment/awaitingRefunds'))
+    const all = (listed?.body.refunds ?? []) as { refund_attempt_id: number; payment_id: number }[]
+    for (const { refund_attempt_id } of all.filter((one) => one.payment_id === payment_id)) {
+      world.tally.add('refund agreed to by a second person')
+      await carryOut(random, boss, { path: '/payment/approveRefund', body: { refund_attempt_id } })
+    }
+  }
+  return {
+    /** Gives back something of a payment of chance. */
+    async giveBack(random: Random): Promise<void> {
+      const payment_id = await choosePayment(world)
+      if (!payment_id) return
+      const seen = await insist(() => clerk('GET', `/payment/refundable?payment_id=${payment_id}`))
+      const payment = seen?.body.payment as Seen | undefined
+      if (!payment) return
+      const deeds = [chooseDeed(random, payment), ...(random.chance(0.15) ? [chooseDeed(random, payment)] : [])]
+      world.tally.add('money asked back by staff', deeds.length)
+      await Promise.all(deeds.map((deed) => ask(random, deed, payment)))
+    },
+  }
+}
+
+/** Calls of somebody of the staff, who signs in anew where a night has ended the session or its proof. */
+function openStaff({ origin }: World, loginid: string, number: number): Call {
+  const caller = openCaller(origin, number)
+  let signing: Promise<void> | null = null
+  async function signIn(): Promise<void> {
+    const answer = await insist(() => caller.call('POST', '/user/login', { loginid, password: demoPassword }))
+    if (answer?.body.token) caller.signIn(answer.body.token)
+  }
+  return async (...call) => {
+    const answer = await caller.call(...call)
+    if (answer?.status !== 401 && answer?.body.code !== 'PROOF_NEEDED') return answer
+    signing ??= signIn().finally(() => {
+      signing = null
+    })
+    await signing
+    return caller.call(...call)
+  }
+}
+
+type Seen = { payment_id: number; total: number; existing_refund_amount: number }
+type Deed = { path: string; body: Record<string, unknown> }
+
+async function choosePayment({ database }: World): Promise<number | null> {
+  const rows = await database.read<{ payment_id: number }>`
+    select payment_id from checkout.payment where total_cents > 0 and lk_payment_status_id not in (3, 7)
+    order by random() limit 1`.catch(() => [])
+  return rows[0]?.payment_id ?? null
+}
+
+function chooseDeed(random: Random, payment: Seen): Deed {
+  if (random.chance(0.2)) return voidOf(payment)
+  const { path, body } = refundOf(payment)
+  const named = random.chance(0.5) && { request_id: randomUUID() }
+  return { path, body: { ...body, ...named, ...(random.chance(0.6) && { amount: part(random, payment) }) } }
+}
+
+const voidOf = ({ payment_id }: Seen): Deed => ({
+  path: '/payment/void',
+  body: { payment_id, request_id: randomUUID() },
+})
+
+/** Without a name of its own: equal requests are told apart by what their screens have shown. */
+const refundOf = ({ payment_id, total, existing_refund_amount }: Seen): Deed => ({
+  path: '/payment/refund',
+  body: { payment_id, total, existing_refund_amount, amount: restOf({ total, existing_refund_amount }) / 100 },
+})
+
+const restOf = ({ total, existing_refund_amount }: Pick<Seen, 'total' | 'existing_refund_amount'>): number =>
+  Math.round((total - existing_refund_amount) * 100)
+
+const part = (random: Random, payment: Seen): number => random.between(1, Math.max(1, restOf(payment))) / 100

@@ -1,0 +1,106 @@
+import { openRandom, pause, type Random } from './random.ts'
+import type { World } from './world.ts'
+
+type Letter = { path: string; body: string; headers: Record<string, string>; due: number; tries: number }
+
+/**
+ * Carries what the gateways tell of themselves: some letters are lost, some come several times or a hundred times, all
+ * of them late and in any order. One that the server does not take is brought again, a few times.
+ */
+export function openPostman(world: World, seed: number) {
+  const random = openRandom(seed)
+  const known = new Set<string>()
+  let bag: Letter[] = []
+  let stopped = false
+
+  async function carry(until: number): Promise<void> {
+    const now = bag.filter(({ due }) => due <= until).toSorted((a, b) => a.due - b.due)
+    bag = bag.filter(({ due }) => due > until)
+    for (let at = 0; at < now.length; at += 8) {
+      const brought = await Promise.all(now.slice(at, at + 8).map((letter) => bring(world, letter)))
+      bag.push(...brought.flatMap((again) => again ?? []))
+    }
+  }
+  async function run(): Promise<void> {
+    while (!stopped) {
+      await pause(500)
+      bag.push(...collect(world, random, known))
+      await carry(Date.now())
+    }
+  }
+  const running = run().catch((error: unknown) => error)
+  return {
+    /** Everything that is on its way arrives. */
+    async empty(): Promise<void> {
+      bag.push(...collect(world, random, known))
+      for (let rounds = 0; bag.length > 0 && rounds < 8; rounds++) await carry(Number.POSITIVE_INFINITY)
+    },
+    async stop(): Promise<void> {
+      stopped = true
+      const failure = await running
+      if (failure) throw failure
+    },
+  }
+}
+
+async function bring(world: World, letter: Letter): Promise<Letter | null> {
+  const { path, body, headers, tries } = letter
+  const options = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } }
+  const answer = await fetch(`${world.origin}${path}`, { ...options, signal: AbortSignal.timeout(10_000) }).catch(
+    () => null,
+  )
+  await answer?.body?.cancel()
+  if (answer?.ok) {
+    world.tally.add('notification brought')
+    return null
+  }
+  if (answer && answer.status < 500) throw new Error(`a notification was refused: ${answer.status}`)
+  return tries < 5 ? { ...letter, tries: tries + 1, due: Date.now() + 2_000 } : null
+}
+
+/** Letters about whatever has moved since. */
+function collect(world: World, random: Random, known: Set<string>): Letter[] {
+  return eventsOf(world).flatMap(({ event, id, make }) => {
+    const name = `${event} ${id}`
+    if (known.has(name)) return []
+    known.add(name)
+    return copiesOf(world, random, make())
+  })
+}
+
+type Made = Pick<Letter, 'path' | 'body' | 'headers'>
+
+function copiesOf({ tally }: World, random: Random, letter: Made): Letter[] {
+  if (random.chance(0.15)) {
+    tally.add('notification lost')
+    return []
+  }
+  const copies = random.chance(0.01) ? 100 : random.chance(0.3) ? random.between(2, 5) : 1
+  if (copies > 1) tally.add(copies === 100 ? 'notification a hundred times' : 'notification several times')
+  return Array.from({ length: copies }, () => ({ ...letter, due: Date.now() + random.between(0, 20_000), tries: 0 }))
+}
+
+function eventsOf(world: World): { event: string; id: string; make: () => Made }[] {
+  const { gateway, paypal } = world
+  const ofCard = (event: string) => (one: { transaction_id: string }) => ({
+    event,
+    id: one.transaction_id,
+    make() {
+      const { body, header } = gateway.notification(one.transaction_id, `net.authorize.payment.${event}`)
+      return { path: '/webhooks/authorize-net', body, headers: { 'x-anet-signature': header } }
+    },
+  })
+  const ofWallet = (event: string) => (one: { transaction_id: string }) => ({
+    event,
+    id: one.transaction_id,
+    make: () => ({ path: '/webhooks/paypal', ...paypal.notification(one.transaction_id, event) }),
+  })
+  const [cards, wallet] = [gateway.ledger(), paypal.ledger()]
+  return [
+    ...cards.captures.map(ofCard('authcapture.created')),
+    ...cards.refunds.map(ofCard('refund.created')),
+    ...cards.voids.map(ofCard('void.created')),
+    ...wallet.captures.map(ofWallet('PAYMENT.CAPTURE.COMPLETED')),
+    ...wallet.refunds.map(ofWallet('PAYMENT.CAPTURE.REFUNDED')),
+  ]
+}

@@ -1,0 +1,115 @@
+import type { Buyer } from './buyer.ts'
+import { type Answer, insist } from './call.ts'
+import { pause, type Random } from './random.ts'
+import type { World } from './world.ts'
+
+/** One try to pay the cart as it is now, in one tab; the answers to each press of its button. */
+export type Tab = (world: World, random: Random, buyer: Buyer, troubled: boolean) => Promise<Answer[]>
+
+const goodCard = '4111111111111111'
+/** Cards of the simulated gateway by what becomes of the charge and of its answer. */
+const troubledCards = {
+  declined: '4000000000000002',
+  'error of the gateway': '4000000000000119',
+  'held by the gateway': '4000000000000101',
+  'reset before capture': '4000000000000036',
+  'reset after capture': '4000000000000044',
+  '500 before capture': '4000000000000051',
+  '500 after capture': '4000000000000069',
+  'page instead of an answer': '4000000000000077',
+  'half an answer': '4000000000000085',
+} as const
+type Trouble = keyof typeof troubledCards
+const troubles = Object.keys(troubledCards) as Trouble[]
+
+function chooseCard(world: World, random: Random, troubled: boolean): string {
+  if (!troubled) return goodCard
+  const trouble = random.oneOf(troubles)
+  world.tally.add(`card: ${trouble}`)
+  return troubledCards[trouble]
+}
+
+const tokenOf = ({ gateway }: World, cardNumber: string) => {
+  const { descriptor, value } = gateway.token({ cardNumber, expirationDate: '1239', cardCode: '123' })
+  return { dataDescriptor: descriptor, dataValue: value }
+}
+
+/** The cart as this tab shows it: what is to be paid, and by which name. */
+async function lookAt({ call, own }: Buyer) {
+  const cart = await insist(() => call('GET', `/cart/items${own.guest_id ? `?guest_id=${own.guest_id}` : ''}`))
+  return { intent_id: cart?.body.intent_id, total: cart?.body.total }
+}
+
+/** A double click sends the same form twice at once. */
+function press({ tally }: World, random: Random, send: () => Promise<Answer>): Promise<Answer[]> {
+  if (!random.chance(0.25)) return Promise.all([send()])
+  tally.add('double click')
+  return Promise.all([send(), send()])
+}
+
+export const payByCard: Tab = async (world, random, buyer, troubled) => {
+  const number = chooseCard(world, random, troubled)
+  const { call, own, form, student } = buyer
+  const seen = await lookAt(buyer)
+  const saveCard = student && random.chance(0.3)
+  // A second press has a token of its own, as the gateway's library makes one each time.
+  const pay = () => ({ ...own, ...form, ...seen, creditCard: { ...tokenOf(world, number), saveCard } })
+  return press(world, random, () => call('POST', '/payment/process', pay()))
+}
+
+/** A student's card from the vault, added right before; without one it is paid by the card itself. */
+export const payBySavedCard: Tab = async (world, random, buyer, troubled) => {
+  const { call, form } = buyer
+  const creditCard = tokenOf(world, chooseCard(world, random, troubled))
+  const added = await call('POST', '/user/addRemovePaymentMethod', { action: 'add', creditCard })
+  const [saved] = (added?.body.paymentMethods ?? []) as { payment_profile_id: number }[]
+  if (!saved) return payByCard(world, random, buyer, troubled)
+  world.tally.add('saved card')
+  const seen = await lookAt(buyer)
+  const { payment_profile_id } = saved
+  return press(world, random, () => call('POST', '/payment/process', { ...form, ...seen, payment_profile_id }))
+}
+
+/** What may become of a capture at the wallet; the next one that comes there meets it, whoever's it is. */
+const walletTroubles = [
+  'decline',
+  'error',
+  'held',
+  'reset-before-capture',
+  'reset-after-capture',
+  'failure-500-before-capture',
+  'failure-500-after-capture',
+  'html-before-capture',
+  'malformed-after-capture',
+] as const
+
+/** Approves at the wallet and comes back; some open the order twice and come back twice at once. */
+export const payByWallet: Tab = async (world, random, buyer, troubled) => {
+  const seen = await lookAt(buyer)
+  if (troubled) {
+    const trouble = random.oneOf(walletTroubles)
+    world.tally.add(`wallet: ${trouble}`)
+    world.paypal.script(trouble)
+  }
+  const twice = random.chance(0.15)
+  const visit = () => visitWallet(world, random, buyer, { ...seen, twice })
+  const visits = Array.from({ length: twice ? 2 : 1 }, visit)
+  return (await Promise.all(visits)).flat()
+}
+
+type Visit = Awaited<ReturnType<typeof lookAt>> & { twice: boolean }
+
+async function visitWallet(world: World, random: Random, buyer: Buyer, { intent_id, total: amount, twice }: Visit) {
+  const { call, own, form, student } = buyer
+  const opened = await call('POST', '/payment/authorizePayPal', { ...own, ...form, intent_id, amount })
+  if (opened?.status !== 200) return [opened]
+  // Null where the order is paid or being paid by now: what has become of it is asked for without one.
+  const wallet_order_id = opened.body.wallet_order_id as string | null
+  if (wallet_order_id) {
+    world.paypal.approve(wallet_order_id)
+    world.tally.add(twice ? 'one of two approvals at the wallet' : 'approval at the wallet')
+    await pause(random.between(0, 300))
+  }
+  const place = { ...own, intent_id, amount, ...(wallet_order_id && { wallet_order_id }) }
+  return press(world, random, () => call('POST', student ? '/order/checkout' : '/order/guestCheckout', place))
+}

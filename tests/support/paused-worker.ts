@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { jobs } from '../../jobs/index.ts'
+import { openJobCtx } from '../../jobs/worker.ts'
+import { openAuthorizeNet, openCardVault, startSimulator } from '../../modules/checkout/index.ts'
+import { openAgencies } from '../../modules/learning/index.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { appRole, openDatabase, usualOptions } from '../../platform/db/database.ts'
+import { openFiles } from '../../platform/files/files.ts'
+import { openLog } from '../../platform/log.ts'
+import { openMailer } from '../../platform/mail/mail.ts'
+import { openMailbox } from '../../platform/mail/mailbox.ts'
+import { openQueue } from '../../platform/queue/queue.ts'
+import { startWorker } from '../../platform/queue/worker.ts'
+import { fillAllPorts } from '../../web/services.ts'
+
+// The product's worker in a process of its own. Before its first letter and its first call of an agency it says `mail`
+// or `agency` and waits for a line.
+const [url, agency, folder] = process.argv.slice(-3) as [string, string, string]
+const say = (line: object | string) =>
+  process.stdout.write(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`)
+const told = once(process.stdin, 'data')
+
+const real = globalThis.fetch
+globalThis.fetch = async (...request) => {
+  say('agency')
+  await told
+  return real(...request)
+}
+const mailbox = openMailbox(join(folder, 'mailbox'))
+const mailer = openMailer({ from: 'Waypost <no-reply@waypost.test>', mailbox, production: false })
+const { config } = await startSimulator()
+const database = openDatabase({ ...usualOptions, url, role: appRole })
+const log = openLog(say)
+const queue = openQueue({ url, log })
+const ports = fillAllPorts(
+  {
+    files: openFiles({ folder: join(folder, 'files') }),
+    mailer: {
+      async send(message) {
+        say('mail')
+        await told
+        return mailer.send(message)
+      },
+    },
+    gateway: openAuthorizeNet(config),
+    vault: openCardVault(config),
+    agencies: openAgencies({ url: agency }),
+  },
+  { secret: 'test-secret-test-secret-test-secret', baseUrl: new URL('http://localhost:3000') },
+)
+const services = { database, clock: systemClock, log, facts: queue.factSender(jobs), ports }
+await startWorker({ queue, jobs, log, makeCtx: (job) => openJobCtx(services, job), pollSeconds: 0.5 })

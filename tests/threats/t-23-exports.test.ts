@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { manifests } from '../../modules/manifests.ts'
+import { isBinary } from '../../platform/operation.ts'
+import { type Call, type Client, openTestApp } from '../support/app.ts'
+import { callOperation } from '../support/call.ts'
+import { examples, inputOf } from '../support/examples.ts'
+import { openOwner } from '../support/owner.ts'
+import { ok } from '../support/path.ts'
+import { readSheet } from '../support/read-sheet.ts'
+import { records } from '../support/records.ts'
+import { openView } from '../support/view.ts'
+
+const app = await openTestApp()
+const sheets = manifests
+  .flatMap(({ operations }) => operations)
+  .filter(({ gives }) => isBinary(gives) && gives.binary.includes('spreadsheetml'))
+let admin: Client
+let admin_id = 0
+beforeAll(async () => {
+  admin_id = await app.userId('admin@example.com')
+  admin = await app.as(admin_id)
+})
+
+const partOf = async ({ bytes }: Call) => {
+  const { about, foot } = await readSheet(bytes)
+  return { ...Object.fromEntries(about), foot } as Record<string, string>
+}
+const eventOf = async (request_id: string) =>
+  await app.database.read<{ actor_user_id: number; viewed_by: number | null; organization_id: number }>`
+    select actor_user_id, viewed_by, organization_id from platform.audit_event where request_id = ${request_id}`
+
+test('the product has sheets to take out', () => expect(sheets.length).toBeGreaterThan(10))
+
+describe('T-23: a sheet says who took it out of which organization, when, and where the trail holds that', () => {
+  test.each(sheets.map((operation) => [operation.call, operation] as const))('%s', async (call, operation) => {
+    const example = examples[call]
+    const input = example
+      ? inputOf(operation, example, await records[example.of](app, await openOwner(app)))
+      : { export: 'xlsx' }
+    const answer = await callOperation(admin, operation, input)
+    expect(answer.status, answer.text.slice(0, 200)).toBe(200)
+    const said = await partOf(answer)
+    expect(said).toMatchObject({
+      File: /filename="([^"]+)"/.exec(answer.headers.get('content-disposition')!)?.[1],
+      'Exported By': expect.stringMatching(new RegExp(`\\w \\(${admin_id}\\)$`)),
+      Organization: expect.stringMatching(/^\w.* \(\w{3}\)$/),
+      'Exported On': expect.stringMatching(/^\d\d\/\d\d\/\d{4} .*UTC$/),
+      Reference: expect.stringMatching(/^[\da-f-]{36}$/),
+    })
+    expect(said.foot).toContain(said.Reference)
+    expect(await eventOf(said.Reference!)).toEqual([{ actor_user_id: admin_id, viewed_by: null, organization_id: 1 }])
+  })
+})
+
+test('T-23: by its reference the event is found in the history of whoever exported', async () => {
+  const { Reference } = await partOf(await admin.get('/student/export?export=xlsx'))
+  const { data } = ok(await admin.get(`/user/eventhistory/fetch?user_id=${admin_id}&request_id=exact:${Reference}`))
+  expect(data).toMatchObject([{ request_id: Reference, actor_name: expect.stringMatching(/\w/) }])
+})
+
+test('T-23: what is taken out while viewing as somebody names who views, too', async () => {
+  const instructor_id = await app.userId('instructor@example.com')
+  const view = await openView(app, instructor_id)
+  const said = await partOf(await view.get('/student/export?export=xlsx'))
+  expect(said['Exported By / Viewed By']).toMatch(new RegExp(`\\(${instructor_id}\\) / \\w.* \\(${admin_id}\\)$`))
+  expect(await eventOf(said.Reference!)).toMatchObject([{ actor_user_id: instructor_id, viewed_by: admin_id }])
+})
+
+test('T-23: in Spanish it says the same', async () => {
+  await admin.post('/user/setLanguage', { language: 'es-es' })
+  const answer = await admin.get('/student/export?export=xlsx')
+  await admin.post('/user/setLanguage', { language: 'en-us' })
+  const said = await partOf(answer)
+  expect(said).toMatchObject({ Archivo: 'StudentData.xlsx', 'Exportado por': expect.stringContaining(`(${admin_id})`) })
+  expect(await eventOf(said.Referencia!)).toHaveLength(1)
+})

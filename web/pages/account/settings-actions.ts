@@ -1,0 +1,57 @@
+import { generalTexts } from '../../../modules/identity/account/general.texts.ts'
+import { fieldOf, profileInput } from '../../../modules/identity/account/profile-input.shared.ts'
+import {
+  endOtherSessions,
+  endOwnSession,
+  fetchUser,
+  type ProviderName,
+  saveUserInformation,
+  startLinkSocial,
+  unlinkSocial,
+} from '../../../modules/identity/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors, Refusal } from '../../../platform/errors.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { say } from '../../../platform/texts.ts'
+import type { SentForm } from '../../../platform/web/form.ts'
+import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { atFields } from './enter.ts'
+import { settingsTexts } from './settings.texts.ts'
+
+type Action = (ctx: Ctx, of: string) => Promise<{ message?: string; href?: string }>
+
+/** The small forms of the account: the name of a form's `action`, what it is about behind a colon. */
+const actions: Readonly<Record<string, Action>> = {
+  end: (ctx, session_id) => endOwnSession.run(ctx, { session_id: Number(session_id) }),
+  'end-others': (ctx) => endOtherSessions.run(ctx, {}),
+  connect: (ctx, social_via) => startLinkSocial.run(ctx, { social_via: social_via as ProviderName }),
+  disconnect: (ctx, social_via) => unlinkSocial.run(ctx, { social_via: social_via as ProviderName }),
+}
+
+/** What a posted form of the settings asks for; one without an `action` is the profile. */
+export async function doAction(ctx: Ctx, form: SentForm, { pathname, search }: URL): Promise<Leave> {
+  const [name = '', of = ''] = (form.values.action ?? '').split(':')
+  const here = pathname + search
+  if (!name) return saveProfile(ctx, form, here)
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+  if (!action) throw errors.invalid()
+  const { message, href } = await action(ctx, of)
+  if (href) return redirect(`${href}&redirect=${encodeURIComponent(here)}`)
+  return redirect(here, { flash: { kind: 'success', text: message ?? say(ctx.locale, settingsTexts, 'done') } })
+}
+
+async function saveProfile(ctx: Ctx, form: SentForm, here: string): Promise<Leave> {
+  const { user_id } = userOf(ctx)
+  const { data } = await fetchUser.run(ctx, { id: user_id })
+  const input = { ...profileInput(form, data, ctx.locale), user_id, updated_at: form.values.updated_at ?? null }
+  try {
+    const { warning } = await saveUserInformation.run(ctx, input)
+    const text = [say(ctx.locale, settingsTexts, 'saved'), warning].filter(Boolean).join(' ')
+    return redirect(here, { flash: { kind: 'success', text } })
+  } catch (error) {
+    // The form is shown with the newest record.
+    if (error instanceof Refusal && error.kind.code === errors.conflict.code)
+      return redirect(here, { flash: { kind: 'error', text: say(ctx.locale, generalTexts, 'conflict') } })
+    throw atFields(error, (path) => fieldOf(path, form.values))
+  }
+}

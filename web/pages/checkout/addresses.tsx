@@ -1,0 +1,55 @@
+import SameAsShipping from '../../../modules/checkout/cart/same-as-shipping.island.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import type { ViewInput } from '../../../platform/web/page.ts'
+import { AddressFields } from './address-fields.tsx'
+import { words } from './checkout.texts.ts'
+import type { Checkout } from './checkout-load.ts'
+
+type Props = { data: Checkout; input: ViewInput }
+
+/** Where a certificate by mail goes, and where the card is billed: to the same address, unless the buyer says otherwise. */
+export function Addresses({ data, input }: Props) {
+  const t = useTexts(words)
+  const paid = data.cart.total > 0
+  if (!data.needs_address) return paid ? <OptionalBilling {...input} /> : null
+  return (
+    <>
+      <fieldset>
+        <legend className="mb-2 font-semibold">{t('address')}</legend>
+        <AddressFields of="shipping" input={input} required />
+      </fieldset>
+      {paid && <Billing {...input} />}
+    </>
+  )
+}
+
+function Billing(input: ViewInput) {
+  const t = useTexts(words)
+  const { values } = input.form
+  return (
+    <div className="group/billing grid gap-4">
+      <SameAsShipping
+        label={t('sameAsShipping')}
+        defaultChecked={values.deed !== 'pay' || values.sameAsShipping === '1'}
+      />
+      <fieldset data-billing className="group-has-[[name=sameAsShipping]:checked]/billing:hidden">
+        <legend className="mb-2 font-semibold">{t('billing')}</legend>
+        <AddressFields of="billing" input={input} />
+      </fieldset>
+    </div>
+  )
+}
+
+/** Where nothing is mailed the zip of the card is enough for most banks. */
+function OptionalBilling(input: ViewInput) {
+  const t = useTexts(words)
+  const typed = Object.entries(input.form.values).some(([name, value]) => name.startsWith('billing.') && value !== '')
+  return (
+    <details open={typed}>
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold md:min-h-8 md:py-1">{t('addBilling')}</summary>
+      <div className="mt-2">
+        <AddressFields of="billing" input={input} />
+      </div>
+    </details>
+  )
+}

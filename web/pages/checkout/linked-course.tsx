@@ -1,0 +1,46 @@
+import { fetchCourse } from '../../../modules/checkout/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { decodeId } from '../../../platform/ids.ts'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Panel } from '../../../platform/ui/parts.tsx'
+import type { ViewInput } from '../../../platform/web/page.ts'
+import { words } from './checkout.texts.ts'
+import { money } from './money.ts'
+
+export type Linked = { course_website_id: number; name: string; price: number }
+
+/** The course of a link that nobody has visited yet; null where there is none, or where it lies in the cart. */
+export async function findLinked(
+  ctx: Ctx,
+  course: string | undefined,
+  inCart: readonly { course_website_id: number }[],
+): Promise<Linked | null> {
+  const course_website_id = course ? decodeId(course) : null
+  if (course_website_id === null || inCart.some((item) => item.course_website_id === course_website_id)) return null
+  try {
+    const { course: found } = await fetchCourse.run(ctx, { course_website_id })
+    return { course_website_id, name: found.name, price: found.price }
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+/** Offers the course of the link, which a visit would have put into the cart. */
+export function LinkedCourse({ linked, input }: { linked: Linked; input: ViewInput }) {
+  const t = useTexts(words)
+  const { course_website_id, name, price } = linked
+  return (
+    <Panel title={t('linked')}>
+      <form method="post" action="/cart/add" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <input type="hidden" name="course_website_id" value={course_website_id} />
+        <p className="min-w-40 flex-1">
+          <strong>{name}</strong> <span className="figures">{money(price, input.locale)}</span>
+        </p>
+        <SubmitButton aria-label={t('addNamed', { name })}>{t('add')}</SubmitButton>
+      </form>
+    </Panel>
+  )
+}

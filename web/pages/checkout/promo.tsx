@@ -1,0 +1,40 @@
+import type { CartAnswer } from '../../../modules/checkout/index.ts'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { TextField } from '../../../platform/ui/field.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import type { FormState } from '../../../platform/web/form.ts'
+import { words } from './checkout.texts.ts'
+
+/** The promo code; its controls belong to a form of their own, which stands elsewhere on the page. */
+export function Promo({ cart, form }: { cart: CartAnswer; form: FormState }) {
+  const t = useTexts(words)
+  const item = cart.cartItems.find(({ promoCode }) => promoCode)
+  if (item) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-2 border-y py-4">
+        <span>{t('promoOn', { code: item.promoCode!.code })}</span>
+        <SubmitButton form={`promo-off-${item.id}`} look="quiet" size="small">
+          {t('promoOff')}
+        </SubmitButton>
+      </div>
+    )
+  }
+  const sent = form.values.deed === 'promo'
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-start gap-x-2 border-y py-4 sm:grid-cols-[20rem_auto] sm:justify-start">
+      <TextField
+        form="promo"
+        name="code"
+        label={t('promo')}
+        defaultValue={sent ? (form.values.code ?? '') : ''}
+        error={sent ? (form.message ?? undefined) : undefined}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={40}
+      />
+      <SubmitButton form="promo" look="secondary" className="mt-7">
+        {t('apply')}
+      </SubmitButton>
+    </div>
+  )
+}

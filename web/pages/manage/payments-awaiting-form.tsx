@@ -1,0 +1,111 @@
+import type { AwaitingRefund } from '../../../modules/checkout/index.ts'
+import { refundTexts } from '../../../modules/checkout/refunds/refunds.texts.ts'
+import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
+import { formatMoney, toCents } from '../../../platform/money.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { TextAreaField } from '../../../platform/ui/field.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { showDate } from '../../../platform/ui/masks.ts'
+import { EmptyState, Facts, PageTitle, Panel, TextLink } from '../../../platform/ui/parts.tsx'
+import { type FormState, field } from '../../../platform/web/form.ts'
+
+type Props = { form: FormState; locale: Locale }
+
+/** Every request with what is known of it, and the buttons of whoever may decide about it or take it back. */
+export function AwaitingRefunds({ refunds, ...props }: Props & { refunds: readonly AwaitingRefund[] }) {
+  const t = useTexts(refundTexts)
+  const { message, values } = props.form
+  const isShown = refunds.some((one) => String(one.refund_attempt_id) === values.refund_attempt_id)
+  return (
+    <div className="mx-auto grid max-w-3xl gap-4">
+      <PageTitle lead={t('awaitingLead')}>{t('awaitingTitle')}</PageTitle>
+      {/* What was decided meanwhile has no place of its own any more. */}
+      {!isShown && <FormMessage message={message} />}
+      {refunds.length === 0 && <EmptyState title={t('awaitingNone')} />}
+      {refunds.map((one) => (
+        <Request key={one.refund_attempt_id} one={one} {...props} />
+      ))}
+      <p>
+        <TextLink href="/manage/payments">{t('back')}</TextLink>
+      </p>
+    </div>
+  )
+}
+
+type RequestProps = Props & { one: AwaitingRefund }
+
+function Request({ one, form, locale }: RequestProps) {
+  const t = useTexts(refundTexts)
+  const mine = form.values.refund_attempt_id === String(one.refund_attempt_id)
+  const amount = formatMoney(toCents(one.amount), locale)
+  return (
+    <Panel title={t(one.asked === 'void' ? 'voidOf' : 'refundOf', { amount })}>
+      <RequestFacts one={one} locale={locale} />
+      {mine && <FormMessage message={form.message} />}
+      {one.can.decide && <Decision one={one} form={form} mine={mine} />}
+      {one.can.take_back && (
+        <form method="post" className="mt-4">
+          <Which one={one} deed="takeBack" />
+          <BusySubmit label={t('takeBack')} busyLabel={t('takingBack')} look="secondary" />
+        </form>
+      )}
+    </Panel>
+  )
+}
+
+function RequestFacts({ one, locale }: Pick<RequestProps, 'one' | 'locale'>) {
+  const t = useTexts(refundTexts)
+  const money = (dollars: number) => <span className="figures">{formatMoney(toCents(dollars), locale)}</span>
+  const day = (instant: string) => showDate(instant.slice(0, 10), locale)
+  return (
+    <Facts
+      facts={[
+        [t('purchaser'), one.name],
+        [
+          t('transaction'),
+          <span key="id" className="figures break-all">
+            {one.transaction_id}
+          </span>,
+        ],
+        [t('amount'), money(one.amount)],
+        [t('total'), money(one.total)],
+        [t('why'), one.description],
+        [t('askedBy'), one.asked_by ?? t('fromAbove')],
+        [t('askedOn'), day(one.asked_at)],
+        [t('until'), day(one.expires_at)],
+      ]}
+    />
+  )
+}
+
+const Which = ({ one, deed }: Pick<RequestProps, 'one'> & { deed: string }) => (
+  <>
+    <input type="hidden" name="refund_attempt_id" value={one.refund_attempt_id} />
+    <input type="hidden" name="deed" value={deed} />
+  </>
+)
+
+function Decision({ one, form, mine }: Pick<RequestProps, 'one' | 'form'> & { mine: boolean }) {
+  const t = useTexts(refundTexts)
+  return (
+    <div className="mt-4 grid gap-4">
+      <form method="post">
+        <Which one={one} deed="approve" />
+        <BusySubmit label={t('approve')} busyLabel={t('approving')} look="danger" />
+      </form>
+      <form method="post" className="grid gap-3">
+        <Which one={one} deed="decline" />
+        <TextAreaField
+          {...(mine ? field(form, 'note') : { name: 'note' })}
+          label={t('note')}
+          maxLength={500}
+          rows={2}
+        />
+        <div>
+          <BusySubmit label={t('decline')} busyLabel={t('declining')} look="secondary" />
+        </div>
+      </form>
+    </div>
+  )
+}
