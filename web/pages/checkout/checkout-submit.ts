@@ -86,15 +86,19 @@ export function methodOf(payBy: PayBy, { dataDescriptor, dataValue, saveCard }: 
 
 const studentOf = ({
   firstName,
+  middleName = '',
   lastName,
+  loginid = '',
   email = '',
   password = '',
   confirmPassword = '',
   phone_number = '',
 }: Values) => ({
   firstName: firstName ?? '',
+  middleName,
   lastName: lastName ?? '',
   email,
+  loginid,
   password,
   confirmPassword,
   numbers: [{ phone_number, lk_phone_number_type_id: 2 }],

@@ -240,6 +240,20 @@ describe('paying', () => {
     expect(await shop.wrong()).toEqual([])
   })
 
+  test('a middle name and another username are kept; one that somebody has is refused', async () => {
+    const client = await withCourse()
+    const guest = person()
+    const loginid = guest.email.split('@')[0]!
+    const buyer = { ...guest, middleName: 'Luz', loginid }
+    const taken = await client.visit('/checkout', await payForm(client, { ...buyer, loginid: 'student@example.com' }))
+    expect(taken.text).toContain('Username is already in use.')
+    expect(taken.text).toContain('<details open')
+    expect((await client.visit('/checkout', await payForm(client, buyer))).status).toBe(303)
+    const [made] = await app.database.read`
+      select first_name, middle_name, email from identity.person where loginid = ${loginid}`
+    expect(made).toEqual({ first_name: 'Rosa', middle_name: 'Luz', email: buyer.email })
+  })
+
   test('T-35: a receipt is shown to its owner alone', async () => {
     const client = await withCourse()
     const paid = await client.visit('/checkout', await payForm(client, person()))

@@ -80,7 +80,29 @@ function NewStudent({ form, locale }: ViewInput) {
         autoComplete="new-password"
         required
       />
+      <MoreOfStudent form={form} />
     </div>
+  )
+}
+
+/** What few need: the e-mail address is the login id unless another one is typed. */
+function MoreOfStudent({ form }: Pick<ViewInput, 'form'>) {
+  const t = useTexts(words)
+  const touched = ['middleName', 'loginid'].some((name) => form.values[name] || form.errors[name])
+  return (
+    <details open={touched} className="sm:col-span-2">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold md:min-h-8 md:py-1">{t('moreOfStudent')}</summary>
+      <div className="mt-2 grid gap-4 sm:grid-cols-2">
+        <TextField {...field(form, 'middleName')} label={t('middleName')} autoComplete="additional-name" />
+        <TextField
+          {...field(form, 'loginid')}
+          label={t('username')}
+          hint={t('usernameHint')}
+          autoComplete="off"
+          autoCapitalize="none"
+        />
+      </div>
+    </details>
   )
 }
 

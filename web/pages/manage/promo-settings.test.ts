@@ -49,7 +49,7 @@ describe('promo codes, with plain forms alone', () => {
     await admin.visit(`${home}/create`, codeForm('TAKEN1'))
     const taken = await admin.visit(`${home}/create`, codeForm('taken1', { usage_limit: '77' }))
     expect(taken.status).toBe(409)
-    expect(taken.text).toContain('This code exists already for this website.')
+    expect(taken.text).toContain('This code exists already for all websites.')
     expect(taken.text).toContain('value="77"')
     const none = await admin.visit(`${home}/create`, codeForm('NOTHING', { percent_off: '' }))
     expect(none.status).toBe(400)
