@@ -54,7 +54,7 @@ function chunkName({ facadeModuleId, name }: { facadeModuleId: string | null; na
 
 /** Chunks of their own, so that a change of one island leaves the names of all other files as they are. */
 const chunkGroups = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|clsx|class-variance-authority)\// },
   { name: 'island', test: /preload-helper|\/platform\/(texts|ui\/(island|island-name|locale|wire))\.tsx?$/ },
 ]
 

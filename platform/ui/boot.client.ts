@@ -12,7 +12,7 @@ export function boot(files: Chunks): void {
   const locale = parseLocale(document.documentElement.lang)
   const state = decode<State>(document.querySelector<HTMLMetaElement>('meta[name=state]')?.content ?? '{}')
 
-  async function hydrate(mark: Element, host: HTMLElement): Promise<Root | undefined> {
+  async function hydrate(mark: Element, host: HTMLElement, onReady: () => void): Promise<Root | undefined> {
     const name = mark.getAttribute('name')!
     const island = await chunks.get(name)?.()
     if (!island) throw new Error(`no island ${name}`)
@@ -27,7 +27,7 @@ export function boot(files: Chunks): void {
     const onCommit = () => {
       adopt()
       host.dataset.ready = ''
-      host.dispatchEvent(new Event('ready'))
+      onReady()
     }
     return hydrateRoot(host, islandTree(island, props, locale, { wrap, onCommit, html: host.innerHTML }), {
       identifierPrefix: `${host.id}-`,
@@ -40,19 +40,30 @@ export function boot(files: Chunks): void {
 }
 
 /** `<x-island>` follows the root that it describes: when the parser has made it, that root is complete. */
-function islandElement(hydrate: (mark: Element, host: HTMLElement) => Promise<Root | undefined>) {
+function islandElement(hydrate: (mark: Element, host: HTMLElement, onReady: () => void) => Promise<Root | undefined>) {
   return class extends HTMLElement {
     #root: Promise<Root | undefined> | undefined
 
     connectedCallback() {
       const host = this.previousElementSibling as HTMLElement
+      // What is pressed before the island lives is pressed again once it does: only its scripts could have answered.
+      let pressed: HTMLElement | null = null
+      const press = ({ target }: Event) => {
+        pressed = (target as Element).closest('button[type=button]:not([popovertarget])')
+        if (pressed) run()
+      }
+      const onReady = () => {
+        host.removeEventListener('click', press)
+        pressed?.click()
+        pressed = null
+      }
       const run = () => {
-        this.#root ??= hydrate(this, host).catch((error) => {
+        this.#root ??= hydrate(this, host, onReady).catch((error) => {
           console.error(error)
           return undefined
         })
       }
-      if (!('ready' in host.dataset)) keepPress(host, run)
+      if (!this.#root) host.addEventListener('click', press)
       whenDue(this.getAttribute('when'), host, run)
     }
 
@@ -60,24 +71,6 @@ function islandElement(hydrate: (mark: Element, host: HTMLElement) => Promise<Ro
       queueMicrotask(() => this.isConnected || this.#root?.then((root) => root?.unmount()))
     }
   }
-}
-
-/** What is pressed before its island lives is pressed again once it does: only its scripts could have answered. */
-function keepPress(host: HTMLElement, run: () => void): void {
-  let pressed: HTMLElement | null = null
-  const press = ({ target }: Event) => {
-    pressed = (target as Element).closest<HTMLElement>('button[type=button]:not([popovertarget])')
-    if (pressed) run()
-  }
-  host.addEventListener('click', press)
-  host.addEventListener(
-    'ready',
-    () => {
-      host.removeEventListener('click', press)
-      pressed?.click()
-    },
-    { once: true },
-  )
 }
 
 function whenDue(when: string | null, host: HTMLElement, run: () => void): void {
