@@ -2,7 +2,8 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { label, stateCode } from '../../../platform/lookups.ts'
 import { toDollars } from '../../../platform/money.ts'
 import { z } from '../../../platform/schema.ts'
-import { type CheckoutSettings, settingsOf } from '../settings/settings.sql.ts'
+import type { CheckoutSettings } from '../settings/checkout-settings.ts'
+import { settingsOf } from '../settings/settings.sql.ts'
 
 const Item = z.object({
   order_item_id: z.int(),

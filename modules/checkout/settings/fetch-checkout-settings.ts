@@ -1,8 +1,9 @@
 import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
+import type { OwnSettings } from './checkout-settings.ts'
 import { ShownSettings, shownSettings } from './settings.schema.ts'
-import { inherit, listLayers, type OwnSettings } from './settings.sql.ts'
+import { inherit, listLayers } from './settings.sql.ts'
 
 const nothing: OwnSettings = {
   ...{ captcha: null, card: null, paypal: null, lk_shipping_type_id: null, tax_hundredths: null },

@@ -6,10 +6,11 @@ import { staff } from '../../../platform/permissions.ts'
 import { count, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { checkoutErrors } from '../errors.ts'
+import type { OwnSettings } from './checkout-settings.ts'
 import { SettingsDraft, saidOf } from './settings.schema.ts'
-import { inherit, type Layer, listLayers, type OwnSettings, saveLayer } from './settings.sql.ts'
+import { inherit, type Layer, listLayers, saveLayer } from './settings.sql.ts'
 import { settingsTexts } from './settings.texts.ts'
-import { looserThan, type StrictSetting } from './strict.shared.ts'
+import { looserThan, type StrictSetting } from './strict.ts'
 
 export const saveCheckoutSettings = operation({
   call: 'POST /settings/saveCheckoutSettings',

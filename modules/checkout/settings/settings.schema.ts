@@ -2,7 +2,7 @@ import { toCents, toDollars } from '../../../platform/money.ts'
 import { flag, id, wording, z } from '../../../platform/schema.ts'
 import { phoneDigits } from '../../../platform/ui/masks.ts'
 import { dollars } from '../refunds/refund.schema.ts'
-import type { CheckoutSettings, OwnSettings } from './settings.sql.ts'
+import type { CheckoutSettings, OwnSettings } from './checkout-settings.ts'
 import { settingsTexts } from './settings.texts.ts'
 
 const methods = ['card', 'paypal'] as const

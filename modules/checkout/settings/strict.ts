@@ -1,4 +1,4 @@
-import type { CheckoutSettings, OwnSettings } from './settings.sql.ts'
+import type { CheckoutSettings, OwnSettings } from './checkout-settings.ts'
 
 /** The settings that an organization may make stricter than they are above it, and never looser. */
 export const strictSettings = [
