@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { network } from '../testing/page-network.ts'
 import { boot } from '../ui/boot.client.ts'
 import { PlaceContext } from '../ui/island.tsx'
 import { newPlacing } from '../web/place.ts'
@@ -12,20 +13,6 @@ import type { GridData } from './grid-data.ts'
 const sent: { method: string; url: string; body: string }[] = []
 let respond: () => Promise<Response>
 
-// The API's client takes both when its module is loaded; Node's Request knows no page that an address is relative to.
-const network = vi.hoisted(() => {
-  const Own = globalThis.Request
-  const waiting: { fetch: (request: Request) => Promise<Response> } = {
-    fetch: () => Promise.reject(new Error('unset')),
-  }
-  globalThis.fetch = (request) => waiting.fetch(request as Request)
-  globalThis.Request = class extends Own {
-    constructor(input: RequestInfo | URL, init?: RequestInit) {
-      super(typeof input === 'string' ? new URL(input, 'http://site.test') : input, init)
-    }
-  }
-  return waiting
-})
 network.fetch = async (request) => {
   sent.push({ method: request.method, url: request.url, body: await request.text() })
   return respond()

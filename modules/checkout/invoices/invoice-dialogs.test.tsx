@@ -3,23 +3,9 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { gridChanged } from '../../../platform/grid/grid-changed.ts'
+import { network } from '../../../platform/testing/page-network.ts'
 import InvoiceModal from './invoice-modal.island.tsx'
 import { readInvoicePath } from './invoice-place.shared.ts'
-
-// The API's client takes both when its module is loaded; Node's Request knows no page that an address is relative to.
-const network = vi.hoisted(() => {
-  const Own = globalThis.Request
-  const waiting: { fetch: (request: Request) => Promise<Response> } = {
-    fetch: () => Promise.reject(new Error('unset')),
-  }
-  globalThis.fetch = (request) => waiting.fetch(request as Request)
-  globalThis.Request = class extends Own {
-    constructor(input: RequestInfo | URL, init?: RequestInit) {
-      super(typeof input === 'string' ? new URL(input, 'http://site.test') : input, init)
-    }
-  }
-  return waiting
-})
 
 const place = { course_website_id: 1001, course_name: 'Improvement', website_name: 'Sunshine', organization_id: 1 }
 const invoice = { invoice_id: 7, invoice_number: 'SSD-000007', organization_name: 'Sunshine', total: 17.95 }

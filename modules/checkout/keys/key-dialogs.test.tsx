@@ -3,25 +3,11 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { gridChanged } from '../../../platform/grid/grid-changed.ts'
+import { network } from '../../../platform/testing/page-network.ts'
 import KeyModal from './key-modal.island.tsx'
 import { readKeyPath } from './key-place.shared.ts'
 
 type Sent = { call: string; body: Record<string, unknown> | null }
-
-// The API's client takes both when its module is loaded; Node's Request knows no page that an address is relative to.
-const network = vi.hoisted(() => {
-  const Own = globalThis.Request
-  const waiting: { fetch: (request: Request) => Promise<Response> } = {
-    fetch: () => Promise.reject(new Error('unset')),
-  }
-  globalThis.fetch = (request) => waiting.fetch(request as Request)
-  globalThis.Request = class extends Own {
-    constructor(input: RequestInfo | URL, init?: RequestInit) {
-      super(typeof input === 'string' ? new URL(input, 'http://site.test') : input, init)
-    }
-  }
-  return waiting
-})
 
 const offer = { course_website_id: 1001, course_name: 'Improvement', website_name: 'Sunshine', organization_id: 1 }
 const batch = { authorization_key_batch_id: 12, organization_id: 1, name: 'Sunshine', course_name: 'Improvement' }
