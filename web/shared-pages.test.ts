@@ -122,6 +122,27 @@ test('people who are signed in, or have a cart, neither get the shared page nor 
   expect(program.headers.get('etag')).toBeNull()
 })
 
+test('people with a page of their own see a change at once, too, each in their language and at their organization', async () => {
+  const cookie = 'cart=x'
+  const shown = async () => ({
+    own: (await student.visit(catalogue)).text,
+    visitor: (await ask(catalogue, { cookie })).text,
+    spanish: (await ask(catalogue, { cookie: `${cookie}; locale=es-es` })).text,
+    other: (await ask(catalogue, { cookie, code: 'gct' })).text,
+  })
+  await shown()
+  await setPrice(1001, 21.95)
+  const { own, visitor, spanish, other } = await shown()
+  for (const page of [own, visitor]) expect(page).toContain('$21.95')
+  expect(spanish).toContain('21,95')
+  expect(spanish).toContain('Buscar cursos')
+  expect(own).toContain('Kim')
+  expect(visitor).not.toContain('Kim')
+  expect(other).not.toContain('21.95')
+  await setPrice(1001, 19.95)
+  expect((await ask(catalogue, { cookie })).text).not.toContain('21.95')
+})
+
 test('what somebody typed, and addresses of nothing, are not kept for others', async () => {
   expect(await etagOf(`${catalogue}?course_name=driver`)).toBeNull()
   expect(await etagOf(`${catalogue}?utm_source=mail`)).toBeNull()
