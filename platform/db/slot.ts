@@ -56,7 +56,7 @@ const mostTexts = 1_000
 export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
   const mourners = new Set<(reason: DatabaseError) => void>()
   const texts = new Set<string>()
-  // A prepared statement is one text with one list of types: those that its parameters had last.
+  // A prepared statement is one text with one list of types: those that its parameters had first.
   const prepared = new Map<string, string>()
   const retireAt = performance.now() + longestLifeMs * (0.75 + Math.random() / 4)
   let dead: DatabaseError | undefined
