@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { gridChanged } from '../../../platform/grid/grid-changed.ts'
 import { network } from '../../../platform/testing/page-network.ts'
 import InvoiceModal from './invoice-modal.island.tsx'
