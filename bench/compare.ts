@@ -19,7 +19,7 @@ type Round = { rate: number; perCpu: number }
 /** Loads reference and subject in turns (A B, B A, A B ...), so that whatever else the machine does meets both. */
 export async function compare(reference: Side, subject: Side, pace: Pace): Promise<Ratio> {
   const sides = [counted(reference), counted(subject)] as const
-  for (const side of sides) await measure(side, { ...pace, seconds: Math.max(1, pace.seconds / 2) })
+  for (const side of sides) await warmUp(side, pace)
   const rounds: { reference: Round; subject: Round }[] = []
   for (let index = 0; index < pace.rounds; index++) {
     const first = await measure(sides[index % 2]!, pace)
@@ -34,6 +34,19 @@ export async function compare(reference: Side, subject: Side, pace: Pace): Promi
     cpu: median(rounds.map((round) => round.subject.perCpu / round.reference.perCpu)),
     reference: median(rounds.map((round) => round.reference.rate)),
     subject: median(rounds.map((round) => round.subject.rate)),
+  }
+}
+
+/**
+ * Loads a side until it is no longer faster than before: compilers are done with the few lines of a reference within a
+ * second, with the product's after ten or twenty. Servers run for days.
+ */
+async function warmUp(side: Side, pace: Pace): Promise<void> {
+  let best = 0
+  for (let round = 0; round < 10; round++) {
+    const { perCpu } = await measure(side, pace)
+    if (round > 1 && perCpu < best * 1.03) return
+    best = Math.max(best, perCpu)
   }
 }
 

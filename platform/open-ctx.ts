@@ -49,7 +49,9 @@ export const openCtx = (services: Services, caller: Caller): Ctx =>
 function scopeOf({ actor, organization }: Caller): Scope {
   if (actor.kind === 'system') return 'all'
   if (actor.kind === 'anonymous') return organization.scope
-  return [...organization.scope, ...(actor.reach ?? [actor.organization_id])]
+  const own = actor.reach ?? [actor.organization_id]
+  const inside = own.every((id) => organization.scope.includes(id))
+  return inside ? organization.scope : [...organization.scope, ...own]
 }
 
 type Binding = { transacting: boolean; beyond?: boolean }

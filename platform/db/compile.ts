@@ -23,11 +23,45 @@ const mostParameters = 65_000
 
 /** Turns template pieces, with everything nested in them, into one text and its parameters. */
 export function compile(template: Pieces): Compiled {
+  const compiled = compileKnown(template) ?? compileAnew(template)
+  if (compiled.params.length > mostParameters) throw new BadStatement('too many parameters in one statement')
+  return compiled
+}
+
+// The texts of templates between whose pieces stood parameters only: the same string each time, which is joined once and
+// whose hash (statements are known by their text) is computed once.
+const plainTexts = new WeakMap<readonly string[], string>()
+
+function compileKnown({ strings, values }: Pieces): Compiled | null {
+  const text = plainTexts.get(strings)
+  const params = text === undefined ? null : plainParams(values)
+  return text === undefined || params === null ? null : { text, params }
+}
+
+function compileAnew(template: Pieces): Compiled {
   const draft: Draft = { text: '', params: [] }
   writePieces(draft, template)
-  if (draft.params.length > mostParameters) throw new BadStatement('too many parameters in one statement')
-  return draft
+  const { text, params } = draft
+  if (template.values.every(isPlain)) plainTexts.set(template.strings, text)
+  return { text, params }
 }
+
+/** The parameters of values that are nothing else, or null where one of them writes text of its own. */
+const plainParams = (values: readonly unknown[]): Param[] | null =>
+  values.every(isPlain)
+    ? values.map((value) => (isPart(value) ? paramOf(value[part] as ParamPart) : encode(value)))
+    : null
+
+function isPlain(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  if (isPart(value)) return value[part].kind === 'json' || value[part].kind === 'array'
+  return !isFragment(Array.isArray(value) ? value[0] : value)
+}
+
+type ParamPart = Part & { readonly kind: 'json' | 'array' }
+
+const paramOf = (piece: ParamPart): Param =>
+  piece.kind === 'json' ? encodeJson(piece.value) : encode([...piece.values])
 
 function writePieces(draft: Draft, { strings, values }: Pieces) {
   draft.text += strings[0]
@@ -57,9 +91,8 @@ function writeParam(draft: Draft, param: Param) {
 
 function writePart(draft: Draft, piece: Part) {
   if (piece.kind === 'name') draft.text += quote(piece.name)
-  else if (piece.kind === 'json') writeParam(draft, encodeJson(piece.value))
-  else if (piece.kind === 'array') writeParam(draft, encode([...piece.values]))
-  else writeRows(draft, piece.rows, piece.columns)
+  else if (piece.kind === 'rows') writeRows(draft, piece.rows, piece.columns)
+  else writeParam(draft, paramOf(piece))
 }
 
 /** The word before `${sql(...)}` decides its form: `in` a list, `set` assignments, `values` tuples, else an insert. */

@@ -60,6 +60,7 @@ function scalarText(value: unknown): string | null {
 function arrayText(values: readonly unknown[], text: (value: unknown) => string | null): string {
   const items = values.map((value) => {
     if (Array.isArray(value)) return arrayText(value, text)
+    if (typeof value === 'number') return String(value)
     const item = text(value)
     return item === null ? 'NULL' : `"${item.replace(/[\\"]/g, '\\$&')}"`
   })

@@ -4,11 +4,22 @@ export type Scope = readonly number[] | 'all'
 /** A scope as the setting `waypost.scope` holds it: a multirange, '{[1,4),[9,10)}' for 1, 2, 3 and 9. */
 export type ScopeText = string
 
-/** The same text for the same scope, whatever the order of its ids. */
+// The ids of an organization's site are one list for seconds and written down for every statement.
+const written = new WeakMap<readonly number[], ScopeText>()
+
+/** The same text for the same scope, whatever the order of its ids. The list must not change afterwards. */
 export function scopeText(scope: Scope): ScopeText {
   if (scope === 'all') return '{(,)}'
+  const known = written.get(scope)
+  if (known) return known
+  const text = write(scope)
+  written.set(scope, text)
+  return text
+}
+
+function write(ids: readonly number[]): ScopeText {
   const runs: [from: number, to: number][] = []
-  for (const id of [...new Set(scope)].sort((one, other) => one - other)) {
+  for (const id of [...new Set(ids)].sort((one, other) => one - other)) {
     const run = runs.at(-1)
     if (run?.[1] === id) run[1] = id + 1
     else runs.push([id, id + 1])

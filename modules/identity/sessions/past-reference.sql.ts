@@ -6,11 +6,17 @@ import { hashReference, isReference, newReference } from './reference.ts'
 /** How long a replaced reference is still taken, for requests that were on their way. */
 const overlap_ms = 30_000
 
-/** The session that a reference belonged to before it was replaced, and until when it is still taken. */
-export async function findReplaced(sql: Sql, hash: Buffer): Promise<{ session_id: number; over_at: Date } | null> {
-  const [row] = await sql<{ session_id: number; replaced_at: Date }>`
-    select session_id, replaced_at from identity.past_reference where reference_hash = ${hash}`
-  return row ? { session_id: row.session_id, over_at: new Date(row.replaced_at.getTime() + overlap_ms) } : null
+type Successor = { session_id: number; reference_hash: Buffer; over_at: Date }
+
+/** The session that a reference belonged to, the reference that took its place, and until when this one is still taken. */
+export async function findReplaced(sql: Sql, hash: Buffer): Promise<Successor | null> {
+  const [row] = await sql<Omit<Successor, 'over_at'> & { replaced_at: Date }>`
+    select s.session_id, s.reference_hash, r.replaced_at
+    from identity.past_reference r join identity.session s using (session_id)
+    where r.reference_hash = ${hash}`
+  if (!row) return null
+  const { replaced_at, ...session } = row
+  return { ...session, over_at: new Date(replaced_at.getTime() + overlap_ms) }
 }
 
 export type Replaced = { token: string; expires_at: Date; user_id: number; remember_me: boolean }

@@ -1,4 +1,5 @@
-import type { Fragment, Sql } from '../../../platform/db/sql.ts'
+import type { Sql } from '../../../platform/db/sql.ts'
+import { gatherBy } from '../../../platform/gather.ts'
 import type { UserActor } from '../../../platform/permissions.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { organizationStatus } from '../organizations/organization-status.ts'
@@ -53,7 +54,7 @@ export type Visitor = { sql: Sql; beyond: { sql: Sql }; now: Date; organization:
 export async function resolveSession(visitor: Visitor, reference: string): Promise<SignedIn | null> {
   if (!isReference(reference)) return null
   const hash = hashReference(reference)
-  const row = (await find(visitor, visitor.sql`s.reference_hash = ${hash}`)) ?? (await findBefore(visitor, hash))
+  const row = (await find(visitor, hash)) ?? (await findBefore(visitor, hash))
   if (!row) return null
   const everywhere = { sql: visitor.beyond.sql, now: visitor.now }
   if (row.lk_organization_status_id !== organizationStatus.Active) {
@@ -71,48 +72,55 @@ export async function resolveSession(visitor: Visitor, reference: string): Promi
  * Nearly everybody belongs to the site that they visit: found in its own scope, the session costs the connection no
  * change of scope, neither now nor for what follows. Whoever is from above is found beyond it, by the same conditions.
  */
-async function find(visitor: Visitor, which: Fragment): Promise<Row | null> {
-  const near = await findSession(visitor.sql, which, visitor)
-  return near ?? findSession(visitor.beyond.sql, which, visitor)
+async function find({ sql, beyond, now, organization }: Visitor, hash: Buffer): Promise<Row | null> {
+  const ask = { hash, now, visited: organization.organization_id }
+  return (await findSession(sql, ask)) ?? findSession(beyond.sql, ask)
 }
 
 /** A request that was on its way while the reference was replaced. */
 async function findBefore(visitor: Visitor, hash: Buffer): Promise<Row | null> {
   const replaced = await findReplaced(visitor.beyond.sql, hash)
-  if (!replaced || replaced.over_at <= visitor.now) return null
-  return find(visitor, visitor.sql`s.session_id = ${replaced.session_id}`)
+  return replaced && replaced.over_at > visitor.now ? find(visitor, replaced.reference_hash) : null
 }
 
-/** Whose session it is, is only known afterwards, and checked by the closure. */
-async function findSession(
-  sql: Sql,
-  which: Fragment,
-  { now, organization: visited }: Pick<Visitor, 'now' | 'organization'>,
-): Promise<Row | null> {
-  const [row] = await sql<Row>`
-    select s.session_id, s.expires_at, s.seen_at < ${now}::timestamptz - interval '1 minute' as touch_due,
+type Ask = { hash: Buffer; now: Date; visited: number }
+
+/** Every request of a signed-in person begins with it, so those that arrive together share a statement. */
+const findSession = gatherBy(selectSessions)
+
+/**
+ * The live session of each hash, or null. Whose session it is, is only known afterwards, and checked by the closure.
+ * The arrays stand in selects of their own: PostgreSQL keeps one plan for any number of asks instead of making a new one
+ * for each, which costs more than the look-up.
+ */
+async function selectSessions(sql: Sql, asks: readonly Ask[]): Promise<(Row | null)[]> {
+  const all = <T>(pick: (ask: Ask) => T) => sql.array(asks.map(pick))
+  const rows = await sql<Row & { asked: number }>`
+    select a.asked::int, s.session_id, s.expires_at, s.seen_at < a.now - interval '1 minute' as touch_due,
            s.viewed_by, s.viewed_by_session_id,
            p.user_id, p.organization_id, p.lk_user_role_id, p.lk_user_status_id, p.lk_language_id, p.first_name,
            p.last_name, p.loginid, p.email, p.about_you_at, p.profile_pic, o.lk_organization_status_id,
-           case when p.organization_id <> ${visited.organization_id} then
+           case when p.organization_id <> a.visited then
              (select array_agg(c.descendant_id) from identity.organization_closure c
               where c.ancestor_id = p.organization_id) end as reach,
            ${permissionRows(sql)} as rows
-    from identity.session s
+    from unnest((select ${all(({ hash }) => hash)}::bytea[]), (select ${all(({ now }) => now)}::timestamptz[]),
+                (select ${all(({ visited }) => visited)}::int[])) with ordinality a(hash, now, visited, asked)
+    join identity.session s on s.reference_hash = a.hash
     join identity.person p using (user_id)
     join identity.organization o on o.organization_id = p.organization_id
-    where ${which}
-      and s.ended_at is null
-      and s.expires_at > ${now}
-      and s.seen_at + s.idle_seconds * interval '1 second' > ${now}
+    where s.ended_at is null
+      and s.expires_at > a.now
+      and s.seen_at + s.idle_seconds * interval '1 second' > a.now
       and p.deleted_at is null
       and p.lk_user_status_id <> ${userStatus.Disabled}
       and exists (select from identity.organization_closure c
-                  where (c.ancestor_id = p.organization_id and c.descendant_id = ${visited.organization_id})
+                  where (c.ancestor_id = p.organization_id and c.descendant_id = a.visited)
                      -- Staff view on the site where they are, which may lie above the person's.
                      or (s.viewed_by is not null and c.descendant_id = p.organization_id
-                         and c.ancestor_id = ${visited.organization_id}))`
-  return row ?? null
+                         and c.ancestor_id = a.visited))`
+  const found = new Map(rows.map((row) => [row.asked, row]))
+  return asks.map((_, index) => found.get(index + 1) ?? null)
 }
 
 /** What staff who view add to the actor; undefined where nobody views, null where the view is over. */

@@ -172,3 +172,18 @@ test('what nobody asks for any more is deleted, and nothing that lives', async (
   await forgetOldRows(await site.visit())
   expect(await count()).toBe(1)
 })
+
+test('of many who ask at once each is told about their own session, and nobody about an ended or a foreign one', async () => {
+  const signedIn = async (code?: string) => {
+    const person = await site.addPerson({ ...(code && { code }) })
+    return { ...person, ...(await site.signIn(person)) }
+  }
+  const own = await Promise.all(Array.from({ length: 12 }, () => signedIn()))
+  const [ended, below, foreign] = [await signedIn(), await signedIn('BBB'), await signedIn('CCC')]
+  await endSession(ended.ctx, ended.ctx.actor.kind === 'user' ? ended.ctx.actor.session_id : 0)
+  const strangers = [ended.token, below.token, foreign.token, 'A'.repeat(43), 'no reference']
+  const tokens = own.flatMap(({ token }, n) => [token, strangers[n % strangers.length]!])
+  const found = await Promise.all(tokens.map((token) => site.whois(token)))
+  const expected = own.flatMap(({ user_id }) => [user_id, undefined])
+  expect(found.map((session) => session?.actor.user_id)).toEqual(expected)
+})

@@ -10,7 +10,7 @@ import { isOpenAttempt } from './attempt.sql.ts'
 import { quizErrors } from './errors.ts'
 import type { Answer, Answerable } from './question-types.shared.ts'
 import { questionOf } from './questions.ts'
-import { type AnswerPlace, type SavedRow, saveAnswer, updateAnswerForm } from './save-answer.sql.ts'
+import { type AnswerPlace, type SavedRow, saveAnswer, saveDraft, updateAnswerForm } from './save-answer.sql.ts'
 import { rowOf } from './serve-question.ts'
 import { mutable } from './show.ts'
 import { selectSitting } from './sitting.ts'
@@ -51,7 +51,7 @@ async function keepAtOnce(ctx: Ctx, place: AnswerPlace, given: unknown, check: C
   const question = await questionOf(ctx, course_version_id, place.questionId).catch(() => null)
   if (!question || check(question, given)) return null
   const answer = canonicalAnswer(question, given)
-  const row = await saveAnswer(ctx, place, { answer, submit: false, course_version_id })
+  const row = await saveDraft(ctx, place, { answer, submit: false, course_version_id })
   return row && kept(question, row)
 }
 

@@ -1,5 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import type { Sql } from '../../../platform/db/sql.ts'
 import { errors } from '../../../platform/errors.ts'
+import { gatherBy } from '../../../platform/gather.ts'
 import { learningErrors } from '../errors.ts'
 import { creditOf } from './credit.ts'
 import { insertRange, type Lease, lockLease } from './lease.sql.ts'
@@ -16,16 +18,18 @@ export type Beat = {
   claimed_seconds: number | null
 }
 
+type Credit = { spent_ms: number; required_ms: number }
 /** What the component has and needs, in milliseconds; `inactive`: the idle limit has passed and the lease is over. */
-export type Earned = { spent_ms: number; required_ms: number; inactive: boolean }
+export type Earned = Credit & { inactive: boolean }
 
 /**
  * Credits one beat. Nearly every beat is one statement that changes one row; a gap, the idle limit, a repeated beat
  * and a lost lease take the longer way. Throws 404 for another's progress and 409 when the student is active elsewhere.
  */
 export async function creditBeat(ctx: Ctx, beat: Beat): Promise<Earned> {
-  const [earned] = await updateLease(ctx, beat)
-  return earned ? { ...earned, inactive: false } : ctx.tx((inner) => creditSlowly(inner, beat))
+  const earned = await updateLease(ctx, beat)
+  if (!earned) return ctx.tx((inner) => creditSlowly(inner, beat))
+  return { spent_ms: earned.spent_ms, required_ms: earned.required_ms, inactive: false }
 }
 
 /**
@@ -34,30 +38,54 @@ export async function creditBeat(ctx: Ctx, beat: Beat): Promise<Earned> {
  */
 export async function creditPresence(ctx: Ctx, user_id: number, student_progress_id: number): Promise<number | null> {
   const click = { lease_id: null, sequence: null, interacted_ms_ago: 0, claimed_seconds: null }
-  const [earned] = await updateLease(ctx, { user_id, student_progress_id, ...click })
+  const earned = await updateLease(ctx, { user_id, student_progress_id, ...click })
   return earned?.spent_ms ?? null
 }
 
-/** The rule of `creditOf` for the common case: in time, in order, not idle. */
-function updateLease({ sql, transacting }: Ctx, beat: Beat) {
+/** Beats that arrive together share a statement; a click's stands in the transaction of its deed. */
+const updateLease = (ctx: Ctx, beat: Beat): Promise<Credit | null> =>
+  ctx.transacting ? updateLeases(ctx.sql, [beat], 'click').then(([credit]) => credit ?? null) : gathered(ctx.sql, beat)
+
+const gathered = gatherBy((sql: Sql, beats: readonly Beat[]) => updateLeases(sql, beats, 'beats'))
+
+/**
+ * The rule of `creditOf` for the common case: in time, in order, not idle; null for all others. Of a student's beats that
+ * come together one is credited here. A lease that somebody else holds at the moment is left to the longer way, so that
+ * nobody waits for another student's lock.
+ */
+async function updateLeases(sql: Sql, beats: readonly Beat[], kind: 'click' | 'beats'): Promise<(Credit | null)[]> {
+  const all = <T>(pick: (beat: Beat) => T) => sql.array(beats.map(pick))
   // A power cut may take back a beat's last moments; the next beat credits them again. Inside a deed's transaction
   // (a click on `next`) the commit stays as safe as the deed.
-  const lightly = transacting ? sql`` : sql`, set_config('synchronous_commit', 'off', true)`
-  const interacted = sql`greatest(l.interacted_at, t.now - ${beat.interacted_ms_ago}::int * interval '1 millisecond')`
-  return sql<{ spent_ms: number; required_ms: number }>`
-    with t as materialized (select date_trunc('milliseconds', platform.now()) as now${lightly})
+  const lightly = kind === 'click' ? sql`` : sql`, set_config('synchronous_commit', 'off', true)`
+  const credits = await sql<Credit & { asked: number }>`
+    with t as materialized (select date_trunc('milliseconds', platform.now()) as now${lightly}),
+    held as materialized (
+      select l.user_id, a.asked, a.sequence, a.claimed, t.now,
+             greatest(l.interacted_at, t.now - a.idle_ms * interval '1 millisecond') as interacted_at
+      from t
+      cross join unnest(
+        (select ${all(({ user_id }) => user_id)}::int[]), (select ${all((beat) => beat.student_progress_id)}::int[]),
+        (select ${all(({ lease_id }) => lease_id)}::uuid[]), (select ${all(({ sequence }) => sequence)}::int[]),
+        (select ${all((beat) => beat.interacted_ms_ago)}::int[]), (select ${all((beat) => beat.claimed_seconds)}::int[]))
+        with ordinality a(user_id, student_progress_id, lease_id, sequence, idle_ms, claimed, asked)
+      join learning.seat_lease l on l.user_id = a.user_id and l.student_progress_id = a.student_progress_id
+      where l.ended_at is null
+        and (a.lease_id is null or l.lease_id = a.lease_id)
+        and (a.sequence is null or l.sequence < a.sequence)
+        and t.now - l.beat_at <= interval '20 seconds'
+        and (l.idle_limit is null
+             or t.now - greatest(l.interacted_at, t.now - a.idle_ms * interval '1 millisecond') <= l.idle_limit)
+      for no key update of l ${kind === 'click' ? sql`` : sql`skip locked`})
     update learning.seat_lease l
-    set beat_at = greatest(l.beat_at, t.now), sequence = coalesce(${beat.sequence}::int, l.sequence),
-        interacted_at = ${interacted}, claimed_seconds = coalesce(${beat.claimed_seconds}::int, l.claimed_seconds)
-    from t
-    where l.user_id = ${beat.user_id} and l.student_progress_id = ${beat.student_progress_id}
-      and l.ended_at is null
-      and (${beat.lease_id}::uuid is null or l.lease_id = ${beat.lease_id}::uuid)
-      and (${beat.sequence}::int is null or l.sequence < ${beat.sequence}::int)
-      and t.now - l.beat_at <= interval '20 seconds'
-      and (l.idle_limit is null or t.now - ${interacted} <= l.idle_limit)
-    returning (l.base_ms + 1000 * extract(epoch from l.beat_at - l.from_at))::float8 as spent_ms,
+    set beat_at = greatest(l.beat_at, h.now), sequence = coalesce(h.sequence, l.sequence),
+        interacted_at = h.interacted_at, claimed_seconds = coalesce(h.claimed, l.claimed_seconds)
+    from held h
+    where l.user_id = h.user_id
+    returning h.asked::int, (l.base_ms + 1000 * extract(epoch from l.beat_at - l.from_at))::float8 as spent_ms,
               l.required_ms::float8 as required_ms`
+  const found = new Map(credits.map((credit) => [credit.asked, credit]))
+  return beats.map((_, index) => found.get(index + 1) ?? null)
 }
 
 async function creditSlowly(ctx: Ctx, beat: Beat): Promise<Earned> {

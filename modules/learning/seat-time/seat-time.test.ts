@@ -245,3 +245,36 @@ async function untilBlocked(): Promise<void> {
     if (blocked) return
   }
 }
+
+test('students who beat at once are credited each on their own, and none waits for the lock of another', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const id = await course.person()
+      const own = course.student(id)
+      const opened = { student_course_id: await course.enrolled(id), organization_id: 1, component_id: parts.first }
+      const seat = await own.tx(async (ctx) => {
+        const { student_progress_id } = await openProgress(ctx, { ...opened, is_break: false })
+        const taken = { ...opened, user_id: id, student_progress_id, required_seconds: 60, idle_minutes: 5 }
+        return { ...(await takeLease(ctx, taken)), student_progress_id }
+      })
+      return { id, seat }
+    }),
+  )
+  const [held, ...free] = people
+  const send = ({ id, seat }: (typeof people)[number]) =>
+    updateStudentProgressTime.run(course.student(id), { ...seat, sequence: 1 })
+  await course.move(10)
+  let waiting = Promise.resolve<unknown>(null)
+  await db.tx(async (sql) => {
+    await sql`select from learning.seat_lease where user_id = ${held!.id} for update`
+    const beats = [held!, ...free, held!].map(send)
+    waiting = Promise.allSettled([beats[0], beats.at(-1)])
+    const answers = await Promise.all(beats.slice(1, -1))
+    expect(answers.map(({ time_spent }) => time_spent)).toEqual(free.map(() => 10))
+  })
+  await waiting
+  const [lease] = await db.read`
+    select sequence, ((base_ms + 1000 * extract(epoch from beat_at - from_at)) / 1000)::int as spent
+    from learning.seat_lease where user_id = ${held!.id}`
+  expect(lease).toEqual({ sequence: 1, spent: 10 })
+})

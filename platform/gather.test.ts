@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { gather, gatherBy } from './gather.ts'
+
+/** An answering that doubles its asks, notes who went together, and ends when the test says so. */
+function doubling() {
+  const together: number[][] = []
+  const ends: (() => void)[] = []
+  const ask = gather(async (asks: readonly number[]) => {
+    together.push([...asks])
+    await new Promise<void>((end) => ends.push(end))
+    if (asks.includes(13)) throw new Error('thirteen')
+    return asks.map((one) => one * 2)
+  })
+  const endNext = async () => {
+    ends.shift()?.()
+    await sleep(0)
+  }
+  return { ask, together, endNext }
+}
+
+test('who asks alone is answered at once', async () => {
+  const { ask, together, endNext } = doubling()
+  const answer = ask(4)
+  expect(together).toEqual([[4]])
+  await endNext()
+  expect(await answer).toBe(8)
+})
+
+test('those who ask meanwhile go together next, and each gets the answer to what was asked', async () => {
+  const { ask, together, endNext } = doubling()
+  const answers = Promise.all([1, 2, 3, 4].map(ask))
+  await endNext()
+  expect(together).toEqual([[1], [2, 3, 4]])
+  await endNext()
+  expect(await answers).toEqual([2, 4, 6, 8])
+})
+
+test('an error reaches those who went together, and nobody else', async () => {
+  const { ask, endNext } = doubling()
+  const answers = Promise.allSettled([1, 13, 3].map(ask))
+  await endNext()
+  const later = ask(5)
+  await endNext()
+  await endNext()
+  expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect(await later).toBe(10)
+})
+
+test('no more than fifty go together', async () => {
+  const { ask, together, endNext } = doubling()
+  const answers = Promise.all(Array.from({ length: 121 }, (_, n) => ask(n + 20)))
+  for (let round = 0; round < 4; round++) await endNext()
+  expect(together.map((asks) => asks.length)).toEqual([1, 50, 50, 20])
+  expect(await answers).toHaveLength(121)
+})
+
+test('nobody who comes later waits for an answering that hangs', async () => {
+  const { ask, together } = doubling()
+  void ask(1)
+  await sleep(60)
+  void ask(2)
+  expect(together).toEqual([[1], [2]])
+})
+
+test('asks of different keys never go together', async () => {
+  const [one, other] = [{}, {}]
+  const together: [object, readonly number[]][] = []
+  const ask = gatherBy(async (key: object, asks: readonly number[]) => {
+    together.push([key, asks])
+    return asks.map(String)
+  })
+  expect(await Promise.all([ask(one, 1), ask(other, 2), ask(one, 3), ask(other, 4)])).toEqual(['1', '2', '3', '4'])
+  expect(together).toEqual([
+    [one, [1]],
+    [other, [2]],
+    [one, [3]],
+    [other, [4]],
+  ])
+})
