@@ -3,14 +3,7 @@ import { lookups, userStatus } from '../../../platform/lookups.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { activateUser, deactivateUser } from '../people/user-status.ts'
 import { passedStatuses, unpaidStatuses } from './course-states.ts'
-import {
-  cartItemsSql,
-  certificatesSql,
-  fromStudents,
-  progressSql,
-  reportAgencySql,
-  reportStateSql,
-} from './students.sql.ts'
+import { cartItemsSql, fromStudents, progressSql, reportAgencySql, reportStateSql } from './students.sql.ts'
 import { agencies, reportStates, studentWords as words } from './students.texts.ts'
 
 /** GET /student/fetch and /student/export: one row a student, with their newest course. */
@@ -128,7 +121,8 @@ export const students = defineGrid({
     num_certs: {
       label: words.num_certs,
       kind: 'number',
-      sql: certificatesSql,
+      needs: 'certificates',
+      sql: (sql) => sql`k.number`,
       shown: 'hidden',
       sort: false,
       filter: false,
@@ -136,7 +130,8 @@ export const students = defineGrid({
     certificates_sent: {
       label: words.certificates_sent,
       kind: 'flag',
-      sql: (sql) => sql`(${certificatesSql(sql)} > 0)`,
+      needs: 'certificates',
+      sql: (sql) => sql`(k.number > 0)`,
       shown: 'hidden',
       sort: false,
     },

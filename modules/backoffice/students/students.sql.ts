@@ -3,7 +3,7 @@ import type { InScope } from '../../../platform/grid/grid.ts'
 
 /**
  * Students of the organizations in the caller's scope; `course` (c) is the newest enrolment of each, where they have
- * one, and `report` (r) the latest report of its completion.
+ * one, `report` (r) the latest report of its completion, and `certificates` (k) how many they hold, of any course.
  */
 export function fromStudents(sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment {
   const report = needs.has('report')
@@ -11,7 +11,7 @@ export function fromStudents(sql: Sql, inScope: InScope, needs: ReadonlySet<stri
     : sql``
   const course = needs.has('course') || needs.has('report') ? newestCourse(sql) : sql``
   return sql`
-    from identity.v_person p ${course} ${report}
+    from identity.v_person p ${course} ${report} ${needs.has('certificates') ? certificates(sql) : sql``}
     where ${inScope(sql`p.organization_id`)} and p.lk_user_role_id = 3 and p.deleted_at is null`
 }
 
@@ -23,6 +23,11 @@ const newestCourse = (sql: Sql): Fragment => sql`
     where sc.user_id = p.user_id
     order by sc.created_at desc, sc.student_course_id desc
     limit 1) c on true`
+
+const certificates = (sql: Sql): Fragment => sql`
+  cross join lateral (
+    select count(*)::int as number from learning.v_student_certificate c
+    where c.user_id = p.user_id and c.deleted_at is null) k`
 
 /** Completed components of the newest course, in whole percent; null without a course. */
 export const progressSql = (sql: Sql): Fragment => sql`
@@ -40,7 +45,3 @@ export const reportStateSql = (sql: Sql): Fragment =>
   sql`array_position(array['due', 'sending', 'retry', 'accepted', 'rejected'], r.state)`
 export const reportAgencySql = (sql: Sql): Fragment =>
   sql`array_position(array['fl-dhsmv', 'fmcsa-tpr', 'dmv'], r.agency)`
-
-/** Certificates that the student holds, of any course. */
-export const certificatesSql = (sql: Sql): Fragment => sql`
-  (select count(*)::int from learning.v_student_certificate k where k.user_id = p.user_id and k.deleted_at is null)`

@@ -1,3 +1,4 @@
+import { askedBy, inOrder } from '../../../platform/db/asked.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
 import { gatherBy } from '../../../platform/gather.ts'
 import type { UserActor } from '../../../platform/permissions.ts'
@@ -88,13 +89,8 @@ type Ask = { hash: Buffer; now: Date; visited: number }
 /** Every request of a signed-in person begins with it, so those that arrive together share a statement. */
 const findSession = gatherBy(selectSessions)
 
-/**
- * The live session of each hash, or null. Whose session it is, is only known afterwards, and checked by the closure.
- * The arrays stand in selects of their own: PostgreSQL keeps one plan for any number of asks instead of making a new one
- * for each, which costs more than the look-up.
- */
+/** The live session of each hash, or null. Whose session it is, is only known afterwards, and checked by the closure. */
 async function selectSessions(sql: Sql, asks: readonly Ask[]): Promise<(Row | null)[]> {
-  const all = <T>(pick: (ask: Ask) => T) => sql.array(asks.map(pick))
   const rows = await sql<Row & { asked: number }>`
     select a.asked::int, s.session_id, s.expires_at, s.seen_at < a.now - interval '1 minute' as touch_due,
            s.viewed_by, s.viewed_by_session_id,
@@ -104,8 +100,7 @@ async function selectSessions(sql: Sql, asks: readonly Ask[]): Promise<(Row | nu
              (select array_agg(c.descendant_id) from identity.organization_closure c
               where c.ancestor_id = p.organization_id) end as reach,
            ${permissionRows(sql)} as rows
-    from unnest((select ${all(({ hash }) => hash)}::bytea[]), (select ${all(({ now }) => now)}::timestamptz[]),
-                (select ${all(({ visited }) => visited)}::int[])) with ordinality a(hash, now, visited, asked)
+    from ${askedBy(sql, asks, { hash: 'bytea', now: 'timestamptz', visited: 'int' })}
     join identity.session s on s.reference_hash = a.hash
     join identity.person p using (user_id)
     join identity.organization o on o.organization_id = p.organization_id
@@ -119,8 +114,7 @@ async function selectSessions(sql: Sql, asks: readonly Ask[]): Promise<(Row | nu
                      -- Staff view on the site where they are, which may lie above the person's.
                      or (s.viewed_by is not null and c.descendant_id = p.organization_id
                          and c.ancestor_id = a.visited))`
-  const found = new Map(rows.map((row) => [row.asked, row]))
-  return asks.map((_, index) => found.get(index + 1) ?? null)
+  return inOrder(asks, rows)
 }
 
 /** What staff who view add to the actor; undefined where nobody views, null where the view is over. */

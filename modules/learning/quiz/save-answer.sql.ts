@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { askedBy, inOrder } from '../../../platform/db/asked.ts'
 import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 import { gatherBy } from '../../../platform/gather.ts'
 import { userOf } from '../../../platform/permissions.ts'
@@ -29,69 +30,80 @@ type Change = {
   course_version_id?: number
 }
 
-type Ask = AnswerPlace & Change & { user_id: number }
-
 /**
  * Saves an answer in one statement that also proves that it may be saved: own course, open attempt, question shown,
  * no timer run out. Null where any of that fails (the caller finds out which). Waits for whoever holds the answer.
  */
 export async function saveAnswer(ctx: Ctx, place: AnswerPlace, change: Change): Promise<SavedRow | null> {
-  const [saved] = await saveAll(ctx.sql, [{ ...place, ...change, user_id: userOf(ctx).user_id }], ctx.sql``)
+  const [saved] = await saveAll(ctx.sql, [askOf(ctx, place, change)], ctx.sql``)
   return saved ?? null
 }
 
-/** The same for a click of many, outside a transaction: those that come together share a statement. Null, too, where
- * somebody holds the answer at the moment. */
+/**
+ * The same for a click of many, outside a transaction: those that come together share a statement. Null, too, where
+ * somebody holds the answer at the moment.
+ */
 export const saveDraft = (ctx: Ctx, place: AnswerPlace, change: Change): Promise<SavedRow | null> =>
-  gathered(ctx.sql, { ...place, ...change, user_id: userOf(ctx).user_id })
+  gathered(ctx.sql, askOf(ctx, place, change))
+
+type Ask = ReturnType<typeof askOf>
+
+const askOf = (ctx: Ctx, place: AnswerPlace, { answer, submit, course_version_id }: Change) => ({
+  student_course_id: place.studentCourseId,
+  user_id: userOf(ctx).user_id,
+  component_id: place.componentId,
+  question_id: place.questionId,
+  answer_id: place.answerId ?? null,
+  course_version_id: course_version_id ?? null,
+  given: answer !== undefined,
+  answer: answer ?? null,
+  submit,
+})
+
+const askTypes = {
+  student_course_id: 'int',
+  user_id: 'int',
+  component_id: 'int',
+  question_id: 'int',
+  answer_id: 'int',
+  course_version_id: 'int',
+  given: 'boolean',
+  answer: 'jsonb',
+  submit: 'boolean',
+} as const
 
 const gathered = gatherBy((sql: Sql, asks: readonly Ask[]) => saveAll(sql, asks, sql`skip locked`))
 
-/**
- * `closed_at` is looked at in the row that is locked, so that an answer that waited for a finish is refused by it. The
- * arrays stand in selects of their own, so that one plan serves any number of asks.
- */
+/** `closed_at` is looked at in the row that is locked, so that an answer that waited for a finish is refused by it. */
 async function saveAll(sql: Sql, asks: readonly Ask[], locking: Fragment): Promise<(SavedRow | null)[]> {
-  const all = <T>(pick: (ask: Ask) => T) => sql.array(asks.map(pick))
   const rows = await sql<SavedRow & { asked: number }>`
     with clock as materialized (select platform.now() as now),
     held as materialized (
-      select k.asked, k.submit, clock.now, a.answer_id, a.answer as previous, sc.course_version_id, t.total,
-             k.given, case when k.given then k.answer else a.answer end as answer
+      select a.asked, a.given, a.submit, clock.now, q.answer_id, q.answer as previous, sc.course_version_id, t.total,
+             case when a.given then a.answer else q.answer end as answer
       from clock
-      cross join unnest(
-        (select ${all(({ studentCourseId }) => studentCourseId)}::int[]), (select ${all(({ user_id }) => user_id)}::int[]),
-        (select ${all(({ componentId }) => componentId)}::int[]), (select ${all(({ questionId }) => questionId)}::int[]),
-        (select ${all(({ answerId }) => answerId ?? null)}::int[]),
-        (select ${all(({ course_version_id }) => course_version_id ?? null)}::int[]),
-        (select ${all(({ answer }) => answer !== undefined)}::boolean[]),
-        (select ${all(({ answer }) => jsonOf(answer))}::jsonb[]), (select ${all(({ submit }) => submit)}::boolean[]))
-        with ordinality k(student_course_id, user_id, component_id, question_id, answer_id, course_version_id, given,
-                          answer, submit, asked)
-      join learning.student_course sc on sc.student_course_id = k.student_course_id and sc.user_id = k.user_id
-      join learning.quiz_attempt t on t.student_course_id = sc.student_course_id and t.component_id = k.component_id
-      join learning.quiz_answer a on a.quiz_attempt_id = t.quiz_attempt_id and a.question_id = k.question_id
+      cross join ${askedBy(sql, asks, askTypes)}
+      join learning.student_course sc on sc.student_course_id = a.student_course_id and sc.user_id = a.user_id
+      join learning.quiz_attempt t on t.student_course_id = sc.student_course_id and t.component_id = a.component_id
+      join learning.quiz_answer q on q.quiz_attempt_id = t.quiz_attempt_id and q.question_id = a.question_id
       where sc.lk_student_course_status_id = any(${sql.array(openStatuses)}::int[])
         and t.submitted_at is null and (t.expires_at is null or t.expires_at + ${grace}::interval >= clock.now)
-        and a.closed_at is null and a.served_at is not null
-        and (a.expires_at is null or a.expires_at + ${grace}::interval >= clock.now)
-        and (not a.no_edit_after_save or a.answered_at is null or not k.given or a.answer is not distinct from k.answer)
-        and (k.answer_id is null or a.answer_id = k.answer_id)
-        and (k.course_version_id is null or sc.course_version_id = k.course_version_id)
-      for no key update of a ${locking})
-    update learning.quiz_answer a
-    set answer = h.answer, version = a.version + 1,
-        answered_at = case when h.given then h.now else a.answered_at end,
-        submitted_at = case when h.submit then coalesce(a.submitted_at, h.now) else a.submitted_at end
+        and q.closed_at is null and q.served_at is not null
+        and (q.expires_at is null or q.expires_at + ${grace}::interval >= clock.now)
+        and (not q.no_edit_after_save or q.answered_at is null or not a.given or q.answer is not distinct from a.answer)
+        and (a.answer_id is null or q.answer_id = a.answer_id)
+        and (a.course_version_id is null or sc.course_version_id = a.course_version_id)
+      for no key update of q ${locking})
+    update learning.quiz_answer q
+    set answer = h.answer, version = q.version + 1,
+        answered_at = case when h.given then h.now else q.answered_at end,
+        submitted_at = case when h.submit then coalesce(q.submitted_at, h.now) else q.submitted_at end
     from held h
-    where a.answer_id = h.answer_id
-    returning h.asked::int, a.answer_id, a.organization_id, a.quiz_attempt_id, h.course_version_id, a.question_id,
-      a.position, h.total, a.answer, h.previous, a.answered_at, a.submitted_at`
-  const found = new Map(rows.map((row) => [row.asked, row]))
-  return asks.map((_, index) => found.get(index + 1) ?? null)
+    where q.answer_id = h.answer_id
+    returning h.asked::int, q.answer_id, q.organization_id, q.quiz_attempt_id, h.course_version_id, q.question_id,
+      q.position, h.total, q.answer, h.previous, q.answered_at, q.submitted_at`
+  return inOrder(asks, rows)
 }
-
-const jsonOf = (answer: unknown) => (answer === undefined || answer === null ? null : JSON.stringify(answer))
 
 /** Rewrites an answer just saved in its stored form; for clients that spell it another way. */
 export async function updateAnswerForm(ctx: Ctx, answer_id: number, answer: Answer): Promise<void> {

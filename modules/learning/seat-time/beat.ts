@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { askedBy, inOrder } from '../../../platform/db/asked.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
 import { errors } from '../../../platform/errors.ts'
 import { gatherBy } from '../../../platform/gather.ts'
@@ -48,44 +49,47 @@ const updateLease = (ctx: Ctx, beat: Beat): Promise<Credit | null> =>
 
 const gathered = gatherBy((sql: Sql, beats: readonly Beat[]) => updateLeases(sql, beats, 'beats'))
 
+const beatTypes = {
+  user_id: 'int',
+  student_progress_id: 'int',
+  lease_id: 'uuid',
+  sequence: 'int',
+  interacted_ms_ago: 'int',
+  claimed_seconds: 'int',
+} as const
+
 /**
  * The rule of `creditOf` for the common case: in time, in order, not idle; null for all others. Of a student's beats that
  * come together one is credited here. A lease that somebody else holds at the moment is left to the longer way, so that
  * nobody waits for another student's lock.
  */
 async function updateLeases(sql: Sql, beats: readonly Beat[], kind: 'click' | 'beats'): Promise<(Credit | null)[]> {
-  const all = <T>(pick: (beat: Beat) => T) => sql.array(beats.map(pick))
   // A power cut may take back a beat's last moments; the next beat credits them again. Inside a deed's transaction
   // (a click on `next`) the commit stays as safe as the deed.
   const lightly = kind === 'click' ? sql`` : sql`, set_config('synchronous_commit', 'off', true)`
   const credits = await sql<Credit & { asked: number }>`
     with t as materialized (select date_trunc('milliseconds', platform.now()) as now${lightly}),
     held as materialized (
-      select l.user_id, a.asked, a.sequence, a.claimed, t.now,
-             greatest(l.interacted_at, t.now - a.idle_ms * interval '1 millisecond') as interacted_at
+      select l.user_id, a.asked, a.sequence, a.claimed_seconds, t.now,
+             greatest(l.interacted_at, t.now - a.interacted_ms_ago * interval '1 millisecond') as interacted_at
       from t
-      cross join unnest(
-        (select ${all(({ user_id }) => user_id)}::int[]), (select ${all((beat) => beat.student_progress_id)}::int[]),
-        (select ${all(({ lease_id }) => lease_id)}::uuid[]), (select ${all(({ sequence }) => sequence)}::int[]),
-        (select ${all((beat) => beat.interacted_ms_ago)}::int[]), (select ${all((beat) => beat.claimed_seconds)}::int[]))
-        with ordinality a(user_id, student_progress_id, lease_id, sequence, idle_ms, claimed, asked)
+      cross join ${askedBy(sql, beats, beatTypes)}
       join learning.seat_lease l on l.user_id = a.user_id and l.student_progress_id = a.student_progress_id
       where l.ended_at is null
         and (a.lease_id is null or l.lease_id = a.lease_id)
         and (a.sequence is null or l.sequence < a.sequence)
         and t.now - l.beat_at <= interval '20 seconds'
         and (l.idle_limit is null
-             or t.now - greatest(l.interacted_at, t.now - a.idle_ms * interval '1 millisecond') <= l.idle_limit)
+             or t.now - greatest(l.interacted_at, t.now - a.interacted_ms_ago * interval '1 millisecond') <= l.idle_limit)
       for no key update of l ${kind === 'click' ? sql`` : sql`skip locked`})
     update learning.seat_lease l
     set beat_at = greatest(l.beat_at, h.now), sequence = coalesce(h.sequence, l.sequence),
-        interacted_at = h.interacted_at, claimed_seconds = coalesce(h.claimed, l.claimed_seconds)
+        interacted_at = h.interacted_at, claimed_seconds = coalesce(h.claimed_seconds, l.claimed_seconds)
     from held h
     where l.user_id = h.user_id
     returning h.asked::int, (l.base_ms + 1000 * extract(epoch from l.beat_at - l.from_at))::float8 as spent_ms,
               l.required_ms::float8 as required_ms`
-  const found = new Map(credits.map((credit) => [credit.asked, credit]))
-  return beats.map((_, index) => found.get(index + 1) ?? null)
+  return inOrder(beats, credits)
 }
 
 async function creditSlowly(ctx: Ctx, beat: Beat): Promise<Earned> {

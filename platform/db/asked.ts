@@ -1,0 +1,43 @@
+import type { Fragment, Sql, SqlValue } from './sql.ts'
+
+const arrays = {
+  int: (sql: Sql, values: readonly unknown[]) => sql`(select ${sql.array(values)}::int[])`,
+  boolean: (sql: Sql, values: readonly unknown[]) => sql`(select ${sql.array(values)}::boolean[])`,
+  uuid: (sql: Sql, values: readonly unknown[]) => sql`(select ${sql.array(values)}::uuid[])`,
+  bytea: (sql: Sql, values: readonly unknown[]) => sql`(select ${sql.array(values)}::bytea[])`,
+  timestamptz: (sql: Sql, values: readonly unknown[]) => sql`(select ${sql.array(values)}::timestamptz[])`,
+  jsonb: (sql: Sql, values: readonly unknown[]) => sql`(select ${sql.array(values.map(jsonText))}::jsonb[])`,
+}
+
+const jsonText = (value: unknown) => (value === null ? null : JSON.stringify(value))
+
+type Types<Ask> = Readonly<Record<keyof Ask & string, keyof typeof arrays>>
+
+/**
+ * What many ask for as the table `a` of a statement that answers them all: a column for each type named, and `a.asked`,
+ * the place of the ask, which `inOrder` needs. Null is SQL NULL.
+ *
+ * Each array stands in a select of its own. PostgreSQL would otherwise look at how many asks there are and make a new
+ * plan for every number of them, which costs more than most look-ups.
+ */
+export function askedBy<Ask extends Readonly<Record<string, unknown>>>(
+  sql: Sql,
+  asks: readonly Ask[],
+  types: Types<Ask>,
+): Fragment {
+  const names = Object.keys(types) as (keyof Ask & string)[]
+  const lists = names.map((name, at) => {
+    const list = arrays[types[name]](
+      sql,
+      asks.map((ask) => ask[name]),
+    )
+    return at === 0 ? list : sql`, ${list}`
+  })
+  return sql`unnest(${lists as readonly SqlValue[]}) with ordinality a(${sql([...names, 'asked'])})`
+}
+
+/** The row of each ask, or null where there is none. */
+export function inOrder<Row extends { readonly asked: number }>(asks: readonly unknown[], rows: readonly Row[]) {
+  const found = new Map(rows.map((row) => [row.asked, row]))
+  return asks.map((_, at) => found.get(at + 1) ?? null)
+}
