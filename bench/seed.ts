@@ -131,3 +131,18 @@ async function fillGrid(sql: Sql): Promise<void> {
       (organization_id, user_id, course_version_id, course_website_id, lk_student_course_status_id, created_at)
     select 1, user_id, 1, ${course_website_id}, 1 + user_id % 7, created_at from made where user_id % 4 <> 0`
 }
+
+/**
+ * What a database that has been in use knows of its tables. Empty ones stay unknown, as in a new installation: of a table
+ * that is known to be empty PostgreSQL expects that it stays so, reads it from end to end, and keeps that plan while it
+ * fills (the check of a reference to a cart went from 0.01 ms to 1 ms within a minute of load).
+ */
+export async function analyzeFilled(db: Database): Promise<void> {
+  await db.tx(async (sql) => {
+    const filled = await sql<{ name: string }>`
+      select n.nspname || '.' || c.relname as name
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and pg_relation_size(c.oid) > 0`
+    for (const { name } of filled) await sql`analyze ${sql(name)}`
+  })
+}

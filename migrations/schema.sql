@@ -2298,7 +2298,13 @@ create view catalogue.v_course_website with (security_invoker=true) as
     v.course_registration_options,
     v.disclaimer,
     v.certificate_template_id,
-    cw.price_cents >= COALESCE(cw.min_price_cents, cw.price_cents) AND cw.price_cents <= COALESCE(cw.max_price_cents, cw.price_cents) AS price_in_bounds_ind
+    cw.price_cents >= COALESCE(cw.min_price_cents, cw.price_cents) AND cw.price_cents <= COALESCE(cw.max_price_cents, cw.price_cents) AS price_in_bounds_ind,
+    (EXISTS ( SELECT
+           FROM catalogue.course_bundle b
+          WHERE b.course_version_id = v.course_version_id)) AS bundle_ind,
+    (EXISTS ( SELECT
+           FROM catalogue.course_upsell u
+          WHERE u.course_version_id = v.course_version_id)) AS upsell_ind
    FROM catalogue.course_website cw
      JOIN identity.v_organization o ON o.organization_id = cw.organization_id AND o.lk_organization_status_id = 1
      JOIN catalogue.website w ON w.website_id = cw.website_id AND w.deleted_at IS NULL

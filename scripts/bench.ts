@@ -10,7 +10,7 @@ import { sessionRows, signInRows } from '../bench/identity.ts'
 import { memoryRows, startRows } from '../bench/memory.ts'
 import { figure, type Row, renderReport } from '../bench/report.ts'
 import { rowSecurityRows } from '../bench/row-security.ts'
-import { seed } from '../bench/seed.ts'
+import { analyzeFilled, seed } from '../bench/seed.ts'
 import { freePort, type Running, start } from '../bench/site.ts'
 import { answerRows, type Bench, beatRows, lessonRows, searchRows } from '../bench/throughput.ts'
 import { openDatabase, usualOptions } from '../platform/db/database.ts'
@@ -95,7 +95,7 @@ async function measureAll(server: string, url: string): Promise<void> {
   const transactions = { ...usualOptions.transactions, statementTimeoutMs: 300_000 }
   const db = openDatabase({ ...usualOptions, transactions, name: 'bench', url, waitTimeoutMs: 60_000 })
   const seeded = await seed(db)
-  await db.tx((sql) => sql`analyze`)
+  await analyzeFilled(db)
   await part('start', () => startRows(() => openSubject(url)))
   const reference = await openReference(url)
   const bench = (subject: Running): Bench => ({ db, url, seeded, reference, subject, pace })

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import type { Fragment, Sql } from '../db/sql.ts'
 
 /** The version of the form below; a new form gets a new number, and the verifier goes on knowing the old ones. */
@@ -25,7 +25,7 @@ export type Place = { organization_id: number; position: number; sealed_at: stri
 export const noHash = '0'.repeat(64)
 
 /** HMAC-SHA256 over version, place, canonical event and the hash before it. */
-export function sealHash(key: Uint8Array, place: Place, canonical: string, previous_hash: string): string {
+export function sealHash(key: KeyObject, place: Place, canonical: string, previous_hash: string): string {
   const { organization_id, position, sealed_at } = place
   return createHmac('sha256', key)
     .update(`waypost audit ${sealVersion}\n${organization_id} ${position} ${sealed_at}\n${canonical}\n${previous_hash}`)

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Sql } from '../db/sql.ts'
 import { canonicalSql, instantSql, noHash, sealHash, sealVersion } from './canonical.ts'
 
@@ -32,7 +33,7 @@ type Link = {
 export type Verifying = {
   sql: Sql
   /** The keys by id. */
-  keys: ReadonlyMap<string, Uint8Array>
+  keys: ReadonlyMap<string, KeyObject>
   /** Ends of chains that were kept elsewhere: a chain that does not hold its own has been cut or made anew. */
   heads?: readonly Head[]
 }

@@ -21,12 +21,14 @@ export type CourseWebsite = {
   required_seconds: number
   course_registration_options: RegistrationOptions
   disclaimer: string
+  /** Others come along with it. */
+  bundle_ind: boolean
 }
 
 const columns = (sql: Ctx['sql']) => sql`
   course_website_id, organization_id, website_id, website_name, default_website_ind, course_id, course_version_id,
   course_name, excerpt, image, lk_language_id, price_cents, admin_fee_cents, audio_ind, audio, required_seconds,
-  course_registration_options, disclaimer`
+  course_registration_options, disclaimer, bundle_ind`
 
 /**
  * What the visited organization sells under this id; null for another organization's, an unknown or a closed one, and

@@ -1,16 +1,17 @@
-import type { Ctx } from '../../../platform/ctx.ts'
+import { auditInsert } from '../../../platform/audit/insert.ts'
+import type { AuditEntry, Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { shippingType } from '../../../platform/lookups.ts'
 import { operation } from '../../../platform/operation.ts'
 import { flag, id, z } from '../../../platform/schema.ts'
-import { type CourseWebsite, findCourseWebsite, listShippingMethods } from '../../catalogue/index.ts'
+import type { CourseWebsite } from '../../catalogue/index.ts'
 import { checkoutErrors } from '../errors.ts'
 import { shopper } from '../permissions.ts'
-import { checkoutSettings } from '../settings/settings.sql.ts'
 import { type Cart, openCart, requireQuiet } from './cart.sql.ts'
-import { guestId, newGuestId, shopperOf } from './guest.ts'
+import { guestId, newGuestId, type Shopper, shopperOf } from './guest.ts'
 import { bringBundle } from './item.sql.ts'
 import { offered } from './priced-cart.ts'
+import { readSale, type Sale } from './sale.ts'
 import { shipCertificate, type Wanted } from './ship-certificate.ts'
 
 export const addToCart = operation({
@@ -28,43 +29,75 @@ export const addToCart = operation({
   }),
   gives: z.object({ cart_item_id: z.int(), guest_id: z.string().nullable() }),
   fails: [checkoutErrors.inCart, checkoutErrors.paymentRunning, checkoutErrors.shippingInvalid],
-  audit: 'cart.add',
+  transaction: 'own',
   async run(ctx, { course_website_id, audio_ind, sendEmail: send_email_ind, guest_id, ...wanted }) {
-    const course = await findCourseWebsite(ctx, course_website_id)
-    if (!course) throw errors.notFound()
-    const secret = ctx.actor.kind === 'user' ? null : (guest_id ?? newGuestId())
-    // What does not need each other's answers makes one journey to the database.
-    const [shipping, cart] = await Promise.all([
-      chooseShipping(ctx, course, wanted),
-      openCart(ctx, shopperOf(ctx, secret)!),
-    ])
+    const sale = await readSale(ctx, course_website_id)
+    if (!sale) throw errors.notFound()
+    const { course } = sale
     const audio = Boolean(audio_ind) && course.audio_ind && course.audio.enabled
-    const chosen = { lk_shipping_type_id: shipping, audio_ind: audio, send_email_ind }
-    const [, cart_item_id] = await Promise.all([
-      requireQuiet(ctx, cart),
-      insertItem(ctx, cart, course, chosen),
-      bringBundle(ctx, { ...cart, ...course }),
-    ])
+    const chosen = { lk_shipping_type_id: chooseShipping(sale, wanted), audio_ind: audio, send_email_ind }
+    const secret = ctx.actor.kind === 'user' ? null : (guest_id ?? newGuestId())
+    const item = { shopper: shopperOf(ctx, secret)!, course, chosen }
+    // A guest who names a cart has one, and what comes along with a course is found under the lock of its cart.
+    const first = guest_id || course.bundle_ind ? null : await beginCart(ctx, item)
+    const cart_item_id = first ?? (await ctx.tx((inner) => addItem(inner, item)))
     return { cart_item_id, guest_id: secret }
   },
 })
 
 /** The wanted method, or the usual one where the course offers it; null where the buyer must choose or nothing is sent. */
-async function chooseShipping(
-  ctx: Ctx,
-  course: CourseWebsite,
-  { lk_shipping_type_id: wanted, shipCertificate: ship }: Wanted,
-): Promise<number | null> {
-  const [all, { lk_shipping_type_id }] = await Promise.all([
-    listShippingMethods(ctx, course.course_version_id),
-    checkoutSettings(ctx),
-  ])
+function chooseShipping({ methods: all, usual: preferred }: Sale, wanted: Wanted): number | null {
+  const { lk_shipping_type_id: exact, shipCertificate: ship } = wanted
   const methods = offered(all)
   const offers = (type: number) => methods.some((one) => one.lk_shipping_type_id === type)
-  if (wanted && !offers(wanted)) throw checkoutErrors.shippingInvalid()
-  if (wanted) return wanted
-  const usual = [lk_shipping_type_id, shippingType.EmailAndDownload].find(offers) ?? null
+  if (exact && !offers(exact)) throw checkoutErrors.shippingInvalid()
+  if (exact) return exact
+  const usual = [preferred, shippingType.EmailAndDownload].find(offers) ?? null
   return ship === null || ship === undefined ? usual : shipCertificate(methods, usual, ship)
+}
+
+type Chosen = { lk_shipping_type_id: number | null; audio_ind: boolean; send_email_ind: boolean }
+type Adding = { shopper: Shopper; course: CourseWebsite; chosen: Chosen }
+
+const trailOf = ({ course_website_id }: CourseWebsite): AuditEntry => ({
+  action: 'cart.add',
+  subject: `course_website_id:${course_website_id}`,
+})
+
+/**
+ * The shopper's cart with its first item and the row of the trail, all in one statement; null, and nothing written,
+ * where there is a cart already. Nobody else knows of a cart that is being made and nothing is paid with it yet, so there
+ * is nothing to lock or to wait for.
+ */
+async function beginCart(ctx: Ctx, { shopper, course, chosen }: Adding): Promise<number | null> {
+  const { sql, organization } = ctx
+  const { organization_id } = organization
+  const { lk_shipping_type_id, audio_ind, send_email_ind } = chosen
+  const [added] = await sql<{ cart_item_id: number }>`
+    with cart as (
+      insert into checkout.cart ${sql({ organization_id, ...shopper })} on conflict do nothing
+      returning cart_id, organization_id
+    ), item as (
+      insert into checkout.cart_item (cart_id, organization_id, course_website_id, course_id, lk_shipping_type_id,
+                                      audio_ind, send_email_ind)
+      select cart_id, organization_id, ${course.course_website_id}, ${course.course_id}, ${lk_shipping_type_id},
+             ${audio_ind}, ${send_email_ind}
+      from cart
+      returning cart_item_id
+    ), trail as (${auditInsert(ctx, trailOf(course), sql`where exists (select from item)`)})
+    select cart_item_id from item`
+  return added?.cart_item_id ?? null
+}
+
+async function addItem(ctx: Ctx, { shopper, course, chosen }: Adding): Promise<number> {
+  const cart = await openCart(ctx, shopper)
+  const [, cart_item_id] = await Promise.all([
+    requireQuiet(ctx, cart),
+    insertItem(ctx, cart, course, chosen),
+    course.bundle_ind && bringBundle(ctx, { ...cart, ...course }),
+  ])
+  await ctx.audit(trailOf(course))
+  return cart_item_id
 }
 
 /** One that was put aside comes back as it is chosen now, a part that was left out of its bundle as it was. */
@@ -72,7 +105,7 @@ async function insertItem(
   { sql }: Ctx,
   { cart_id, organization_id }: Cart,
   { course_website_id, course_id }: CourseWebsite,
-  chosen: { lk_shipping_type_id: number | null; audio_ind: boolean; send_email_ind: boolean },
+  chosen: Chosen,
 ): Promise<number> {
   const row = { cart_id, organization_id, course_website_id, course_id, ...chosen }
   const part = sql`k.bundled_cart_item_id is not null`

@@ -113,20 +113,32 @@ export async function listLines({ sql, log }: Pick<Ctx, 'sql' | 'log'>, cart_id:
   return onSale.filter(({ bundled_cart_item_id: bundle }) => bundle === null || ids.has(bundle))
 }
 
-/** An item `i` as a part of its `bundle`. */
-export const partOf = (sql: Sql) => sql`
-  select from catalogue.v_course_bundle b
-  where b.bundle_course_website_id = bundle.course_website_id and b.organization_id = i.organization_id
-    and b.course_id = i.course_id`
+async function listOffered(sql: Sql, cart_id: number): Promise<CartLine[]> {
+  const items = await listItems(sql, cart_id)
+  // Few carts hold either, and setting up the joins that find them costs more than all the rest of a cart.
+  const [parts, upsells] = await Promise.all([
+    items.some(({ bundled_cart_item_id: bundle }) => bundle !== null) ? listParts(sql, cart_id) : [],
+    items.some(({ upsell_ind }) => upsell_ind) ? listUpsells(sql, cart_id) : [],
+  ])
+  const optional = new Map(parts.map(({ cart_item_id, optional_ind }) => [cart_item_id, optional_ind]))
+  const offers = Map.groupBy(upsells, ({ cart_item_id }) => cart_item_id)
+  return items
+    .filter(({ cart_item_id, bundled_cart_item_id: bundle }) => bundle === null || optional.has(cart_item_id))
+    .map(({ upsell_ind: _, ...item }) => ({
+      ...item,
+      optional_ind: optional.get(item.cart_item_id) ?? false,
+      upsells: (offers.get(item.cart_item_id) ?? []).map(({ cart_item_id: __, ...upsell }) => upsell),
+    }))
+}
 
-const listOffered = (sql: Sql, cart_id: number): Promise<CartLine[]> => sql<CartLine>`
+type Item = Omit<CartLine, 'optional_ind' | 'upsells'> & { upsell_ind: boolean }
+
+const listItems = async (sql: Sql, cart_id: number): Promise<Item[]> => sql<Item>`
   select i.cart_item_id, i.saved_at is not null as saved_ind, i.bundled_cart_item_id, i.course_website_id, i.course_id,
          w.course_version_id, w.course_name, w.image, w.website_id, w.price_cents, w.admin_fee_cents,
          w.price_in_bounds_ind, i.lk_shipping_type_id, i.audio_ind, i.send_email_ind, i.invoice_ind,
-         w.audio_ind as audio_offered, bundle.cart_item_id is not null and exists (${partOf(sql)} and not b.required_ind)
-           as optional_ind,
-         w.audio, w.course_registration_options, w.disclaimer, coalesce(m.methods, '[]') as methods,
-         coalesce(u.upsells, '[]') as upsells, i.promo_code_id, p.code, p.dollar_amount_off_cents, p.percent_off
+         w.audio_ind as audio_offered, w.audio, w.course_registration_options, w.disclaimer, w.upsell_ind,
+         coalesce(m.methods, '[]') as methods, i.promo_code_id, p.code, p.dollar_amount_off_cents, p.percent_off
   from checkout.cart_item i
   join catalogue.v_course_website w
     on w.course_website_id = i.course_website_id and w.organization_id = i.organization_id
@@ -137,16 +149,24 @@ const listOffered = (sql: Sql, cart_id: number): Promise<CartLine[]> => sql<Cart
       'enabled', s.enabled, 'price_cents', s.price_cents) order by s.lk_shipping_type_id) as methods
     from catalogue.v_course_shipping_method s where s.course_version_id = w.course_version_id
   ) m on true
-  left join lateral (
-    select jsonb_agg(jsonb_build_object('course_website_id', o.course_website_id, 'name', o.course_name,
-      'image', o.image, 'price_cents', o.price_cents) order by o.position, o.course_website_id) as upsells
-    from catalogue.v_course_upsell o
-    where o.shown_course_website_id = i.course_website_id and o.organization_id = i.organization_id
-      and o.price_in_bounds_ind
-      and not exists (select from checkout.cart_item k where k.cart_id = i.cart_id and k.course_id = o.course_id)
-  ) u on true
-  left join checkout.cart_item bundle on bundle.cart_item_id = i.bundled_cart_item_id
   where i.cart_id = ${cart_id}
-    -- What came along is part of the bundle as its author has it now.
-    and (bundle.cart_item_id is null or exists (${partOf(sql)}))
   order by coalesce(i.bundled_cart_item_id, i.cart_item_id), i.bundled_cart_item_id nulls first, i.cart_item_id`
+
+/** What came along with another item of the cart, and is part of that bundle as its author has it now. */
+const listParts = async (sql: Sql, cart_id: number) => sql<Pick<CartLine, 'cart_item_id' | 'optional_ind'>>`
+  select i.cart_item_id, not b.required_ind as optional_ind
+  from checkout.cart_item i
+  join checkout.cart_item bundle on bundle.cart_item_id = i.bundled_cart_item_id and bundle.cart_id = ${cart_id}
+  join catalogue.v_course_bundle b
+    on b.bundle_course_website_id = bundle.course_website_id and b.organization_id = i.organization_id
+    and b.course_id = i.course_id
+  where i.cart_id = ${cart_id}`
+
+const listUpsells = async (sql: Sql, cart_id: number) => sql<Upsell & { cart_item_id: number }>`
+  select i.cart_item_id, o.course_website_id, o.course_name as name, o.image, o.price_cents
+  from checkout.cart_item i
+  join catalogue.v_course_upsell o
+    on o.shown_course_website_id = i.course_website_id and o.organization_id = i.organization_id
+  where i.cart_id = ${cart_id} and o.price_in_bounds_ind
+    and not exists (select from checkout.cart_item k where k.cart_id = ${cart_id} and k.course_id = o.course_id)
+  order by o.position, o.course_website_id`

@@ -41,6 +41,47 @@ describe('a cart', () => {
     expect((await client.get(`/cart/items?guest_id=${guest_id}`)).body.cartItems).toHaveLength(2)
   })
 
+  test('is one of a student, however often the button for different courses is pressed at once', async () => {
+    const student = await shop.newStudent()
+    const courses = [demo.improvement, demo.spanish, demo.teen]
+    const presses = await Promise.all(
+      [...courses, ...courses].map((course_website_id) => student.post('/cart/addToCart', { course_website_id })),
+    )
+    expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409, 409])
+    expect((await student.get('/cart/items')).body.cartItems).toHaveLength(3)
+    const [made] = await app.database.read`
+      select (select count(*)::integer from checkout.cart where user_id = ${student.user_id}) as carts,
+             (select count(*)::integer from platform.audit_event
+              where action = 'cart.add' and actor_user_id = ${student.user_id}) as events`
+    expect(made).toEqual({ carts: 1, events: 3 })
+  })
+
+  test('and its row of the trail land together: the first course of a cart is one statement', async () => {
+    const count = async () => {
+      const [row] = await app.database.read<{ carts: number; events: number }>`
+        select (select count(*)::integer from checkout.cart) as carts,
+               (select count(*)::integer from platform.audit_event where action = 'cart.add') as events`
+      return row!
+    }
+    const before = await count()
+    await guestWith(shop)
+    expect(await count()).toEqual({ carts: before.carts + 1, events: before.events + 1 })
+    const [event] = await app.database.read`
+      select organization_id, subject, subject_user_id, actor_kind, actor_user_id, request_id <> '' as asked
+      from platform.audit_event where action = 'cart.add' order by audit_event_id desc limit 1`
+    const visitor = { organization_id: 1, subject_user_id: null, actor_kind: 'anonymous', actor_user_id: null }
+    expect(event).toEqual({ ...visitor, subject: `course_website_id:${demo.improvement}`, asked: true })
+
+    await app.database
+      .read`alter table platform.audit_event add constraint no_more check (action <> 'cart.add') not valid`
+    try {
+      expect((await app.visitor().post('/cart/addToCart', { course_website_id: demo.improvement })).status).toBe(500)
+      expect(await count()).toEqual({ carts: before.carts + 1, events: before.events + 1 })
+    } finally {
+      await app.database.read`alter table platform.audit_event drop constraint no_more`
+    }
+  })
+
   test('takes nothing that another organization sells', async () => {
     const visitor = app.visitor()
     const foreign = await visitor.post('/cart/addToCart', { course_website_id: demo.eldtOfGulf })

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { checkoutErrors } from '../errors.ts'
-import { type Cart, lockCart, partOf, requireQuiet } from './cart.sql.ts'
+import { type Cart, lockCart, requireQuiet } from './cart.sql.ts'
 import { shopperOf } from './guest.ts'
 
 type OwnItem = { cart: Cart; course_id: number; saved_ind: boolean; part_ind: boolean }
@@ -18,7 +18,10 @@ export async function lockItem(
   const cart = await lockCart(ctx, shopperOf(ctx, guest_id))
   const [item] = await ctx.sql<Omit<OwnItem, 'cart'> & { optional_ind: boolean }>`
     select i.course_id, i.saved_at is not null as saved_ind, bundle.cart_item_id is not null as part_ind,
-           bundle.cart_item_id is not null and exists (${partOf(ctx.sql)} and not b.required_ind) as optional_ind
+           bundle.cart_item_id is not null and exists (
+             select from catalogue.v_course_bundle b
+             where b.bundle_course_website_id = bundle.course_website_id and b.organization_id = i.organization_id
+               and b.course_id = i.course_id and not b.required_ind) as optional_ind
     from checkout.cart_item i
     left join checkout.cart_item bundle on bundle.cart_item_id = i.bundled_cart_item_id
     where i.cart_item_id = ${cart_item_id} and i.cart_id = ${cart?.cart_id ?? null}`
