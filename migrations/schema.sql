@@ -540,7 +540,8 @@ create table checkout.payment_attempt (
   network text default ''::text not null,
   assessment_id integer,
   tell_at timestamp with time zone,
-  tell_tries integer default 0 not null
+  tell_tries integer default 0 not null,
+  reopened_at timestamp with time zone
 );
 
 create table checkout.payment_profile (
@@ -2047,6 +2048,7 @@ CREATE INDEX attachment_related ON catalogue.attachment USING btree (related_att
 CREATE UNIQUE INDEX attachment_source ON catalogue.attachment USING btree (organization_id, source_path) WHERE (source_path IS NOT NULL);
 CREATE INDEX course_website_course ON catalogue.course_website USING btree (course_id, organization_id);
 CREATE INDEX course_website_organization ON catalogue.course_website USING btree (organization_id, course_website_id) WHERE (deleted_at IS NULL);
+CREATE INDEX course_website_sold ON catalogue.course_website USING btree (organization_id, course_id, course_website_id) WHERE (deleted_at IS NULL);
 CREATE INDEX document_entity ON catalogue.document USING btree (lk_entity_type_id, entity_id, created_at DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX faq_version ON catalogue.faq USING btree (course_version_id, post_completion_ind, "position");
 CREATE INDEX question_bank ON catalogue.question USING btree (course_version_id, course_question_bank_id, lk_question_type_id);
@@ -2089,6 +2091,7 @@ CREATE INDEX payment_attempt_declined_device ON checkout.payment_attempt USING b
 CREATE INDEX payment_attempt_declined_network ON checkout.payment_attempt USING btree (network, called_at) WHERE ((state = 'declined'::text) AND (network <> ''::text));
 CREATE INDEX payment_attempt_due ON checkout.payment_attempt USING btree (called_at) WHERE (state = ANY (ARRAY['calling'::text, 'unknown'::text, 'held'::text]));
 CREATE UNIQUE INDEX payment_attempt_open ON checkout.payment_attempt USING btree (order_id) WHERE (state = ANY (ARRAY['calling'::text, 'unknown'::text, 'held'::text, 'approved'::text]));
+CREATE INDEX payment_attempt_reopened ON checkout.payment_attempt USING btree (reopened_at) WHERE (reopened_at IS NOT NULL);
 CREATE INDEX payment_attempt_surplus ON checkout.payment_attempt USING btree (payment_attempt_id) WHERE (state = 'surplus'::text);
 CREATE INDEX payment_attempt_tell ON checkout.payment_attempt USING btree (tell_at) WHERE (tell_at IS NOT NULL);
 CREATE INDEX payment_attempt_transaction ON checkout.payment_attempt USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);

@@ -1750,7 +1750,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The courses that an organization has on its websites, by name */
+        /** /organization/course */
         get: operations["getOrganizationCourse"];
         /** Changes the prices of a course of an organization, on the named website or its default one; dollars */
         put: operations["putOrganizationCourse"];
@@ -1758,6 +1758,23 @@ export interface paths {
         post: operations["postOrganizationCourse"];
         /** Takes a course off all websites of an organization: it leaves open carts, what was sold stays */
         delete: operations["deleteOrganizationCourse"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/exportOrgCourse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** /organization/exportOrgCourse */
+        get: operations["getOrganizationExportOrgCourse"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1772,23 +1789,6 @@ export interface paths {
         };
         /** Courses that an organization could be given and has on no website yet, by name */
         get: operations["getOrganizationUnassignedcoursesFetch"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/organization/exportOrgCourse": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The courses of an organization as a sheet */
-        get: operations["getOrganizationExportOrgCourse"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3149,6 +3149,23 @@ export interface paths {
         };
         /** The promo codes that hold on a website: its own and those for all of its organization */
         get: operations["getOrganizationFetchPromoCodesForWebsite"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/promocode/form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the form of a promo code shows: the code, null for a new one, and the websites it can be for */
+        get: operations["getPromocodeForm"];
         put?: never;
         post?: never;
         delete?: never;
@@ -16609,11 +16626,19 @@ export interface operations {
     getOrganizationCourse: {
         parameters: {
             query: {
-                organization_id: number;
-                name?: string;
-                sort_by?: "name" | "-name";
                 limit?: number;
-                after_id?: number;
+                offset?: number;
+                after_id?: string;
+                sort_by?: string;
+                search?: string;
+                name?: string[];
+                websites?: string[];
+                lowest_price?: string[];
+                highest_price?: string[];
+                lk_course_status_id?: string[];
+                updated_at?: string[];
+                course_id?: string[];
+                organization_id: number;
             };
             header?: never;
             path?: never;
@@ -16629,16 +16654,19 @@ export interface operations {
                 content: {
                     "application/json": {
                         courses: {
-                            course_id: number;
-                            organization_id: number;
                             name: string;
                             websites: number;
                             lowest_price: number;
                             highest_price: number;
+                            lk_course_status_id: number;
+                            updated_at: string;
+                            course_id: number;
+                            organization_id: number;
                         }[];
                         count: number;
-                        after_id: number | null;
-                        afterId: number | null;
+                        count_estimated: boolean;
+                        after_id: string | null;
+                        afterId: string | null;
                         message?: string;
                         redirect?: string;
                         external?: boolean;
@@ -16674,7 +16702,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description NOT_FOUND, NOT_FOUND */
+            /** @description NOT_FOUND */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17003,6 +17031,99 @@ export interface operations {
             };
         };
     };
+    getOrganizationExportOrgCourse: {
+        parameters: {
+            query: {
+                limit?: number;
+                offset?: number;
+                after_id?: string;
+                sort_by?: string;
+                search?: string;
+                name?: string[];
+                websites?: string[];
+                lowest_price?: string[];
+                highest_price?: string[];
+                lk_course_status_id?: string[];
+                updated_at?: string[];
+                course_id?: string[];
+                organization_id: number;
+                export?: "xlsx";
+                /** @description true or false, also as 1 or 0 */
+                singlePage?: boolean;
+                /** @description true or false, also as 1 or 0 */
+                exportData?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getOrganizationUnassignedcoursesFetch: {
         parameters: {
             query: {
@@ -17033,83 +17154,6 @@ export interface operations {
                         /** @enum {boolean} */
                         error: false;
                     };
-                };
-            };
-            /** @description INVALID */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description UNAUTHENTICATED */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description FORBIDDEN */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description NOT_FOUND, NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description TOO_MANY */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description BUSY */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    getOrganizationExportOrgCourse: {
-        parameters: {
-            query: {
-                organization_id: number;
-                export?: "xlsx";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description the file */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description INVALID */
@@ -26341,6 +26385,111 @@ export interface operations {
             };
         };
     };
+    getPromocodeForm: {
+        parameters: {
+            query?: {
+                promo_code_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: {
+                            promo_code_id: number;
+                            code: string;
+                            organization_id: number;
+                            website_id: number | null;
+                            website_name: string | null;
+                            dollar_amount_off: number | null;
+                            percent_off: number | null;
+                            /** Format: date-time */
+                            starts_at: string | null;
+                            /** Format: date-time */
+                            expires_at: string | null;
+                            usage_limit: number | null;
+                            once_per_customer: boolean;
+                            enabled: boolean;
+                            used: number;
+                        } | null;
+                        websites: {
+                            website_id: number;
+                            organization_id: number;
+                            name: string;
+                            organization_name: string;
+                        }[];
+                        message?: string;
+                        redirect?: string;
+                        external?: boolean;
+                        /** @enum {boolean} */
+                        error: false;
+                    };
+                };
+            };
+            /** @description INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description TOO_MANY */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     postSettingsSavePromoCodes: {
         parameters: {
             query?: never;
@@ -27686,7 +27835,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -27901,7 +28050,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -28175,7 +28324,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -28355,7 +28504,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -28482,7 +28631,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -28609,7 +28758,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -29232,7 +29381,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -29451,7 +29600,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -29575,7 +29724,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -29696,7 +29845,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -29816,7 +29965,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -30364,7 +30513,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -30481,7 +30630,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -30597,7 +30746,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -30787,7 +30936,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_KEYS */
+            /** @description TOO_MANY, TOO_MANY_CODES, TOO_MANY_CARD_TRIES, TOO_MANY_DECLINES, TOO_MANY_AT_ONCE, TOO_MANY_KEYS */
             429: {
                 headers: {
                     [name: string]: unknown;

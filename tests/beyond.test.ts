@@ -19,6 +19,7 @@ const beyond: Record<string, [times: number, why: string]> = {
     1,
     'declines of a buyer, browser and address on all sites; for counts alone',
   ],
+  'modules/checkout/risk/under-way.sql.ts': [1, 'tries to pay under way, counted like declines; for counts alone'],
   'modules/checkout/refunds/end-enrolments.ts': [2, 'the course of a line within reach; its buyer may belong above'],
   'modules/checkout/refunds/payment.sql.ts': [1, 'the course of a line within reach; its buyer may belong above'],
   'modules/checkout/settlement/fetch-discrepancies.ts': [

@@ -78,9 +78,10 @@ export {
 export { courseWebsites } from './websites/course-websites.grid.ts'
 export { fetchWebsiteById, type WebsitePromoCode, websitePromoCodes } from './websites/fetch-website-by-id.ts'
 export { fetchOrganizationWebsites } from './websites/fetch-websites.ts'
+export { organizationCourses } from './websites/organization-courses.grid.ts'
+export { findSoldCourse } from './websites/organization-courses.sql.ts'
 export {
   addOrganizationCourse,
-  fetchOrganizationCourses,
   removeOrganizationCourse,
   unassignedOrganizationCourses,
 } from './websites/organization-courses.ts'

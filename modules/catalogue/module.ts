@@ -9,14 +9,13 @@ import { fetchDetails } from './public/fetch-details.ts'
 import { fetchPublicCourses } from './public/fetch-public-courses.ts'
 import { autocompleteCourses, autocompleteOrgWebsites, autocompleteWebsites } from './websites/autocomplete.ts'
 import { courseWebsites } from './websites/course-websites.grid.ts'
-import { exportOrganizationCourses } from './websites/export-organization-courses.ts'
 import { fetchWebsiteById } from './websites/fetch-website-by-id.ts'
 import { fetchOrganizationWebsites, fetchWebsites } from './websites/fetch-websites.ts'
 import { getWebsiteByAwcId } from './websites/get-website-by-awc-id.ts'
+import { organizationCourses } from './websites/organization-courses.grid.ts'
 import {
   addOrganizationCourse,
   changeOrganizationCourse,
-  fetchOrganizationCourses,
   removeOrganizationCourse,
   unassignedOrganizationCourses,
 } from './websites/organization-courses.ts'
@@ -49,17 +48,16 @@ export const catalogue = defineModule({
     unassignedCourses,
     saveCourseWebsite,
     removeCourseWebsite,
-    fetchOrganizationCourses,
+    ...organizationCourses.operations,
     addOrganizationCourse,
     changeOrganizationCourse,
     removeOrganizationCourse,
     unassignedOrganizationCourses,
-    exportOrganizationCourses,
     getRelatedMedia,
     fetchDocuments,
     uploadDocument,
     downloadDocument,
     deleteDocument,
   ],
-  grids: [courseWebsites],
+  grids: [courseWebsites, organizationCourses],
 })

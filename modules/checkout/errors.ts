@@ -154,6 +154,14 @@ export const checkoutErrors = defineErrors({
       'Se han rechazado demasiados pagos. Inténtelo mañana o contacte con soporte.',
     ],
   ],
+  tooManyAtOnce: [
+    429,
+    'TOO_MANY_AT_ONCE',
+    [
+      'Other payments from your connection are being confirmed. Nothing was charged. Please try again in a moment.',
+      'Se están confirmando otros pagos desde su conexión. No se ha cobrado nada. Inténtelo en un momento.',
+    ],
+  ],
   keyInvalid: [422, 'KEY_INVALID', ['Invalid key', 'Clave no válida']],
   keyCourseClosed: [
     422,

@@ -57,6 +57,7 @@ import { authorizePaypal } from './paypal/authorize-paypal.ts'
 import { placeGuestOrder, placeOrder } from './paypal/place-wallet-order.ts'
 import { applyCode } from './promo-codes/apply-code.ts'
 import { fetchById } from './promo-codes/fetch-by-id.ts'
+import { fetchCodeForm } from './promo-codes/fetch-code-form.ts'
 import { fetchPromoCodes, fetchPromoCodesForWebsite } from './promo-codes/fetch-promo-codes.ts'
 import { promoCodes } from './promo-codes/promo-codes.grid.ts'
 import { removeCode } from './promo-codes/remove-code.ts'
@@ -92,6 +93,7 @@ export const checkout = defineModule({
     fetchById,
     fetchPromoCodes,
     fetchPromoCodesForWebsite,
+    fetchCodeForm,
     savePromoCodes,
     validateCode,
     ...promoCodes.operations,

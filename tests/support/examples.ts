@@ -245,6 +245,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'GET /promocode/fetchById': student('cart'),
   'GET /promocode/fetch': staff('cart'),
   'GET /promocode/export': staff('cart'),
+  'GET /promocode/form': staff('cart', ({ promo_code_id }) => ({ promo_code_id })),
   'GET /settings/validateCode': staff('cart', ({ code }) => ({ code, website_id: 101 })),
   'POST /settings/savePromoCodes': {
     ...staff('cart', ({ promo_code_id, code }) => ({

@@ -37,16 +37,19 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
     for (const tenant of [small, large]) {
       const { organization_id, rows } = tenant
       const first = organization_id * 100_000
-      // The two courses on the first website are there already; the others on many more, each at prices of its own.
+      // The two courses on the first website are there already; many more stand on websites and at prices of their own.
       await sow`
         with site as (
           insert into catalogue.website (website_id, organization_id, name, url)
           select ${first}::int + n, ${organization_id}::int, (array['Shop', 'escuela', '=1+1'])[1 + n % 3] || n,
                  case when n % 4 > 0 then 'https://shop' || n || '.example.com' else '' end
-          from generate_series(1, ${rows}::int - 2) n returning website_id, organization_id)
+          from generate_series(1, ${rows}::int - 2) n returning website_id, organization_id),
+        course as (
+          insert into catalogue.course (course_id, organization_id, slug)
+          select website_id, 901, (array['speed', 'alpha', 'z-night'])[1 + website_id % 3] || '-' || website_id from site)
         insert into catalogue.course_website (course_website_id, organization_id, website_id, course_id, price_cents,
                                               admin_fee_cents, min_price_cents, max_price_cents, updated_at)
-        select website_id, organization_id, website_id, 901 + website_id % 2, 2000 + website_id % 50, website_id % 7 * 100,
+        select website_id, organization_id, website_id, website_id, 2000 + website_id % 50, website_id % 7 * 100,
                case when website_id % 3 = 0 then 1000 + website_id % 5 end, case when website_id % 4 = 0 then 5000 end,
                timestamptz '2026-05-03 09:00:00.5Z' + (website_id - ${first}::int) / 3 * interval '5 minutes 1 microsecond'
         from site`

@@ -83,7 +83,7 @@ const list = defineGrid({
       shown: 'never',
     },
     website_id: { label: words.website, kind: 'number', sql: (sql) => sql`cw.website_id`, shown: 'never' },
-    course_id: { label: words.course, kind: 'number', sql: (sql) => sql`cw.course_id`, shown: 'never' },
+    course_id: { label: words.courseId, kind: 'number', sql: (sql) => sql`cw.course_id`, shown: 'hidden' },
     organization_id: {
       label: words.organization,
       kind: 'number',

@@ -14,6 +14,7 @@ export const courseWebsiteTexts = texts({
   referral: ['Referral Link', 'Enlace de referencia'],
   updatedAt: ['Updated At', 'Actualizado el'],
   id: ['Course website ID', 'ID del curso en el sitio'],
+  courseId: ['Course ID', 'ID del curso'],
   organization: ['Organization', 'Organización'],
   editPrices: ['Edit prices', 'Editar precios'],
 })

@@ -3,51 +3,33 @@ import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 import { errors } from '../../../platform/errors.ts'
 import { catalogueErrors } from '../errors.ts'
 
-/** A course that an organization has on its websites; cents. */
-export type OrganizationCourse = {
-  course_id: number
-  organization_id: number
-  name: string
-  websites: number
-  lowest_price_cents: number
-  highest_price_cents: number
-}
+/**
+ * The courses of organizations, each once an organization: the first of its places of sale (`cw`) stands for all of them.
+ * Ends in a where clause.
+ */
+export const fromSoldCourses = (sql: Sql): Fragment => sql`
+  from catalogue.course_website cw
+  join catalogue.website w on w.website_id = cw.website_id and w.deleted_at is null
+  join catalogue.course c on c.course_id = cw.course_id
+  left join catalogue.course_version v on v.course_version_id = c.published_version_id
+  where cw.deleted_at is null and not exists (${placesOf(sql, sql`1`)} and place.course_website_id < cw.course_website_id)`
 
-export const courseSorts = ['name', '-name'] as const
-const orders: Record<(typeof courseSorts)[number], (sql: Sql) => Fragment> = {
-  name: (sql) => sql`lower(name), course_id`,
-  '-name': (sql) => sql`lower(name) desc, course_id`,
-}
+/** What is computed over all places of sale of the course that `cw` is one of. */
+export const placesOf = (sql: Sql, computed: Fragment): Fragment => sql`
+  select ${computed} from catalogue.course_website place
+  join catalogue.website beside on beside.website_id = place.website_id and beside.deleted_at is null
+  where place.organization_id = cw.organization_id and place.course_id = cw.course_id and place.deleted_at is null`
 
-export type CourseList = {
-  organization_id: number
-  pattern?: string | null
-  sort_by?: (typeof courseSorts)[number]
-  after_id?: number | undefined
-  limit: number
+/** The name of a course that an organization has on one of its websites, or null. */
+export async function findSoldCourse(
+  { sql }: Pick<Ctx, 'sql'>,
+  { organization_id, course_id }: Record<'organization_id' | 'course_id', number>,
+): Promise<string | null> {
+  const [sold] = await sql<{ name: string }>`
+    select coalesce(v.name, c.slug) as name ${fromSoldCourses(sql)}
+      and cw.organization_id = ${organization_id} and cw.course_id = ${course_id}`
+  return sold?.name ?? null
 }
-
-/** The courses of an organization, each once, with how many there are in all; from the one after `after_id`. */
-export const listOrganizationCourses = (
-  sql: Sql,
-  { organization_id, pattern = null, sort_by = 'name', after_id, limit }: CourseList,
-): Promise<(OrganizationCourse & { count: number })[]> => sql<OrganizationCourse & { count: number }>`
-  with sold as (
-    select cw.course_id, cw.organization_id, coalesce(v.name, c.slug) as name, count(*)::int as websites,
-           min(cw.price_cents) as lowest_price_cents, max(cw.price_cents) as highest_price_cents
-    from catalogue.course_website cw
-    join catalogue.website w on w.website_id = cw.website_id and w.deleted_at is null
-    join catalogue.course c on c.course_id = cw.course_id
-    left join catalogue.course_version v on v.course_version_id = c.published_version_id
-    where cw.organization_id = ${organization_id} and cw.deleted_at is null
-    group by cw.course_id, cw.organization_id, v.name, c.slug
-  ), placed as (
-    select *, count(*) over ()::int as count, row_number() over (order by ${orders[sort_by](sql)}) as place
-    from sold ${pattern ? sql`where name ilike ${pattern}` : sql``}
-  )
-  select * from placed
-  where place > coalesce((select place from placed where course_id = ${after_id ?? null}::int), 0)
-  order by place limit ${limit}`
 
 /** The website that stands for an organization where none is named. Throws noWebsite where it has none. */
 export async function selectDefaultWebsite({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<number> {

@@ -2,58 +2,15 @@ import { errors } from '../../../platform/errors.ts'
 import { toDollars } from '../../../platform/money.ts'
 import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
-import { count, id, z } from '../../../platform/schema.ts'
+import { id, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { catalogueErrors } from '../errors.ts'
 import { likePattern, readNameFilter } from '../public/name-filter.ts'
 import { changePrices, priceFields, putCourse } from './course-prices.ts'
-import { courseSorts, listOrganizationCourses, selectDefaultWebsite, selectPlace } from './organization-courses.sql.ts'
+import { selectDefaultWebsite, selectPlace } from './organization-courses.sql.ts'
 import { fromSellable, takeOff } from './put-on-website.sql.ts'
 import { requireOrganization } from './reach.ts'
 import { websiteTexts as words } from './websites.texts.ts'
-
-const Course = z.object({
-  course_id: z.int(),
-  organization_id: z.int(),
-  name: z.string(),
-  /** On how many of its websites. */
-  websites: z.int(),
-  lowest_price: z.number(),
-  highest_price: z.number(),
-})
-
-export const fetchOrganizationCourses = operation({
-  call: 'GET /organization/course',
-  summary: 'The courses that an organization has on its websites, by name',
-  may: staff('MANAGE_ORGANIZATION:READ'),
-  takes: z.object({
-    organization_id: id(),
-    name: z.string().max(200).optional(),
-    sort_by: z.enum(courseSorts).default('name'),
-    limit: count(1, 100).default(10),
-    after_id: id().optional(),
-  }),
-  gives: z.object({
-    courses: z.array(Course),
-    count: z.int(),
-    after_id: z.int().nullable(),
-    afterId: z.int().nullable(),
-  }),
-  fails: [errors.notFound],
-  async run(ctx, { name, limit, ...list }) {
-    requireOrganization(ctx, list.organization_id)
-    const named = readNameFilter(name)
-    const asked = { ...list, pattern: named && likePattern(named), limit: limit + 1 }
-    const rows = await listOrganizationCourses(ctx.sql, asked)
-    const courses = rows.slice(0, limit).map(({ lowest_price_cents, highest_price_cents, ...row }) => ({
-      ...row,
-      lowest_price: toDollars(lowest_price_cents),
-      highest_price: toDollars(highest_price_cents),
-    }))
-    const next = rows.length > limit ? courses.at(-1)!.course_id : null
-    return { courses, count: rows[0]?.count ?? 0, after_id: next, afterId: next }
-  },
-})
 
 const placed = z.object({ organization_id: id(), course_id: id(), website_id: id().nullish(), ...priceFields })
 const gives = z.object({ error: z.literal(false), course_website_id: z.int() })

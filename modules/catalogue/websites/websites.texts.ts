@@ -23,8 +23,4 @@ export const websiteTexts = texts({
   courseAdded: ['Successfully Added Course.', 'Curso agregado correctamente.'],
   courseUpdated: ['Successfully Updated Course.', 'Curso actualizado correctamente.'],
   courseRemoved: ['Course removed.', 'Curso eliminado.'],
-  courseName: ['Name', 'Nombre'],
-  websites: ['Websites', 'Sitios web'],
-  lowestPrice: ['Lowest price', 'Precio más bajo'],
-  highestPrice: ['Highest price', 'Precio más alto'],
 })

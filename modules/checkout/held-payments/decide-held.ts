@@ -32,10 +32,14 @@ export const decideHeld = operation({
     if (done.state === 'held') return { pending: true, message: say(ctx.locale, heldTexts, 'pending') }
     // Somebody else has decided otherwise, at the gateway or here.
     if (!states[decision].some((state) => state === done.state)) throw notHeld()
-    const message = say(ctx.locale, heldTexts, decision === 'approve' ? 'approved' : 'declined')
-    return { pending: false, message }
+    return { pending: false, message: say(ctx.locale, heldTexts, outcomeOf(done)) }
   },
 })
+
+/** What is said of a decision that was taken. Money that found its order closed is on its way back. */
+function outcomeOf({ state }: Decidable): 'approved' | 'surplus' | 'declined' {
+  return state === 'approved' || state === 'surplus' ? state : 'declined'
+}
 
 /** Notes who decides what before the gateway is told. What was so decided before stays as it is. */
 async function begin(ctx: Ctx, payment_attempt_id: number, decision: Decision): Promise<Decidable> {

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { orderStatus } from '../../../platform/lookups.ts'
 import type { Client } from '../../../tests/support/app.ts'
 import { demo, payment } from '../checkout.fixture.ts'
 import { paymentGateway } from '../payments/gateway.ts'
 import { resolvePayments } from '../payments/resolve-payments.ts'
 import { openDesk } from '../refunds/refunds.fixture.ts'
+import { returnSurplus } from '../refunds/return-surplus.ts'
 import { approveAtPaypal } from '../settlement/settlement.fixture.ts'
 import { decideHeld } from './decide-held.ts'
 
@@ -53,6 +55,20 @@ describe('staff decide about a held payment', () => {
       select actor_user_id from platform.audit_event
       where action = 'payment.decide' and subject = ${`order_id:${order_id}`}`
     expect(trail).toEqual({ actor_user_id: staff.user_id })
+  })
+
+  test('approving an order that was cancelled meanwhile says that the money goes back, and it does', async () => {
+    const { payment_attempt_id, order_id, buyer } = await hold()
+    await sql`update checkout.customer_order set lk_order_status_id = ${orderStatus.Cancelled} where order_id = ${order_id}`
+    const done = await decide(payment_attempt_id, 'approve')
+    expect(done.body.message).toBe(
+      'Payment approved. Its order was cancelled or paid meanwhile: no course was opened, and the money goes back.',
+    )
+    expect([await stateOf(payment_attempt_id), await payments(order_id)]).toEqual(['surplus', []])
+    expect((await decide(payment_attempt_id, 'approve')).body.message).toBe(done.body.message)
+    const courses = await sql`select from learning.student_course where user_id = ${buyer.user_id}`
+    expect(courses).toHaveLength(0)
+    expect(await returnSurplus(await app.ctx({ kind: 'system', name: 'test' }))).toBe(1)
   })
 
   test('declining takes nothing, and the buyer can use another card', async () => {

@@ -28,6 +28,10 @@ export const heldTexts = texts({
     'El personal ya decidió; se espera la respuesta de la pasarela. Puede decidir de nuevo.',
   ],
   approved: ['Payment approved. The courses are open.', 'Pago aprobado. Los cursos están abiertos.'],
+  surplus: [
+    'Payment approved. Its order was cancelled or paid meanwhile: no course was opened, and the money goes back.',
+    'Pago aprobado. Su pedido se canceló o se pagó entretanto: no se abrió ningún curso y el dinero se devuelve.',
+  ],
   declined: ['Payment declined. Nothing was taken.', 'Pago rechazado. No se cobró nada.'],
   pending: [
     'The gateway has not answered yet. The payment will follow its answer.',

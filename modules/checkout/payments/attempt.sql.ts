@@ -15,10 +15,12 @@ export type Attempt = {
   transaction_id: string | null
   provider: Exclude<Provider, 'none'>
   save_card_ind: boolean
+  /** Of one that was given up: since when it is asked about anew. */
+  reopened_at: Date | null
 }
 
 const attemptColumns = (sql: Ctx['sql']) =>
-  sql`payment_attempt_id, order_id, attempt, state, amount_cents, transaction_id, provider, save_card_ind`
+  sql`payment_attempt_id, order_id, attempt, state, amount_cents, transaction_id, provider, save_card_ind, reopened_at`
 
 /** Whom an attempt calls. The number of a wallet's attempt is given: the buyer has approved it under that number. */
 export type Calling =
@@ -61,7 +63,7 @@ export async function lockAttempt({ sql }: Ctx, payment_attempt_id: number): Pro
   return attempt!
 }
 
-/** Writes down what the gateway said. */
+/** Writes down what the gateway said. What is settled is not asked about any more. */
 export async function updateAttempt(
   { sql }: Ctx,
   { payment_attempt_id }: Attempt,
@@ -72,6 +74,14 @@ export async function updateAttempt(
   await sql`
     update checkout.payment_attempt
     set ${sql({ state, transaction_id, auth_code, last_4, brand, avs, cvv, reason_code: reason.code, reason_text: reason.text.slice(0, 300) })},
-        settled_at = case when ${state} in ('calling', 'unknown', 'held') then null else platform.now() end
+        settled_at = case when ${state} in ('calling', 'unknown', 'held') then null else platform.now() end,
+        reopened_at = case when ${state} in ('calling', 'unknown', 'held') then reopened_at end
     where payment_attempt_id = ${payment_attempt_id}`
+}
+
+/** A try that was given up is asked about anew, for 15 minutes from now at least. */
+export async function reopenAttempt({ sql }: Ctx, { payment_attempt_id }: Attempt): Promise<void> {
+  await sql`
+    update checkout.payment_attempt set reopened_at = platform.now(), checked_at = null
+    where payment_attempt_id = ${payment_attempt_id} and reopened_at is null`
 }

@@ -5,7 +5,7 @@ import { keepSavedItems } from '../cart/keep-saved-items.ts'
 import { cardOffered, orderPaid } from '../facts.ts'
 import { fulfil } from '../orders/fulfil.ts'
 import { type Order, selectOrder } from '../orders/order.sql.ts'
-import { type Attempt, type AttemptState, lockAttempt, updateAttempt } from './attempt.sql.ts'
+import { type Attempt, type AttemptState, lockAttempt, reopenAttempt, updateAttempt } from './attempt.sql.ts'
 import type { ChargeResult, Outcome } from './gateway.ts'
 import { countPromoCodes, releasePromoCodes } from './promo-use.sql.ts'
 
@@ -28,6 +28,7 @@ const bookedAs: Record<AttemptState, Booked> = {
   failed: 'failed',
 }
 const isOpen = (state: AttemptState) => bookedAs[state] === 'pending'
+const isRefused = (state: AttemptState) => state === 'declined' || state === 'failed'
 
 /**
  * The last phase of a payment: writes the gateway's answer down, in the caller's transaction, and what follows from it.
@@ -35,9 +36,9 @@ const isOpen = (state: AttemptState) => bookedAs[state] === 'pending'
  */
 export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: ChargeResult): Promise<Booked> {
   const attempt = await lockAttempt(ctx, payment_attempt_id)
-  const refused = attempt.state === 'declined' || attempt.state === 'failed'
-  const late = refused && result.outcome === 'approved'
-  if (!isOpen(attempt.state) && !late) return bookedAs[attempt.state]
+  if (attempt.state === 'failed' && isOpen(states[result.outcome])) return bookLost(ctx, attempt, result)
+  const late = isRefused(attempt.state) && result.outcome === 'approved'
+  if (!isOpen(attempt.state) && !late && !attempt.reopened_at) return bookedAs[attempt.state]
   const order = await selectOrder(ctx, attempt.order_id)
   // Money for an order that is paid, or was written anew for a later attempt, is kept as surplus and goes back by a job.
   const surplus = result.outcome === 'approved' && (isClosed(order) || (late && (await isOutdated(ctx, attempt))))
@@ -47,8 +48,22 @@ export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: C
   if (state === 'approved') await bookPaid(ctx, order, { attempt, result })
   if (state === 'approved' && attempt.save_card_ind) await ctx.emit(cardOffered, { payment_attempt_id })
   if (state === 'surplus') ctx.log.error('payment.surplus', new Error('captured twice'), { order_id: order.order_id })
-  if (state === 'declined' || state === 'failed') await bookRefused(ctx, order, state)
+  if (isRefused(state) && !isRefused(attempt.state)) await bookRefused(ctx, order, state)
   return bookedAs[state]
+}
+
+/**
+ * A try was given up while its own call was still under way, and that has ended without an answer: the money may have
+ * been taken. The order waits for it again; where it has gone on without it, money of the try could only be surplus, so
+ * it stays given up and is asked about all the same.
+ */
+async function bookLost(ctx: Ctx, attempt: Attempt, result: ChargeResult): Promise<Booked> {
+  const order = await selectOrder(ctx, attempt.order_id)
+  await reopenAttempt(ctx, attempt)
+  if (isClosed(order) || (await isOutdated(ctx, attempt))) return 'pending'
+  await updateAttempt(ctx, attempt, states[result.outcome], result)
+  await countPromoCodes(ctx, order)
+  return 'pending'
 }
 
 /** Paid, or cancelled by staff while the money was on its way. */

@@ -20,7 +20,7 @@ export type Method =
 /**
  * Writes down that an order is about to be charged, in the caller's transaction and under the lock of its cart or
  * itself; `completePayment` then calls. An order of nothing is booked at once. Throws cardMissing, cardUnknown,
- * methodNotOffered, tooManyDeclines.
+ * methodNotOffered, tooManyDeclines, tooManyAtOnce.
  */
 export async function chargeOrder(ctx: Ctx, order: Order, method: Method | null): Promise<Begun> {
   const { order_id, user_id, intent_id } = order

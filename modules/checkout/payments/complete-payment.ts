@@ -28,8 +28,8 @@ export async function completePayment(ctx: Ctx, begun: Begun) {
   if (booked === 'declined') throw checkoutErrors.declined()
   if (booked === 'failed') throw checkoutErrors.failed()
   const order = await selectOrder(ctx, order_id)
-  // The answer came so late that the order is another one by now: the money goes back as surplus.
-  if (!order.paid_at && booked === 'paid') throw checkoutErrors.paymentRunning()
+  // The answer came so late that the order is another one by now: what was taken for it goes back as surplus.
+  if (!order.paid_at && (booked === 'paid' || order.state === null)) throw checkoutErrors.paymentRunning()
   return answerOf(ctx, order)
 }
 

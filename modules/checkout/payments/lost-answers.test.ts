@@ -192,34 +192,34 @@ describe('a payment that the gateway holds for review', () => {
   })
 })
 
-describe('an approval that comes after its attempt was given up', () => {
-  /** Buys with a gateway whose answer comes only when `release` is called; the attempt is given up before. */
-  async function slowPayment(code?: string) {
-    const { student, send } = await buyer()
-    if (code) await student.get(`/promocode/applyCode?code=${code}`)
-    const now = code ? await payment(student, shop) : send
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    let called = () => {}
-    const reached = new Promise<void>((resolve) => {
-      called = resolve
-    })
-    const ctx = await shop.dying(student.user_id, paymentGateway, (gateway) => ({
-      async charge(request) {
-        called()
-        await released
-        return gateway.charge(request)
-      },
-    }))
-    const paying = processPayment.run(ctx, now)
-    await reached
-    await app.moveClock(16 * minute)
-    expect(await sweep()).toBe(1)
-    return { student, send: now, paying, release }
-  }
+/** Buys with a gateway whose answer comes only when `release` is called; the attempt is given up before. */
+async function slowPayment(code?: string) {
+  const { student, send } = await buyer()
+  if (code) await student.get(`/promocode/applyCode?code=${code}`)
+  const now = code ? await payment(student, shop) : send
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let called = () => {}
+  const reached = new Promise<void>((resolve) => {
+    called = resolve
+  })
+  const ctx = await shop.dying(student.user_id, paymentGateway, (gateway) => ({
+    async charge(request) {
+      called()
+      await released
+      return gateway.charge(request)
+    },
+  }))
+  const paying = processPayment.run(ctx, now)
+  await reached
+  await app.moveClock(16 * minute)
+  expect(await sweep()).toBe(1)
+  return { student, send: now, paying, release }
+}
 
+describe('an approval that comes after its attempt was given up', () => {
   test('books the order, and its promo code counts as used', async () => {
     const { student, send, paying, release } = await slowPayment('SUNNY5')
     release()
@@ -243,6 +243,85 @@ describe('an approval that comes after its attempt was given up', () => {
     expect(opened!.n).toBe(0)
     const [capture] = simulator.ledger().captures.slice(-1)
     meant.push(`I1: capture ${capture!.transaction_id} of 1995 cents has no payment`)
+  })
+})
+
+describe('a call that ends without an answer after its attempt was given up', () => {
+  const lose = async (behaviour: 'reset-after-capture' | 'reset-before-capture', code?: string) => {
+    const slow = await slowPayment(code)
+    simulator.script(behaviour)
+    return slow
+  }
+  const usesOf = async (user_id: number) => {
+    const [row] = await app.database.read<{ n: number }>`
+      select count(*)::integer as n from checkout.promo_use where user_id = ${user_id}`
+    return row!.n
+  }
+
+  test('is asked for again: nothing is charged twice meanwhile, and what was taken opens the courses', async () => {
+    const { student, send, paying, release } = await lose('reset-after-capture', 'SUNNY5')
+    const before = simulator.ledger().captures.length
+    expect(await usesOf(student.user_id)).toBe(0)
+    release()
+    expect(await paying).toMatchObject({ pending: true })
+    expect([await stateOf(send.intent_id), await usesOf(student.user_id)]).toEqual([['unknown'], 1])
+    const again = await student.post('/payment/process', { ...send, creditCard: shop.creditCard() })
+    expect(again.body).toMatchObject({ pending: true })
+    expect(await sweep()).toBe(1)
+    expect(await stateOf(send.intent_id)).toEqual(['approved'])
+    expect((await student.post('/payment/process', send)).body.pending).toBe(false)
+    expect([simulator.ledger().captures.length, await usesOf(student.user_id)]).toEqual([before + 1, 1])
+  })
+
+  test('has fifteen minutes of its own before it is given up again', async () => {
+    const { student, send, paying, release } = await lose('reset-before-capture', 'SUNNY5')
+    release()
+    expect(await paying).toMatchObject({ pending: true })
+    expect(await sweep()).toBe(0)
+    await app.moveClock(14 * minute)
+    expect(await sweep()).toBe(0)
+    expect(await stateOf(send.intent_id)).toEqual(['unknown'])
+    await app.moveClock(2 * minute)
+    expect(await sweep()).toBe(1)
+    expect([await stateOf(send.intent_id), await usesOf(student.user_id)]).toEqual([['failed'], 0])
+    expect(await sweep()).toBe(0)
+    const later = await app.as(student.user_id)
+    expect((await later.post('/payment/process', { ...send, creditCard: shop.creditCard() })).status).toBe(200)
+  })
+
+  test('after the buyer has paid with another card: what it took is found and goes back, the order stays paid', async () => {
+    const { student, send, paying, release } = await slowPayment()
+    expect((await student.post('/payment/process', { ...send, creditCard: shop.creditCard() })).body.pending).toBe(
+      false,
+    )
+    simulator.script('reset-after-capture')
+    release()
+    expect(await paying).toMatchObject({ pending: false })
+    expect(await stateOf(send.intent_id)).toEqual(['failed', 'approved'])
+    expect(await sweep()).toBe(1)
+    expect(await stateOf(send.intent_id)).toEqual(['surplus', 'approved'])
+    expect(await sweep()).toBe(0)
+    const [capture] = simulator.ledger().captures.slice(-1)
+    meant.push(`I1: capture ${capture!.transaction_id} of 1995 cents has no payment`)
+  })
+
+  test('after the buyer has tried another card in vain: it is asked about until it is sure that nothing was taken', async () => {
+    const { student, send, paying, release } = await slowPayment('SUNNY5')
+    const declined = await student.post('/payment/process', { ...send, creditCard: shop.creditCard(refused) })
+    expect(declined.body.code).toBe('PAYMENT_DECLINED')
+    simulator.script('reset-before-capture')
+    release()
+    await expect(paying).rejects.toThrow('PAYMENT_RUNNING')
+    expect(await sweep()).toBe(0)
+    await app.moveClock(16 * minute)
+    expect((await student.post('/payment/process', { ...send, creditCard: shop.creditCard() })).body.pending).toBe(
+      false,
+    )
+    expect([await sweep(), await sweep()]).toEqual([1, 0])
+    expect([await stateOf(send.intent_id), await usesOf(student.user_id)]).toEqual([
+      ['failed', 'declined', 'approved'],
+      1,
+    ])
   })
 })
 

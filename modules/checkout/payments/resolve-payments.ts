@@ -34,8 +34,9 @@ const nothing: ChargeResult = {
 
 /**
  * Asks the gateway what became of every attempt without an answer, and books it. Never charges. An attempt that the
- * gateway does not know is given up after 15 minutes, not before: its capture may still arrive. What stays open for a day
- * becomes a discrepancy. Answers how many were settled.
+ * gateway does not know is given up after 15 minutes, not before: its capture may still arrive. Where its own call ends
+ * without an answer even later, they begin anew. What stays open for a day becomes a discrepancy. Answers how many were
+ * settled.
  */
 export async function resolvePayments(ctx: Ctx): Promise<number> {
   let settled = 0
@@ -58,14 +59,15 @@ const claimDue = ({ sql }: Ctx): Promise<Due[]> => sql<Due>`
       select payment_attempt_id from checkout.payment_attempt
       where (state in ('unknown', 'held')
              -- A request that is still talking to the gateway ends within its deadline.
-             or (state = 'calling' and called_at < platform.now() - interval '1 minute'))
+             or (state = 'calling' and called_at < platform.now() - interval '1 minute')
+             or reopened_at is not null)
         and ${isDueAgain(sql)}
       order by ${longestUnasked(sql)} limit 100
       for no key update skip locked)
     returning payment_attempt_id)
   select a.payment_attempt_id, a.attempt, a.state, a.amount_cents, a.transaction_id, a.provider,
          a.wallet_order_id, a.called_at,
-         a.called_at < platform.now() - interval '15 minutes' as final,
+         coalesce(a.reopened_at, a.called_at) < platform.now() - interval '15 minutes' as final,
          o.organization_id, o.code, o.name
   from checkout.payment_attempt a
   join due using (payment_attempt_id)

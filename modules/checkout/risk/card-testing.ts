@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { checkoutErrors } from '../errors.ts'
 import { countDeclines, type Declines } from './declines.sql.ts'
+import { countUnderWay, lockSource } from './under-way.sql.ts'
 
 /** From here on nobody passes without the captcha, and its score must be higher. */
 const suspicious: Declines = { of_intent: 2, of_account: 2, of_device: 2, of_address: 3, of_network: 10 }
@@ -16,7 +17,27 @@ export async function looksLikeCardTesting(ctx: Ctx, intent_id: string | null): 
   return reaches(await countDeclines(ctx, { intent_id, user_id }), suspicious)
 }
 
-/** Throws tooManyDeclines: stolen cards are tried out in checkouts, from many carts, accounts and addresses. */
+/**
+ * Before a try is written, in its transaction: stolen cards are tried out in checkouts, from many carts, accounts and
+ * addresses. Tries under way count as if they were declined, so that a burst gets no more through than one by one. Throws
+ * tooManyDeclines; tooManyAtOnce where it is only for those under way, which may be honest.
+ */
 export async function requireFewDeclines(ctx: Ctx, intent_id: string, user_id: number | null = null): Promise<void> {
-  if (reaches(await countDeclines(ctx, { intent_id, user_id }), stopped)) throw checkoutErrors.tooManyDeclines()
+  const who = { intent_id, user_id }
+  // Sent together and run in this order: both counts see what was written before the lock was free.
+  const [, declines, underWay] = await Promise.all([
+    lockSource(ctx, user_id),
+    countDeclines(ctx, who),
+    countUnderWay(ctx, who),
+  ])
+  if (reaches(declines, stopped)) throw checkoutErrors.tooManyDeclines()
+  if (reaches(sumOf(declines, underWay), stopped)) throw checkoutErrors.tooManyAtOnce()
 }
+
+const sumOf = (one: Declines, other: Declines): Declines => ({
+  of_intent: one.of_intent + other.of_intent,
+  of_account: one.of_account + other.of_account,
+  of_device: one.of_device + other.of_device,
+  of_address: one.of_address + other.of_address,
+  of_network: one.of_network + other.of_network,
+})

@@ -84,6 +84,12 @@ export function methodOf(payBy: PayBy, { dataDescriptor, dataValue, saveCard }: 
   return { creditCard: dataDescriptor && dataValue ? { dataDescriptor, dataValue, saveCard: saveCard === '1' } : null }
 }
 
+/** Named like the path of what is refused, so that this stands here and not at the first number. */
+export const secondPhone = {
+  number: 'student.numbers.1.phone_number',
+  type: 'student.numbers.1.lk_phone_number_type_id',
+} as const
+
 const studentOf = ({
   firstName,
   middleName = '',
@@ -93,6 +99,8 @@ const studentOf = ({
   password = '',
   confirmPassword = '',
   phone_number = '',
+  [secondPhone.number]: second = '',
+  [secondPhone.type]: type,
 }: Values) => ({
   firstName: firstName ?? '',
   middleName,
@@ -101,7 +109,10 @@ const studentOf = ({
   loginid,
   password,
   confirmPassword,
-  numbers: [{ phone_number, lk_phone_number_type_id: 2 }],
+  numbers: [
+    { phone_number, lk_phone_number_type_id: 2 },
+    ...(second.trim() === '' ? [] : [{ phone_number: second, lk_phone_number_type_id: Number(type) || 1 }]),
+  ],
 })
 
 /** The fields of an address whose names begin with `of`. */

@@ -254,6 +254,28 @@ describe('paying', () => {
     expect(made).toEqual({ first_name: 'Rosa', middle_name: 'Luz', email: buyer.email })
   })
 
+  test('a second phone is kept with its kind; what is wrong with it stands at it alone', async () => {
+    const client = await withCourse()
+    const buyer = person()
+    const [number, type] = ['student.numbers.1.phone_number', 'student.numbers.1.lk_phone_number_type_id']
+    const wrong = await client.visit('/checkout', await payForm(client, { ...buyer, [number]: '12', [type]: '3' }))
+    expect(wrong.status).toBe(400)
+    expect(wrong.text.match(/Please add a valid phone number\./g)).toHaveLength(1)
+    expect(wrong.text.slice(wrong.text.indexOf('<details open'))).toContain('Please add a valid phone number.')
+    const paid = await client.visit(
+      '/checkout',
+      await payForm(client, { ...buyer, [number]: '(407) 555-0199', [type]: '3' }),
+    )
+    expect(paid.status).toBe(303)
+    const phones = await app.database.read`
+      select n.phone_number, n.lk_phone_number_type_id as type
+      from identity.phone n join identity.person p using (user_id) where p.email = ${buyer.email} order by n.phone_id`
+    expect([...phones]).toEqual([
+      { phone_number: '4075550110', type: 2 },
+      { phone_number: '4075550199', type: 3 },
+    ])
+  })
+
   test('T-35: a receipt is shown to its owner alone', async () => {
     const client = await withCourse()
     const paid = await client.visit('/checkout', await payForm(client, person()))

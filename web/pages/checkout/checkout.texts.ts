@@ -24,7 +24,12 @@ export const words = texts({
   lastName: ['Last name', 'Apellido'],
   email: ['Email', 'Correo electrónico'],
   middleName: ['Middle name (optional)', 'Segundo nombre (opcional)'],
-  moreOfStudent: ['Middle name or another username', 'Segundo nombre u otro nombre de usuario'],
+  moreOfStudent: [
+    'Middle name, another username or a second phone',
+    'Segundo nombre, otro nombre de usuario o un segundo teléfono',
+  ],
+  secondPhone: ['Second phone (optional)', 'Segundo teléfono (opcional)'],
+  phoneType: ['Kind of the second phone', 'Tipo del segundo teléfono'],
   usernameHint: ['Your email if you leave this empty.', 'Su correo electrónico si lo deja vacío.'],
   emailHint: ['You will sign in with it.', 'Con él iniciará sesión.'],
   phone: ['Phone', 'Teléfono'],

@@ -2,10 +2,11 @@ import ForgotPassword from '../../../modules/checkout/cart/forgot-password.islan
 import { LeaverNotice } from '../../../modules/checkout/leaver/leaver-notice.shared.tsx'
 import { passwordRule } from '../../../modules/identity/index.ts'
 import NewPassword from '../../../modules/identity/passwords/new-password.island.tsx'
+import { options } from '../../../platform/lookups.ts'
 import { pick } from '../../../platform/texts.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { TextField } from '../../../platform/ui/field.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { SelectField, TextField } from '../../../platform/ui/field.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import PasswordInForm from '../../../platform/ui/password-field.island.tsx'
 import { Tabs } from '../../../platform/ui/tabs.tsx'
 import { type FormState, field } from '../../../platform/web/form.ts'
@@ -13,6 +14,7 @@ import { carry } from '../../../platform/web/frame.ts'
 import type { ViewInput } from '../../../platform/web/page.ts'
 import { words } from './checkout.texts.ts'
 import type { Checkout } from './checkout-load.ts'
+import { secondPhone } from './checkout-submit.ts'
 import { Step } from './step.tsx'
 
 /** Who buys: the student who is known, a new one, or one who signs in. */
@@ -88,7 +90,10 @@ function NewStudent({ form, locale }: ViewInput) {
 /** What few need: the e-mail address is the login id unless another one is typed. */
 function MoreOfStudent({ form }: Pick<ViewInput, 'form'>) {
   const t = useTexts(words)
-  const touched = ['middleName', 'loginid'].some((name) => form.values[name] || form.errors[name])
+  const locale = useLocale()
+  const typed = ['middleName', 'loginid', secondPhone.number]
+  const touched =
+    typed.some((name) => form.values[name]) || [...typed, secondPhone.type].some((name) => form.errors[name])
   return (
     <details open={touched} className="sm:col-span-2">
       <summary className="min-h-11 cursor-pointer py-2 font-semibold md:min-h-8 md:py-1">{t('moreOfStudent')}</summary>
@@ -100,6 +105,19 @@ function MoreOfStudent({ form }: Pick<ViewInput, 'form'>) {
           hint={t('usernameHint')}
           autoComplete="off"
           autoCapitalize="none"
+        />
+        <TextField
+          {...field(form, secondPhone.number)}
+          label={t('secondPhone')}
+          type="tel"
+          autoComplete="off"
+          placeholder="(555) 555-5555"
+          maxLength={20}
+        />
+        <SelectField
+          {...field(form, secondPhone.type, '1')}
+          label={t('phoneType')}
+          options={options('lk_phone_number_type', locale)}
         />
       </div>
     </details>

@@ -177,7 +177,7 @@ describe('the websites of an organization, with plain forms alone', () => {
 })
 
 describe('the courses of an organization', () => {
-  test('are listed once each, added, exported and removed', async () => {
+  test('are listed once each, sorted and filtered, added, exported and removed', async () => {
     const place = '/manage/organization/4/courses'
     const before = await seller.visit(place)
     expect(before.text).toContain('Teen Permit Course')
@@ -187,10 +187,23 @@ describe('the courses of an organization', () => {
     expect((await seller.visit(place)).text).toContain('$44.00')
     const sheet = await seller.get('/organization/exportOrgCourse?organization_id=4')
     expect(sheet.headers.get('content-disposition')).toContain('OrganizationCourseData.xlsx')
-    await seller.visit(place, { deed: 'remove', course_id: course_id! })
+    const row = `${place}?remove=${course_id}`
+    expect((await seller.visit(place)).text).toContain(`href="${row}"`)
+    const asked = await seller.visit(row)
+    expect(asked.text).toContain('It leaves open carts; what was sold stays.')
+    expect((await seller.visit(`${place}?remove=999999`)).text).not.toContain('It leaves open carts')
+    const prices = `/manage/organization/4/websites?course_id=exact:${course_id}`
+    expect((await seller.visit(place)).text).toContain(`href="${prices}"`)
+    expect((await seller.visit(prices)).text).toContain('$44.00')
+    await seller.visit(row, { deed: 'remove', course_id: course_id! })
     const after = await seller.visit(place)
     expect(after.text).toContain('Course removed.')
     expect(after.text).not.toContain('$44.00')
-    expect((await seller.visit(`${place}?name=nothing+like+it`)).text).toContain('No courses yet')
+    const sorted = await seller.get('/organization/course?organization_id=4&sort_by=-name&websites=gte:1')
+    const names: string[] = sorted.body.courses.map(({ name }: { name: string }) => name)
+    expect(names.length).toBeGreaterThan(1)
+    expect(names).toEqual(names.toSorted((one, other) => other.localeCompare(one)))
+    expect((await seller.get('/organization/course?organization_id=4&lowest_price=gte:9999')).body.courses).toEqual([])
+    expect((await seller.visit(`${place}?name=nothing+like+it`)).text).not.toContain('Teen Permit Course')
   })
 })

@@ -26,12 +26,8 @@ export const orgTexts = texts({
   ],
   noCourses: ['No courses yet', 'Aún no hay cursos'],
   noCoursesLead: ['Add a course to sell it here.', 'Agregue un curso para venderlo aquí.'],
-  export: ['Export To Excel', 'Exportar a Excel'],
-  next: ['More', 'Más'],
-  onWebsites: ['Websites', 'Sitios web'],
-  price: ['Price', 'Precio'],
-  remove: ['Remove', 'Eliminar'],
   removeCourse: ['Remove {course}', 'Eliminar {course}'],
+  keep: ['Keep it', 'Conservarlo'],
   removeLead: [
     'It leaves open carts; what was sold stays.',
     'Saldrá de los carritos abiertos; lo vendido se conserva.',
@@ -77,5 +73,4 @@ export const orgTexts = texts({
   coursesOf: ['Courses on {website}', 'Cursos en {website}'],
   editPrices: ['Edit prices', 'Editar precios'],
   removeWebsite: ['Remove website', 'Eliminar sitio web'],
-  search: ['Search', 'Buscar'],
 })

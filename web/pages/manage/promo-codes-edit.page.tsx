@@ -6,6 +6,8 @@ import {
   shownPromoCode,
 } from '../../../modules/checkout/index.ts'
 import { promoTexts } from '../../../modules/checkout/promo-codes/promo-code.texts.ts'
+import { draftOf } from '../../../modules/checkout/promo-codes/promo-form.shared.ts'
+import { promoCodesPath } from '../../../modules/checkout/promo-codes/promo-place.shared.ts'
 import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { staff } from '../../../platform/permissions.ts'
@@ -15,14 +17,11 @@ import { PageTitle, Panel, TextLink } from '../../../platform/ui/parts.tsx'
 import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
-import { draftOf } from './promo-code-draft.ts'
 import { PromoCodeForm } from './promo-code-form.tsx'
-
-const home = '/manage/settings/promo-codes'
 
 /** One code: change it, or delete it. */
 export default page({
-  address: '/manage/settings/promo-codes/:promo_code_id{[0-9]{1,9}}',
+  address: `${promoCodesPath}/:promo_code_id{[0-9]{1,9}}`,
   title: promoTexts.edit,
   may: staff('MANAGE_SETTINGS:UPDATE'),
   layout: BackOfficeLayout,
@@ -34,7 +33,7 @@ export default page({
     const before = await selectCode(ctx, params.promo_code_id)
     if (values.deed === 'delete') return remove(ctx, before)
     const { message = '' } = await savePromoCodes.run(ctx, { promoCodes: [draftOf(values, before)] })
-    return redirect(home, { flash: { kind: 'success', text: message } })
+    return redirect(promoCodesPath, { flash: { kind: 'success', text: message } })
   },
   view: ({ code, websites }, { form }) => (
     <div className="mx-auto grid max-w-xl gap-4">
@@ -54,7 +53,7 @@ async function selectCode(ctx: Ctx, promo_code_id: string): Promise<SavedPromoCo
 async function remove(ctx: Ctx, { promo_code_id, code }: SavedPromoCode): Promise<Leave> {
   const { ended } = await savePromoCodes.run(ctx, { deletedPromoCodes: [promo_code_id] })
   const text = say(ctx.locale, promoTexts, ended.length > 0 ? 'endedNow' : 'deleted', { code })
-  return redirect(home, { flash: { kind: 'success', text } })
+  return redirect(promoCodesPath, { flash: { kind: 'success', text } })
 }
 
 function Title({ code: { code, used } }: { code: SavedPromoCode }) {
@@ -79,7 +78,7 @@ function Back() {
   const t = useTexts(promoTexts)
   return (
     <p>
-      <TextLink href={home}>{t('back')}</TextLink>
+      <TextLink href={promoCodesPath}>{t('back')}</TextLink>
     </p>
   )
 }

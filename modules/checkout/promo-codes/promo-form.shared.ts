@@ -1,5 +1,5 @@
-import type { SavedPromoCode } from '../../../modules/checkout/index.ts'
 import { withPoint } from '../../../platform/money.ts'
+import type { SavedPromoCode } from './promo-code.schema.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -17,21 +17,24 @@ function instantOf(typed: string, more: number): string {
   return Number.isNaN(at) ? typed : new Date(at + more).toISOString()
 }
 
+/** Nothing where nothing was typed; what is no number becomes one that the deed refuses in its own words. */
+function numberOf(typed = ''): number | undefined {
+  if (typed.trim() === '') return undefined
+  const number = Number(withPoint(typed))
+  return Number.isFinite(number) ? number : -1
+}
+
 /** A code as its form was sent. An instant within a day stays as it was while the day stays. */
 export function draftOf(values: Readonly<Record<string, string>>, before: SavedPromoCode | null) {
-  const {
-    code = '',
-    website_id,
-    dollar_amount_off = '',
-    percent_off,
-    usage_limit,
-    starts_at = '',
-    expires_at = '',
-  } = values
+  const { code = '', starts_at = '', expires_at = '' } = values
   const keeps = before !== null
   return {
-    promo_code_id: before?.promo_code_id ?? null,
-    ...{ code, website_id, dollar_amount_off: withPoint(dollar_amount_off), percent_off, usage_limit },
+    promo_code_id: before?.promo_code_id,
+    code,
+    website_id: numberOf(values.website_id),
+    dollar_amount_off: numberOf(values.dollar_amount_off),
+    percent_off: numberOf(values.percent_off),
+    usage_limit: numberOf(values.usage_limit),
     starts_at: keeps && starts_at === firstDay(before.starts_at) ? before.starts_at : beginOf(starts_at),
     expires_at: keeps && expires_at === lastDay(before.expires_at) ? before.expires_at : endOf(expires_at),
     once_per_customer: values.once_per_customer === '1',

@@ -1,0 +1,69 @@
+import type { Fragment, Sql } from '../../../platform/db/sql.ts'
+import { defineGrid } from '../../../platform/grid/grid.ts'
+import { lookups } from '../../../platform/lookups.ts'
+import { scoped, staff } from '../../../platform/permissions.ts'
+import { fromSoldCourses, placesOf } from './organization-courses.sql.ts'
+import { organizationCourseTexts as words } from './organization-courses.texts.ts'
+import { requireOrganization } from './reach.ts'
+
+const reader = scoped<Record<string, unknown>>(
+  staff('MANAGE_ORGANIZATION:READ'),
+  'of an organization within reach',
+  async (ctx, { organization_id }) => requireOrganization(ctx, Number(organization_id)),
+)
+
+const over = (sql: Sql, computed: Fragment): Fragment => sql`(${placesOf(sql, computed)})`
+
+/** The courses of an organization, each once, on however many of its websites it is sold. */
+export const organizationCourses = defineGrid({
+  calls: { fetch: 'GET /organization/course', export: 'GET /organization/exportOrgCourse' },
+  rows: 'courses',
+  file: 'OrganizationCourseData.xlsx',
+  title: words.title,
+  empty: words.empty,
+  may: reader,
+  of: 'organization_id',
+  from: (sql, inScope) => sql`${fromSoldCourses(sql)} and ${inScope(sql`cw.organization_id`)}`,
+  // Walked by an index; by name, every course would be read for a page.
+  order: ['course_id'],
+  key: 'course_id',
+  columns: {
+    name: { label: words.name, kind: 'text', sql: (sql) => sql`coalesce(v.name, c.slug)`, search: true },
+    websites: { label: words.websites, kind: 'number', sql: (sql) => over(sql, sql`count(*)::int`) },
+    lowest_price: { label: words.lowestPrice, kind: 'money', sql: (sql) => over(sql, sql`min(place.price_cents)`) },
+    highest_price: { label: words.highestPrice, kind: 'money', sql: (sql) => over(sql, sql`max(place.price_cents)`) },
+    lk_course_status_id: {
+      label: words.status,
+      kind: 'status',
+      sql: (sql) => sql`c.lk_course_status_id`,
+      choices: lookups.lk_course_status,
+      shown: 'hidden',
+    },
+    updated_at: {
+      label: words.updatedAt,
+      kind: 'instant',
+      sql: (sql) => over(sql, sql`max(place.updated_at)`),
+      shown: 'hidden',
+    },
+    course_id: { label: words.id, kind: 'number', sql: (sql) => sql`cw.course_id`, shown: 'hidden' },
+    organization_id: {
+      label: words.organization,
+      kind: 'number',
+      sql: (sql) => sql`cw.organization_id`,
+      filter: false,
+      shown: 'never',
+    },
+  },
+  links: [
+    {
+      label: words.editPrices,
+      may: 'MANAGE_WEBSITES:UPDATE',
+      opens: '/manage/organization/{organization_id}/websites?course_id=exact:{key}',
+    },
+    {
+      label: words.remove,
+      may: 'MANAGE_ORGANIZATION:DELETE',
+      opens: '/manage/organization/{organization_id}/courses?remove={key}',
+    },
+  ],
+})

@@ -1,0 +1,179 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { gridChanged } from '../../../platform/grid/grid-changed.ts'
+import { network } from '../../../platform/testing/page-network.ts'
+import CodeModal from './code-modal.island.tsx'
+import { readCodePath } from './promo-place.shared.ts'
+
+type Sent = { call: string; body: Record<string, unknown> | null }
+
+const kept = {
+  ...{ promo_code_id: 7, code: 'SUNNY5', organization_id: 1, website_id: 3, website_name: 'Sunshine' },
+  ...{ dollar_amount_off: 5, percent_off: null, starts_at: null, expires_at: '2099-01-01T12:30:00.000Z' },
+  ...{ usage_limit: 100, once_per_customer: true, enabled: false, used: 42 },
+}
+const website = { website_id: 3, organization_id: 1, name: 'Sunshine', organization_name: 'Sunshine' }
+const globals = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
+let root: ReturnType<typeof createRoot>
+let sent: Sent[]
+let refusal: { status: number; body: object } | null
+let ended: number[]
+let listed: number
+const countLists = () => {
+  listed += 1
+}
+
+// What the island loads when a link is pressed.
+beforeAll(() => import('./code-dialog.tsx'), 60_000)
+beforeEach(async () => {
+  globals.IS_REACT_ACT_ENVIRONMENT = true
+  ;[sent, refusal, ended, listed] = [[], null, [], 0]
+  network.fetch = async (request) => {
+    const { pathname, search, searchParams } = new URL(request.url)
+    const text = await request.text()
+    sent.push({ call: `${request.method} ${pathname}${search}`, body: text ? JSON.parse(text) : null })
+    if (pathname.endsWith('/form'))
+      return Response.json({ code: searchParams.has('promo_code_id') ? kept : null, websites: [website] })
+    if (pathname.endsWith('/validateCode')) {
+      const valid = searchParams.get('code') !== 'taken'
+      return Response.json(valid ? { valid } : { valid, message: 'This code exists already for all websites.' })
+    }
+    if (refusal) return Response.json({ error: true, ...refusal.body }, { status: refusal.status })
+    return Response.json({ promoCodes: [], deleted: ended.length > 0 ? [] : [7], ended, message: 'Saved.' })
+  }
+  addEventListener(gridChanged, countLists)
+  document.body.innerHTML = `<a href="/manage/settings/promo-codes/create">Add</a>
+    <a href="/manage/settings/promo-codes/7">Edit</a><div id="here"></div><div id="toasts"></div>`
+  root = createRoot(document.getElementById('here')!)
+  await act(async () => root.render(<CodeModal />))
+})
+afterEach(async () => {
+  removeEventListener(gridChanged, countLists)
+  await act(async () => root.unmount())
+})
+
+const dialog = () => document.querySelector('#here dialog')
+const says = (text: string) => dialog()?.textContent?.includes(text)
+async function settle(wanted: () => unknown) {
+  for (let waits = 0; waits < 200 && !wanted(); waits += 1)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(wanted()).toBeTruthy()
+}
+async function open(at: number) {
+  await act(async () => document.querySelectorAll('a')[at]!.click())
+  await settle(() => document.querySelector('dialog form'))
+}
+const fieldOf = (name: string) => document.querySelector<HTMLInputElement>(`dialog [name="${name}"]`)!
+const typeCode = (code: string) =>
+  act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(fieldOf('code'), code)
+    fieldOf('code').dispatchEvent(new Event('input', { bubbles: true }))
+  })
+const send = () => act(async () => document.querySelector<HTMLFormElement>('dialog form')!.requestSubmit())
+const press = (label: string) =>
+  act(async () =>
+    [...document.querySelectorAll<HTMLButtonElement>('dialog footer button')]
+      .find(({ textContent }) => textContent === label)!
+      .click(),
+  )
+const saves = () => sent.filter(({ call }) => call === 'POST /api/settings/savePromoCodes').map(({ body }) => body)
+
+describe('the dialog of a new promo code', () => {
+  test('says while it is typed whether the code is free', async () => {
+    await open(0)
+    await typeCode('taken')
+    await settle(() => says('This code exists already for all websites.'))
+    expect(fieldOf('code').getAttribute('aria-invalid')).toBe('true')
+    await typeCode('free1')
+    await settle(() => says('This code is free.'))
+    expect(sent.at(-1)!.call).toBe('GET /api/settings/validateCode?code=free1')
+  })
+
+  test('saves it and renews the list', async () => {
+    await open(0)
+    await typeCode('NEW15')
+    fieldOf('percent_off').value = '15'
+    fieldOf('expires_at').value = '2099-12-31'
+    await send()
+    await settle(() => listed === 1)
+    expect(saves()).toEqual([
+      {
+        promoCodes: [
+          {
+            ...{ code: 'NEW15', percent_off: 15, starts_at: '', expires_at: '2100-01-01T00:00:00.000Z' },
+            ...{ once_per_customer: true, enabled: true },
+          },
+        ],
+      },
+    ])
+    expect(dialog()).toBeNull()
+  })
+
+  test('says what is wrong at the field and stays open', async () => {
+    await open(0)
+    await typeCode('NEW15')
+    fieldOf('usage_limit').value = 'many'
+    refusal = {
+      status: 409,
+      body: {
+        ...{ code: 'PROMO_TAKEN', message: 'The code NEW15 exists already.' },
+        issues: [
+          { path: 'promoCodes.0.code', message: 'Taken a moment ago.' },
+          { path: 'promoCodes.0.percent_off', message: 'Enter whole percent.' },
+        ],
+      },
+    }
+    await settle(() => says('This code is free.'))
+    await send()
+    await settle(() => says('Taken a moment ago.') && says('Enter whole percent.') && !says('This code is free.'))
+    expect(fieldOf('percent_off').getAttribute('aria-invalid')).toBe('true')
+    // No number is none that could be taken for 'without a limit'.
+    expect(saves()).toMatchObject([{ promoCodes: [{ usage_limit: -1 }] }])
+    expect([fieldOf('usage_limit').value, listed]).toEqual(['many', 0])
+  })
+})
+
+describe('the dialog of a promo code that is there', () => {
+  test('shows what is kept, is not in its own way, and changes what was changed alone', async () => {
+    await open(1)
+    expect(says('Used: 42')).toBe(true)
+    expect([fieldOf('code').value, fieldOf('website_id').value, fieldOf('enabled').checked]).toEqual([
+      ...['SUNNY5', '3', false],
+    ])
+    await typeCode('SUNNY6')
+    await settle(() => says('This code is free.'))
+    expect(sent.at(-1)!.call).toBe('GET /api/settings/validateCode?code=SUNNY6&website_id=3&promo_code_id=7')
+    await send()
+    await settle(() => listed === 1)
+    const { website_name: _, organization_id: _o, used: _u, percent_off: _p, starts_at: _s, ...same } = kept
+    expect(saves()).toEqual([{ promoCodes: [{ ...same, code: 'SUNNY6', starts_at: null }] }])
+  })
+
+  test.each([
+    ['was deleted', [], 'The promo code SUNNY5 was deleted.'],
+    ['was ended, for it was used', [7], 'The promo code SUNNY5 was ended.'],
+  ])('asks before it deletes, and says that it %s', async (_, instead, said) => {
+    ended = instead
+    await open(1)
+    await press('Delete Promo Code')
+    expect(saves()).toEqual([])
+    await settle(() => says('The code SUNNY5 stops working at once.'))
+    await press('Delete Promo Code')
+    await settle(() => listed === 1)
+    expect(saves()).toEqual([{ deletedPromoCodes: [7] }])
+    expect(document.getElementById('toasts')!.textContent).toContain(said)
+    expect(dialog()).toBeNull()
+  })
+})
+
+test.each([
+  ['/manage/settings/promo-codes/create', { promo_code_id: null }],
+  ['/manage/settings/promo-codes/17', { promo_code_id: 17 }],
+  ['/manage/settings/promo-codes/x17', null],
+  ['/manage/settings/promo-codes', null],
+  ['/manage/settings/leaver', null],
+])('the address %s opens %j', (path, shown) => {
+  expect(readCodePath(new URL(path, 'http://site.test'))).toEqual(shown)
+})

@@ -1,0 +1,100 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { refreshGrid } from '../../../platform/grid/grid-changed.ts'
+import { issuesByField, useApi } from '../../../platform/ui/api.ts'
+import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { Button, SubmitButton } from '../../../platform/ui/button.tsx'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { type Loaded, ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import type { FormField } from '../../../platform/web/form.ts'
+import { CodeField } from './code-field.shared.tsx'
+import { DeleteCodeDialog } from './delete-code-dialog.tsx'
+import type { CodeForm } from './fetch-code-form.ts'
+import { promoTexts } from './promo-code.texts.ts'
+import { PromoFields } from './promo-fields.shared.tsx'
+import { draftOf } from './promo-form.shared.ts'
+import type { ShownCode } from './promo-place.shared.ts'
+
+/** A new code, or one that is changed or deleted; what is kept of it is read when the dialog opens. */
+export default function CodeDialog({ promo_code_id, onClose }: ShownCode & { onClose: () => void }) {
+  const loaded = useLoaded<CodeForm>(null, (api) =>
+    api.GET('/promocode/form', { params: { query: promo_code_id === null ? {} : { promo_code_id } } }),
+  )
+  const [deleting, setDeleting] = useState(false)
+  const code = loaded.data?.code
+  if (deleting && code) return <DeleteCodeDialog code={code} onClose={onClose} />
+  return (
+    <EditDialog loaded={loaded} isNew={promo_code_id === null} onDelete={() => setDeleting(true)} {...{ onClose }} />
+  )
+}
+
+type EditProps = { loaded: Loaded<CodeForm>; isNew: boolean; onDelete: () => void; onClose: () => void }
+
+function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
+  const t = useTexts(promoTexts)
+  const id = useId()
+  const { call, busy, failure } = useApi()
+  const [sentCode, setSentCode] = useState('')
+  const errors = failure ? issuesByField(failure) : {}
+  const of = (name: string, defaultValue = ''): FormField => {
+    const error = errors[name]
+    return { name, defaultValue, ...(error !== undefined && { error }) }
+  }
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const values = Object.fromEntries([...new FormData(form)] as [string, string][])
+    setSentCode(values.code ?? '')
+    const body = { promoCodes: [draftOf(values, loaded.data?.code ?? null)] }
+    const answer = await call((api) => api.POST('/settings/savePromoCodes', { body }), { answers: [taken, invalid] })
+    if (!answer.ok) return focusWrong(form)
+    refreshGrid()
+    onClose()
+  }
+
+  const actions = loaded.data && (
+    <>
+      {!isNew && (
+        <Button look="danger-quiet" onClick={onDelete} className="mr-auto">
+          {t('delete')}
+        </Button>
+      )}
+      <SubmitButton form={id} busy={busy} busyLabel={t('saving')}>
+        {t('save')}
+      </SubmitButton>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={t(isNew ? 'add' : 'edit')} actions={actions} width="medium">
+      <ShowLoaded loaded={loaded}>
+        {({ code, websites }) => (
+          <form id={id} noValidate onSubmit={onSubmit} className="grid gap-4">
+            {code && <p className="text-ink-soft">{`${t('used')}: ${code.used}`}</p>}
+            <FormMessage message={failure && failure.issues.length === 0 ? failure.message : null} />
+            <PromoFields
+              {...{ code, websites, of }}
+              codeField={
+                <CodeField
+                  defaultValue={code?.code ?? ''}
+                  error={errors.code ?? null}
+                  refused={sentCode}
+                  promo_code_id={code?.promo_code_id ?? null}
+                />
+              }
+            />
+          </form>
+        )}
+      </ShowLoaded>
+    </Dialog>
+  )
+}
+
+/** Refusals that the fields say themselves. */
+const taken = 'PROMO_TAKEN'
+const invalid = 'INVALID'
+
+/** Once the fields say what is wrong with them. */
+function focusWrong(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+}

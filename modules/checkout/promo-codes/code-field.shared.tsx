@@ -1,0 +1,93 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { callApi } from '../../../platform/ui/api.ts'
+import { TextField } from '../../../platform/ui/field.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { codeFieldTexts } from './code-field.texts.ts'
+
+export type CodeFieldProps = {
+  defaultValue: string
+  error: string | null
+  /** The code that `error` is about; left out, it is `defaultValue`. */
+  refused?: string
+  /** The code that is being changed; null for a new one. */
+  promo_code_id: number | null
+}
+
+const pause = 400
+
+/** The code of a promo code's form: says while it is typed whether it is free for the chosen website. Saving decides. */
+export function CodeField({ defaultValue, error, refused = defaultValue, promo_code_id }: CodeFieldProps) {
+  const t = useTexts(codeFieldTexts)
+  const [code, setCode] = useState(defaultValue)
+  const place = useRef<HTMLDivElement>(null)
+  const { website, changed } = useWebsite(place)
+  const touched = code !== defaultValue || changed
+  const answer = useAnswer({ code, website, promo_code_id, error, wanted: touched })
+  const known = touched ? answer : null
+  const wrong = known ? known.message : code === refused ? error : null
+  return (
+    <div ref={place}>
+      <TextField
+        name="code"
+        label={t('code')}
+        hint={t('hint')}
+        value={code}
+        onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        error={wrong ?? undefined}
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        className="[&_input]:uppercase"
+        required
+      />
+      <p role="status" className="text-sm text-green-ink">
+        {known?.valid ? `✓ ${t('free')}` : ''}
+      </p>
+    </div>
+  )
+}
+
+/** What the form says of the website, which stands beside the island. */
+function useWebsite(place: RefObject<HTMLElement | null>): { website: string; changed: boolean } {
+  const [chosen, setChosen] = useState({ website: '', changed: false })
+  useEffect(() => {
+    const choice = place.current?.closest('form')?.elements.namedItem('website_id')
+    if (!(choice instanceof HTMLSelectElement)) return
+    setChosen({ website: choice.value, changed: false })
+    const choose = () => setChosen({ website: choice.value, changed: true })
+    choice.addEventListener('change', choose)
+    return () => choice.removeEventListener('change', choose)
+  }, [place])
+  return chosen
+}
+
+type Asked = Pick<CodeFieldProps, 'promo_code_id' | 'error'> & { code: string; website: string; wanted: boolean }
+
+type Answer = { valid: boolean; message?: string | undefined }
+
+/** Whether the server would take the code, and why not; null while nobody knows. */
+function useAnswer({ code, website, promo_code_id, error, wanted }: Asked): Answer | null {
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  // What saving has refused was perhaps free a moment before: it is asked about anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is a reason to ask
+  useEffect(() => {
+    setAnswer(null)
+    if (!wanted || code.trim() === '') return
+    let stale = false
+    const timer = setTimeout(async () => {
+      const query = {
+        code,
+        ...(website && { website_id: Number(website) }),
+        ...(promo_code_id !== null && { promo_code_id }),
+      }
+      const given = await callApi((api) => api.GET('/settings/validateCode', { params: { query } }), { quiet: true })
+      if (!stale && given.ok) setAnswer(given.data)
+    }, pause)
+    return () => {
+      stale = true
+      clearTimeout(timer)
+    }
+  }, [code, website, promo_code_id, error, wanted])
+  return answer
+}

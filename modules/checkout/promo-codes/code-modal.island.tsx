@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react'
+import { island } from '../../../platform/ui/island.tsx'
+import { useLinkDialog } from '../../../platform/ui/link-dialog.ts'
+import { readCodePath } from './promo-place.shared.ts'
+
+const CodeDialog = lazy(() => import('./code-dialog.tsx'))
+
+/** Adds, changes and deletes codes in a dialog above their list; without scripts the links lead to pages. */
+export default island('checkout/code-modal', { when: 'idle' }, CodeModal)
+
+function CodeModal() {
+  const [shown, setShown] = useLinkDialog(readCodePath)
+  if (!shown) return null
+  return (
+    <Suspense fallback={null}>
+      <CodeDialog {...shown} onClose={() => setShown(null)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,37 @@
+import { refreshGrid } from '../../../platform/grid/grid-changed.ts'
+import { useApi } from '../../../platform/ui/api.ts'
+import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { toast } from '../../../platform/ui/toast.ts'
+import type { SavedPromoCode } from './promo-code.schema.ts'
+import { promoTexts } from './promo-code.texts.ts'
+
+/** Asks once more, and says what became of the code: one that was used is ended instead. */
+export function DeleteCodeDialog({ code, onClose }: { code: SavedPromoCode; onClose: () => void }) {
+  const t = useTexts(promoTexts)
+  const { call, busy, failure } = useApi()
+
+  async function onDelete() {
+    const body = { deletedPromoCodes: [code.promo_code_id] }
+    const answer = await call((api) => api.POST('/settings/savePromoCodes', { body }), { quiet: true })
+    if (!answer.ok) return
+    const text = t(answer.data.ended.length > 0 ? 'endedNow' : 'deleted', { code: code.code })
+    toast({ kind: 'success', text })
+    refreshGrid()
+    onClose()
+  }
+
+  const actions = (
+    <Button look="danger" busy={busy} busyLabel={t('deleting')} onClick={onDelete}>
+      {t('delete')}
+    </Button>
+  )
+  return (
+    <Dialog open onClose={onClose} title={t('delete')} actions={actions}>
+      <FormMessage message={failure?.message ?? null} />
+      <p>{t('deleteLead', { code: code.code })}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,13 @@
+export const promoCodesPath = '/manage/settings/promo-codes'
+export const createCodePath = `${promoCodesPath}/create`
+
+/** Which code a link opens in a dialog above the list: null for a new one. */
+export type ShownCode = { promo_code_id: number | null }
+
+/** The code that an address stands for, or null where it is none of one. */
+export function readCodePath({ pathname }: Pick<URL, 'pathname'>): ShownCode | null {
+  if (pathname === createCodePath) return { promo_code_id: null }
+  if (!pathname.startsWith(`${promoCodesPath}/`)) return null
+  const [id] = /^\d{1,9}$/.exec(pathname.slice(promoCodesPath.length + 1)) ?? []
+  return id ? { promo_code_id: Number(id) } : null
+}
