@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { renderDocument } from '../modules/catalogue/index.ts'
-import { readMessage, selectBoard } from '../modules/settings/index.ts'
+import { type Banner, findUserBanner, readMessage, selectBoard } from '../modules/settings/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Locale } from '../platform/texts.ts'
 import type { Announcement, FrameContent } from '../platform/web/frame.ts'
@@ -20,11 +20,12 @@ const isQuiet = (path: string) => /^\/(checkout|course)(\/|$)/.test(path)
 
 /** The banner of the person's group and the notices of today that they have not put aside. */
 export async function announcementsOf(ctx: Ctx, c: Context): Promise<Pick<FrameContent, 'banner' | 'notices'>> {
+  if (isQuiet(c.req.path)) return { banner: bannerOf(ctx, await findUserBanner(ctx)), notices: { shown: [], ids: [] } }
   const { banner, notices } = await selectBoard(ctx)
   const aside = new Set((getCookie(c, cookie) ?? '').split('.').map(Number))
-  const open = isQuiet(c.req.path) ? [] : notices.filter(({ system_notice_id }) => !aside.has(system_notice_id))
+  const open = notices.filter(({ system_notice_id }) => !aside.has(system_notice_id))
   return {
-    banner: banner && announcement(banner.message, ctx.locale),
+    banner: bannerOf(ctx, banner),
     notices: {
       shown: open.flatMap(({ system_notice_id, message }) => {
         const shown = announcement(message, ctx.locale)
@@ -34,6 +35,8 @@ export async function announcementsOf(ctx: Ctx, c: Context): Promise<Pick<FrameC
     },
   }
 }
+
+const bannerOf = ({ locale }: Ctx, banner: Banner | null) => banner && announcement(banner.message, locale)
 
 /** Text stays text; a document becomes what the renderer's lists of allowed nodes, marks and addresses let through. */
 function announcement(message: unknown, locale: Locale): Announcement | null {

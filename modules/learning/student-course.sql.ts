@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { errors } from '../../platform/errors.ts'
+import { selectCourseVersion } from '../catalogue/index.ts'
 import type { StudentCourseStatus } from './status/transitions.ts'
 
 export type StudentCourse = {
@@ -25,6 +26,15 @@ export type StudentCourse = {
   course_name: string
 }
 
+/** What stands in the table itself; course and name are of the version. */
+export type StudentCourseRow = Omit<StudentCourse, 'course_id' | 'course_name'>
+
+/** The row with what its version says. */
+export async function courseOf(ctx: Ctx, row: StudentCourseRow): Promise<StudentCourse> {
+  const { course_id, name } = await selectCourseVersion(ctx, row.course_version_id)
+  return { ...row, course_id, course_name: name }
+}
+
 /** The student course of this id, of any organization: callers have checked whose it is. Throws 404. */
 export async function selectStudentCourse(ctx: Ctx, student_course_id: number): Promise<StudentCourse> {
   const [course] = await ctx.sql<StudentCourse>`
@@ -36,11 +46,14 @@ export async function selectStudentCourse(ctx: Ctx, student_course_id: number): 
 /** The same, locked until the transaction ends: everything that changes progress or status takes this lock first. */
 export async function lockStudentCourse(ctx: Ctx, student_course_id: number): Promise<StudentCourse> {
   // Not `for update`: rows that refer to the course (the ledger's) would wait for it, and it for them.
-  const [course] = await ctx.sql<StudentCourse>`
-    select sc.*, v.course_id, v.name as course_name
-    from learning.student_course sc join catalogue.v_course_version v using (course_version_id)
-    where sc.student_course_id = ${student_course_id}
-    for no key update of sc`
-  if (!course) throw errors.notFound()
-  return course
+  const [locked] = await ctx.sql<StudentCourseRow>`
+    select student_course_id, organization_id, user_id, course_version_id, course_website_id,
+           lk_student_course_status_id, lk_student_course_status_reason_id, current_component_id, lk_shipping_type_id,
+           audio_ind, purchased_via, registered_at, agreed_at, started_at, completed_at, passed_at, expires_at,
+           created_at
+    from learning.student_course
+    where student_course_id = ${student_course_id}
+    for no key update`
+  if (!locked) throw errors.notFound()
+  return courseOf(ctx, locked)
 }

@@ -19,11 +19,19 @@ export type Island<P extends object = object> = ((props: P) => ReactNode) & {
   readonly island: string
   readonly when: When
   readonly shares: Shares | undefined
+  readonly kept: ((props: P) => readonly unknown[] | null) | undefined
   readonly inner: ComponentType<P>
 }
 
 /** How the server places an island; without it (tests, an island inside an island) the component is just rendered. */
 export const PlaceContext = createContext<((island: Island, props: object) => ReactNode) | null>(null)
+
+type Options<P> = {
+  when: When
+  shares?: Shares
+  /** All that its first picture is drawn from: the server draws it once for that. Null where it shows what is a person's. */
+  kept?: (props: P) => readonly unknown[] | null
+}
 
 /**
  * Declares an island; the default export of `*.island.tsx`. `name` is `<module>/<file name>`, for example
@@ -31,7 +39,7 @@ export const PlaceContext = createContext<((island: Island, props: object) => Re
  */
 export function island<P extends object>(
   name: string,
-  { when, shares }: { when: When; shares?: Shares },
+  { when, shares, kept }: Options<P>,
   inner: ComponentType<P> & (P extends Wire<P> ? unknown : 'the props of an island are JSON'),
 ): Island<P> {
   const Inner: ComponentType<P> = inner
@@ -39,7 +47,7 @@ export function island<P extends object>(
     const place = use(PlaceContext)
     return place ? place(placed as unknown as Island, props) : <Inner {...props} />
   }
-  const placed: Island<P> = Object.assign(Placed, { island: name, when, shares, inner: Inner })
+  const placed: Island<P> = Object.assign(Placed, { island: name, when, shares, kept, inner: Inner })
   return placed
 }
 

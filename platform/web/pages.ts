@@ -10,7 +10,7 @@ import { leaveFlash, takeFlash, themeOf } from './cookies.ts'
 import { errorsOf, type FormState, freshForm, isInvalid, keptValues, sentForm } from './form.ts'
 import { carriedNames, carriedOf, carry, type Frame, type FrameContent } from './frame.ts'
 import { gone, isLeave, type Leave, notFound, redirect, signIn } from './leave.ts'
-import type { AnyPage, Layout, Page, PageInput } from './page.ts'
+import type { AnyPage, Layout, Page, PageInput, ViewInput } from './page.ts'
 import { type Document, renderHtml } from './render.ts'
 
 export type PageHost = {
@@ -111,23 +111,64 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
   const frame = frameOf(c, ctx, content, input.url)
   const { locale } = ctx
   const title = typeof page.title === 'function' ? page.title(data, locale) : pick(locale, page.title)
+  const shown = { form, locale, frame, query: input.query }
+  const { seen, keptAs } = page.alike ? alikeOf(page, data, title, shown) : wholeOf(page, data, title, shown)
   const tree = () => {
-    const shown = createElement(Fragment, null, page.view(data, { form, locale, frame, query: input.query }))
-    return page.layout ? createElement(page.layout as Layout, { frame, title, data }, shown) : shown
+    const drawn = createElement(Fragment, null, page.view(seen.data, seen.input))
+    return page.layout
+      ? createElement(page.layout as Layout, { frame: seen.input.frame, title, data: seen.data }, drawn)
+      : drawn
   }
-  const print = page.kept?.(data)
   if (page.referrer === 'none') c.header('referrer-policy', 'no-referrer')
   return renderHtml(c, tree, {
-    keptAs: print && isEverybodys(frame, form) ? JSON.stringify([page.address, title, frame, print]) : null,
+    keptAs,
+    ...(page.own && { own: page.own(data, shown) }),
     title: `${title} | ${host.product}`,
     frame,
     status,
     document: host.document,
     ...(page.state && { state: page.state(data) }),
     csp: typeof page.csp === 'function' ? page.csp(data, form) : page.csp,
-    words: () => page.head?.(data, locale),
+    words: () => page.head?.(seen.data, locale),
   })
 }
+
+type Seen = { seen: { data: unknown; input: ViewInput }; keptAs: string | null }
+
+function wholeOf(page: Runnable, data: unknown, title: string, input: ViewInput): Seen {
+  const print = page.kept?.(data)
+  const keeps = print && isEverybodys(input.frame, input.form)
+  return { seen: { data, input }, keptAs: keeps ? JSON.stringify([page.address, title, input.frame, print]) : null }
+}
+
+/** What is told to one person (the last deed, a refusal, 'Viewing as') is drawn for them alone. */
+function alikeOf(page: Runnable, data: unknown, title: string, { form, locale, frame }: ViewInput): Seen {
+  const alike = page.alike!(data)
+  const keeps = form === freshForm && !frame.flash && !frame.viewing_as
+  const input = { form, locale, frame: keeps ? withoutPerson(frame) : frame, query: {} }
+  return {
+    seen: { data: alike, input },
+    keptAs: keeps ? JSON.stringify([page.address, title, input.frame, alike]) : null,
+  }
+}
+
+/** What is everybody's of a frame: the rest is nobody's. */
+const withoutPerson = ({ brand, support, banner, locale, theme }: Frame): Frame => ({
+  brand,
+  support,
+  banner,
+  locale,
+  theme,
+  user: null,
+  viewing_as: null,
+  cart_count: 0,
+  notifications: { total: 0, list: [] },
+  notices: { shown: [], ids: [] },
+  drawer: [],
+  path: '',
+  carried: '',
+  flash: null,
+})
 
 /** Nothing of a person is in the page: not who they are, not what they did or typed. */
 const isEverybodys = (frame: Frame, form: FormState) => !frame.user && !frame.flash && form === freshForm

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { Context } from 'hono'
-import { createElement, type ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Locale } from '../texts.ts'
 import type { State } from '../ui/island.tsx'
@@ -10,9 +10,10 @@ import { encode } from '../ui/wire.ts'
 import { type Assets, assets } from './assets.ts'
 import { type CspSources, contentSecurityPolicy } from './csp.ts'
 import type { Frame } from './frame.ts'
+import { cut, type Drawing, fill, gap } from './gaps.ts'
 import { openKept } from './kept-map.ts'
-import type { HeadWords } from './page.ts'
-import { newPlacing } from './place.ts'
+import type { HeadWords, OwnPieces } from './page.ts'
+import { newPlacing, type Placing } from './place.ts'
 
 /** What a document writes around the rendered body. */
 export type DocumentProps = {
@@ -36,27 +37,24 @@ export type Rendering = {
   csp?: CspSources
   words?: () => HeadWords | undefined
   document: Document
-  /** Everything that the page is drawn from, as one text; never for a page that shows something of a person. */
+  /** Everything that the tree is drawn from, as one text; never where it shows something of a person. */
   keptAs?: string | null
+  /** What fills the gaps of the tree. */
+  own?: OwnPieces
 }
 
-/** A page as what stands between its nonces, which are others in every answer. */
-type KeptPage = { readonly between: readonly Buffer[]; readonly length: number }
-const keptPages = openKept<KeptPage>({ most: 200, longest: 200_000 })
-// Kept pages are drawn with this in the place of the nonce.
-const nonceMark = 'nonce-of-the-answer'
+const keptPages = openKept<Drawing>({ most: 200, longest: 200_000 })
 
 /**
- * The answer for a tree of elements: complete HTML in one piece, with its own nonce and policy. With `keptAs` the page
- * is drawn once for that key, which must hold all that it is drawn from.
+ * The answer for a tree of elements: complete HTML in one piece, with its own nonce and policy. With `keptAs` the tree
+ * is drawn once for that key, which must hold all that it is drawn from, but for its gaps.
  */
 export function renderHtml(c: Context, tree: () => ReactNode, rendering: Rendering): Response {
-  const { frame, status = 200, csp, keptAs } = rendering
+  const { frame, status = 200, csp, keptAs, own } = rendering
   const nonce = newNonce()
   // Bytes in one piece: a text beyond Latin-1 is written slowly, and a Response of its own becomes a stream.
-  const bytes = keptAs
-    ? withNonce(keptPages.get(keptAs) ?? keptPages.keep(keptAs, cut(draw(tree(), rendering, nonceMark))), nonce)
-    : Buffer.from(draw(tree(), rendering, nonce))
+  const bytes =
+    keptAs || own ? drawFilled(tree, rendering, nonce) : Buffer.from(draw(tree(), rendering, { nonce, islands: [] }))
   return c.body(bytes as Uint8Array<ArrayBuffer>, status as 200, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': contentSecurityPolicy(nonce, csp, import.meta.env?.DEV),
@@ -65,29 +63,52 @@ export function renderHtml(c: Context, tree: () => ReactNode, rendering: Renderi
   })
 }
 
-function draw(tree: ReactNode, rendering: Rendering, nonce: string): string {
+/** The own pieces first: the head names what their islands load. */
+function drawFilled(tree: () => ReactNode, rendering: Rendering, nonce: string): Buffer {
+  const { keptAs, own = {} } = rendering
+  const { pieces, islands } = drawOwn(own, rendering)
+  const key = keptAs && `${keptAs} ${islands.join(' ')}`
+  const make = () => cut(draw(tree(), rendering, { nonce: gap('nonce'), islands }))
+  const drawing = key ? (keptPages.get(key) ?? keptPages.keep(key, make())) : make()
+  return fill(drawing, { ...pieces, nonce })
+}
+
+// Between pieces that React draws in one go.
+const divider = gap('divider')
+
+function drawOwn(own: OwnPieces, { frame: { locale }, state = {} }: Rendering) {
+  const { place, used } = newPlacing(locale, state, 'own')
+  const written = Object.entries(own).filter(([, piece]) => isWritten(piece)) as [string, { html: string }][]
+  const names = Object.keys(own).filter((name) => !isWritten(own[name]))
+  const tree = names.map((name) => createElement(Fragment, { key: name }, own[name] as ReactNode, divider))
+  const drawn = drawTree(tree, locale, place).split(divider)
+  const pieces = Object.fromEntries([
+    ...written.map(([name, { html }]) => [name, html]),
+    ...names.map((name, index) => [name, drawn[index]]),
+  ]) as Record<string, string>
+  return { pieces, islands: [...used] }
+}
+
+const isWritten = (piece: OwnPieces[string]): boolean => typeof piece === 'object' && piece !== null && 'html' in piece
+
+// Islands are trees of their own (place.ts): nothing around them is ever hydrated.
+const drawTree = (tree: ReactNode, locale: Locale, place: Placing['place']): string =>
+  renderToStaticMarkup(
+    createElement(LocaleContext, { value: locale }, createElement(PlaceContext, { value: place }, tree)),
+  )
+
+type Around = { nonce: string; islands: readonly string[] }
+
+function draw(tree: ReactNode, rendering: Rendering, { nonce, islands }: Around): string {
   const { frame, title, state = {}, document } = rendering
   const words = rendering.words?.() ?? {}
   const { place, used } = newPlacing(frame.locale, state)
-  // Islands are trees of their own (place.ts): nothing around them is ever hydrated.
-  const body = renderToStaticMarkup(
-    createElement(LocaleContext, { value: frame.locale }, createElement(PlaceContext, { value: place }, tree)),
-  )
-  const head = headOf(assets(), used, state)
+  const body = drawTree(tree, frame.locale, place)
+  const head = headOf(assets(), new Set([...used, ...islands]), state)
   const html = renderToStaticMarkup(
     createElement(document, { title, lang: frame.locale, frame, nonce, head, body, words }),
   )
   return `<!doctype html>${html}`
-}
-
-const cut = (html: string): KeptPage => ({
-  between: html.split(nonceMark).map((piece) => Buffer.from(piece)),
-  length: html.length,
-})
-
-function withNonce({ between }: KeptPage, nonce: string): Buffer {
-  const bytes = Buffer.from(nonce)
-  return Buffer.concat(between.flatMap((piece, index) => (index === 0 ? [piece] : [bytes, piece])))
 }
 
 const newNonce = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')

@@ -45,7 +45,7 @@ export async function loadLesson(
   const { component } = opened.step
   if (component.type === 'Quiz') return { redirect: componentPath(student_course_id, component) }
   const { course, steps } = opened.state
-  const quizzes = await inlineQuizzesOf(ctx, course, component_id)
+  const quizzes = await inlineQuizzesOf(ctx, course, { component_id, answers: opened.answers })
   const locale = ctx.locale === 'es-es' ? 'es' : 'en'
   return {
     student_course_id,

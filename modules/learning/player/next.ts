@@ -78,7 +78,7 @@ const withProgress = (state: CourseState, progress: Progress): CourseState => ({
 async function leave(ctx: Ctx, state: CourseState, { component, progress }: Step): Promise<CourseState> {
   if (component.final_ind || !progress) return state
   await completeProgress(ctx, state.course.student_course_id, component.component_id)
-  return withProgress(state, { ...progress, completed_at: progress.completed_at ?? ctx.now })
+  return withProgress(state, { ...progress, completed_ind: true })
 }
 
 const find = ({ steps }: CourseState, component_id: number): Step | undefined =>

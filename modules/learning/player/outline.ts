@@ -18,7 +18,7 @@ export function stepsOf(components: readonly Component[], progress: readonly Pro
   let open = true
   return components.map((component) => {
     const row = byComponent.get(component.component_id) ?? null
-    const completed = row !== null && (row.completed_at !== null || row.advanced_ind)
+    const completed = row !== null && (row.completed_ind || row.advanced_ind)
     const step = {
       component,
       progress: row,

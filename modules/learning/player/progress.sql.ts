@@ -3,20 +3,19 @@ import type { Ctx } from '../../../platform/ctx.ts'
 /** One component that the student has opened; times in milliseconds, the running lease included. */
 export type Progress = {
   student_progress_id: number
-  student_course_id: number
-  organization_id: number
   component_id: number
   spent_ms: number
-  completed_at: Date | null
+  completed_ind: boolean
   advanced_ind: boolean
-  break_started_at: Date | null
   /** Time since a break began, or null. */
   break_ms: number | null
 }
 
+// platform.now() costs more than the row it is asked for: breaks alone ask.
 const columns = (sql: Ctx['sql']) => sql`
-  student_progress_id, student_course_id, organization_id, component_id, completed_at, advanced_ind, break_started_at,
-  floor(1000 * extract(epoch from platform.now() - break_started_at))::float8 as break_ms`
+  student_progress_id, component_id, completed_at is not null as completed_ind, advanced_ind,
+  case when break_started_at is not null
+       then floor(1000 * extract(epoch from platform.now() - break_started_at))::float8 end as break_ms`
 
 /** Every component of the course that the student has opened. Not a list of one: that would be planned anew each time. */
 export async function listProgress({ sql }: Ctx, student_course_id: number): Promise<Progress[]> {
@@ -25,10 +24,29 @@ export async function listProgress({ sql }: Ctx, student_course_id: number): Pro
     from learning.v_student_progress where student_course_id = ${student_course_id}`
 }
 
-/** The same of several courses. */
-export async function listProgressOf({ sql }: Ctx, student_course_ids: readonly number[]): Promise<Progress[]> {
+/** The same without the running lease: `withRunning` adds it for those who hold the lease already. */
+export async function listCredited({ sql }: Ctx, student_course_id: number): Promise<Progress[]> {
   return sql<Progress>`
-    select ${columns(sql)}, spent_ms::float8 as spent_ms
+    select ${columns(sql)}, credited_ms::float8 as spent_ms
+    from learning.student_progress where student_course_id = ${student_course_id}`
+}
+
+/** What was credited, and what the student's lease has earned since. */
+export const withRunning = (credited: readonly Progress[], lease: Running | null): readonly Progress[] =>
+  credited.map((row) =>
+    row.student_progress_id === lease?.student_progress_id
+      ? { ...row, spent_ms: row.spent_ms + lease.running_ms }
+      : row,
+  )
+
+type Running = { student_progress_id: number; running_ms: number }
+
+type ProgressIn = Progress & { student_course_id: number }
+
+/** The progress of several courses. */
+export async function listProgressOf({ sql }: Ctx, student_course_ids: readonly number[]): Promise<ProgressIn[]> {
+  return sql<ProgressIn>`
+    select student_course_id, ${columns(sql)}, spent_ms::float8 as spent_ms
     from learning.v_student_progress where student_course_id = any(${sql.array(student_course_ids)}::int[])`
 }
 

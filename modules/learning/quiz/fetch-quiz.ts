@@ -75,7 +75,7 @@ export async function showQuiz(ctx: Ctx, sitting: Sitting, { progress, time_spen
     studentProgress: {
       student_progress_id: progress?.student_progress_id ?? null,
       time_spent,
-      completed_ind: progress?.completed_at != null,
+      completed_ind: progress?.completed_ind ?? false,
     },
     configuration,
     timer_cache: timerOf(sitting, ctx.now),

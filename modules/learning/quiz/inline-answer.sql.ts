@@ -11,18 +11,30 @@ export type InlineAnswer = {
   submitted_at: Date
 }
 
-/** The inline answers of a student course, of some quizzes only where `quiz_ids` is given. */
+const columns = (sql: Ctx['sql']) => sql`
+  answer_id, component_id, quiz_id, question_id, answer, correct, submitted_at`
+
+/** The inline answers of a student course to these quizzes. */
 export async function listInlineAnswers(
-  ctx: Ctx,
+  { sql }: Ctx,
   student_course_id: number,
-  quiz_ids?: readonly number[],
+  quiz_ids: readonly number[],
 ): Promise<InlineAnswer[]> {
-  const { sql } = ctx
   return sql<InlineAnswer>`
-    select answer_id, component_id, quiz_id, question_id, answer, correct, submitted_at
-    from learning.inline_answer
-    where student_course_id = ${student_course_id}
-      ${quiz_ids ? sql`and quiz_id = any(${sql.array(quiz_ids)}::int[])` : sql``}
+    select ${columns(sql)} from learning.inline_answer
+    where student_course_id = ${student_course_id} and quiz_id = any(${sql.array(quiz_ids)}::int[])
+    order by answer_id`
+}
+
+/** The inline answers that a student gave in one component. */
+export async function listAnswersIn(
+  { sql }: Ctx,
+  student_course_id: number,
+  component_id: number,
+): Promise<InlineAnswer[]> {
+  return sql<InlineAnswer>`
+    select ${columns(sql)} from learning.inline_answer
+    where student_course_id = ${student_course_id} and component_id = ${component_id}
     order by answer_id`
 }
 
@@ -38,8 +50,7 @@ export async function insertInlineAnswer(ctx: Ctx, given: NewInlineAnswer): Prom
     insert into learning.inline_answer ${sql({ ...given, answer: sql.json(given.answer) })}
     on conflict (student_course_id, quiz_id, question_id) do nothing`
   const [kept] = await sql<InlineAnswer>`
-    select answer_id, component_id, quiz_id, question_id, answer, correct, submitted_at
-    from learning.inline_answer
+    select ${columns(sql)} from learning.inline_answer
     where student_course_id = ${given.student_course_id} and quiz_id = ${given.quiz_id}
       and question_id = ${given.question_id}`
   return kept!

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Client, openTestApp } from '../../../tests/support/app.ts'
 import { type Question, selectComponent } from '../../catalogue/index.ts'
 import { selectStudentCourse } from '../student-course.sql.ts'
+import { listAnswersIn } from './inline-answer.sql.ts'
 import { inlineQuizzesIn, listInlineQuizzes } from './inline-quizzes.ts'
 import { missingInlineQuestions } from './missing-inline-questions.ts'
 import { questionsOf } from './questions.ts'
@@ -44,9 +45,14 @@ test('the inline quizzes of a course are found in its texts', async () => {
   expect(first!.question_ids.length).toBeGreaterThan(0)
 })
 
+async function shownIn(component_id: number) {
+  const answers = await listAnswersIn(ctx, studentCourseId, component_id)
+  return inlineQuizzesOf(ctx, await selectStudentCourse(ctx, studentCourseId), { component_id, answers })
+}
+
 test('an inline question is required until it is answered, and then shows the right answer', async () => {
   const [question] = (await questionsIn(first!.question_ids)) as [Question]
-  const before = await inlineQuizzesOf(ctx, await selectStudentCourse(ctx, studentCourseId), first!.component_id)
+  const before = await shownIn(first!.component_id)
   expect(JSON.stringify(before)).not.toMatch(/"correct":(?!null)/)
   expect(await missing()).toContain(question.question_id)
   const answered = await submit(
@@ -60,7 +66,7 @@ test('an inline question is required until it is answered, and then shows the ri
     configuration: { correct: goodAnswer(question), editor: { show_answer: true } },
   })
   expect(await missing()).not.toContain(question.question_id)
-  const [shown] = await inlineQuizzesOf(ctx, await selectStudentCourse(ctx, studentCourseId), first!.component_id)
+  const [shown] = await shownIn(first!.component_id)
   expect(shown!.questions[0]).toMatchObject({
     answer: badAnswer(question),
     configuration: { correct: goodAnswer(question) },

@@ -4,7 +4,7 @@ import type { Question } from '../../catalogue/index.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 import { rightAnswer } from './grading.ts'
 import { type InlineAnswer, listInlineAnswers } from './inline-answer.sql.ts'
-import { listInlineQuizzes } from './inline-quizzes.ts'
+import { type InlineQuiz, listInlineQuizzes } from './inline-quizzes.ts'
 import { isWritten } from './question-types.shared.ts'
 import { questionsOf } from './questions.ts'
 import { AnswerValue, QuestionAnswer } from './quiz.schema.ts'
@@ -57,20 +57,15 @@ export function showInlineQuestion(question: Question, order: number, answered: 
 
 export type InlineQuizShown = { quiz_id: number; questions: InlineQuestion[] }
 
+/** The answers that were given in a component, as they were read with it. */
+type Here = { component_id: number; answers: readonly InlineAnswer[] }
+
 /** The inline quizzes of a component for its student, ready to be props of the island. */
-export async function inlineQuizzesOf(
-  ctx: Ctx,
-  course: StudentCourse,
-  component_id: number,
-): Promise<InlineQuizShown[]> {
+export async function inlineQuizzesOf(ctx: Ctx, course: StudentCourse, here: Here): Promise<InlineQuizShown[]> {
   const all = await listInlineQuizzes(ctx, course.course_version_id)
-  const quizzes = all.filter((quiz) => quiz.component_id === component_id)
+  const quizzes = all.filter((quiz) => quiz.component_id === here.component_id)
   if (quizzes.length === 0) return []
-  const answers = await listInlineAnswers(
-    ctx,
-    course.student_course_id,
-    quizzes.map((quiz) => quiz.quiz_id),
-  )
+  const answers = await answersTo(ctx, course, quizzes, here, all)
   return Promise.all(
     quizzes.map(async ({ quiz_id, question_ids }) => {
       const questions = await questionsOf(ctx, course.course_version_id, question_ids)
@@ -83,4 +78,17 @@ export async function inlineQuizzesOf(
       }
     }),
   )
+}
+
+/** A quiz that stands in two lessons is answered in one of them, for both. */
+async function answersTo(
+  ctx: Ctx,
+  { student_course_id }: StudentCourse,
+  quizzes: readonly InlineQuiz[],
+  { component_id, answers }: Here,
+  all: readonly InlineQuiz[],
+): Promise<readonly InlineAnswer[]> {
+  const ids = quizzes.map((quiz) => quiz.quiz_id)
+  const elsewhere = all.some((quiz) => quiz.component_id !== component_id && ids.includes(quiz.quiz_id))
+  return elsewhere ? listInlineAnswers(ctx, student_course_id, ids) : answers
 }

@@ -28,6 +28,9 @@ function SeatClock(props: SeatClockProps) {
   const t = useTexts(seatTexts)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one lease, one clock: the props never change
   useEffect(() => startBeats(props), [])
+  // Nobody sees a dialog before the clock runs, so the server need not draw any.
+  const [running, setRunning] = useState(false)
+  useEffect(() => setRunning(true), [])
   const earned = (seat?.spent ?? time_spent) - time_spent
   return (
     <div className="grid justify-items-end">
@@ -37,8 +40,8 @@ function SeatClock(props: SeatClockProps) {
           {t('offline')}
         </p>
       )}
-      {idle_minutes !== null && <IdleWarning limit={idle_minutes * 60_000} />}
-      <Elsewhere open={seat?.state === 'elsewhere'} />
+      {running && idle_minutes !== null && <IdleWarning limit={idle_minutes * 60_000} />}
+      {running && <Elsewhere open={seat?.state === 'elsewhere'} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { insertRange, type LeaseEnd, lockLease } from './lease.sql.ts'
+import { insertRange, type Lease, type LeaseEnd, lockLease } from './lease.sql.ts'
 
 /** Where time is to be earned from now on. */
 export type Seat = {
@@ -16,10 +16,11 @@ export type Seat = {
 
 /**
  * Gives the student a new lease on a component and ends whatever lease there was, in any tab, device or course.
- * Nothing is credited for the time between the old lease's last beat and now. Needs a transaction.
+ * Nothing is credited for the time between the old lease's last beat and now. Needs a transaction; `held` is the
+ * student's lease, if any, where the caller has locked it.
  */
-export async function takeLease(ctx: Ctx, seat: Seat): Promise<{ lease_id: string }> {
-  const before = await lockLease(ctx, seat.user_id)
+export async function takeLease(ctx: Ctx, seat: Seat, held?: Lease | null): Promise<{ lease_id: string }> {
+  const before = held === undefined ? await lockLease(ctx, seat.user_id) : held
   if (before && before.ended_because === null) await insertRange(ctx, before)
   const lease_id = randomUUID()
   const { sql } = ctx

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import type { Statement } from '../../../platform/db/sql.ts'
+import type { Sql, Statement } from '../../../platform/db/sql.ts'
+import { gatherBy } from '../../../platform/gather.ts'
 import { systemNoticeType } from '../../../platform/lookups.ts'
 import type { Actor, Role } from '../../../platform/permissions.ts'
 
@@ -48,11 +49,25 @@ function bannerOf(ctx: Reader): Statement<Banner> {
 /** The notices that hold today on the visited site: those for everybody and those for the role of the actor. */
 export const listTodayNotices = async (ctx: Reader): Promise<Notice[]> => await noticesOf(ctx)
 
-/** The banner of the visited site for the role of the actor, or null. */
+/** The banner of the visited site for the role of the actor, or null; a visitor is shown none. */
 export async function findUserBanner(ctx: Reader): Promise<Banner | null> {
-  const [banner] = await bannerOf(ctx)
-  return banner ?? null
+  const role = roleOfActor(ctx.actor)
+  if (!role) return null
+  return selectBanner(ctx.sql, { organization_id: ctx.organization.organization_id, group: bannerGroups[role] })
 }
+
+type BannerAsk = { organization_id: number; group: string }
+
+/** Pages that are opened together share a statement. */
+const selectBanner = gatherBy(async (sql: Sql, asks: readonly BannerAsk[]): Promise<(Banner | null)[]> => {
+  const rows = await sql<Banner & { asked: number }>`
+    select a.asked::int, b."group", b.message
+    from unnest((select ${sql.array(asks.map(({ organization_id }) => organization_id))}::int[]),
+                (select ${sql.array(asks.map(({ group }) => group))}::text[])) with ordinality a(organization_id, "group", asked)
+    join settings.banner b on b.organization_id = a.organization_id and b."group" = a."group"`
+  const found = new Map(rows.map(({ asked, ...banner }) => [asked, banner]))
+  return asks.map((_, index) => found.get(index + 1) ?? null)
+})
 
 /** Banner and notices in one statement, for the frame of every page; a visitor is shown neither. */
 export async function selectBoard(ctx: Reader): Promise<{ banner: Banner | null; notices: Notice[] }> {

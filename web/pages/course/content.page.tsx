@@ -3,7 +3,7 @@ import { student } from '../../../platform/permissions.ts'
 import { redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
 import { idOf } from './course-place.ts'
-import { CoursePlayer } from './course-player.tsx'
+import { alikeOf, CoursePlayer, ownPieces } from './course-player.tsx'
 import { goOn } from './go-on.ts'
 
 /** The player: one lesson, medium or break. */
@@ -11,12 +11,16 @@ export default page({
   address: '/course/:studentCourseId{[0-9]+}/:componentId{[0-9]+}',
   may: student,
   header: false,
-  async load({ ctx, params }) {
+  async load({ ctx, params, query }) {
     const lesson = await loadLesson(ctx, idOf(params.studentCourseId), idOf(params.componentId))
-    return 'redirect' in lesson ? redirect(lesson.redirect, { status: 302 }) : { lesson, now: ctx.now }
+    return 'redirect' in lesson
+      ? redirect(lesson.redirect, { status: 302 })
+      : { lesson, now: ctx.now, already: Boolean(query.already) }
   },
   title: ({ lesson }) => `${lesson.name} · ${lesson.course_name}`,
   submit: ({ ctx, params }) =>
     goOn(ctx, { studentCourseId: idOf(params.studentCourseId), componentId: idOf(params.componentId) }),
-  view: ({ lesson, now }, input) => <CoursePlayer lesson={lesson} now={now} {...input} />,
+  alike: ({ lesson, already }) => alikeOf(lesson, already),
+  own: ({ lesson, now }, input) => ownPieces(lesson, now, input),
+  view: (lesson, { frame, form }) => <CoursePlayer lesson={lesson} frame={frame} form={form} />,
 })

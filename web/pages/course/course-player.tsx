@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Lesson } from '../../../modules/learning/index.ts'
 import WatchVideo from '../../../modules/learning/media-progress/watch-video.island.tsx'
 import BreakCountdown from '../../../modules/learning/player/break-countdown.island.tsx'
@@ -8,29 +9,70 @@ import SeatClock from '../../../modules/learning/seat-time/seat-clock.island.tsx
 import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Progress } from '../../../platform/ui/progress.tsx'
 import { TimeSpent } from '../../../platform/ui/time-spent.tsx'
-import type { ViewInput } from '../../../platform/web/page.ts'
+import { gap } from '../../../platform/web/gaps.ts'
+import type { OwnPieces, ViewInput } from '../../../platform/web/page.ts'
 import { CourseLayout } from '../../layouts/course.tsx'
-import { CourseContents } from './course-contents.tsx'
+import { writeContents } from './course-contents.ts'
 import { playerTexts } from './player.texts.ts'
 
-type PlayerProps = ViewInput & { lesson: Lesson; now: Date }
+/** What everybody who opens a lesson sees alike. */
+type LessonAlike = Pick<Lesson, 'course_name' | 'chapter_name' | 'name' | 'narration'> & {
+  already: boolean
+  parts: readonly ({ html: string } | { quiz_id: number })[]
+}
 
-/** One lesson in the frame of its course. */
-export function CoursePlayer({ lesson, now, frame, form, query }: PlayerProps) {
+/** The lesson without anything of its student. */
+export const alikeOf = (lesson: Lesson, already: boolean): LessonAlike => ({
+  course_name: lesson.course_name,
+  chapter_name: lesson.chapter_name,
+  name: lesson.name,
+  narration: lesson.narration,
+  already,
+  parts: lesson.parts.map((part) => (part.kind === 'html' ? { html: part.html } : { quiz_id: part.quiz_id })),
+})
+
+/** What fills the gaps of `CoursePlayer` for one student. */
+export function ownPieces(lesson: Lesson, now: Date, { locale }: ViewInput): OwnPieces {
+  const { contents, progress, pause, videos, parts } = lesson
+  const place = { student_course_id: lesson.student_course_id, component_id: lesson.component_id }
+  const pieces: Record<string, OwnPieces[string]> = {
+    time: <CourseTime lesson={lesson} />,
+    percent: <Percent percent={progress.percent} />,
+    contents: writeContents(contents, place, locale),
+    pageTime: <PageTime lesson={lesson} />,
+  }
+  if (videos.length > 0) pieces.videos = <WatchVideo student_course_id={place.student_course_id} videos={videos} />
+  if (pause) pieces.pause = <Pause pause={pause} now={now} />
+  for (const part of parts) if (part.kind === 'quiz') pieces[quizGap(part)] = quizOf(part, place)
+  return pieces
+}
+
+const quizGap = ({ quiz_id }: { quiz_id: number }) => `quiz-${quiz_id}`
+
+type Place = { student_course_id: number; component_id: number }
+type Quiz = Extract<Lesson['parts'][number], { kind: 'quiz' }>
+
+const quizOf = ({ quiz_id, questions }: Quiz, { student_course_id, component_id }: Place): ReactNode => (
+  <InlineQuiz studentCourseId={student_course_id} componentId={component_id} quiz_id={quiz_id} questions={questions} />
+)
+
+type PlayerProps = Pick<ViewInput, 'frame' | 'form'> & { lesson: LessonAlike }
+
+/** One lesson in the frame of its course; what is its student's own stands in the gaps. */
+export function CoursePlayer({ lesson, frame, form }: PlayerProps) {
   const t = useTexts(playerTexts)
-  const { student_course_id, component_id, contents, progress } = lesson
-  const place = { student_course_id, component_id }
   return (
     <CourseLayout
       frame={frame}
       course={lesson.course_name}
-      contents={<CourseContents contents={contents} percent={progress.percent} {...place} />}
-      time={<CourseTime lesson={lesson} />}
-      back={<PageTime lesson={lesson} />}
+      contents={gap('percent') + gap('contents')}
+      time={gap('time')}
+      back={gap('pageTime')}
       action={frame.viewing_as ? undefined : <NextForm />}
     >
-      {query.already && (
+      {lesson.already && (
         <Banner kind="info" className="mb-4">
           {t('already')}
         </Banner>
@@ -43,14 +85,23 @@ export function CoursePlayer({ lesson, now, frame, form, query }: PlayerProps) {
       <FormMessage message={form.message} />
       <p className="text-sm text-muted">{lesson.chapter_name}</p>
       <h1 className="mb-4 text-2xl font-bold tracking-tight">{lesson.name}</h1>
-      {lesson.videos.length > 0 && <WatchVideo student_course_id={student_course_id} videos={lesson.videos} />}
+      {gap('videos')}
       {lesson.narration.map((src) => (
         // biome-ignore lint/a11y/useMediaCaption: the narration reads the text that stands below it
         <audio key={src} controls preload="none" src={src} aria-label={t('narration')} className="mb-4 w-full" />
       ))}
-      {lesson.pause ? <Pause pause={lesson.pause} now={now} /> : <LessonBody lesson={lesson} />}
+      {gap('pause')}
+      {lesson.parts.map((part) => ('html' in part ? <Written key={part.html} html={part.html} /> : gap(quizGap(part))))}
     </CourseLayout>
   )
+}
+
+// biome-ignore lint/security/noDangerouslySetInnerHtml: written by renderDocument, which escapes everything
+const Written = ({ html }: { html: string }) => <div className="rt" dangerouslySetInnerHTML={{ __html: html }} />
+
+function Percent({ percent }: { percent: number }) {
+  const t = useTexts(playerTexts)
+  return <Progress className="mb-3 px-3" label={t('percent', { percent })} value={percent} />
 }
 
 function NextForm() {
@@ -77,28 +128,6 @@ function PageTime({ lesson: { seat, required_seconds, time_spent } }: { lesson: 
         <p className="text-sm">{t('timeNeeded', { time: showDuration(required_seconds) })}</p>
       </noscript>
     </>
-  )
-}
-
-function LessonBody({ lesson: { parts, student_course_id, component_id } }: { lesson: Lesson }) {
-  return parts.map((part, index) =>
-    part.kind === 'html' ? (
-      <div
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a lesson never move
-        key={index}
-        className="rt"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: written by renderDocument, which escapes everything
-        dangerouslySetInnerHTML={{ __html: part.html }}
-      />
-    ) : (
-      <InlineQuiz
-        key={part.quiz_id}
-        studentCourseId={student_course_id}
-        componentId={component_id}
-        quiz_id={part.quiz_id}
-        questions={part.questions}
-      />
-    ),
   )
 }
 

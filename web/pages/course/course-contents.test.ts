@@ -1,7 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Lesson } from '../../../modules/learning/index.ts'
-import { CourseContents } from './course-contents.tsx'
+import { writeContents } from './course-contents.ts'
 
 type Entry = Lesson['contents'][number]['sections'][number]['components'][number]
 
@@ -21,9 +20,7 @@ const entry = (component_id: number, more: Partial<Entry>): Entry => ({
 function lines(components: Entry[]): string[] {
   const section = { name: 'Section', type: 'section' as const, expanded: true, components }
   const chapter = { name: 'Chapter', type: 'chapter' as const, expanded: true, final_ind: false, sections: [section] }
-  const html = renderToStaticMarkup(
-    <CourseContents contents={[chapter]} percent={0} student_course_id={7} component_id={2} />,
-  )
+  const { html } = writeContents([chapter], { student_course_id: 7, component_id: 2 }, 'en-us')
   return html.match(/<li.*?<\/li>/g) ?? []
 }
 

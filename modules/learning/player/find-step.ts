@@ -1,0 +1,79 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { selectCourseVersion } from '../../catalogue/index.ts'
+import type { InlineAnswer } from '../quiz/inline-answer.sql.ts'
+import type { Seat } from '../seat-time/take-lease.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+import { type CourseState, selectCourseState } from './completion.ts'
+import { frontier, type Step } from './outline.ts'
+import type { Progress } from './progress.sql.ts'
+import { standingOf } from './standing.ts'
+import { componentPath, isInside, pathOf } from './where.ts'
+
+/** What the clock of a page needs; the props of `seat-time/seat-clock.island.tsx`. */
+export type SeatProps = {
+  student_progress_id: number
+  lease_id: string
+  time_spent: number
+  required_seconds: number
+  idle_minutes: number | null
+}
+
+/** A component that may be opened now, in its course as it stands. */
+export type Found = { state: CourseState; step: Step }
+
+export type Opened = { redirect: string } | Shown
+
+/** `answers` are those that were given in the component's inline quizzes. */
+export type Shown = Found & {
+  redirect: null
+  student_progress_id: number | null
+  seat: SeatProps | null
+  answers: readonly InlineAnswer[]
+}
+
+/** The component, if the course is open and its turn has come, or where else to go. Throws 404 for one of another course. */
+export async function findStep(
+  ctx: Ctx,
+  course: StudentCourse,
+  component_id: number,
+  read?: readonly Progress[],
+): Promise<Found | { redirect: string }> {
+  const state = await selectCourseState(ctx, course, read)
+  const standing = await standingOf(ctx, course, state.steps)
+  const step = state.steps.find((one) => one.component.component_id === component_id)
+  if (!step) throw errors.notFound()
+  if (!isInside(standing)) return { redirect: pathOf(standing) }
+  if (!step.reachable) return { redirect: componentPath(course.student_course_id, frontier(state.steps)!.component) }
+  return { state, step }
+}
+
+/** The seat of a lesson or quiz, as its clock and its lease need it. */
+export async function seatAt(ctx: Ctx, course: StudentCourse, step: Step, student_progress_id: number): Promise<Seat> {
+  const { user_id, organization_id, student_course_id, course_version_id } = course
+  const { component_id, required_seconds } = step.component
+  const version = await selectCourseVersion(ctx, course_version_id)
+  const idle = version.course_security_options.globalSettings?.idleTimer
+  const idle_minutes = idle?.enabled ? idle.value : null
+  return {
+    user_id,
+    organization_id,
+    student_course_id,
+    component_id,
+    student_progress_id,
+    required_seconds,
+    idle_minutes,
+  }
+}
+
+/** What the page shows of a seat that has just been taken. */
+export const seatProps = (seat: Seat, lease_id: string, { time_spent }: Step): SeatProps => ({
+  student_progress_id: seat.student_progress_id,
+  lease_id,
+  time_spent,
+  required_seconds: seat.required_seconds,
+  idle_minutes: seat.idle_minutes,
+})
+
+/** Breaks are not instruction, and the final exam is not counted: while they are open nothing is earned anywhere. */
+export const earnsTime = ({ component }: Step): boolean => component.type !== 'Break' && !component.final_ind

@@ -1,0 +1,92 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { Document } from '../../web/layouts/document.tsx'
+import type { Ctx } from '../ctx.ts'
+import { anyone } from '../permissions.ts'
+import { island } from '../ui/island.tsx'
+import type { FrameContent } from './frame.ts'
+import { cut, fill, gap } from './gaps.ts'
+import { page } from './page.ts'
+import { pageRoutes } from './pages.ts'
+
+let draws = 0
+let frames: unknown[] = []
+const Clock = island('demo/clock', { when: 'load' }, ({ at }: { at: number }) => <b>{at}</b>)
+const lesson = page({
+  address: '/lesson/:name',
+  title: ['Lesson', 'Lección'],
+  may: anyone,
+  header: false,
+  load: ({ params, query }) => ({ words: 'Stop at red', name: params.name, at: Number(query.at), clock: !query.still }),
+  alike: ({ words }) => ({ words }),
+  own: ({ name, at, clock }) => ({
+    name: <i>{name}</i>,
+    list: { html: `<ul><li>${at}</li></ul>` },
+    ...(clock && { clock: <Clock at={at} /> }),
+  }),
+  view: ({ words }, { frame, query }) => {
+    draws++
+    frames.push([frame.user, frame.path, query])
+    return (
+      <main>
+        {words} {gap('name')} {gap('list')} {gap('clock')} {gap('nobody')} {frame.viewing_as && 'viewing'}
+      </main>
+    )
+  },
+})
+
+const frameContent = (name: string): FrameContent => ({
+  brand: { name: 'Brand', logo: null, colour: null },
+  user: { user_id: 1, name, email: `${name}@example.com`, role: 'Student', picture: null },
+  viewing_as: name === 'staff' ? { exit: '/exit' } : null,
+  cart_count: 0,
+  notifications: { total: 0, list: [] },
+  banner: null,
+  notices: { shown: [], ids: [] },
+  drawer: [],
+  support: { phone: null, href: null },
+})
+const actor = { kind: 'anonymous' }
+const app = new Hono().route(
+  '/',
+  pageRoutes([lesson], {
+    product: 'Waypost',
+    document: Document,
+    makeCtx: () => ({ actor, locale: 'en-us', log: { error: () => {} } }) as unknown as Ctx,
+    frame: async (_, c) => frameContent(c.req.path.split('/').at(-1)!),
+    failed: (_c, _ctx, error) => {
+      throw error
+    },
+  }),
+)
+const read = async (path: string) => (await app.request(path)).text()
+
+test('people see the same page drawn once, each with their own pieces and nonce', async () => {
+  draws = 0
+  frames = []
+  const [ann, ben] = [await read('/lesson/ann?at=1'), await read('/lesson/ben<b>?at=2')]
+  expect(draws).toBe(1)
+  expect(frames).toEqual([[null, '', {}]])
+  expect(ann).toMatch(/<main>Stop at red <i>ann<\/i> <ul><li>1<\/li><\/ul> <div id="own1".*<b>1<\/b>/)
+  expect(ben).toMatch(/<i>ben.*<ul><li>2<\/li><\/ul> <div id="own1".*<b>2<\/b>/)
+  expect(ben).not.toContain('ann')
+  expect(ann).not.toMatch(/gap-[0-9a-f]{8}-/)
+  const nonce = (html: string) => /nonce="([^"]+)"/.exec(html)![1]
+  expect(nonce(ann)).not.toBe(nonce(ben))
+})
+
+test('a page whose own pieces load other islands has another head', async () => {
+  const still = await read('/lesson/ann?at=1&still=1')
+  expect(still).not.toContain('/web/client.ts')
+  expect(await read('/lesson/ann?at=1')).toContain('/web/client.ts')
+})
+
+test('staff who view as somebody get a page of their own, which nobody else is shown', async () => {
+  expect(await read('/lesson/staff?at=1')).toContain('viewing')
+  expect(await read('/lesson/ann?at=1')).not.toContain('viewing')
+})
+
+test('each gap is filled with its own, and what nobody fills is empty', () => {
+  const drawing = cut(`a${gap('one')}b${gap('two')}${gap('none')}c${gap('one')}`)
+  expect(fill(drawing, { one: '1', two: '<2>', more: 'x' }).toString()).toBe('a1b<2>c1')
+})
