@@ -69,7 +69,9 @@ async function buyAll({ seeded, pace }: Bench, { port }: Running, token: () => o
 async function buy(connection: Connection, user_id: number, creditCard: object): Promise<void> {
   const session = sessionOf(user_id)
   const call = async (path: string, body?: object) => {
-    const { status, text } = await connection.send(requestText({ path: `/api${path}`, session, body }))
+    const { status, text } = await connection.send(
+      requestText({ path: `/api${path}`, address: addressOf(user_id), session, body }),
+    )
     const answer = text().split('\r\n\r\n')[1] ?? ''
     if (status !== 200) throw new Error(`${path} answered ${status}: ${answer.slice(0, 300)}`)
     return JSON.parse(answer)

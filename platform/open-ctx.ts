@@ -61,6 +61,8 @@ function bind(services: Services, caller: Caller, base: Sql, { transacting, beyo
   const { actor, organization, locale, request = noRequest, now = clock.now(), admit = () => {} } = caller
   const scope = beyond ? 'all' : scopeOf(caller)
   const sql = base.within(scope)
+  // Few requests write a line of their own.
+  let log: Log | undefined
   const ctx: Ctx = {
     sql,
     exports: database.exports.within(scope),
@@ -71,7 +73,10 @@ function bind(services: Services, caller: Caller, base: Sql, { transacting, beyo
     now,
     request,
     admit,
-    log: services.log.with({ request: request.id, organization: organization.organization_id }),
+    get log() {
+      log ??= services.log.with({ request: request.id, organization: organization.organization_id })
+      return log
+    },
     get beyond() {
       return bind(services, { ...caller, now }, base, { transacting, beyond: true })
     },

@@ -19,6 +19,7 @@ import { securityHeaders } from '../platform/http/headers.ts'
 import { limitBody, megabyte } from '../platform/http/limit-body.ts'
 import { addOperations, type HttpEnv, openapiDocument } from '../platform/http/operations.ts'
 import type { RateLimiter } from '../platform/http/rate.ts'
+import { rememberingRouter } from '../platform/http/remembering-router.ts'
 import { hostOf, isSameSite } from '../platform/http/same-site.ts'
 import type { Manifest } from '../platform/module.ts'
 import type { Services } from '../platform/open-ctx.ts'
@@ -52,7 +53,7 @@ export type AppOptions = {
 /** The whole product as one Hono app; the order of the middleware is the order of these lines. */
 export function createApp(options: AppOptions): Hono<HttpEnv> {
   const { services, site, manifests } = options
-  const app = new Hono<HttpEnv>()
+  const app = new Hono<HttpEnv>({ router: rememberingRouter() })
   app.use(logRequest(services))
   app.use(securityHeaders({ https: site.baseUrl.protocol === 'https:' }))
   addHealth(app, options)
@@ -65,7 +66,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.use(refuseForeignSites)
   app.use('/api/*', limitBodies(manifests))
   addApiDocs(app, manifests)
-  addOperations(app, manifests, { after: keepChoices(site) })
+  addOperations(app, manifests, { cookies: choiceCookies(site) })
   app.all('/api/*', (c) => refuse(c, errors.notFound()))
   app.route('/', publicRoutes())
   app.route('/', oneClickRoutes())
@@ -104,7 +105,6 @@ function logRequest({ log }: Services) {
     const started = performance.now()
     const id = crypto.randomUUID()
     c.set('requestId', id)
-    c.header('x-request-id', id)
     await next()
     const fields = { request: id, method: c.req.method, path: c.req.path.slice(0, 200), status: c.res.status }
     log.info('request', { ...fields, ms: Math.round(performance.now() - started) })
@@ -149,18 +149,16 @@ async function refuseForeignSites(c: Context<HttpEnv>, next: () => Promise<void>
 }
 
 /** Calls that start or end a session, or choose a language, say so by their answer: our own pages keep it as a cookie. */
-const keepChoices =
+const choiceCookies =
   (site: Site) =>
-  (c: Context<HttpEnv>, { path }: AnyOperation, given: Record<string, unknown>) => {
+  (c: Context<HttpEnv>, { path }: AnyOperation, given: Record<string, unknown>): readonly string[] => {
     const { origin } = site.baseUrl
-    const keep = (line: string) => c.header('set-cookie', line, { append: true })
     if (signsIn.has(path) && typeof given.token === 'string') {
-      for (const line of signInCookies(origin, { ...given, token: given.token })) keep(line)
-      for (const line of deviceCookies(c.get('ctx').request)) keep(line)
+      return [...signInCookies(origin, { ...given, token: given.token }), ...deviceCookies(c.get('ctx').request)]
     }
-    if (signsOut.has(path)) keep(sessionCookie(origin, null))
+    if (signsOut.has(path)) return [sessionCookie(origin, null)]
     // The cookie wins over the profile, so a new choice must reach it.
-    if (path === '/user/setLanguage') keep(localeCookie(origin, parseLocale(String(given.language))))
+    return path === '/user/setLanguage' ? [localeCookie(origin, parseLocale(String(given.language)))] : []
   }
 
 /** An error as JSON, also where no context could be made. */

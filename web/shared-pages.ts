@@ -8,6 +8,7 @@ import {
   resolveOrganization,
   type VisitedOrganization,
 } from '../modules/identity/index.ts'
+import { plainAnswer } from '../platform/http/headers.ts'
 import type { HttpEnv } from '../platform/http/operations.ts'
 import { hostOf } from '../platform/http/same-site.ts'
 import type { Services } from '../platform/open-ctx.ts'
@@ -61,15 +62,14 @@ function isShared({ req }: Context): boolean {
   if (!known || req.header('authorization') !== undefined || req.header('locale') !== undefined) return false
   const names = (req.header('cookie') ?? '').split(';').map((pair) => pair.split('=')[0]!.trim())
   if (names.some((name) => name !== '' && !plainCookies.has(name))) return false
-  return [...new URL(req.url).searchParams.keys()].every((name) => known.has(name))
+  return !req.url.includes('?') || [...new URL(req.url).searchParams.keys()].every((name) => known.has(name))
 }
 
 /** Everything that the page depends on beside the catalogue's own rows, which the revision stands for. */
 function keyOf({ req }: Context, organization: VisitedOrganization, revision: string): string {
-  const { pathname, search, origin } = new URL(req.url)
   const { organization_id, name, logo, brand_color, email, phone_number } = organization
-  const brand = { organization_id, name, logo, brand_color, email, phone_number }
-  return JSON.stringify([revision, brand, origin, hostOf(req), localeOf(req), themeOf(req), pathname, search])
+  const brand = [organization_id, name, logo, brand_color, email, phone_number]
+  return JSON.stringify([revision, req.url, hostOf(req), localeOf(req), themeOf(req), ...brand])
 }
 
 const localeOf = (req: Context['req']): Locale =>
@@ -107,7 +107,7 @@ function policyOf(html: string, scripts: string): string {
   ].join('; ')
 }
 
-function answer(c: Context, { etag, policy, bytes }: Kept): Response {
+function answer(c: Context<HttpEnv>, { etag, policy, bytes }: Kept): Response {
   const headers = {
     etag,
     'content-security-policy': policy,
@@ -115,6 +115,9 @@ function answer(c: Context, { etag, policy, bytes }: Kept): Response {
     vary: 'Accept-Language, Cookie',
   }
   const known = (c.req.header('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
-  if (known.includes(etag) || known.includes('*')) return c.body(null, 304, headers)
-  return c.body(bytes as Uint8Array<ArrayBuffer>, 200, { ...headers, 'content-type': 'text/html; charset=utf-8' })
+  if (known.includes(etag) || known.includes('*')) return plainAnswer(c, null, 304, headers)
+  return plainAnswer(c, bytes as Uint8Array<ArrayBuffer>, 200, {
+    ...headers,
+    'content-type': 'text/html; charset=utf-8',
+  })
 }

@@ -85,7 +85,10 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
       since = performance.now()
       const settle = () => {
         mourners.delete(reject)
-        if (current === query) since = 0
+        if (current !== query) return
+        since = 0
+        // A long-lived connection that held on to its last query would keep everything alive that this one leads to.
+        current = undefined
       }
       query.then(
         (answer) => {

@@ -1,19 +1,45 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { HttpEnv } from './operations.ts'
 
-/** Security headers for every answer. Pages bring their own policy with a nonce; everything else may load nothing. */
+/** What every answer says. Pages bring their own policy with a nonce; everything else may load nothing. */
+const always: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  // Most answers are somebody's own; what may be kept says so itself.
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+}
+const overTls = { ...always, 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+/** What an answer may say otherwise for itself. */
+const ownFirst: ReadonlySet<string> = new Set(['content-security-policy', 'cache-control', 'referrer-policy'])
+
+/** Security headers, and the request's id, for every answer. */
 export function securityHeaders({ https }: { https: boolean }): MiddlewareHandler<HttpEnv> {
+  const common = https ? overTls : always
   return async (c, next) => {
+    c.set('headers', { ...common, 'x-request-id': c.get('requestId') })
     await next()
-    const headers = c.res.headers
-    if (!headers.has('content-security-policy'))
-      headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-    // Most answers are somebody's own; what may be kept says so itself.
-    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
-    headers.set('x-content-type-options', 'nosniff')
-    if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin')
-    headers.set('cross-origin-opener-policy', 'same-origin')
-    headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()')
-    if (https) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
+    const wanted = c.get('headers')
+    if (!wanted) return
+    const { headers } = c.res
+    for (const name in wanted) if (!ownFirst.has(name) || !headers.has(name)) headers.set(name, wanted[name]!)
   }
+}
+
+/**
+ * An answer with its own headers and the common ones as one plain record, which Node's adapter writes as it is; what
+ * is set on `Headers` afterwards it checks, sorts and copies again, at the price of the whole route. For answers
+ * without cookies, which need a header more than once.
+ */
+export function plainAnswer(
+  c: Context<HttpEnv>,
+  body: string | Uint8Array<ArrayBuffer> | null,
+  status: number,
+  own: Readonly<Record<string, string>>,
+): Response {
+  const headers = { ...c.get('headers'), ...own }
+  c.set('headers', undefined)
+  return new Response(body, { status, headers })
 }

@@ -9,15 +9,16 @@ import { type AnyOperation, type BinaryAnswer, isBinary } from '../operation.ts'
 import { z } from '../schema.ts'
 import { requireAdmission } from '../viewing.ts'
 import { failureOf } from './answer.ts'
+import { plainAnswer } from './headers.ts'
 import { readInput } from './input.ts'
 import { isSameSite } from './same-site.ts'
 
-/** What a request carries between the middleware and its route. */
-export type HttpEnv = { Variables: { ctx: Ctx; requestId: string } }
+/** What a request carries between the middleware and its route; `headers` until its answer has them. */
+export type HttpEnv = { Variables: { ctx: Ctx; requestId: string; headers?: Record<string, string> | undefined } }
 
 export type OperationHooks = {
-  /** After success, for example to set the session's cookie. */
-  after?: (c: Context<HttpEnv>, operation: AnyOperation, given: Record<string, unknown>) => void
+  /** The cookies that go with a success, for example the session's. */
+  cookies?: (c: Context<HttpEnv>, operation: AnyOperation, given: Record<string, unknown>) => readonly string[]
 }
 
 const Failure = z
@@ -58,14 +59,19 @@ async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: Opera
     // A link or an image of a foreign page reaches a GET that changes something as easily as any other.
     if (operation.changes && !isSameSite(c.req)) throw errors.crossSite()
     const given = await operation.run(ctx, await readInput(c, operation))
-    hooks.after?.(c, operation, given as Record<string, unknown>)
-    return isBinary(operation.gives) ? sendFile(given as BinaryAnswer) : c.json({ error: false, ...(given as object) })
+    const cookies = hooks.cookies?.(c, operation, given as Record<string, unknown>) ?? []
+    for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
+    if (isBinary(operation.gives)) return sendFile(given as BinaryAnswer)
+    const body = { error: false, ...(given as object) }
+    return cookies.length > 0 ? c.json(body) : plainAnswer(c, JSON.stringify(body), 200, json)
   } catch (error) {
     const { status, body } = failureOf(error, ctx.locale, ctx.log)
-    if (status === 503 || status === 429) c.header('retry-after', '2')
-    return c.json(body, status as 400)
+    const own = status === 503 || status === 429 ? { ...json, 'retry-after': '2' } : json
+    return plainAnswer(c, JSON.stringify(body), status, own)
   }
 }
+
+const json = { 'content-type': 'application/json' }
 
 function sendFile({ body, name, type, inline }: BinaryAnswer): Response {
   const headers = outsideTrust(type, { name, disposition: inline ? 'inline' : 'attachment' })

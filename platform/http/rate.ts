@@ -24,9 +24,12 @@ export function openRateLimiter(now: () => number, factor = 1): RateLimiter {
       const at = now()
       const bucket = buckets.get(key) ?? { tokens: burst * factor, at }
       const tokens = Math.min(burst * factor, bucket.tokens + ((at - bucket.at) * perMinute * factor) / 60_000)
+      // Changed in its place: what lives as long as a bucket is dear to collect.
+      bucket.tokens = tokens >= 1 ? tokens - 1 : tokens
+      bucket.at = at
       // Re-inserted so that the map stays in order of use and the least used leaves first.
       buckets.delete(key)
-      buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at })
+      buckets.set(key, bucket)
       if (buckets.size > 50_000) buckets.delete(buckets.keys().next().value!)
       return tokens >= 1
     },

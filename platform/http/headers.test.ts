@@ -1,0 +1,33 @@
+import { Hono } from 'hono'
+import { expect, it } from 'vitest'
+import { plainAnswer, securityHeaders } from './headers.ts'
+import type { HttpEnv } from './operations.ts'
+
+const app = new Hono<HttpEnv>()
+app.use((c, next) => {
+  c.set('requestId', crypto.randomUUID())
+  return next()
+})
+app.use(securityHeaders({ https: true }))
+app.get('/plain', (c) => plainAnswer(c, '{}', 200, { 'content-type': 'application/json' }))
+app.get('/usual', (c) => c.body('{}', 200, { 'content-type': 'application/json' }))
+app.get('/own/plain', (c) => plainAnswer(c, null, 304, { 'cache-control': 'public', etag: '"1"' }))
+app.get('/own/usual', (c) => c.body(null, 304, { 'cache-control': 'public', etag: '"1"' }))
+
+async function headersOf(path: string) {
+  const { 'x-request-id': id, ...headers } = Object.fromEntries((await app.request(path)).headers)
+  expect(id).toMatch(/^[\da-f-]{36}$/)
+  return headers
+}
+
+it.each(['', '/own'])('a plain answer says what any other says (%s)', async (path) => {
+  expect(await headersOf(`${path}/plain`)).toEqual(await headersOf(`${path}/usual`))
+  expect(Object.keys(await headersOf(`${path}/plain`)).toSorted()).toMatchObject(
+    expect.arrayContaining(['content-security-policy', 'strict-transport-security', 'x-content-type-options']),
+  )
+})
+
+it('what an answer says for itself stands, in it alone', async () => {
+  expect((await headersOf('/own/plain'))['cache-control']).toBe('public')
+  expect((await headersOf('/plain'))['cache-control']).toBe('no-store')
+})
