@@ -1,26 +1,49 @@
 import type { AuditEntry, Ctx } from '../ctx.ts'
-import type { Fragment, Statement } from '../db/sql.ts'
+import type { Fragment, Sql } from '../db/sql.ts'
 import { withoutSecrets } from './changes.ts'
 
 type Doer = Pick<Ctx, 'sql' | 'actor' | 'organization' | 'request'>
 
-/** Writes one row of the trail: who did what to whom, from where. It lands with the deed's transaction or not at all. */
-export const insertAuditEvent = (ctx: Doer, entry: AuditEntry): Promise<void> => ctx.sql.last(auditInsert(ctx, entry))
-
-/**
- * The statement that writes one row of the trail: within a `with` it lands with a deed that is one statement itself;
- * `condition` is then a `where` that says whether anything was done.
- */
-export function auditInsert(ctx: Doer, entry: AuditEntry, condition: Fragment = ctx.sql``): Statement<unknown> {
-  const { actor, request, sql } = ctx
+/** One row of the trail: who did what to whom, from where; as columns of the table. */
+export function auditRow({ actor, organization, request }: Omit<Doer, 'sql'>, entry: AuditEntry) {
   const user = actor.kind === 'user' ? actor : null
-  const json = (record: AuditEntry['before']) => (record ? sql.json(withoutSecrets(record)) : null)
-  return sql`
-    insert into platform.audit_event (organization_id, action, subject, subject_user_id, actor_kind, actor_user_id,
-                                      viewed_by, address, user_agent, request_id, before, after)
-    select ${ctx.organization.organization_id}, ${entry.action}, ${entry.subject ?? null},
-           ${entry.subject_user_id ?? user?.user_id ?? null}, ${actor.kind}, ${user?.user_id ?? null},
-           ${user?.viewed_by ?? null}, ${request.address || null}, ${request.agent.slice(0, 300) || null}, ${request.id},
-           ${json(entry.before)}, ${json(entry.after)}
-    ${condition}`
+  return {
+    organization_id: organization.organization_id,
+    action: entry.action,
+    subject: entry.subject ?? null,
+    subject_user_id: entry.subject_user_id ?? user?.user_id ?? null,
+    actor_kind: actor.kind,
+    actor_user_id: user?.user_id ?? null,
+    viewed_by: user?.viewed_by ?? null,
+    address: request.address || null,
+    user_agent: request.agent.slice(0, 300) || null,
+    request_id: request.id,
+  }
 }
+
+/** The types of a row's columns, for a deed that is one statement for many (`askedBy`). */
+export const auditTypes = {
+  organization_id: 'int',
+  action: 'text',
+  subject: 'text',
+  subject_user_id: 'int',
+  actor_kind: 'text',
+  actor_user_id: 'int',
+  viewed_by: 'int',
+  address: 'text',
+  user_agent: 'text',
+  request_id: 'text',
+} as const
+
+/** Writes one row of the trail. It lands with the deed's transaction or not at all. */
+export async function insertAuditEvent(ctx: Doer, entry: AuditEntry): Promise<void> {
+  const { sql } = ctx
+  const json = (record: AuditEntry['before']) => (record ? sql.json(withoutSecrets(record)) : null)
+  const row = { ...auditRow(ctx, entry), before: json(entry.before), after: json(entry.after) }
+  await sql.last(sql`insert into platform.audit_event ${sql(row)}`)
+}
+
+/** The part of a `with` that writes a row of the trail for each row of a table that has the columns of `auditTypes`. */
+export const auditEach = (sql: Sql, table: string): Fragment => sql`
+  insert into platform.audit_event (${sql(Object.keys(auditTypes))})
+  select ${sql(Object.keys(auditTypes))} from ${sql(table)}`

@@ -2,6 +2,8 @@ import type { Fragment, Sql, SqlValue } from './sql.ts'
 
 const arrays = {
   int: (sql: Sql, values: readonly unknown[]) => sql`(select ${sql.array(values)}::int[])`,
+  bigint: (sql: Sql, values: readonly unknown[]) => sql`(select ${sql.array(values)}::bigint[])`,
+  text: (sql: Sql, values: readonly unknown[]) => sql`(select ${sql.array(values)}::text[])`,
   boolean: (sql: Sql, values: readonly unknown[]) => sql`(select ${sql.array(values)}::boolean[])`,
   uuid: (sql: Sql, values: readonly unknown[]) => sql`(select ${sql.array(values)}::uuid[])`,
   bytea: (sql: Sql, values: readonly unknown[]) => sql`(select ${sql.array(values)}::bytea[])`,

@@ -1,4 +1,3 @@
-import { auditInsert } from '../../../platform/audit/insert.ts'
 import type { AuditEntry, Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { shippingType } from '../../../platform/lookups.ts'
@@ -7,8 +6,9 @@ import { flag, id, z } from '../../../platform/schema.ts'
 import type { CourseWebsite } from '../../catalogue/index.ts'
 import { checkoutErrors } from '../errors.ts'
 import { shopper } from '../permissions.ts'
+import { type Adding, beginCart, type Chosen } from './begin-cart.sql.ts'
 import { type Cart, openCart, requireQuiet } from './cart.sql.ts'
-import { guestId, newGuestId, type Shopper, shopperOf } from './guest.ts'
+import { guestId, newGuestId, shopperOf } from './guest.ts'
 import { bringBundle } from './item.sql.ts'
 import { offered } from './priced-cart.ts'
 import { readSale, type Sale } from './sale.ts'
@@ -39,7 +39,7 @@ export const addToCart = operation({
     const secret = ctx.actor.kind === 'user' ? null : (guest_id ?? newGuestId())
     const item = { shopper: shopperOf(ctx, secret)!, course, chosen }
     // A guest who names a cart has one, and what comes along with a course is found under the lock of its cart.
-    const first = guest_id || course.bundle_ind ? null : await beginCart(ctx, item)
+    const first = guest_id || course.bundle_ind ? null : await beginCart(ctx, item, trailOf(course))
     const cart_item_id = first ?? (await ctx.tx((inner) => addItem(inner, item)))
     return { cart_item_id, guest_id: secret }
   },
@@ -56,38 +56,10 @@ function chooseShipping({ methods: all, usual: preferred }: Sale, wanted: Wanted
   return ship === null || ship === undefined ? usual : shipCertificate(methods, usual, ship)
 }
 
-type Chosen = { lk_shipping_type_id: number | null; audio_ind: boolean; send_email_ind: boolean }
-type Adding = { shopper: Shopper; course: CourseWebsite; chosen: Chosen }
-
 const trailOf = ({ course_website_id }: CourseWebsite): AuditEntry => ({
   action: 'cart.add',
   subject: `course_website_id:${course_website_id}`,
 })
-
-/**
- * The shopper's cart with its first item and the row of the trail, all in one statement; null, and nothing written,
- * where there is a cart already. Nobody else knows of a cart that is being made and nothing is paid with it yet, so there
- * is nothing to lock or to wait for.
- */
-async function beginCart(ctx: Ctx, { shopper, course, chosen }: Adding): Promise<number | null> {
-  const { sql, organization } = ctx
-  const { organization_id } = organization
-  const { lk_shipping_type_id, audio_ind, send_email_ind } = chosen
-  const [added] = await sql<{ cart_item_id: number }>`
-    with cart as (
-      insert into checkout.cart ${sql({ organization_id, ...shopper })} on conflict do nothing
-      returning cart_id, organization_id
-    ), item as (
-      insert into checkout.cart_item (cart_id, organization_id, course_website_id, course_id, lk_shipping_type_id,
-                                      audio_ind, send_email_ind)
-      select cart_id, organization_id, ${course.course_website_id}, ${course.course_id}, ${lk_shipping_type_id},
-             ${audio_ind}, ${send_email_ind}
-      from cart
-      returning cart_item_id
-    ), trail as (${auditInsert(ctx, trailOf(course), sql`where exists (select from item)`)})
-    select cart_item_id from item`
-  return added?.cart_item_id ?? null
-}
 
 async function addItem(ctx: Ctx, { shopper, course, chosen }: Adding): Promise<number> {
   const cart = await openCart(ctx, shopper)

@@ -82,6 +82,24 @@ describe('a cart', () => {
     }
   })
 
+  test('of each visitor who comes at the same time is their own, and one that is refused takes no other along', async () => {
+    const wanted = Array.from({ length: 24 }, (_, at) => [demo.improvement, demo.spanish, demo.teen][at % 3]!)
+    const add = (course_website_id: number) => app.visitor().post('/cart/addToCart', { course_website_id })
+    const heldBy = async (guest_id: string) =>
+      (await app.visitor().get(`/cart/items?guest_id=${guest_id}`)).body.cartItems[0].course_website_id
+    const { text } = app.database.read
+    const refused = `alter table checkout.cart_item add constraint no_teen check (course_website_id <> ${demo.teen})`
+    await text(`${refused} not valid`)
+    const answers = await Promise.all(wanted.map(add)).finally(() =>
+      text('alter table checkout.cart_item drop constraint no_teen'),
+    )
+    const taken = wanted.filter((id) => id !== demo.teen)
+    const guests = answers.filter(({ status }) => status === 200).map(({ body }) => body.guest_id as string)
+    expect(answers.map(({ status }) => status === 200)).toEqual(wanted.map((id) => id !== demo.teen))
+    expect(new Set(guests).size).toBe(taken.length)
+    expect(await Promise.all(guests.map(heldBy))).toEqual(taken)
+  })
+
   test('takes nothing that another organization sells', async () => {
     const visitor = app.visitor()
     const foreign = await visitor.post('/cart/addToCart', { course_website_id: demo.eldtOfGulf })

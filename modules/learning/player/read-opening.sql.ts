@@ -1,3 +1,4 @@
+import { askedBy, inOrder } from '../../../platform/db/asked.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
 import { gatherBy } from '../../../platform/gather.ts'
 import type { InlineAnswer } from '../quiz/inline-answer.sql.ts'
@@ -36,7 +37,6 @@ type Row = StudentCourseRow & {
 
 // Progress as tuples: a row of its own for each of a hundred components costs the server more than anything else here.
 async function readOpenings(sql: Sql, asks: readonly OpeningAsk[]): Promise<(OpeningRead | null)[]> {
-  const all = <T>(pick: (ask: OpeningAsk) => T) => sql.array(asks.map(pick))
   const rows = await sql<Row>`
     select a.asked::int, sc.student_course_id, sc.organization_id, sc.user_id, sc.course_version_id,
            sc.course_website_id, sc.lk_student_course_status_id, sc.lk_student_course_status_reason_id,
@@ -54,14 +54,10 @@ async function readOpenings(sql: Sql, asks: readonly OpeningAsk[]): Promise<(Ope
             from (select answer_id, component_id, quiz_id, question_id, answer, correct, submitted_at
                   from learning.inline_answer q
                   where q.student_course_id = sc.student_course_id and q.component_id = a.component_id) i) as answers
-    from unnest((select ${all(({ user_id }) => user_id)}::int[]),
-                (select ${all(({ student_course_id }) => student_course_id)}::int[]),
-                (select ${all(({ component_id }) => component_id)}::int[]))
-         with ordinality a(user_id, student_course_id, component_id, asked)
+    from ${askedBy(sql, asks, { user_id: 'int', student_course_id: 'int', component_id: 'int' })}
     join learning.student_course sc on sc.student_course_id = a.student_course_id and sc.user_id = a.user_id
     join learning.seat_lease l on l.user_id = sc.user_id`
-  const found = new Map(rows.map((row) => [row.asked, readingOf(row)]))
-  return asks.map((_, index) => found.get(index + 1) ?? null)
+  return inOrder(asks, rows).map((row) => row && readingOf(row))
 }
 
 function readingOf({

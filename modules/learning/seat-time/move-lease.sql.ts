@@ -1,3 +1,4 @@
+import { askedBy } from '../../../platform/db/asked.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
 import { gatherBy } from '../../../platform/gather.ts'
 import type { Seat } from './take-lease.ts'
@@ -33,31 +34,37 @@ async function moveLeases(sql: Sql, moves: readonly Move[]): Promise<boolean[]> 
   return moves.map(({ lease_id }) => moved.has(lease_id))
 }
 
+const moveTypes = {
+  user_id: 'int',
+  lease_id: 'uuid',
+  student_course_id: 'int',
+  course_xmin: 'text',
+  component_id: 'int',
+  student_progress_id: 'int',
+  credited_ms: 'bigint',
+  required_seconds: 'int',
+  idle_minutes: 'int',
+  seen_id: 'uuid',
+  seen_from: 'timestamptz',
+} as const
+
 /**
  * One statement for all of it: what the old leases have earned goes into the ledger, and each lease goes on elsewhere.
  * While a lease begins where it was seen to begin, nothing of it has come into the ledger, so `credited_ms` still holds.
  */
 async function updateLeases(sql: Sql, moves: readonly Move[]): Promise<string[]> {
-  const all = <T>(pick: (move: Move) => T) => sql.array(moves.map(pick))
+  const asks = moves.map(({ seen, ...move }) => ({ ...move, seen_id: seen.lease_id, seen_from: seen.from_at }))
   const rows = await sql<{ lease_id: string }>`
     with t as materialized (
       select date_trunc('milliseconds', platform.now()) as now, set_config('synchronous_commit', 'off', true)),
     held as materialized (
       select a.lease_id as next_id, a.student_course_id as next_course, a.component_id as next_component,
              a.student_progress_id as next_progress, sc.organization_id as next_organization, a.credited_ms,
-             a.required_s, a.idle_minutes, l.user_id, l.organization_id, l.student_course_id, l.component_id,
+             a.required_seconds, a.idle_minutes, l.user_id, l.organization_id, l.student_course_id, l.component_id,
              l.student_progress_id, l.lease_id, l.from_at, l.beat_at, l.sequence, l.claimed_seconds,
              case when l.ended_at is null then floor(1000 * extract(epoch from l.beat_at - l.from_at))::bigint
                   else 0 end as earned_ms
-      from unnest(
-        (select ${all(({ user_id }) => user_id)}::int[]), (select ${all(({ lease_id }) => lease_id)}::uuid[]),
-        (select ${all((move) => move.student_course_id)}::int[]), (select ${all((move) => move.course_xmin)}::text[]),
-        (select ${all(({ component_id }) => component_id)}::int[]),
-        (select ${all((move) => move.student_progress_id)}::int[]), (select ${all((move) => move.credited_ms)}::bigint[]),
-        (select ${all((move) => move.required_seconds)}::int[]), (select ${all((move) => move.idle_minutes)}::int[]),
-        (select ${all(({ seen }) => seen.lease_id)}::uuid[]), (select ${all(({ seen }) => seen.from_at)}::timestamptz[]))
-        a(user_id, lease_id, student_course_id, course_xmin, component_id, student_progress_id, credited_ms,
-          required_s, idle_minutes, seen_id, seen_from)
+      from ${askedBy(sql, asks, moveTypes)}
       join learning.student_course sc
         on sc.student_course_id = a.student_course_id and sc.xmin::text = a.course_xmin
       join learning.seat_lease l on l.user_id = a.user_id and l.lease_id = a.seen_id and l.from_at = a.seen_from
@@ -76,7 +83,7 @@ async function updateLeases(sql: Sql, moves: readonly Move[]): Promise<string[]>
     set organization_id = h.next_organization, lease_id = h.next_id, student_course_id = h.next_course,
         component_id = h.next_component, student_progress_id = h.next_progress,
         base_ms = h.credited_ms + case when h.next_progress = h.student_progress_id then h.earned_ms else 0 end,
-        required_ms = h.required_s * 1000::bigint, idle_limit = h.idle_minutes * interval '1 minute', sequence = 0,
+        required_ms = h.required_seconds * 1000::bigint, idle_limit = h.idle_minutes * interval '1 minute', sequence = 0,
         claimed_seconds = null, ended_at = null, ended_because = null, interacted_at = t.now,
         from_at = greatest(t.now, h.beat_at), beat_at = greatest(t.now, h.beat_at)
     from held h, t

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { askedBy, inOrder } from '../../../platform/db/asked.ts'
 import type { Sql, Statement } from '../../../platform/db/sql.ts'
 import { gatherBy } from '../../../platform/gather.ts'
 import { systemNoticeType } from '../../../platform/lookups.ts'
@@ -62,11 +63,9 @@ type BannerAsk = { organization_id: number; group: string }
 const selectBanner = gatherBy(async (sql: Sql, asks: readonly BannerAsk[]): Promise<(Banner | null)[]> => {
   const rows = await sql<Banner & { asked: number }>`
     select a.asked::int, b."group", b.message
-    from unnest((select ${sql.array(asks.map(({ organization_id }) => organization_id))}::int[]),
-                (select ${sql.array(asks.map(({ group }) => group))}::text[])) with ordinality a(organization_id, "group", asked)
+    from ${askedBy(sql, asks, { organization_id: 'int', group: 'text' })}
     join settings.banner b on b.organization_id = a.organization_id and b."group" = a."group"`
-  const found = new Map(rows.map(({ asked, ...banner }) => [asked, banner]))
-  return asks.map((_, index) => found.get(index + 1) ?? null)
+  return inOrder(asks, rows).map((row) => row && { group: row.group, message: row.message })
 })
 
 /** Banner and notices in one statement, for the frame of every page; a visitor is shown neither. */
