@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { gridChanged } from '../../../platform/grid/grid-changed.ts'
 import { network } from '../../../platform/testing/page-network.ts'
+import { settle } from '../../../platform/testing/settle.ts'
 import KeyModal from './key-modal.island.tsx'
 import { readKeyPath } from './key-place.shared.ts'
 
@@ -50,11 +51,6 @@ afterEach(async () => {
 
 const dialog = () => document.querySelector('#here dialog')
 const says = (text: string) => dialog()?.textContent?.includes(text)
-async function settle(wanted: () => unknown) {
-  for (let waits = 0; waits < 200 && !wanted(); waits += 1)
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
-  expect(wanted()).toBeTruthy()
-}
 async function open(at: number) {
   await act(async () => document.querySelectorAll('a')[at]!.click())
   await settle(() => document.querySelector('dialog form'))
