@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { type ServerAnswer, SqlError } from './db/errors.ts'
 import { gather, gatherBy } from './gather.ts'
 
 /** An answering that doubles its asks, notes who went together, and ends when the test says so. */
@@ -55,12 +56,43 @@ test('no more than fifty go together', async () => {
   expect(await answers).toHaveLength(121)
 })
 
-test('nobody who comes later waits for an answering that hangs', async () => {
-  const { ask, together } = doubling()
+test('nobody waits for an answering that hangs, neither those who are there nor those who come later', async () => {
+  const together: number[][] = []
+  const ask = gather(async (asks: readonly number[]) => {
+    together.push([...asks])
+    if (asks.includes(1)) await new Promise(() => {})
+    return asks
+  })
   void ask(1)
-  await sleep(60)
-  void ask(2)
-  expect(together).toEqual([[1], [2]])
+  expect(await Promise.all([ask(2), ask(3)])).toEqual([2, 3])
+  expect(await ask(4)).toBe(4)
+  expect(together).toEqual([[1], [2, 3], [4]])
+})
+
+const refusal = (code: string) =>
+  new SqlError({ code, severity: 'ERROR', message: 'refused' } as ServerAnswer, 'select')
+
+test('what the database refuses to several is tried again for each: the refusal is for its own asker alone', async () => {
+  const ask = gather(async (asks: readonly number[]) => {
+    await sleep(1)
+    if (asks.includes(13)) throw refusal('22P05')
+    return asks.map((one) => one * 2)
+  })
+  const answers = await Promise.allSettled([1, 2, 13, 4].map(ask))
+  expect(answers.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.code))).toEqual([2, 4, '22P05', 8])
+})
+
+test('a server at its end is not asked again for each', async () => {
+  let asked = 0
+  const ask = gather(async (asks: readonly number[]) => {
+    asked++
+    await sleep(1)
+    if (asks.length > 1) throw refusal('57014')
+    return asks
+  })
+  const answers = await Promise.allSettled([1, 2, 3].map(ask))
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect(asked).toBe(2)
 })
 
 test('asks of different keys never go together', async () => {

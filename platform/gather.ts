@@ -1,45 +1,61 @@
+import { SqlError } from './db/errors.ts'
+
 type Asker<Ask, Answer> = {
   readonly ask: Ask
   readonly resolve: (answer: Answer) => void
   readonly reject: (reason: unknown) => void
 }
+type AnswerAll<Ask, Answer> = (asks: readonly Ask[]) => Promise<readonly Answer[]>
 
 const mostTogether = 50
-/** One answering at a time makes the most of each; nobody new waits for one that takes longer than this (ms). */
+/** One answering at a time makes the most of each; nobody waits longer than this (ms) for others. */
 const patience = 50
 
 /**
  * Lets many askers share one answering, such as one statement for all of them: who asks alone is answered at once, and
  * those who ask while others are being answered gather and go together next. `answerAll` gives an answer for each ask,
- * in their order; where it throws, all of its askers get that error.
+ * in their order; what the database refuses to several is tried again for each alone, so that an error is the asker's own.
  */
-export function gather<Ask, Answer>(
-  answerAll: (asks: readonly Ask[]) => Promise<readonly Answer[]>,
-): (ask: Ask) => Promise<Answer> {
+export function gather<Ask, Answer>(answerAll: AnswerAll<Ask, Answer>): (ask: Ask) => Promise<Answer> {
   const waiting: Asker<Ask, Answer>[] = []
-  let running = 0
-  let since = 0
+  // What newcomers wait for: the answering under way, unless it takes too long.
+  let current: object | null = null
+  let timer: NodeJS.Timeout | undefined
 
   async function answerSome(): Promise<void> {
-    running++
-    since = performance.now()
-    const taken = waiting.splice(0, mostTogether)
-    try {
-      const answers = await answerAll(taken.map(({ ask }) => ask))
-      for (const [index, { resolve }] of taken.entries()) resolve(answers[index] as Answer)
-    } catch (error) {
-      for (const { reject } of taken) reject(error)
-    }
-    running--
+    clearTimeout(timer)
+    timer = undefined
+    const own = {}
+    current = own
+    await answerTogether(waiting.splice(0, mostTogether), answerAll)
+    if (current !== own) return
+    current = null
     if (waiting.length > 0) void answerSome()
   }
 
   return (ask) =>
     new Promise((resolve, reject) => {
       waiting.push({ ask, resolve, reject })
-      if (running === 0 || performance.now() - since > patience) void answerSome()
+      if (current) timer ??= setTimeout(answerSome, patience)
+      else void answerSome()
     })
 }
+
+async function answerTogether<Ask, Answer>(
+  askers: readonly Asker<Ask, Answer>[],
+  answerAll: AnswerAll<Ask, Answer>,
+): Promise<void> {
+  try {
+    const answers = await answerAll(askers.map(({ ask }) => ask))
+    for (const [at, { resolve }] of askers.entries()) resolve(answers[at] as Answer)
+  } catch (error) {
+    if (askers.length > 1 && isOfOne(error)) await Promise.all(askers.map((one) => answerTogether([one], answerAll)))
+    else for (const { reject } of askers) reject(error)
+  }
+}
+
+/** A refused statement has done nothing. Where the server is at its end (too full, too slow, going down) it is everybody's. */
+const isOfOne = (error: unknown): boolean => error instanceof SqlError && !/^5[378]/.test(error.code)
 
 /** One `gather` for each key, such as the handle of a scope: what is asked for within different scopes never mixes. */
 export function gatherBy<Key extends object, Ask, Answer>(

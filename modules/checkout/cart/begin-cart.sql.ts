@@ -1,7 +1,6 @@
 import { auditEach, auditRow, auditTypes } from '../../../platform/audit/insert.ts'
 import type { AuditEntry, Ctx } from '../../../platform/ctx.ts'
 import { askedBy, inOrder } from '../../../platform/db/asked.ts'
-import { SqlError } from '../../../platform/db/errors.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
 import { gatherBy } from '../../../platform/gather.ts'
 import type { CourseWebsite } from '../../catalogue/index.ts'
@@ -12,15 +11,11 @@ export type Adding = { shopper: Shopper; course: CourseWebsite; chosen: Chosen }
 
 /**
  * The shopper's cart with its first item and the row of the trail, all in one statement; null, and nothing written,
- * where there is a cart already or where the database refuses one of those that are begun together: then it is done
- * alone, under its lock. Nobody else knows of a cart that is being made and nothing is paid with it yet, so there is
- * nothing to lock or to wait for.
+ * where there is a cart already: then it is done under its lock. Nobody else knows of a cart that is being made and
+ * nothing is paid with it yet, so there is nothing to lock or to wait for.
  */
 export const beginCart = (ctx: Ctx, adding: Adding, entry: AuditEntry): Promise<number | null> =>
-  gathered(ctx.sql, askOf(ctx, adding, entry)).catch((error) => {
-    if (error instanceof SqlError) return null
-    throw error
-  })
+  gathered(ctx.sql, askOf(ctx, adding, entry))
 
 type Ask = ReturnType<typeof askOf>
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { SqlError } from '../../../platform/db/errors.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { videosOf } from '../media-progress/videos.ts'
-import { type Move, moveLease } from '../seat-time/move-lease.sql.ts'
+import { moveLease } from '../seat-time/move-lease.sql.ts'
 import { status } from '../status/transitions.ts'
 import { courseOf, type StudentCourse } from '../student-course.sql.ts'
 import { earnsTime, type Found, findStep, type Shown, seatAt, seatProps } from './find-step.ts'
@@ -25,7 +24,7 @@ export async function reopen(ctx: Ctx, student_course_id: number, component_id: 
   if ('redirect' in found || !progress || !isUnderWay(course, found)) return null
   const seat = await seatAt(ctx, course, found.step, progress.student_progress_id)
   const lease_id = randomUUID()
-  if (!(await moved(ctx, { ...seat, lease_id, ...seen(read, progress.student_progress_id) }))) return null
+  if (!(await moveLease(ctx.sql, { ...seat, lease_id, ...seen(read, progress.student_progress_id) }))) return null
   const { student_progress_id } = progress
   return {
     redirect: null,
@@ -49,10 +48,3 @@ const seen = ({ lease, course_xmin, credited }: OpeningRead, student_progress_id
   course_xmin,
   credited_ms: credited.find((row) => row.student_progress_id === student_progress_id)!.spent_ms,
 })
-
-/** A refusal by the database may be another student's, with whom this one went together: each is tried alone then. */
-const moved = (ctx: Ctx, move: Move): Promise<boolean> =>
-  moveLease(ctx.sql, move).catch((error) => {
-    if (error instanceof SqlError) return false
-    throw error
-  })
