@@ -48,6 +48,26 @@ export type Frame = FrameContent & {
   flash: Flash | null
 }
 
+/** What is everybody's of a frame; the rest is nobody's. */
+export const nobodysFrame = ({
+  brand,
+  support,
+  banner,
+  locale,
+  theme,
+}: Pick<Frame, 'brand' | 'support' | 'banner' | 'locale' | 'theme'>): Frame => ({
+  ...{ brand, support, banner, locale, theme },
+  user: null,
+  viewing_as: null,
+  cart_count: 0,
+  notifications: { total: 0, list: [] },
+  notices: { shown: [], ids: [] },
+  drawer: [],
+  path: '',
+  carried: '',
+  flash: null,
+})
+
 export const carriedNames = ['org_code', 'course_website_id']
 
 /** The query parameters that go along from one navigation to the next, dropped when empty: '?org_code=abc' or ''. */

@@ -8,7 +8,7 @@ import { pick } from '../texts.ts'
 import { requireAdmission } from '../viewing.ts'
 import { leaveFlash, takeFlash, themeOf } from './cookies.ts'
 import { errorsOf, type FormState, freshForm, isInvalid, keptValues, sentForm } from './form.ts'
-import { carriedNames, carriedOf, carry, type Frame, type FrameContent } from './frame.ts'
+import { carriedNames, carriedOf, carry, type Frame, type FrameContent, nobodysFrame } from './frame.ts'
 import { gone, isLeave, type Leave, notFound, redirect, signIn } from './leave.ts'
 import type { AnyPage, Layout, Page, PageInput, ViewInput } from './page.ts'
 import { type Document, renderHtml } from './render.ts'
@@ -145,30 +145,12 @@ function wholeOf(page: Runnable, data: unknown, title: string, input: ViewInput)
 function alikeOf(page: Runnable, data: unknown, title: string, { form, locale, frame }: ViewInput): Seen {
   const alike = page.alike!(data)
   const keeps = form === freshForm && !frame.flash && !frame.viewing_as
-  const input = { form, locale, frame: keeps ? withoutPerson(frame) : frame, query: {} }
+  const input = { form, locale, frame: keeps ? nobodysFrame(frame) : frame, query: {} }
   return {
     seen: { data: alike, input },
     keptAs: keeps ? JSON.stringify([page.address, title, input.frame, alike]) : null,
   }
 }
-
-/** What is everybody's of a frame: the rest is nobody's. */
-const withoutPerson = ({ brand, support, banner, locale, theme }: Frame): Frame => ({
-  brand,
-  support,
-  banner,
-  locale,
-  theme,
-  user: null,
-  viewing_as: null,
-  cart_count: 0,
-  notifications: { total: 0, list: [] },
-  notices: { shown: [], ids: [] },
-  drawer: [],
-  path: '',
-  carried: '',
-  flash: null,
-})
 
 /** Nothing of a person is in the page: not who they are, not what they did or typed. */
 const isEverybodys = (frame: Frame, form: FormState) => !frame.user && !frame.flash && form === freshForm

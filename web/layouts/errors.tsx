@@ -6,7 +6,7 @@ import { LinkButton } from '../../platform/ui/button.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
 import { TextLink } from '../../platform/ui/parts.tsx'
 import { themeOf } from '../../platform/web/cookies.ts'
-import type { Frame } from '../../platform/web/frame.ts'
+import { type Frame, nobodysFrame } from '../../platform/web/frame.ts'
 import { type AnyPage, page } from '../../platform/web/page.ts'
 import { renderHtml } from '../../platform/web/render.ts'
 import { Document } from './document.tsx'
@@ -131,20 +131,8 @@ export function closedPage(c: Context, { locale, organization }: Closed): Respon
 
 function bareFrame(c: Context, locale: Locale, product: string): Frame {
   const url = new URL(c.req.url)
-  return {
-    brand: { name: product, logo: null, colour: null },
-    user: null,
-    viewing_as: null,
-    cart_count: 0,
-    notifications: { total: 0, list: [] },
-    notices: { shown: [], ids: [] },
-    banner: null,
-    drawer: [],
-    support: { phone: null, href: null },
-    locale,
-    theme: themeOf(c),
-    path: url.pathname + url.search,
-    carried: '',
-    flash: null,
-  }
+  const brand = { name: product, logo: null, colour: null }
+  const support = { phone: null, href: null }
+  const frame = nobodysFrame({ brand, support, banner: null, locale, theme: themeOf(c) })
+  return { ...frame, path: url.pathname + url.search }
 }
