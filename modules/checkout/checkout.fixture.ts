@@ -2,6 +2,8 @@ import type { Port } from '../../platform/ctx.ts'
 import { openCtx } from '../../platform/open-ctx.ts'
 import { type Client, openTestApp, type TestApp } from '../../tests/support/app.ts'
 import { seedDemoPromoCodes } from './demo-promo-codes.ts'
+import { paymentGateway } from './payments/gateway.ts'
+import { processPayment } from './payments/process-payment.ts'
 import { reconcile } from './reconcile.ts'
 import { checkCaptures, checkRefunds } from './reconcile-money.ts'
 
@@ -39,6 +41,8 @@ export async function openShop(options: { jobs?: boolean } = {}) {
      */
     dying: <T extends object>(who: number | 'system', of: Port<T | null>, die: (real: T) => Partial<T>) =>
       dying(app, who, of, die),
+    /** A student's payment that has reached the gateway, which answers only once it is let go (`release`). */
+    slowly: (user_id: number, send: Sent) => payingSlowly(app, user_id, send),
     /** A browser of a new student of the default organization, signed in. */
     newStudent: () => signUp(app),
     count: async (table: 'customer_order' | 'payment' | 'payment_attempt' | 'cart_item' | 'promo_use') => {
@@ -68,6 +72,22 @@ async function dying<T extends object>(
   if (who === 'system') return openCtx({ ...services, ports }, { actor: system.actor, organization, locale })
   const { token: _, ...actor } = await app.actorOf(who)
   return openCtx({ ...services, ports }, { actor, organization, locale })
+}
+
+type Sent = Parameters<typeof processPayment.run>[1]
+
+async function payingSlowly(app: TestApp, user_id: number, send: Sent) {
+  const [called, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ctx = await dying(app, user_id, paymentGateway, (gateway) => ({
+    async charge(request) {
+      called.resolve()
+      await released.promise
+      return gateway.charge(request)
+    },
+  }))
+  const paying = processPayment.run(ctx, send)
+  await called.promise
+  return { paying, release: released.resolve }
 }
 
 let people = 0

@@ -197,23 +197,7 @@ async function slowPayment(code?: string) {
   const { student, send } = await buyer()
   if (code) await student.get(`/promocode/applyCode?code=${code}`)
   const now = code ? await payment(student, shop) : send
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  let called = () => {}
-  const reached = new Promise<void>((resolve) => {
-    called = resolve
-  })
-  const ctx = await shop.dying(student.user_id, paymentGateway, (gateway) => ({
-    async charge(request) {
-      called()
-      await released
-      return gateway.charge(request)
-    },
-  }))
-  const paying = processPayment.run(ctx, now)
-  await reached
+  const { paying, release } = await shop.slowly(student.user_id, now)
   await app.moveClock(16 * minute)
   expect(await sweep()).toBe(1)
   return { student, send: now, paying, release }

@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { demo, payment, refused } from '../checkout.fixture.ts'
-import { paymentGateway } from '../payments/gateway.ts'
-import { processPayment } from '../payments/process-payment.ts'
 import { resolvePayments } from '../payments/resolve-payments.ts'
 import { refundPayment } from './refund-payment.ts'
 import { openDesk } from './refunds.fixture.ts'
@@ -158,23 +156,7 @@ describe('what was captured for nothing', () => {
     const student = await desk.newStudent()
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })
     const send = await payment(student, desk)
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    let called = () => {}
-    const reached = new Promise<void>((resolve) => {
-      called = resolve
-    })
-    const ctx = await desk.dying(student.user_id, paymentGateway, (gateway) => ({
-      async charge(request) {
-        called()
-        await released
-        return gateway.charge(request)
-      },
-    }))
-    const paying = processPayment.run(ctx, send)
-    await reached
+    const { paying, release } = await desk.slowly(student.user_id, send)
     await app.moveClock(16 * minute)
     await resolvePayments(await system())
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
