@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { failureOf } from '../platform/http/answer.ts'
-import type { HttpEnv } from '../platform/http/operations.ts'
+import type { HttpEnv } from '../platform/http/http-env.ts'
 import type { AnyPage } from '../platform/web/page.ts'
 import { type PageHost, pageRoutes } from '../platform/web/pages.ts'
 import { themeRoute } from '../platform/web/theme-route.ts'

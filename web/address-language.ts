@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { readLocaleCookie } from '../modules/identity/index.ts'
-import type { HttpEnv } from '../platform/http/operations.ts'
+import type { HttpEnv } from '../platform/http/http-env.ts'
 import { parseLocale } from '../platform/texts.ts'
 
 /**

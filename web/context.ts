@@ -11,7 +11,7 @@ import {
 import type { Ctx, Organization } from '../platform/ctx.ts'
 import { errors } from '../platform/errors.ts'
 import { addressBlock } from '../platform/http/caller.ts'
-import type { HttpEnv } from '../platform/http/operations.ts'
+import type { HttpEnv } from '../platform/http/http-env.ts'
 import type { RateLimiter } from '../platform/http/rate.ts'
 import { bearerOf, hostOf } from '../platform/http/same-site.ts'
 import { openCtx, type Services } from '../platform/open-ctx.ts'

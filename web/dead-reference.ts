@@ -7,7 +7,7 @@ import {
   signOutOfView,
   signsOut,
 } from '../modules/identity/index.ts'
-import type { HttpEnv } from '../platform/http/operations.ts'
+import type { HttpEnv } from '../platform/http/http-env.ts'
 import { bearerOf } from '../platform/http/same-site.ts'
 import { pick } from '../platform/texts.ts'
 import { leaveFlash } from '../platform/web/cookies.ts'

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { readEnv } from '../platform/env.ts'
-import type { HttpEnv } from '../platform/http/operations.ts'
+import type { HttpEnv } from '../platform/http/http-env.ts'
 import { openLog } from '../platform/log.ts'
 import { prepare } from './prepare.ts'
 import { openServer, type Server } from './server.ts'

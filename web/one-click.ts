@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { refuseLetters } from '../modules/checkout/index.ts'
 import { errors } from '../platform/errors.ts'
+import type { HttpEnv } from '../platform/http/http-env.ts'
 import { limitBody } from '../platform/http/limit-body.ts'
-import type { HttpEnv } from '../platform/http/operations.ts'
 
 const mostBytes = 4 * 1024
 

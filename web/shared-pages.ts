@@ -9,7 +9,7 @@ import {
   type VisitedOrganization,
 } from '../modules/identity/index.ts'
 import { plainAnswer } from '../platform/http/headers.ts'
-import type { HttpEnv } from '../platform/http/operations.ts'
+import type { HttpEnv } from '../platform/http/http-env.ts'
 import { hostOf } from '../platform/http/same-site.ts'
 import type { Services } from '../platform/open-ctx.ts'
 import { type Locale, parseLocale } from '../platform/texts.ts'

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { HttpEnv } from '../platform/http/operations.ts'
+import type { HttpEnv } from '../platform/http/http-env.ts'
 import type { Services } from '../platform/open-ctx.ts'
 import { addGatewayWebhooks } from './gateway-webhooks.ts'
 import { addShopifyWebhooks } from './shopify-webhooks.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { plainAnswer, securityHeaders } from './headers.ts'
-import type { HttpEnv } from './operations.ts'
+import type { HttpEnv } from './http-env.ts'
 
 const app = new Hono<HttpEnv>()
 app.use((c, next) => {

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { HttpEnv } from './operations.ts'
+import type { HttpEnv } from './http-env.ts'
 
 /** What every answer says. Pages bring their own policy with a nonce; everything else may load nothing. */
 const always: Readonly<Record<string, string>> = {

@@ -1,6 +1,5 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import type { Context, Hono } from 'hono'
-import type { Ctx } from '../ctx.ts'
 import { errors } from '../errors.ts'
 import { fileErrors } from '../files/file-errors.ts'
 import { outsideTrust } from '../files/serve.ts'
@@ -10,11 +9,9 @@ import { z } from '../schema.ts'
 import { requireAdmission } from '../viewing.ts'
 import { failureOf } from './answer.ts'
 import { plainAnswer } from './headers.ts'
+import type { HttpEnv } from './http-env.ts'
 import { readInput } from './input.ts'
 import { isSameSite } from './same-site.ts'
-
-/** What a request carries between the middleware and its route; `headers` until its answer has them. */
-export type HttpEnv = { Variables: { ctx: Ctx; requestId: string; headers?: Record<string, string> | undefined } }
 
 export type OperationHooks = {
   /** The cookies that go with a success, for example the session's. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { HttpEnv } from '../../../platform/http/operations.ts'
+import type { HttpEnv } from '../../../platform/http/http-env.ts'
 import type { Actor } from '../../../platform/permissions.ts'
 import { renderDocument } from '../rich-text/index.ts'
 import { openDemo, someone } from '../testing/demo.ts'

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import type { HttpEnv } from '../../../platform/http/operations.ts'
+import type { HttpEnv } from '../../../platform/http/http-env.ts'
 import { siteUrlPort } from '../../../platform/ports.ts'
 import { escapeHtml } from '../../../platform/web/escape.ts'
 
