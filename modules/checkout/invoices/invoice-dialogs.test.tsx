@@ -3,8 +3,8 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { gridChanged } from '../../../platform/grid/grid-changed.ts'
+import { dialog, openDialog, settle } from '../../../platform/testing/page-dialogs.ts'
 import { network } from '../../../platform/testing/page-network.ts'
-import { settle } from '../../../platform/testing/settle.ts'
 import InvoiceModal from './invoice-modal.island.tsx'
 import { readInvoicePath } from './invoice-place.shared.ts'
 
@@ -48,11 +48,6 @@ afterEach(async () => {
   await act(async () => root.unmount())
 })
 
-const dialog = () => document.querySelector('#here dialog')
-async function open(at: number) {
-  await act(async () => document.querySelectorAll('a')[at]!.click())
-  await settle(dialog)
-}
 const press = (name: string) =>
   act(async () => [...document.querySelectorAll('button')].findLast((one) => one.textContent === name)!.click())
 async function choose(name: string) {
@@ -65,7 +60,7 @@ async function choose(name: string) {
 
 describe('the dialog of a new invoice', () => {
   test('offers courses on websites while somebody types, makes the invoice and renews the list', async () => {
-    await open(0)
+    await openDialog(0, dialog)
     await choose('Improv')
     await settle(() => document.querySelector('dialog option[value="Improvement · Sunshine"]'))
     expect(sent.at(-1)).toBe('GET /api/invoice/courseWebsites?text=Improv')
@@ -79,7 +74,7 @@ describe('the dialog of a new invoice', () => {
   })
 
   test('sends nothing before a course was chosen, and stays with what the server refuses', async () => {
-    await open(0)
+    await openDialog(0, dialog)
     await settle(() => document.querySelector('datalist option'))
     await choose('Nothing like it')
     await press('Generate Invoice')
@@ -94,7 +89,7 @@ describe('the dialog of a new invoice', () => {
 
 describe('the question before an invoice is deleted', () => {
   test('names the invoice, deletes it and renews the list', async () => {
-    await open(1)
+    await openDialog(1, dialog)
     await settle(() => dialog()!.textContent!.includes('SSD-000007'))
     expect(dialog()!.textContent).toContain('$17.95')
     await press('Delete')
@@ -103,12 +98,12 @@ describe('the question before an invoice is deleted', () => {
   })
 
   test('deletes nothing when it is answered with no, nor where deleting is no longer allowed', async () => {
-    await open(1)
+    await openDialog(1, dialog)
     await settle(() => dialog()!.textContent!.includes('SSD-000007'))
     await press('Cancel')
     expect(dialog()).toBeNull()
     may = false
-    await open(1)
+    await openDialog(1, dialog)
     await settle(() => dialog()!.textContent!.includes('This invoice cannot be deleted'))
     expect([...dialog()!.querySelectorAll('button')].map((button) => button.textContent)).not.toContain('Delete')
     expect(sent.filter((one) => one.startsWith('DELETE'))).toEqual([])

@@ -3,8 +3,8 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { gridChanged } from '../../../platform/grid/grid-changed.ts'
+import { dialog, openDialog, says, settle } from '../../../platform/testing/page-dialogs.ts'
 import { network } from '../../../platform/testing/page-network.ts'
-import { settle } from '../../../platform/testing/settle.ts'
 import KeyModal from './key-modal.island.tsx'
 import { readKeyPath } from './key-place.shared.ts'
 
@@ -49,12 +49,6 @@ afterEach(async () => {
   await act(async () => root.unmount())
 })
 
-const dialog = () => document.querySelector('#here dialog')
-const says = (text: string) => dialog()?.textContent?.includes(text)
-async function open(at: number) {
-  await act(async () => document.querySelectorAll('a')[at]!.click())
-  await settle(() => document.querySelector('dialog form'))
-}
 const set = (name: string, value: string) => {
   document.querySelector<HTMLInputElement>(`dialog [name="${name}"]`)!.value = value
 }
@@ -63,7 +57,7 @@ const deeds = () => sent.filter(({ call }) => !call.startsWith('GET'))
 
 describe('the dialog of new keys', () => {
   test('makes them, shows their codes with the way to the file, and renews the list', async () => {
-    await open(0)
+    await openDialog(0)
     set('course_website_id', '1001')
     set('count', '2')
     set('note', 'Invoice 17')
@@ -81,7 +75,7 @@ describe('the dialog of new keys', () => {
   })
 
   test('asks for the same keys when it is sent again after an answer that was lost', async () => {
-    await open(0)
+    await openDialog(0)
     set('course_website_id', '1001')
     refusal = { status: 503, body: { code: 'TRY_LATER', message: 'Please try later.' } }
     await send()
@@ -94,7 +88,7 @@ describe('the dialog of new keys', () => {
   })
 
   test('says what is wrong with a field at the field', async () => {
-    await open(0)
+    await openDialog(0)
     refusal = {
       status: 400,
       body: { code: 'INVALID', message: 'Wrong.', issues: [{ path: 'count', message: 'At most 1,000.' }] },
@@ -110,7 +104,7 @@ describe('the dialog of new keys', () => {
 
 describe('the dialog that hands keys on', () => {
   test('takes as many as are wanted of a batch', async () => {
-    await open(1)
+    await openDialog(1)
     set('keys', '12.1')
     set('count', '2')
     set('organization_id', '1')
@@ -126,7 +120,7 @@ describe('the dialog that hands keys on', () => {
   })
 
   test('of one key asks for its new holder alone', async () => {
-    await open(2)
+    await openDialog(2)
     expect(dialog()!.querySelector('[name=keys]')).toBeNull()
     set('organization_id', '1')
     await send()

@@ -3,8 +3,8 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { gridChanged } from '../../../platform/grid/grid-changed.ts'
+import { dialog, openDialog, says, settle } from '../../../platform/testing/page-dialogs.ts'
 import { network } from '../../../platform/testing/page-network.ts'
-import { settle } from '../../../platform/testing/settle.ts'
 import CodeModal from './code-modal.island.tsx'
 import { readCodePath } from './promo-place.shared.ts'
 
@@ -55,12 +55,6 @@ afterEach(async () => {
   await act(async () => root.unmount())
 })
 
-const dialog = () => document.querySelector('#here dialog')
-const says = (text: string) => dialog()?.textContent?.includes(text)
-async function open(at: number) {
-  await act(async () => document.querySelectorAll('a')[at]!.click())
-  await settle(() => document.querySelector('dialog form'))
-}
 const fieldOf = (name: string) => document.querySelector<HTMLInputElement>(`dialog [name="${name}"]`)!
 const typeCode = (code: string) =>
   act(async () => {
@@ -78,7 +72,7 @@ const saves = () => sent.filter(({ call }) => call === 'POST /api/settings/saveP
 
 describe('the dialog of a new promo code', () => {
   test('says while it is typed whether the code is free', async () => {
-    await open(0)
+    await openDialog(0)
     await typeCode('taken')
     await settle(() => says('This code exists already for all websites.'))
     expect(fieldOf('code').getAttribute('aria-invalid')).toBe('true')
@@ -88,7 +82,7 @@ describe('the dialog of a new promo code', () => {
   })
 
   test('saves it and renews the list', async () => {
-    await open(0)
+    await openDialog(0)
     await typeCode('NEW15')
     fieldOf('percent_off').value = '15'
     fieldOf('expires_at').value = '2099-12-31'
@@ -108,7 +102,7 @@ describe('the dialog of a new promo code', () => {
   })
 
   test('says what is wrong at the field and stays open', async () => {
-    await open(0)
+    await openDialog(0)
     await typeCode('NEW15')
     fieldOf('usage_limit').value = 'many'
     refusal = {
@@ -133,7 +127,7 @@ describe('the dialog of a new promo code', () => {
 
 describe('the dialog of a promo code that is there', () => {
   test('shows what is kept, is not in its own way, and changes what was changed alone', async () => {
-    await open(1)
+    await openDialog(1)
     expect(says('Used: 42')).toBe(true)
     expect([fieldOf('code').value, fieldOf('website_id').value, fieldOf('enabled').checked]).toEqual([
       ...['SUNNY5', '3', false],
@@ -152,7 +146,7 @@ describe('the dialog of a promo code that is there', () => {
     ['was ended, for it was used', [7], 'The promo code SUNNY5 was ended.'],
   ])('asks before it deletes, and says that it %s', async (_, instead, said) => {
     ended = instead
-    await open(1)
+    await openDialog(1)
     await press('Delete Promo Code')
     expect(saves()).toEqual([])
     await settle(() => says('The code SUNNY5 stops working at once.'))
