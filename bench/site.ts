@@ -23,6 +23,12 @@ type Start = {
   port?: number
 }
 
+// A bench that fails leaves no server behind.
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill()
+})
+
 /** Starts a Node script that listens on PORT and answers /readyz. */
 export async function start({ script, flags = [], args = [], env, port }: Start): Promise<Running> {
   const own = port ?? (await freePort())
@@ -33,8 +39,8 @@ export async function start({ script, flags = [], args = [], env, port }: Start)
     // A log that nobody reads costs a server its writing, as in production; what it complains of is shown.
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  // A bench that fails leaves no server behind.
-  process.once('exit', () => child.kill())
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   await untilReady(own, child)
   const started_ms = performance.now() - began
   const pid = child.pid!
