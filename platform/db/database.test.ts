@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { gather } from '../gather.ts'
 import { testDatabase } from '../testing/database.ts'
 import { asAdmin } from '../testing/server.ts'
 import { openDatabase, usualOptions } from './database.ts'
@@ -66,6 +67,24 @@ describe('connections are few and shared', () => {
 })
 
 describe('a database that goes away', () => {
+  test('costs those who went together their answer, and nobody who asks after them', async () => {
+    const own = openDatabase({ ...small, name: 'gathered' })
+    const ask = gather(async (seconds: readonly number[]) => {
+      await own.read`select pg_sleep(${Math.max(...seconds)})`
+      return seconds
+    })
+    const first = ask(0.02)
+    const lost = Promise.allSettled([3, 3, 3].map(ask))
+    await first
+    while (own.stats().read.lent === 0) await sleep(2)
+    await sleep(20)
+    await killAll('gathered')
+    const reasons = (await lost).map((one) => (one.status === 'rejected' ? one.reason.code : one.status))
+    expect(reasons).toEqual(['connection_lost', 'connection_lost', 'connection_lost'])
+    expect(await ask(0)).toBe(0)
+    await own.close()
+  })
+
   test('costs the statement under way and nothing after it', async () => {
     const own = openDatabase({ ...small, name: 'reader' })
     const running = own.read`select pg_sleep(3)`.catch((error) => error)

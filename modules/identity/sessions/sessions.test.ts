@@ -187,3 +187,20 @@ test('of many who ask at once each is told about their own session, and nobody a
   const expected = own.flatMap(({ user_id }) => [user_id, undefined])
   expect(found.map((session) => session?.actor.user_id)).toEqual(expected)
 })
+
+test('whoever asks at the same moment on other sites: each session holds where its organization is, or one above it', async () => {
+  const [above, below, beside] = await Promise.all(
+    ['AAA', 'BBB', 'CCC'].map(async (code) => site.signIn(await site.addPerson({ code }))),
+  )
+  const holds = async (token: string) =>
+    (await Promise.all(['AAA', 'BBB', 'CCC'].map((code) => site.whois(token, code)))).map((session) => session !== null)
+  const rounds = Array.from({ length: 4 }, () =>
+    Promise.all([above!, below!, beside!].map(({ token }) => holds(token))),
+  )
+  for (const round of await Promise.all(rounds))
+    expect(round).toEqual([
+      [true, true, false],
+      [false, true, false],
+      [false, false, true],
+    ])
+})
