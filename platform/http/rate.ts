@@ -1,4 +1,5 @@
 import type { RateClass } from '../operation.ts'
+import { openRecentMap } from '../recent-map.ts'
 
 /** Calls a minute that one caller may make, and how many at once before that rate holds. */
 const limits: Record<RateClass, { perMinute: number; burst: number }> = {
@@ -16,21 +17,19 @@ export type RateLimiter = { admits(rate: RateClass, caller: string): boolean }
 
 /** A token bucket a caller and class, in this process; sign-in has its own throttle in the database besides. */
 export function openRateLimiter(now: () => number, factor = 1): RateLimiter {
-  const buckets = new Map<string, { tokens: number; at: number }>()
+  const buckets = openRecentMap<string, { tokens: number; at: number }>(50_000)
   return {
     admits(rate, caller) {
       const { perMinute, burst } = limits[rate]
       const key = `${rate} ${caller}`
       const at = now()
-      const bucket = buckets.get(key) ?? { tokens: burst * factor, at }
+      const known = buckets.get(key)
+      const bucket = known ?? { tokens: burst * factor, at }
       const tokens = Math.min(burst * factor, bucket.tokens + ((at - bucket.at) * perMinute * factor) / 60_000)
       // Changed in its place: what lives as long as a bucket is dear to collect.
       bucket.tokens = tokens >= 1 ? tokens - 1 : tokens
       bucket.at = at
-      // Re-inserted so that the map stays in order of use and the least used leaves first.
-      buckets.delete(key)
-      buckets.set(key, bucket)
-      if (buckets.size > 50_000) buckets.delete(buckets.keys().next().value!)
+      if (!known) buckets.set(key, bucket)
       return tokens >= 1
     },
   }

@@ -1,4 +1,13 @@
-import { Component, type ComponentType, createContext, type ReactNode, use, useLayoutEffect } from 'react'
+import {
+  Component,
+  type ComponentType,
+  createContext,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+  use,
+  useLayoutEffect,
+} from 'react'
 import type { Locale } from '../texts.ts'
 import { LocaleContext } from './locale.tsx'
 import type { Wire } from './wire.ts'
@@ -50,6 +59,10 @@ export function island<P extends object>(
   const placed: Island<P> = Object.assign(Placed, { island: name, when, shares, kept, inner: Inner })
   return placed
 }
+
+/** Whether a node is nothing but an island, as `<SeatClock …/>` is. */
+export const isIslandElement = (node: ReactNode): node is ReactElement<object, Island> =>
+  isValidElement(node) && typeof node.type === 'function' && 'island' in node.type
 
 /** The tree of one island's root. The server and the browser build exactly this, else ids and hydration differ. */
 export function islandTree(

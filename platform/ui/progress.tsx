@@ -3,7 +3,8 @@ import { cn } from './cn.ts'
 
 type ProgressProps = {
   label: ReactNode
-  value?: number
+  /** As the attribute has it: a number, or the gap that one fills. */
+  value?: number | string
   max?: number
   note?: ReactNode
   className?: string

@@ -23,6 +23,9 @@ export function leaveFlash(c: Context, flash: Flash): void {
   })
 }
 
+/** Whether a sentence was kept for the next page; whoever takes it sets a cookie, by which it is forgotten. */
+export const hasFlash = (c: Context): boolean => Boolean(getCookie(c, 'flash'))
+
 /** The sentence kept for this page, if there is one; it is shown once. */
 export function takeFlash(c: Context): Flash | null {
   const kept = getCookie(c, 'flash')

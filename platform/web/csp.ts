@@ -4,7 +4,10 @@ export type CspSources = Partial<
 >
 
 /** The policy of one page. Scripts run by nonce alone; no style attributes, no frames around us, no plugins. */
-export function contentSecurityPolicy(nonce: string, extra: CspSources = {}, dev = false): string {
+export const contentSecurityPolicy = (nonce: string, extra?: CspSources, dev = false): string =>
+  extra || dev ? write(nonce, extra, dev) : usual.replaceAll(place, nonce)
+
+function write(nonce: string, extra: CspSources = {}, dev = false): string {
   const own = `'nonce-${nonce}'`
   const rules = {
     'default-src': ["'self'"],
@@ -24,3 +27,7 @@ export function contentSecurityPolicy(nonce: string, extra: CspSources = {}, dev
     .map(([rule, sources]) => `${rule} ${sources.join(' ')}`)
     .join('; ')
 }
+
+const place = '{nonce}'
+/** Of pages that need nothing beyond our own. */
+const usual = write(place)

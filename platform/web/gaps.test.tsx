@@ -11,25 +11,39 @@ import { pageRoutes } from './pages.ts'
 
 let draws = 0
 let frames: unknown[] = []
-const Clock = island('demo/clock', { when: 'load' }, ({ at }: { at: number }) => <b>{at}</b>)
+const Clock = island('demo/clock', { when: 'load' }, ({ at }: { at: number; words?: string }) => <b>{at}</b>)
 const lesson = page({
   address: '/lesson/:name',
   title: ['Lesson', 'Lección'],
   may: anyone,
   header: false,
-  load: ({ params, query }) => ({ words: 'Stop at red', name: params.name, at: Number(query.at), clock: !query.still }),
+  load: ({ params, query }) => ({
+    words: 'Stop at red',
+    name: params.name,
+    at: Number(query.at),
+    clock: !query.still,
+    said: query.words,
+  }),
   alike: ({ words }) => ({ words }),
-  own: ({ name, at, clock }) => ({
+  own: ({ name, at, clock, said }) => ({
     name: <i>{name}</i>,
     list: { html: `<ul><li>${at}</li></ul>` },
-    ...(clock && { clock: <Clock at={at} /> }),
+    ...(clock && {
+      clock: <Clock at={at} words={said} />,
+      framed: (
+        <p>
+          <Clock at={at} words={said} />
+        </p>
+      ),
+    }),
   }),
   view: ({ words }, { frame, query }) => {
     draws++
     frames.push([frame.user, frame.path, query])
     return (
       <main>
-        {words} {gap('name')} {gap('list')} {gap('clock')} {gap('nobody')} {frame.viewing_as && 'viewing'}
+        {words} {gap('name')} {gap('list')} {gap('clock')} {gap('framed')} {gap('nobody')}{' '}
+        {frame.viewing_as && 'viewing'}
       </main>
     )
   },
@@ -74,6 +88,19 @@ test('people see the same page drawn once, each with their own pieces and nonce'
   const nonce = (html: string) => /nonce="([^"]+)"/.exec(html)![1]
   expect(nonce(ann)).not.toBe(nonce(ben))
 })
+
+test('an island is put down alike by itself and within other elements, each with an id of its own', async () => {
+  const html = await read(`/lesson/ann?at=7&words=${encodeURIComponent(`<b>"it's" & so</b>`)}`)
+  const islands = [...html.matchAll(/<div id="(own\d)" (.*?)<\/div><x-island (.*?) props=(["'])(.*?)\4><\/x-island>/g)]
+  const read_props = (text: string) => text.replace(/&(\w+|#39|#x27);/g, (_, name) => signs[name]!)
+  const [alone, framed] = islands.map(([, id, root, how, , props]) => ({ id, root, how, props: read_props(props!) }))
+  expect(alone).toMatchObject({ id: 'own1', how: 'name="demo/clock" when="load"' })
+  expect(JSON.parse(alone!.props)).toEqual({ at: 7, words: `<b>"it's" & so</b>` })
+  expect({ ...framed, id: 'own1' }).toEqual(alone)
+  expect(framed!.id).toBe('own2')
+})
+
+const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" }
 
 test('a page whose own pieces load other islands has another head', async () => {
   const still = await read('/lesson/ann?at=1&still=1')

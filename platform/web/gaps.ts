@@ -23,8 +23,14 @@ export function cut(html: string): Drawing {
 
 /** The page with all its gaps filled; one that nobody fills is empty. */
 export function fill({ bytes, gaps }: Drawing, fillings: Readonly<Record<string, string>>): Buffer {
-  const own = new Map(Object.entries(fillings).map(([name, filling]) => [name, Buffer.from(filling)]))
-  return Buffer.concat(bytes.flatMap((piece, index) => [piece, own.get(gaps[index] ?? '') ?? nothing]))
+  const own = gaps.map((name) => fillings[name] ?? '')
+  const drawn = bytes.reduce((sum, piece) => sum + piece.length, 0)
+  const page = Buffer.allocUnsafe(own.reduce((sum, text) => sum + Buffer.byteLength(text), drawn))
+  let at = 0
+  for (const [index, piece] of bytes.entries()) {
+    page.set(piece, at)
+    at += piece.length
+    at += page.write(own[index] ?? '', at)
+  }
+  return page
 }
-
-const nothing = Buffer.alloc(0)

@@ -85,7 +85,8 @@ export type Page<A extends string = string, D = unknown, V = D> = {
   head?: (data: NoInfer<V>, locale: Locale) => HeadWords
   /**
    * A text that stands for the data: the page is drawn once for all visitors who get the same text, frame and language
-   * (its view uses nothing else). It saves the drawing, not the reading. Null for what somebody typed.
+   * (its view uses nothing else). It saves the drawing, not the reading. Null for what somebody typed. On a page with
+   * `alike` it stands for that part, which need not be compared in full then.
    */
   kept?: (data: NoInfer<D>) => string | null
   /** The page shows no cart, so that nothing in it need be counted. */

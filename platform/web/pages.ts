@@ -119,7 +119,6 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
       ? createElement(page.layout as Layout, { frame: seen.input.frame, title, data: seen.data }, drawn)
       : drawn
   }
-  if (page.referrer === 'none') c.header('referrer-policy', 'no-referrer')
   return renderHtml(c, tree, {
     keptAs,
     ...(page.own && { own: page.own(data, shown) }),
@@ -127,6 +126,7 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
     frame,
     status,
     document: host.document,
+    ...(page.referrer === 'none' && { headers: { 'referrer-policy': 'no-referrer' } }),
     ...(page.state && { state: page.state(data) }),
     csp: typeof page.csp === 'function' ? page.csp(data, form) : page.csp,
     words: () => page.head?.(seen.data, locale),
@@ -146,9 +146,10 @@ function alikeOf(page: Runnable, data: unknown, title: string, { form, locale, f
   const alike = page.alike!(data)
   const keeps = form === freshForm && !frame.flash && !frame.viewing_as
   const input = { form, locale, frame: keeps ? nobodysFrame(frame) : frame, query: {} }
+  const print = page.kept?.(data) ?? alike
   return {
     seen: { data: alike, input },
-    keptAs: keeps ? JSON.stringify([page.address, title, input.frame, alike]) : null,
+    keptAs: keeps ? JSON.stringify([page.address, title, input.frame, print]) : null,
   }
 }
 

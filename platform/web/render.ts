@@ -2,17 +2,20 @@ import { Buffer } from 'node:buffer'
 import type { Context } from 'hono'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { plainAnswer } from '../http/headers.ts'
+import type { HttpEnv } from '../http/http-env.ts'
 import type { Locale } from '../texts.ts'
 import type { State } from '../ui/island.tsx'
-import { PlaceContext } from '../ui/island.tsx'
+import { isIslandElement, PlaceContext } from '../ui/island.tsx'
 import { LocaleContext } from '../ui/locale.tsx'
 import { encode } from '../ui/wire.ts'
 import { type Assets, assets } from './assets.ts'
+import { hasFlash } from './cookies.ts'
 import { type CspSources, contentSecurityPolicy } from './csp.ts'
 import type { Frame } from './frame.ts'
 import { cut, type Drawing, fill, gap } from './gaps.ts'
 import { openKept } from './kept-map.ts'
-import type { HeadWords, OwnPieces } from './page.ts'
+import type { HeadWords, OwnPieces, WrittenHtml } from './page.ts'
 import { newPlacing, type Placing } from './place.ts'
 
 /** What a document writes around the rendered body. */
@@ -41,6 +44,8 @@ export type Rendering = {
   keptAs?: string | null
   /** What fills the gaps of the tree. */
   own?: OwnPieces
+  /** Further headers of the answer. */
+  headers?: Readonly<Record<string, string>>
 }
 
 const keptPages = openKept<Drawing>({ most: 200, longest: 200_000 })
@@ -55,12 +60,16 @@ export function renderHtml(c: Context, tree: () => ReactNode, rendering: Renderi
   // Bytes in one piece: a text beyond Latin-1 is written slowly, and a Response of its own becomes a stream.
   const bytes =
     keptAs || own ? drawFilled(tree, rendering, nonce) : Buffer.from(draw(tree(), rendering, { nonce, islands: [] }))
-  return c.body(bytes as Uint8Array<ArrayBuffer>, status as 200, {
+  const headers = {
+    ...rendering.headers,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': contentSecurityPolicy(nonce, csp, import.meta.env?.DEV),
     // A page holds a nonce and often a person's own data: no cache may keep it.
     'cache-control': frame.user ? 'no-store' : 'private, no-cache',
-  })
+  }
+  const body = bytes as Uint8Array<ArrayBuffer>
+  // A page sets no cookie of its own but the one by which a flash is forgotten.
+  return hasFlash(c) ? c.body(body, status as 200, headers) : plainAnswer(c as Context<HttpEnv>, body, status, headers)
 }
 
 /** The own pieces first: the head names what their islands load. */
@@ -76,20 +85,24 @@ function drawFilled(tree: () => ReactNode, rendering: Rendering, nonce: string):
 // Between pieces that React draws in one go.
 const divider = gap('divider')
 
+/** HTML and islands are put down as they are; for all else React is asked once. */
 function drawOwn(own: OwnPieces, { frame: { locale }, state = {} }: Rendering) {
-  const { place, used } = newPlacing(locale, state, 'own')
-  const written = Object.entries(own).filter(([, piece]) => isWritten(piece)) as [string, { html: string }][]
-  const names = Object.keys(own).filter((name) => !isWritten(own[name]))
-  const tree = names.map((name) => createElement(Fragment, { key: name }, own[name] as ReactNode, divider))
-  const drawn = drawTree(tree, locale, place).split(divider)
-  const pieces = Object.fromEntries([
-    ...written.map(([name, { html }]) => [name, html]),
-    ...names.map((name, index) => [name, drawn[index]]),
-  ]) as Record<string, string>
+  const { place, write, used } = newPlacing(locale, state, 'own')
+  const pieces: Record<string, string> = {}
+  const drawn: string[] = []
+  for (const [name, piece] of Object.entries(own)) {
+    if (isWritten(piece)) pieces[name] = piece.html
+    else if (isIslandElement(piece)) pieces[name] = write(piece.type, piece.props)
+    else drawn.push(name)
+  }
+  const tree = drawn.map((name) => createElement(Fragment, { key: name }, own[name] as ReactNode, divider))
+  const html = drawn.length === 0 ? [] : drawTree(tree, locale, place).split(divider)
+  for (const [index, name] of drawn.entries()) pieces[name] = html[index]!
   return { pieces, islands: [...used] }
 }
 
-const isWritten = (piece: OwnPieces[string]): boolean => typeof piece === 'object' && piece !== null && 'html' in piece
+const isWritten = (piece: OwnPieces[string]): piece is WrittenHtml =>
+  typeof piece === 'object' && piece !== null && 'html' in piece
 
 // Islands are trees of their own (place.ts): nothing around them is ever hydrated.
 const drawTree = (tree: ReactNode, locale: Locale, place: Placing['place']): string =>
@@ -111,7 +124,8 @@ function draw(tree: ReactNode, rendering: Rendering, { nonce, islands }: Around)
   return `<!doctype html>${html}`
 }
 
-const newNonce = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
+// 122 random bits; of these Node draws many at a time, of bare random bytes each time anew.
+const newNonce = () => crypto.randomUUID()
 
 function headOf(files: Assets, used: ReadonlySet<string>, state: State): Head {
   const islands = [...used].map((name) => files.island(name))

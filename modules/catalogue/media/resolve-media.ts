@@ -38,12 +38,17 @@ export function sourcesOf({ type, data }: Component): string[] {
   return [...new Set([...sources, ...narration])]
 }
 
-/** What `renderDocument` asks for the media of this component: all of them read with one query beforehand. */
-export async function mediaResolver(ctx: Pick<Ctx, 'sql' | 'now'>, component: Component): Promise<MediaResolver> {
+/** All media of a component by their sources, read with one query. */
+export async function mediaOf(ctx: Pick<Ctx, 'sql' | 'now'>, component: Component): Promise<Map<string, Medium>> {
   const { organization_id } = await selectCourseVersion(ctx, component.course_version_id)
-  const media = await resolveMedia(ctx, organization_id, sourcesOf(component))
-  return ({ src }) => (typeof src === 'string' ? (media.get(src) ?? null) : null)
+  return resolveMedia(ctx, organization_id, sourcesOf(component))
 }
+
+/** What `renderDocument` asks for media that were read beforehand. */
+export const mediaResolver =
+  (media: ReadonlyMap<string, Medium>): MediaResolver =>
+  ({ src }) =>
+    typeof src === 'string' ? (media.get(src) ?? null) : null
 
 function mediumOf(attachment: Attachment, all: readonly Attachment[]): Medium {
   const { attachment_id, content_type, name, duration_ms } = attachment

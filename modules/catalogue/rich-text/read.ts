@@ -23,8 +23,18 @@ export function documentText(document: unknown): string {
   return text.trim()
 }
 
+// A document that can no longer change: every opening of a lesson asks for its media several times.
+const known = new WeakMap<object, readonly Record<string, unknown>[]>()
+
 /** The attributes of every media card in reading order, inline quizzes excluded. */
-export function listMedia(document: unknown): Record<string, unknown>[] {
+export function listMedia(document: unknown): readonly Record<string, unknown>[] {
+  if (!isNode(document)) return []
+  const found = known.get(document) ?? cardsOf(document)
+  if (Object.isFrozen(document)) known.set(document, found)
+  return found
+}
+
+function cardsOf(document: RichNode): Record<string, unknown>[] {
   const cards: Record<string, unknown>[] = []
   visit(document, (node) => {
     const { attrs } = node

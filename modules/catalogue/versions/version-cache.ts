@@ -1,20 +1,14 @@
+import { openRecentMap } from '../../../platform/recent-map.ts'
 import type { Component } from './component.schema.ts'
 import type { CourseVersion } from './version.schema.ts'
 
 export type CachedVersion = { version: CourseVersion; components: readonly Component[] }
 
 // A course of four hours takes about 1 MB.
-const most = 40
-const kept = new Map<number, CachedVersion>()
+const kept = openRecentMap<number, CachedVersion>(40)
 
-/** The version if this process has read it before; the one used last is dropped last. */
-export function recall(course_version_id: number): CachedVersion | undefined {
-  const found = kept.get(course_version_id)
-  if (!found) return undefined
-  kept.delete(course_version_id)
-  kept.set(course_version_id, found)
-  return found
-}
+/** The version if this process has read it before. */
+export const recall = (course_version_id: number): CachedVersion | undefined => kept.get(course_version_id)
 
 /**
  * Keeps a published version for the life of the process. A draft may change, and a version published in a running
@@ -24,7 +18,6 @@ export function remember(found: CachedVersion, now: Date): CachedVersion {
   const { course_version_id, published_at } = found.version
   if (published_at === null || published_at >= now) return found
   kept.set(course_version_id, deepFreeze(found))
-  if (kept.size > most) kept.delete(kept.keys().next().value!)
   return found
 }
 

@@ -1,14 +1,20 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { type Component, listMedia, mediaResolver, resolveMedia, selectCourseVersion } from '../../catalogue/index.ts'
+import {
+  type Component,
+  listComponents,
+  listMedia,
+  mediaOf,
+  resolveMedia,
+  selectCourseVersion,
+} from '../../catalogue/index.ts'
 import { videosOf } from '../media-progress/videos.ts'
 import { listVideoProgress, type VideoProgress } from '../media-progress/watched-video.sql.ts'
-import { inlineQuizzesOf, type LessonPart, lessonParts } from './lesson-parts.ts'
+import { type LessonContents, lessonContents } from './lesson-contents.ts'
+import { type InlineQuizShown, inlineQuizzesOf, type LessonPart, lessonParts } from './lesson-parts.ts'
 import { type Opened, openComponent, type SeatProps } from './open-component.ts'
 import { type CourseProgress, progressOf } from './outline.ts'
-import { contentsOf } from './views.ts'
 import { componentPath } from './where.ts'
 
-type Contents = ReturnType<typeof contentsOf>
 export type LessonVideo = VideoProgress & { title: string }
 
 /** All that the page of one lesson shows, as plain JSON. */
@@ -21,7 +27,11 @@ export type Lesson = {
   completed: boolean
   required_seconds: number
   time_spent: number
-  parts: LessonPart[]
+  parts: readonly LessonPart[]
+  /** Stands for `parts`: as long as it is the same, so are they. */
+  parts_print: string
+  /** The inline quizzes that `parts` names, as they stand for this student. */
+  quizzes: InlineQuizShown[]
   pause: { text: string; seconds: number; seconds_left: number; student_progress_id: number | null } | null
   /** Addresses of the narration, for those who bought it. */
   narration: string[]
@@ -29,7 +39,7 @@ export type Lesson = {
   videos: LessonVideo[]
   seat: SeatProps | null
   progress: CourseProgress
-  contents: Contents
+  contents: LessonContents
 }
 
 type Shown = Exclude<Opened, { redirect: string }>
@@ -47,6 +57,7 @@ export async function loadLesson(
   const { course, steps } = opened.state
   const quizzes = await inlineQuizzesOf(ctx, course, { component_id, answers: opened.answers })
   const locale = ctx.locale === 'es-es' ? 'es' : 'en'
+  const written = lessonParts(component, quizzes, { locale, media: await mediaOf(ctx, component) })
   return {
     student_course_id,
     component_id,
@@ -56,13 +67,14 @@ export async function loadLesson(
     completed: opened.step.completed,
     required_seconds: component.required_seconds,
     time_spent: opened.step.time_spent,
-    parts: lessonParts(component, quizzes, { locale, media: await mediaResolver(ctx, component) }),
+    ...written,
+    quizzes,
     pause: pauseOf(opened),
     narration: await narrationOf(ctx, opened),
     videos: await videosToWatch(ctx, opened),
     seat: opened.seat,
     progress: progressOf(steps),
-    contents: contentsOf(steps, component_id),
+    contents: lessonContents(await listComponents(ctx, course.course_version_id), steps),
   }
 }
 

@@ -17,10 +17,10 @@ import { CourseLayout } from '../../layouts/course.tsx'
 import { writeContents } from './course-contents.ts'
 import { playerTexts } from './player.texts.ts'
 
-/** What everybody who opens a lesson sees alike. */
-type LessonAlike = Pick<Lesson, 'course_name' | 'chapter_name' | 'name' | 'narration'> & {
+/** What everybody who opens a lesson sees alike; `seconds_needed` is null where no time is earned. */
+type LessonAlike = Pick<Lesson, 'course_name' | 'chapter_name' | 'name' | 'narration' | 'parts'> & {
   already: boolean
-  parts: readonly ({ html: string } | { quiz_id: number })[]
+  seconds_needed: number | null
 }
 
 /** The lesson without anything of its student. */
@@ -29,30 +29,40 @@ export const alikeOf = (lesson: Lesson, already: boolean): LessonAlike => ({
   chapter_name: lesson.chapter_name,
   name: lesson.name,
   narration: lesson.narration,
+  parts: lesson.parts,
   already,
-  parts: lesson.parts.map((part) => (part.kind === 'html' ? { html: part.html } : { quiz_id: part.quiz_id })),
+  seconds_needed: lesson.seat && lesson.required_seconds,
 })
+
+/** Stands for all of that. */
+export const printOf = (lesson: Lesson, already: boolean): string =>
+  JSON.stringify({ ...alikeOf(lesson, already), parts: lesson.parts_print })
 
 /** What fills the gaps of `CoursePlayer` for one student. */
 export function ownPieces(lesson: Lesson, now: Date, { locale }: ViewInput): OwnPieces {
-  const { contents, progress, pause, videos, parts } = lesson
+  const { contents, progress, pause, videos, quizzes, seat, required_seconds, time_spent } = lesson
   const place = { student_course_id: lesson.student_course_id, component_id: lesson.component_id }
   const pieces: Record<string, OwnPieces[string]> = {
-    time: <CourseTime lesson={lesson} />,
-    percent: <Percent percent={progress.percent} />,
+    percent: { html: String(progress.percent) },
     contents: writeContents(contents, place, locale),
-    pageTime: <PageTime lesson={lesson} />,
+    time: seat ? (
+      <SeatClock {...seat} course_spent={progress.time_spent} course_required={progress.required_seconds} />
+    ) : (
+      <TimeSpent spent={progress.time_spent} required={progress.required_seconds} />
+    ),
   }
+  if (seat && required_seconds > 0)
+    pieces.pageTime = <PageTimer time_spent={time_spent} required_seconds={required_seconds} />
   if (videos.length > 0) pieces.videos = <WatchVideo student_course_id={place.student_course_id} videos={videos} />
   if (pause) pieces.pause = <Pause pause={pause} now={now} />
-  for (const part of parts) if (part.kind === 'quiz') pieces[quizGap(part)] = quizOf(part, place)
+  for (const quiz of quizzes) pieces[quizGap(quiz)] = quizOf(quiz, place)
   return pieces
 }
 
 const quizGap = ({ quiz_id }: { quiz_id: number }) => `quiz-${quiz_id}`
 
 type Place = { student_course_id: number; component_id: number }
-type Quiz = Extract<Lesson['parts'][number], { kind: 'quiz' }>
+type Quiz = Lesson['quizzes'][number]
 
 const quizOf = ({ quiz_id, questions }: Quiz, { student_course_id, component_id }: Place): ReactNode => (
   <InlineQuiz studentCourseId={student_course_id} componentId={component_id} quiz_id={quiz_id} questions={questions} />
@@ -67,9 +77,9 @@ export function CoursePlayer({ lesson, frame, form }: PlayerProps) {
     <CourseLayout
       frame={frame}
       course={lesson.course_name}
-      contents={gap('percent') + gap('contents')}
+      contents={<Contents />}
       time={gap('time')}
-      back={gap('pageTime')}
+      back={<PageTime seconds_needed={lesson.seconds_needed} />}
       action={frame.viewing_as ? undefined : <NextForm />}
     >
       {lesson.already && (
@@ -99,9 +109,27 @@ export function CoursePlayer({ lesson, frame, form }: PlayerProps) {
 // biome-ignore lint/security/noDangerouslySetInnerHtml: written by renderDocument, which escapes everything
 const Written = ({ html }: { html: string }) => <div className="rt" dangerouslySetInnerHTML={{ __html: html }} />
 
-function Percent({ percent }: { percent: number }) {
+function Contents() {
   const t = useTexts(playerTexts)
-  return <Progress className="mb-3 px-3" label={t('percent', { percent })} value={percent} />
+  return (
+    <>
+      <Progress className="mb-3 px-3" label={t('percent', { percent: gap('percent') })} value={gap('percent')} />
+      {gap('contents')}
+    </>
+  )
+}
+
+function PageTime({ seconds_needed }: Pick<LessonAlike, 'seconds_needed'>) {
+  const t = useTexts(playerTexts)
+  if (!seconds_needed) return null
+  return (
+    <>
+      {gap('pageTime')}
+      <noscript>
+        <p className="text-sm">{t('timeNeeded', { time: showDuration(seconds_needed) })}</p>
+      </noscript>
+    </>
+  )
 }
 
 function NextForm() {
@@ -110,24 +138,6 @@ function NextForm() {
     <form method="post">
       <SubmitButton size="large">{t('next')}</SubmitButton>
     </form>
-  )
-}
-
-function CourseTime({ lesson: { seat, progress } }: { lesson: Lesson }) {
-  if (!seat) return <TimeSpent spent={progress.time_spent} required={progress.required_seconds} />
-  return <SeatClock {...seat} course_spent={progress.time_spent} course_required={progress.required_seconds} />
-}
-
-function PageTime({ lesson: { seat, required_seconds, time_spent } }: { lesson: Lesson }) {
-  const t = useTexts(playerTexts)
-  if (required_seconds === 0 || !seat) return null
-  return (
-    <>
-      <PageTimer time_spent={time_spent} required_seconds={required_seconds} />
-      <noscript>
-        <p className="text-sm">{t('timeNeeded', { time: showDuration(required_seconds) })}</p>
-      </noscript>
-    </>
   )
 }
 

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { openRecentMap } from './recent-map.ts'
+
+test('what was set is found, what was never set is not', () => {
+  const map = openRecentMap<string, number>(4)
+  map.set('a', 1)
+  map.set('a', 2)
+  expect([map.get('a'), map.get('b')]).toEqual([2, undefined])
+  map.clear()
+  expect(map.get('a')).toBeUndefined()
+})
+
+test('the entries used last stay, however many others come and go', () => {
+  const map = openRecentMap<number, number>(10)
+  map.set(0, 0)
+  for (let n = 1; n < 100; n++) {
+    map.set(n, n)
+    expect(map.get(0)).toBe(0)
+  }
+  expect([99, 98, 97, 96].map((n) => map.get(n))).toEqual([99, 98, 97, 96])
+  expect(map.get(50)).toBeUndefined()
+})
+
+test('no more entries than it may hold are kept', () => {
+  const map = openRecentMap<number, number>(10)
+  for (let n = 0; n < 1000; n++) map.set(n, n)
+  // Read backwards: to be found again must not make room for more.
+  const held = Array.from({ length: 1000 }, (_, n) => 999 - n).filter((n) => map.get(n) !== undefined)
+  expect(held.length).toBeGreaterThanOrEqual(5)
+  expect(held.length).toBeLessThanOrEqual(10)
+})

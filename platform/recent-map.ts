@@ -1,0 +1,36 @@
+/** A map of `most` entries at most; those used last stay, at least half as many as there may be. */
+export type RecentMap<K, V> = {
+  get(key: K): V | undefined
+  set(key: K, value: V): void
+  clear(): void
+}
+
+/**
+ * Two generations instead of an order of use: an entry that is found again moves from the former into the present one at
+ * most, and when that is full the former is dropped. A map that is put in order with each use makes its table and its
+ * keys anew all the time, and they live long enough to be dear to collect.
+ */
+export function openRecentMap<K, V>(most: number): RecentMap<K, V> {
+  let present = new Map<K, V>()
+  let former = new Map<K, V>()
+  const set = (key: K, value: V) => {
+    present.set(key, value)
+    if (present.size < most / 2) return
+    former = present
+    present = new Map()
+  }
+  return {
+    get(key) {
+      const found = present.get(key)
+      if (found !== undefined) return found
+      const before = former.get(key)
+      if (before !== undefined) set(key, before)
+      return before
+    },
+    set,
+    clear() {
+      present.clear()
+      former.clear()
+    },
+  }
+}
