@@ -2321,7 +2321,8 @@ create view catalogue.v_place_of_sale with (security_invoker=true) as
     cw.website_id,
     w.name AS website_name,
     cw.course_id,
-    COALESCE(v.name, c.slug) AS course_name
+    COALESCE(v.name, c.slug) AS course_name,
+    cw.deleted_at IS NULL AND w.deleted_at IS NULL AS offered_ind
    FROM catalogue.course_website cw
      JOIN catalogue.website w USING (website_id)
      JOIN catalogue.course c USING (course_id)

@@ -35659,6 +35659,7 @@ export interface operations {
                 updated_at?: string[];
                 created_at?: string[];
                 organization_id?: string[];
+                course_name?: string[];
             };
             header?: never;
             path?: never;
@@ -35772,6 +35773,7 @@ export interface operations {
                 updated_at?: string[];
                 created_at?: string[];
                 organization_id?: string[];
+                course_name?: string[];
                 export?: "xlsx";
                 /** @description true or false, also as 1 or 0 */
                 singlePage?: boolean;

@@ -69,6 +69,15 @@ test('nobody waits for an answering that hangs, neither those who are there nor 
   expect(together).toEqual([[1], [2, 3], [4]])
 })
 
+test('nor do those for whom there was no room among the fifty that hang', async () => {
+  const ask = gather(async (asks: readonly number[]) => {
+    if (asks.some((one) => one < 51)) await new Promise(() => {})
+    return asks
+  })
+  const answers = Array.from({ length: 121 }, (_, n) => ask(n))
+  expect(await Promise.all(answers.slice(51))).toEqual(Array.from({ length: 70 }, (_, n) => n + 51))
+})
+
 const refusal = (code: string) =>
   new SqlError({ code, severity: 'ERROR', message: 'refused' } as ServerAnswer, 'select')
 

@@ -27,7 +27,10 @@ export function gather<Ask, Answer>(answerAll: AnswerAll<Ask, Answer>): (ask: As
     timer = undefined
     const own = {}
     current = own
-    await answerTogether(waiting.splice(0, mostTogether), answerAll)
+    const together = waiting.splice(0, mostTogether)
+    // Whoever there was no room for waits no longer for these than anybody else.
+    if (waiting.length > 0) timer = setTimeout(answerSome, patience)
+    await answerTogether(together, answerAll)
     if (current !== own) return
     current = null
     if (waiting.length > 0) void answerSome()

@@ -3,12 +3,13 @@ import { manifests } from '../modules/manifests.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { cellText } from '../platform/grid/cell.shared.ts'
 import { answerShape, type Column, isFilterable, isSortable } from '../platform/grid/columns.ts'
-import { metaOf } from '../platform/grid/meta.ts'
+import { readState } from '../platform/grid/grid-state.shared.ts'
+import { metaOf, narrowingsOf } from '../platform/grid/meta.ts'
 import { readQuery } from '../platform/grid/query.ts'
 import { pageStatement, readBatch } from '../platform/grid/rows.ts'
 import type { BinaryAnswer } from '../platform/operation.ts'
 import { openGridContexts, type Row } from './support/grid-contexts.ts'
-import { companies, large, seedGrids, small } from './support/grid-seed.ts'
+import { companies, large, narrowed, seedGrids, small } from './support/grid-seed.ts'
 import { readSheet } from './support/read-sheet.ts'
 
 const grids = manifests.flatMap((manifest) => manifest.grids ?? [])
@@ -28,6 +29,7 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (_na
   const named = Object.entries(grid.columns)
   const sortable = named.filter(([, column]) => isSortable(column))
   const filterable = named.filter(([, column]) => isFilterable(column))
+  const narrowings = Object.entries(grid.narrowings ?? {})
   const keyOf = (row: Row) => row[grid.key] as number
   /** The rows of a list of one record are all those of the tenant, or of its first person. */
   const record = ({ organization: { organization_id } }: Ctx) =>
@@ -109,8 +111,39 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (_na
     }
   })
 
+  test.each(narrowings)('%s narrows pages, count and export to exactly the rows that it is true of', async (name) => {
+    const trials = narrowed[grid.calls.fetch]?.[name] ?? []
+    const found = new Set<number>()
+    for (const { filter, holds } of trials) {
+      const wanted = all.filter(holds)
+      expect((await fetchAll({ [name]: filter, limit: 7 })).map(keyOf), `${name}=${filter}`).toEqual(wanted.map(keyOf))
+      expect((await fetchPage({ [name]: filter })).count).toBe(wanted.length)
+      expect((await exportOf({ [name]: filter })).rows).toHaveLength(wanted.length)
+      found.add(wanted.length)
+    }
+    // Some rows of the seed are found, others are not.
+    expect([...found].filter((n) => n > 0 && n < all.length)).not.toEqual([])
+  })
+
+  test.each(narrowings)(
+    '%s narrows and is nothing else: no cell, column, heading, order or cursor',
+    async (name, by) => {
+      expect(Object.keys(grid.columns)).not.toContain(name)
+      expect(all.filter((row) => name in row)).toEqual([])
+      const known = { columns: metaOf(grid.columns, ctx), narrowings: narrowingsOf(grid.narrowings, ctx) }
+      const state = readState(new URLSearchParams({ columns: name, [name]: 'a' }), known)
+      expect(state).toMatchObject({ columns: null, filters: { [name]: ['a'] } })
+      expect(by.label.every((text) => text.length > 0)).toBe(true)
+      const { after_id } = await fetchPage({})
+      const bad = [{ sort_by: name }, { sort_by: `-${name}` }, { [name]: 'a'.repeat(201) }, { after_id, [name]: '1' }]
+      if (by.kind === 'text') bad.push({ [name]: 'gte:a' })
+      for (const query of bad) await refused(query).toMatchObject({ kind: { status: 400 } })
+    },
+  )
+
   test('an empty filter and an empty search leave the list as it is', async () => {
-    const { count } = await fetchPage({ search: ' ', ...Object.fromEntries(filterable.map(([name]) => [name, ''])) })
+    const blank = [...filterable, ...narrowings].map(([name]) => [name, ''])
+    const { count } = await fetchPage({ search: ' ', ...Object.fromEntries(blank) })
     expect(count).toBe(small.rows)
   })
 

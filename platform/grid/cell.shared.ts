@@ -2,17 +2,21 @@ import type { Locale } from '../texts.ts'
 import type { Tone } from '../ui/chip.tsx'
 import type { ColumnKind } from './columns.ts'
 
-/** A column as a page and its island know it: plain JSON in the language of the page. */
-export type ColumnMeta = {
+/** Something that a list can be filtered by, as a page and its island know it: plain JSON in the language of the page. */
+export type FilterMeta = {
   name: string
   kind: ColumnKind
   label: string
+  /** The words of a status: id, word, the English word that its colour goes by, and a colour of its own. */
+  choices: { id: number; word: string; english: string; tone: Tone | null }[]
+}
+
+/** A column as a page and its island know it. */
+export type ColumnMeta = FilterMeta & {
   sort: boolean
   filter: boolean
   /** Shown until the visitor chooses otherwise. */
   shown: boolean
-  /** The words of a status: id, word, the English word that its colour goes by, and a colour of its own. */
-  choices: { id: number; word: string; english: string; tone: Tone | null }[]
   remark: { by: string; text: string } | null
   /** The field of the row that says where the value leads. */
   link: string | null

@@ -49,6 +49,14 @@ export type Column = {
 }
 export type Columns = Readonly<Record<string, Column>>
 
+/** What rows are only narrowed by: each may have any number of it, so that no cell could hold it. */
+export type Narrowing = Pick<Column, 'label' | 'needs' | 'choices'> & {
+  readonly kind: Exclude<ColumnKind, 'json'>
+  /** The hand-written condition on a row; `fits` makes the condition on one of its values. */
+  readonly where: (sql: Sql, fits: (value: Fragment) => Fragment) => Fragment
+}
+export type Narrowings = Readonly<Record<string, Narrowing>>
+
 export const isSortable = ({ kind, sort, words }: Column): boolean => kind !== 'json' && sort !== false && !words
 export const isFilterable = ({ kind, filter, words }: Column): boolean => kind !== 'json' && filter !== false && !words
 
@@ -86,7 +94,7 @@ export function answerValue({ kind, words }: Column, value: unknown, { locale, u
 }
 
 /** The text of a filter as a parameter of the column's kind, or undefined where it is none. */
-export function parseOperand({ kind }: Column, text: string): string | number | boolean | undefined {
+export function parseOperand({ kind }: Pick<Column, 'kind'>, text: string): string | number | boolean | undefined {
   const value = text.trim()
   if (kind === 'status') return /^\d{1,9}$/.test(value) ? Number(value) : undefined
   if (kind === 'number') return /^-?\d{1,12}(\.\d{1,6})?$/.test(value) ? Number(value) : undefined

@@ -1,22 +1,23 @@
 import type { Fragment, Sql } from '../db/sql.ts'
-import { type Column, parseOperand } from './columns.ts'
+import { type Column, type Narrowing, parseOperand } from './columns.ts'
 import type { queryWords } from './grid.texts.ts'
 
 const operators = ['contains', 'start', 'exact', 'gte', 'lte'] as const
 export type Operator = (typeof operators)[number]
 export type Operand = string | number | boolean
-/** The filter of one column: every `gte` and `lte` holds, and one of the others where there are any. */
+/** One filter, of a term at least: every `gte` and `lte` holds, and one of the others where there are any. */
 export type Filter = { readonly name: string; readonly terms: readonly { op: Operator; value: Operand }[] }
 
+type Kinded = Pick<Column, 'kind'>
 const ranged = new Set<Column['kind']>(['number', 'money', 'instant', 'date'])
 
 /** Reads `operator:value` texts of one column (a bare text is `contains`, any other bare value `exact`). */
-export function parseFilter(name: string, column: Column, texts: readonly string[]): Filter | keyof typeof queryWords {
+export function parseFilter(name: string, column: Kinded, texts: readonly string[]): Filter | keyof typeof queryWords {
   const terms: { op: Operator; value: Operand }[] = []
   for (const text of texts) {
     const { op, rest } = splitOperator(column, text)
     if (rest.trim() === '') continue
-    if (!fits(column, op)) return 'badOperator'
+    if (!suits(column, op)) return 'badOperator'
     const value = parseOperand(column, rest)
     if (value === undefined) return column.kind === 'date' || column.kind === 'instant' ? 'badDate' : 'badValue'
     terms.push({ op, value })
@@ -26,50 +27,52 @@ export function parseFilter(name: string, column: Column, texts: readonly string
   return from && to && from.value > to.value ? 'endBeforeStart' : { name, terms }
 }
 
-function splitOperator({ kind }: Column, text: string): { op: Operator; rest: string } {
+function splitOperator({ kind }: Kinded, text: string): { op: Operator; rest: string } {
   const at = text.indexOf(':')
   const op = operators.find((operator) => operator === text.slice(0, at))
   if (op) return { op, rest: text.slice(at + 1) }
   return { op: kind === 'text' ? 'contains' : 'exact', rest: text }
 }
 
-function fits({ kind }: Column, op: Operator): boolean {
+function suits({ kind }: Kinded, op: Operator): boolean {
   if (op === 'exact') return true
   return op === 'gte' || op === 'lte' ? ranged.has(kind) : kind === 'text'
 }
 
-/** The SQL of a filter, or null for an empty one. */
-export function filterSql(sql: Sql, column: Column, { terms }: Filter): Fragment | null {
-  const bounds = terms
-    .filter(({ op }) => op === 'gte' || op === 'lte')
-    .map(({ op, value }) => bound(sql, column, op, value))
-  const choices = terms
-    .filter(({ op }) => op !== 'gte' && op !== 'lte')
-    .map(({ op, value }) => match(sql, column, op, value))
-  const either = choices.length > 0 ? [sql`(${join(sql, choices, 'or')})`] : []
-  const all = [...bounds, ...either]
-  return all.length > 0 ? join(sql, all, 'and') : null
+/** The SQL of a filter: what must be true of a row. */
+export function filterSql(sql: Sql, filtered: Column | Narrowing, filter: Filter): Fragment {
+  const fits = (value: Fragment) => fitsSql(sql, filtered, value, filter)
+  return 'where' in filtered ? filtered.where(sql, fits) : fits(filtered.sql(sql))
 }
 
-function bound(sql: Sql, column: Column, op: Operator, value: Operand): Fragment {
-  const expression = column.sql(sql)
+function fitsSql(sql: Sql, { kind }: Kinded, expression: Fragment, { terms }: Filter): Fragment {
+  const bounds = terms
+    .filter(({ op }) => op === 'gte' || op === 'lte')
+    .map(({ op, value }) => bound(sql, kind, expression, op, value))
+  const choices = terms
+    .filter(({ op }) => op !== 'gte' && op !== 'lte')
+    .map(({ op, value }) => match(sql, kind, expression, op, value))
+  const either = choices.length > 0 ? [sql`(${join(sql, choices, 'or')})`] : []
+  return join(sql, [...bounds, ...either], 'and')
+}
+
+function bound(sql: Sql, kind: Column['kind'], expression: Fragment, op: Operator, value: Operand): Fragment {
   // A day ends when the next one begins; days of instants are days of UTC, as they are shown.
-  if (column.kind === 'instant') {
+  if (kind === 'instant') {
     return op === 'gte'
       ? sql`${expression} >= ${value}::date::timestamp at time zone 'UTC'`
       : sql`${expression} < (${value}::date + 1)::timestamp at time zone 'UTC'`
   }
-  const typed = column.kind === 'date' ? sql`${value}::date` : numberSql(sql, String(value))
+  const typed = kind === 'date' ? sql`${value}::date` : numberSql(sql, String(value))
   return op === 'gte' ? sql`${expression} >= ${typed}` : sql`${expression} <= ${typed}`
 }
 
-function match(sql: Sql, column: Column, op: Operator, value: Operand): Fragment {
-  const expression = column.sql(sql)
-  switch (column.kind) {
+function match(sql: Sql, kind: Column['kind'], expression: Fragment, op: Operator, value: Operand): Fragment {
+  switch (kind) {
     case 'text':
       return sql`${expression} ilike ${likePattern(op, String(value))}`
     case 'instant':
-      return sql`(${bound(sql, column, 'gte', value)} and ${bound(sql, column, 'lte', value)})`
+      return sql`(${bound(sql, kind, expression, 'gte', value)} and ${bound(sql, kind, expression, 'lte', value)})`
     case 'date':
       return sql`${expression} = ${value}::date`
     case 'flag':

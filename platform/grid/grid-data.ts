@@ -4,10 +4,10 @@ import { failureOf } from '../http/answer.ts'
 import { holds } from '../permissions.ts'
 import { pick, type Text } from '../texts.ts'
 import type { PageInput } from '../web/page.ts'
-import type { ColumnMeta } from './cell.shared.ts'
+import type { ColumnMeta, FilterMeta } from './cell.shared.ts'
 import type { FetchAnswer, Grid, RowLink } from './grid.ts'
 import { callQueryOf, columnsCookie, type GridState, readState } from './grid-state.shared.ts'
-import { metaOf } from './meta.ts'
+import { metaOf, narrowingsOf } from './meta.ts'
 
 export type CellValue = string | number | boolean | null
 export type TableRow = Record<string, CellValue>
@@ -36,6 +36,8 @@ export type GridData = {
   key: string
   order: string
   columns: ColumnMeta[]
+  /** What the list is filtered by beside its columns. */
+  narrowings: FilterMeta[]
   actions: ActionMeta[]
   links: LinkMeta[]
   state: GridState
@@ -55,10 +57,11 @@ export async function loadGrid(
 ): Promise<GridData> {
   const of = grid.of && record !== undefined ? { [grid.of]: record } : {}
   const columns = metaOf(grid.columns, ctx)
-  const read = readState(url.searchParams, columns)
+  const narrowings = narrowingsOf(grid.narrowings, ctx)
+  const read = readState(url.searchParams, { columns, narrowings })
   const state = read.columns ? read : { ...read, columns: chosenBefore(columns, request) }
   const page = await fetchPage(grid, ctx, callQueryOf(of, state))
-  return { ...describe(grid, ctx, url.pathname), of, columns, state, ...page }
+  return { ...describe(grid, ctx, url.pathname), of, columns, narrowings, state, ...page }
 }
 
 function describe(grid: Grid, { locale, actor }: Ctx, path: string) {

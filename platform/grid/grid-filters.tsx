@@ -4,10 +4,10 @@ import { Checkbox } from '../ui/choice.tsx'
 import { controlLook, Input, SelectField, TextField } from '../ui/field.tsx'
 import { useLocale, useTexts } from '../ui/locale.tsx'
 import { Popover, PopoverButton, Sheet } from '../ui/popover.tsx'
-import { type ColumnMeta, cellText, dayText } from './cell.shared.ts'
+import { cellText, dayText, type FilterMeta } from './cell.shared.ts'
 import { gridWords } from './grid.texts.ts'
 import type { GridData } from './grid-data.ts'
-import { firstPage, type GridState, hrefOf, pageSizes, withoutFilter } from './grid-state.shared.ts'
+import { filtersOf, firstPage, type GridState, hrefOf, pageSizes, withoutFilter } from './grid-state.shared.ts'
 
 type FormProps = { data: GridData; state: GridState; onFilter: (form: HTMLFormElement, typed: boolean) => void }
 
@@ -76,11 +76,9 @@ export function GridForm({ data, state, onFilter }: FormProps) {
         </noscript>
         <Sheet id="grid-filters" title={t('filters')} side="end">
           <div className="grid gap-4 p-5">
-            {data.columns
-              .filter(({ filter }) => filter)
-              .map((column) => (
-                <FilterField key={column.name} column={column} texts={state.filters[column.name] ?? []} />
-              ))}
+            {filtersOf(data).map((filter) => (
+              <FilterField key={filter.name} filter={filter} texts={state.filters[filter.name] ?? []} />
+            ))}
             <SubmitButton wide>{t('apply')}</SubmitButton>
           </div>
         </Sheet>
@@ -109,9 +107,11 @@ function closePanels(form: HTMLFormElement): void {
   for (const panel of form.querySelectorAll<HTMLElement>('[popover]')) panel.hidePopover?.()
 }
 
-function FilterField({ column, texts }: { column: ColumnMeta; texts: readonly string[] }) {
+type FieldProps = { filter: FilterMeta; texts: readonly string[] }
+
+function FilterField({ filter, texts }: FieldProps) {
   const t = useTexts(gridWords)
-  const { name, kind, label, choices } = column
+  const { name, kind, label, choices } = filter
   if (kind === 'text') {
     const text = texts[0]?.replace(/^contains:/, '') ?? ''
     return <TextField name={name} label={label} defaultValue={text} autoComplete="off" />
@@ -125,7 +125,7 @@ function FilterField({ column, texts }: { column: ColumnMeta; texts: readonly st
       <SelectField name={name} label={label} options={options} placeholder={t('any')} defaultValue={texts[0] ?? ''} />
     )
   }
-  if (kind !== 'status') return <RangeField column={column} texts={texts} />
+  if (kind !== 'status') return <RangeField filter={filter} texts={texts} />
   return (
     <fieldset>
       <legend className="font-semibold">{label}</legend>
@@ -144,7 +144,7 @@ function FilterField({ column, texts }: { column: ColumnMeta; texts: readonly st
   )
 }
 
-function RangeField({ column: { name, kind, label }, texts }: { column: ColumnMeta; texts: readonly string[] }) {
+function RangeField({ filter: { name, kind, label }, texts }: FieldProps) {
   const t = useTexts(gridWords)
   const isDay = kind === 'date' || kind === 'instant'
   const bound = (operator: string) => {
@@ -182,9 +182,11 @@ const isoDay = (text: string) => text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3
 export function FilterChips({ data, state }: { data: GridData; state: GridState }) {
   const t = useTexts(gridWords)
   const locale = useLocale()
-  const chips = data.columns.flatMap((column) => (state.filters[column.name] ?? []).map((text) => ({ column, text })))
+  const chips = filtersOf(data).flatMap((filter) =>
+    (state.filters[filter.name] ?? []).map((text) => ({ filter, text })),
+  )
   if (chips.length === 0) return null
-  const wordsOf = ({ kind, choices }: ColumnMeta, text: string) => {
+  const wordsOf = ({ kind, choices }: FilterMeta, text: string) => {
     const [, operator = '', rest = text] = /^(contains|start|exact|gte|lte):(.*)$/s.exec(text) ?? []
     const isDay = kind === 'date' || kind === 'instant'
     const iso = isoDay(rest)
@@ -195,16 +197,16 @@ export function FilterChips({ data, state }: { data: GridData; state: GridState 
   }
   return (
     <ul className="flex flex-wrap gap-2 print:hidden">
-      {chips.map(({ column, text }) => {
-        const filter = `${column.label} ${wordsOf(column, text)}`
+      {chips.map(({ filter, text }) => {
+        const said = `${filter.label} ${wordsOf(filter, text)}`
         return (
-          <li key={`${column.name} ${text}`}>
+          <li key={`${filter.name} ${text}`}>
             <a
-              href={hrefOf(data.path, withoutFilter(state, column.name, text))}
-              aria-label={t('remove', { filter })}
+              href={hrefOf(data.path, withoutFilter(state, filter.name, text))}
+              aria-label={t('remove', { filter: said })}
               className="inline-flex min-h-9 items-center gap-2 rounded-full bg-brand-soft px-3 text-sm font-semibold text-brand-ink no-underline md:min-h-7"
             >
-              {filter}
+              {said}
               <span aria-hidden="true">×</span>
             </a>
           </li>

@@ -1,4 +1,4 @@
-import type { ColumnMeta } from './cell.shared.ts'
+import type { ColumnMeta, FilterMeta } from './cell.shared.ts'
 
 /** What the address of a grid page says: filters, order, place and chosen columns. */
 export type GridState = {
@@ -17,8 +17,17 @@ export type GridState = {
 export const pageSizes = [10, 25, 50, 100]
 const deepest = 100_000
 
+type Known = { readonly columns: readonly ColumnMeta[]; readonly narrowings: readonly FilterMeta[] }
+
+/** Everything that a list can be filtered by, in the order of its form. */
+export const filtersOf = ({ columns, narrowings }: Known): readonly FilterMeta[] => [
+  ...columns.filter(({ filter }) => filter),
+  ...narrowings,
+]
+
 /** Reads an address. Ranges of a plain form arrive as `created_at.from` and `created_at.to`. */
-export function readState(params: URLSearchParams, columns: readonly ColumnMeta[]): GridState {
+export function readState(params: URLSearchParams, known: Known): GridState {
+  const { columns } = known
   const wanted = params.getAll('columns').flatMap((text) => text.split(','))
   const chosen = columns.map(({ name }) => name).filter((name) => wanted.includes(name))
   const limit = Number(params.get('limit'))
@@ -28,7 +37,7 @@ export function readState(params: URLSearchParams, columns: readonly ColumnMeta[
     after_id: params.get('after_id') ?? '',
     sort_by: params.get('sort_by') ?? '',
     search: params.get('search')?.trim() ?? '',
-    filters: Object.fromEntries(columns.flatMap((column) => filterEntry(params, column))),
+    filters: Object.fromEntries(filtersOf(known).flatMap(({ name }) => filterEntry(params, name))),
     columns: chosen.length > 0 && !isUsual(chosen, columns) ? chosen : null,
   }
 }
@@ -36,8 +45,7 @@ export function readState(params: URLSearchParams, columns: readonly ColumnMeta[
 const isUsual = (chosen: readonly string[], columns: readonly ColumnMeta[]) =>
   columns.every(({ name, shown }) => shown === chosen.includes(name))
 
-function filterEntry(params: URLSearchParams, { name, filter }: ColumnMeta): [string, string[]][] {
-  if (!filter) return []
+function filterEntry(params: URLSearchParams, name: string): [string, string[]][] {
   const bounds = [
     ['gte', params.get(`${name}.from`)],
     ['lte', params.get(`${name}.to`)],

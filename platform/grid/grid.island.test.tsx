@@ -51,6 +51,7 @@ const data: GridData = {
   key: 'id',
   order: '-born',
   columns: [column('name'), column('born', { kind: 'date' }), column('status', { kind: 'status', choices: active })],
+  narrowings: [],
   links: [],
   actions: [
     {
@@ -123,6 +124,18 @@ test('the server writes the whole table: rows, sorting links, chips, status word
   expect(html).toContain('Disabled')
   expect(html).toContain('BORN from 01/02/1990')
   expect(html.replaceAll('<!-- -->', '')).toContain('1–3 of 23')
+})
+
+test('what only narrows has a field and a chip and goes along, but is no column', async () => {
+  const narrowings = [{ name: 'course', kind: 'text' as const, label: 'COURSE', choices: [] }]
+  await open({ narrowings, state: { ...data.state, filters: { course: ['contains:night'] } } })
+  expect(document.querySelector<HTMLInputElement>('#grid-filters [name=course]')?.value).toBe('night')
+  const offered = all('#grid-columns [name=columns]').map((box) => (box as HTMLInputElement).value)
+  expect(offered).toEqual(['name', 'born', 'status'])
+  expect(all('thead th').map((cell) => cell.textContent)).not.toContain('COURSE')
+  expect(link('COURSE contains night')?.getAttribute('href')).toBe('/manage/people')
+  await click(link('NAME'))
+  expect(sent[0]?.url).toContain('/api/person/fetch?course=contains%3Anight&sort_by=name')
 })
 
 test('sorting and paging fetch without a reload and become the address', async () => {

@@ -27,13 +27,13 @@ function GridView({ data }: { data: GridData }) {
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     if (!link || !plain || link.pathname !== data.path) return
     event.preventDefault()
-    void grid.show({ ...readState(new URL(link.href).searchParams, data.columns), columns: shown.state.columns })
+    void grid.show({ ...readState(new URL(link.href).searchParams, data), columns: shown.state.columns })
   }
 
   function onFilter(form: HTMLFormElement, typed: boolean) {
     clearTimeout(typing.current)
     const sent = new URLSearchParams([...new FormData(form)] as [string, string][])
-    const wanted = readState(sent, data.columns)
+    const wanted = readState(sent, data)
     typing.current = setTimeout(() => grid.show(wanted, { typed }), typed ? 300 : 0)
   }
 

@@ -5,7 +5,7 @@ import type { PermissionKey, Policy } from '../permissions.ts'
 import { flag, z } from '../schema.ts'
 import type { Text } from '../texts.ts'
 import { sheet } from './answer-sheet.ts'
-import { answerShape, type Columns } from './columns.ts'
+import { answerShape, type Columns, type Narrowings } from './columns.ts'
 import { countFor } from './count.ts'
 import { exportRows } from './export.ts'
 import { querySchema, readQuery } from './query.ts'
@@ -45,6 +45,8 @@ export type GridSource = {
   /** The name of the rows in the answer. */
   readonly rows: string
   readonly columns: Columns
+  /** What the list is narrowed by beside its columns: never shown, chosen, sorted, searched, answered or exported. */
+  readonly narrowings?: Narrowings
   /**
    * Joins by hand, ending in a where clause with `inScope(organization_id)`, which keeps to the organizations of the
    * caller. `needs` names the optional parts that this statement uses: a join that none of its columns needs may be

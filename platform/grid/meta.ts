@@ -1,11 +1,14 @@
 import type { Ctx } from '../ctx.ts'
 import { holds } from '../permissions.ts'
 import { type Locale, pick } from '../texts.ts'
-import type { ColumnMeta } from './cell.shared.ts'
-import { type Column, type Columns, isFilterable, isSortable } from './columns.ts'
+import type { ColumnMeta, FilterMeta } from './cell.shared.ts'
+import { type Column, type Columns, isFilterable, isSortable, type Narrowings } from './columns.ts'
 
 /** The words of a status column in the language of the page. */
-export const choicesOf = ({ choices = {}, tones = {} }: Column, locale: Locale): ColumnMeta['choices'] =>
+export const choicesOf = (
+  { choices = {}, tones = {} }: Pick<Column, 'choices' | 'tones'>,
+  locale: Locale,
+): ColumnMeta['choices'] =>
   Object.entries(choices).map(([id, text]) => ({
     id: Number(id),
     word: pick(locale, text),
@@ -31,3 +34,12 @@ export function metaOf(columns: Columns, { actor, locale }: Pick<Ctx, 'actor' | 
       remark: column.remark ? { by: column.remark.by, text: pick(locale, column.remark.text) } : null,
     }))
 }
+
+/** What the list is narrowed by beside its columns. */
+export const narrowingsOf = (narrowings: Narrowings = {}, { locale }: Pick<Ctx, 'locale'>): FilterMeta[] =>
+  Object.entries(narrowings).map(([name, { kind, label, choices }]) => ({
+    name,
+    kind,
+    label: pick(locale, label),
+    choices: choicesOf({ choices }, locale),
+  }))

@@ -1,7 +1,7 @@
 import { errors } from '../errors.ts'
 import { count, id, queryList, z } from '../schema.ts'
 import { say } from '../texts.ts'
-import { type Column, type Columns, isFilterable, isSortable, type Reader } from './columns.ts'
+import { type Column, type Columns, isFilterable, isSortable, type Narrowings, type Reader } from './columns.ts'
 import { type Filter, parseFilter } from './filters.ts'
 import { queryWords } from './grid.texts.ts'
 
@@ -19,26 +19,29 @@ export type GridQuery = {
 /** A page may start at most this deep by `offset`; the cursor goes on without a bound. */
 export const deepestOffset = 100_000
 
+type Queried = { readonly columns: Columns; readonly narrowings?: Narrowings; readonly of?: string }
+
 /**
- * The input of every grid: `limit`, `after_id` or `offset`, `sort_by`, `search`, a filter by each column, and the id of
- * the record whose rows the list holds (`of`).
+ * The input of every grid: `limit`, `after_id` or `offset`, `sort_by`, `search`, a filter by each column and narrowing,
+ * and the id of the record whose rows the list holds (`of`).
  */
-export function querySchema({ columns, of }: { columns: Columns; of?: string }): z.ZodObject {
-  const filters = Object.entries(columns).filter(([, column]) => isFilterable(column))
+export function querySchema({ columns, narrowings = {}, of }: Queried): z.ZodObject {
+  const filterable = Object.entries(columns).filter(([, column]) => isFilterable(column))
+  const names = [...filterable.map(([name]) => name), ...Object.keys(narrowings)]
   return z.object({
     limit: count(1, 100).default(10),
     offset: count(0, deepestOffset).default(0),
     after_id: z.string().max(2000).optional(),
     sort_by: z.string().max(200).optional(),
     search: z.string().max(100).optional(),
-    ...Object.fromEntries(filters.map(([name]) => [name, queryList(z.string().max(200)).optional()])),
+    ...Object.fromEntries(names.map((name) => [name, queryList(z.string().max(200)).optional()])),
     ...(of ? { [of]: id() } : {}),
   })
 }
 
 /** Reads the validated input; throws `invalid` with the field that is wrong. */
 export function readQuery(
-  { columns, order, of }: { columns: Columns; order: readonly string[]; of?: string },
+  { columns, narrowings, order, of }: Queried & { readonly order: readonly string[] },
   input: Readonly<Record<string, unknown>>,
   reader: Reader,
 ): GridQuery {
@@ -46,10 +49,10 @@ export function readQuery(
     errors.invalid({}, {}, [{ path, message: say(reader.locale, queryWords, word, { name: path }) }])
   const sorts = readSorts(columns, (input.sort_by as string | undefined) || order.join(','))
   if (typeof sorts === 'string') throw refuse('sort_by', sorts)
-  const filters = Object.entries(columns).flatMap(([name, column]) => {
+  const filters = Object.entries({ ...columns, ...narrowings }).flatMap(([name, filtered]) => {
     const texts = name === of ? [String(input[name])] : (input[name] as string[] | undefined)
     if (!texts) return []
-    const filter = parseFilter(name, column, texts)
+    const filter = parseFilter(name, filtered, texts)
     if (typeof filter === 'string') throw refuse(name, filter)
     return filter.terms.length > 0 ? [filter] : []
   })

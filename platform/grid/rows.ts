@@ -4,7 +4,7 @@ import type { Fragment, Sql, Statement } from '../db/sql.ts'
 import { errors } from '../errors.ts'
 import { secretPort } from '../ports.ts'
 import { say } from '../texts.ts'
-import { answerValue, type Column, type Columns, comparable, type Reader } from './columns.ts'
+import { answerValue, type Column, type Columns, comparable, type Narrowing, type Reader } from './columns.ts'
 import { filterSql, join, likePattern } from './filters.ts'
 import { queryWords } from './grid.texts.ts'
 import type { GridSource, InScope } from './grid.ts'
@@ -68,7 +68,7 @@ function keysSql(
   cursor: Cursor | null,
 ): Fragment {
   const terms = orderTerms(grid.columns, grid.key, query.sorts)
-  const used = [...columnsOf(grid, query), ...terms.map(({ column }) => column)]
+  const used = [...lookedAt(grid, query), ...terms.map(({ column }) => column)]
   const offset = cursor ? 0 : query.offset
   const after = cursor ? sql`and ${afterSql(sql, terms, cursor.values)}` : sql``
   const order = terms.map(({ column }, index) => sql`${comparable(column, sql)} as ${sql(`_${index}`)}`)
@@ -109,22 +109,25 @@ const anyOf =
 
 /** All rows of the query, as ones: for counting. */
 export const allRowsSql = (sql: Sql, grid: GridSource, scope: readonly number[], query: GridQuery): Fragment => sql`
-  select 1 ${grid.from(sql, anyOf(sql, scope), needsOf(columnsOf(grid, query)))} ${whereSql(sql, grid, query)}`
+  select 1 ${grid.from(sql, anyOf(sql, scope), needsOf(lookedAt(grid, query)))} ${whereSql(sql, grid, query)}`
 
-const needsOf = (columns: readonly Column[]): ReadonlySet<string> =>
-  new Set(columns.flatMap(({ needs }) => (needs ? [needs] : [])))
+const needsOf = (used: readonly Pick<Column, 'needs'>[]): ReadonlySet<string> =>
+  new Set(used.flatMap(({ needs }) => (needs ? [needs] : [])))
 
-/** The columns that the conditions of a query look at. */
-const columnsOf = (grid: GridSource, { filters, search }: GridQuery): Column[] => [
-  ...filters.map(({ name }) => grid.columns[name] as Column),
+/** What the conditions of a query look at. */
+const lookedAt = (grid: GridSource, { filters, search }: GridQuery): (Column | Narrowing)[] => [
+  ...filters.map(({ name }) => filteredBy(grid, name)),
   ...searched(grid, search),
 ]
+
+const filteredBy = ({ columns, narrowings }: GridSource, name: string) =>
+  (columns[name] ?? narrowings?.[name]) as Column | Narrowing
 
 const searched = ({ columns }: GridSource, search: string): Column[] =>
   search ? Object.values(columns).filter((column) => column.search) : []
 
 function whereSql(sql: Sql, grid: GridSource, { filters, search }: GridQuery): Fragment {
-  const wanted = filters.flatMap((filter) => filterSql(sql, grid.columns[filter.name] as Column, filter) ?? [])
+  const wanted = filters.map((filter) => filterSql(sql, filteredBy(grid, filter.name), filter))
   const found = searched(grid, search)
   const pattern = likePattern('contains', search)
   const either = found.map((column) => sql`${column.sql(sql)} ilike ${pattern}`)

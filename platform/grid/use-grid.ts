@@ -74,7 +74,7 @@ export function useGrid(data: GridData): LiveGrid {
 
   useEffect(() => {
     const onBack = () => {
-      const state = readState(new URLSearchParams(location.search), data.columns)
+      const state = readState(new URLSearchParams(location.search), data)
       void show({ ...state, columns: columns.current }, { back: true })
     }
     addEventListener('popstate', onBack)

@@ -11,6 +11,7 @@ import { openAgencies, startAgencySimulator } from '../../modules/learning/index
 import { manifests } from '../../modules/manifests.ts'
 import { movableClock } from '../../platform/clock.ts'
 import type { Ctx, Organization } from '../../platform/ctx.ts'
+import type { DatabaseOptions } from '../../platform/db/database.ts'
 import { openFiles } from '../../platform/files/files.ts'
 import type { HttpEnv } from '../../platform/http/http-env.ts'
 import { unlimited } from '../../platform/http/rate.ts'
@@ -49,8 +50,10 @@ export type Client = {
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 
 /** The whole product on a database of this test file, driven through HTTP without a socket. */
-export async function openTestApp(options: { demo?: boolean; jobs?: boolean } = {}) {
-  const { db: database, app: served, url } = await testDatabase()
+export async function openTestApp(
+  options: { demo?: boolean; jobs?: boolean; database?: Partial<DatabaseOptions> } = {},
+) {
+  const { db: database, app: served, url } = await testDatabase(options.database)
   const folder = await mkdtemp(join(tmpdir(), 'waypost-test-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
   const clock = movableClock()

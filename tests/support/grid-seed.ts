@@ -6,6 +6,32 @@ export const large = { organization_id: 902, rows: 12_000 }
 /** As many organizations as the small tenant has rows, itself the first: a list of organizations has a row of each. */
 export const companies = [901, ...Array.from({ length: small.rows - 1 }, (_, n) => 1_001 + n)]
 
+/** Courses of the companies, without a version the last: each on the website of those that it fits, or there once. */
+const soldBy = {
+  night: (o: number) => o % 6 === 3 && o % 5 !== 0,
+  bird: (o: number) => o % 4 === 0 && o % 5 !== 0,
+  draft: (o: number) => o % 7 === 0 && o % 5 !== 0,
+}
+const company = (sells: (o: number) => boolean) => (row: Record<string, unknown>) =>
+  row.organization_id !== small.organization_id && sells(Number(row.organization_id))
+type Narrowed = { readonly filter: string | string[]; readonly holds: (row: Record<string, unknown>) => boolean }
+
+/** Filters by what is no column, by call and name, each with what is true of the seeded rows that it gives. */
+export const narrowed: Readonly<Record<string, Readonly<Record<string, readonly Narrowed[]>>>> = {
+  'GET /organization/fetch': {
+    course_name: [
+      { filter: 'night driv', holds: company(soldBy.night) },
+      // The small tenant sells other courses by night.
+      { filter: 'contains:NIGHT', holds: (row) => row.organization_id === 901 || company(soldBy.night)(row) },
+      { filter: 'exact:el ñandú', holds: company(soldBy.bird) },
+      { filter: 'start:dra', holds: company(soldBy.draft) },
+      { filter: ['exact:draft', 'contains:100%'], holds: company((o) => soldBy.draft(o) || soldBy.night(o)) },
+      { filter: 'contains:%', holds: company(soldBy.night) },
+      { filter: 'exact:night', holds: () => false },
+    ],
+  },
+}
+
 /** Fills both tenants with students, enrolments and payments; names hold what breaks filters, sheets and sorting. */
 export async function seedGrids({ tx, read }: Database): Promise<void> {
   await tx(async (sql) => {
@@ -29,6 +55,23 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
              timestamptz '2026-03-01 00:00:00.123456Z' + (o / 4) * interval '37 minutes 1 microsecond',
              timestamptz '2026-04-01 00:00:00Z' + o % 9 * interval '1 day'
       from unnest(${sql.array(companies.slice(1))}::int[]) o`
+    // Every fifth company has given up its website, every other one of those with the course by night took it away again.
+    await sql`
+      insert into catalogue.course (course_id, organization_id, slug)
+      values (903, 901, 'night'), (904, 901, 'bird'), (905, 901, 'draft')`
+    await sql`
+      insert into catalogue.course_version (course_version_id, course_id, version_number, name)
+      values (903, 903, 1, 'Night Driving 100%'), (904, 904, 1, 'El Ñandú')`
+    await sql`update catalogue.course set published_version_id = course_id where course_id in (903, 904)`
+    await sql`
+      insert into catalogue.website (website_id, organization_id, name, deleted_at)
+      select o, o, 'company', case when o % 5 = 0 then platform.now() end
+      from unnest(${sql.array(companies.slice(1))}::int[]) o`
+    await sql`
+      insert into catalogue.course_website (organization_id, website_id, course_id, price_cents, deleted_at)
+      select o, o, course_id, 1995, case when course_id = 903 and o % 2 = 0 then platform.now() end
+      from unnest(${sql.array(companies.slice(1))}::int[]) o
+      join (values (903, 3), (904, 4), (905, 7)) course (course_id, every) on o % every = 0`
     // Without fresh statistics the checks of references go on with plans made for empty tables.
     const sow: typeof sql = Object.assign(
       async (...statement: Parameters<typeof sql>) => [await sql(...statement), await sql`analyze`][0],

@@ -51,5 +51,14 @@ export const organizations = defineGrid({
       filter: false,
     },
   },
+  narrowings: {
+    course_name: {
+      label: words.course,
+      kind: 'text',
+      where: (sql, fits) => sql`
+        exists (select from catalogue.v_place_of_sale s
+                where s.organization_id = o.organization_id and s.offered_ind and ${fits(sql`s.course_name`)})`,
+    },
+  },
   links: [{ label: words.dashboard, may: 'MANAGE_ORGANIZATION:READ', opens: '/manage/organization/{key}' }],
 })

@@ -12,6 +12,7 @@ export const organizationWords = texts({
   hosting: ['Hosting', 'Alojamiento'],
   updated_at: ['Updated At', 'Actualizada el'],
   created_at: ['Created At', 'Creada el'],
+  course: ['Course', 'Curso'],
   organization_id: ['Organization ID', 'ID de organización'],
   dashboard: ['Org Dashboard', 'Panel de la organización'],
 })

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { openTestApp } from '../../../tests/support/app.ts'
+import { readSheet } from '../../../tests/support/read-sheet.ts'
+import { addStaff } from '../../checkout/keys/keys.fixture.ts'
+
+const app = await openTestApp()
+/** Lone Star (LSD) sells a course in Spanish on two websites and one for teens, Lone Star Teen (LST) below it that alone. */
+const loneStar = await addStaff(app, 'LSD')
+const sunshine = await addStaff(app, 'SSD')
+const teenDrivers = 4
+const courses = { manejo: 3, teens: 4 }
+
+const fetch = (course: string, someone = loneStar) =>
+  someone.get(`/organization/fetch?${new URLSearchParams({ course_name: course })}`)
+async function codes(course: string, someone = loneStar): Promise<string[]> {
+  const { body } = await fetch(course, someone)
+  const found = body.organization.map(({ code }: { code: string }) => code)
+  expect(body.count).toBe(found.length)
+  return found
+}
+
+describe('organizations are searched by course', () => {
+  test('by a part of its name, its beginning or the whole, in whatever case', async () => {
+    expect(await codes('Teen')).toEqual(['LSD', 'LST'])
+    expect(await codes('contains:DEFENSIVO')).toEqual(['LSD'])
+    expect(await codes('start:manejo')).toEqual(['LSD'])
+    expect(await codes('exact:manejo')).toEqual([])
+    expect(await codes('exact:Manejo Defensivo')).toEqual(['LSD'])
+  })
+
+  test('by several courses, one of which they have, and beside other filters', async () => {
+    const either = await loneStar.get('/organization/fetch?course_name=defensivo&course_name=alcohol')
+    expect(either.body.count).toBe(2)
+    const both = await loneStar.get('/organization/fetch?course_name=alcohol&code=exact:lst')
+    expect(both.body.organization).toMatchObject([{ code: 'LST' }])
+  })
+
+  test('T-22: a course that nobody within reach has finds nobody, nor does a shared one find another tenant', async () => {
+    expect(await codes('Driver Improvement', sunshine)).toEqual(['SSD'])
+    expect(await codes('Driver Improvement')).toEqual([])
+    expect(await codes('Class A Theory')).toEqual([])
+    expect(await codes('Teen', sunshine)).toEqual(['SSD'])
+  })
+
+  test('nothing in what is looked for is a wildcard', async () => {
+    for (const text of ['%', '_', 'Man%o', "' or true --"]) expect(await codes(text)).toEqual([])
+  })
+
+  test.each(['gte:a', 'lte:a', 'a'.repeat(201)])('%s is refused with the field that is wrong', async (course) => {
+    const { status, body } = await fetch(course)
+    expect([status, body.code, body.issues[0].path]).toEqual([400, 'INVALID', expect.stringMatching(/^course_name/)])
+  })
+
+  test('a text that no database can hold is refused, too', async () => {
+    expect((await fetch('a\0b')).status).toBe(400)
+  })
+
+  test('the course is nothing to sort by, and no field of the answer', async () => {
+    expect((await loneStar.get('/organization/fetch?sort_by=course_name')).status).toBe(400)
+    const { body } = await fetch('Teen')
+    expect(Object.keys(body.organization[0])).not.toContain('course_name')
+  })
+
+  test('the file holds what was found, under the headings of the list', async () => {
+    const whole = await readSheet((await loneStar.get('/organization/export')).bytes)
+    const found = await readSheet((await loneStar.get('/organization/export?course_name=defensivo')).bytes)
+    expect(found.headings).toEqual(whole.headings)
+    expect(found.rows.map(([code]) => code)).toEqual(['LSD'])
+  })
+})
+
+describe('the page of organizations', () => {
+  const page = '/manage/organizations'
+  const plain = (html: string) => html.replaceAll('<!-- -->', '')
+
+  test('has a field for the course, which stays filled and is said above what it found', async () => {
+    const text = plain((await loneStar.visit(`${page}?course_name=defensivo`)).text)
+    expect(text).toMatch(/<input[^>]*name="course_name"[^>]*value="defensivo"/)
+    expect(text).toContain('Course contains defensivo')
+    expect(text).toContain('href="/manage/organization/3"')
+    expect(text).not.toContain('href="/manage/organization/4"')
+  })
+
+  test('offers it neither as a column nor as an order', async () => {
+    const { text } = await loneStar.visit(`${page}?columns=course_name`)
+    const boxes = text.match(/<input[^>]* name="columns"[^>]*>/g) ?? []
+    const offered = boxes.map((box) => /value="(\w+)"/.exec(box)?.[1])
+    expect(offered).toContain('code')
+    expect(offered).not.toContain('course_name')
+    expect(text.includes('sort_by=course_name')).toBe(false)
+  })
+
+  test('says in Spanish what is looked for, and why it cannot be', async () => {
+    const headers = { host: 'lsd.localhost:3000', cookie: `${loneStar.cookies()}; locale=es-es` }
+    const read = async (course: string) =>
+      plain(await (await app.app.request(`http://lsd.localhost:3000${page}?course_name=${course}`, { headers })).text())
+    expect(await read('defensivo')).toContain('Curso contiene defensivo')
+    expect(await read('gte:a')).toContain('Esta columna no se puede filtrar de esa manera.')
+  })
+})
+
+describe('an organization is found by a course', () => {
+  test('as long as one of its websites has it', async () => {
+    const place = { course_website_id: 1007 }
+    expect((await loneStar.delete('/course/courseWebsite/', place)).status).toBe(200)
+    expect(await codes('defensivo')).toEqual(['LSD'])
+    expect((await loneStar.delete('/website', { website_id: 105 })).status).toBe(200)
+    expect(await codes('defensivo')).toEqual([])
+  })
+
+  test('until it is taken away, and again once it has it again', async () => {
+    const sold = { organization_id: teenDrivers, course_id: courses.teens }
+    expect((await loneStar.delete('/organization/course', sold)).status).toBe(200)
+    expect(await codes('Teen')).toEqual(['LSD'])
+    expect((await loneStar.post('/organization/course', sold)).status).toBe(200)
+    expect(await codes('Teen')).toEqual(['LSD', 'LST'])
+  })
+
+  test('also while the course is not published or the organization is not active', async () => {
+    await app.database.tx(async (sql) => {
+      await sql`update catalogue.course set lk_course_status_id = 1 where course_id = ${courses.teens}`
+      await sql`update identity.organization set lk_organization_status_id = 2 where organization_id = ${teenDrivers}`
+    })
+    expect(await codes('Teen')).toEqual(['LSD', 'LST'])
+  })
+})
