@@ -2763,7 +2763,7 @@ CREATE OR REPLACE FUNCTION platform.note_unsealed()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into platform.audit_unsealed values (coalesce(new.organization_id, 0), new.audit_event_id);
+  insert into platform.audit_unsealed select coalesce(organization_id, 0), audit_event_id from added;
   return null;
 end $function$;
 
@@ -2832,7 +2832,7 @@ CREATE TRIGGER seat_range_append_only BEFORE DELETE OR UPDATE ON learning.seat_r
 CREATE TRIGGER student_certificate_immutable BEFORE DELETE OR UPDATE ON learning.student_certificate FOR EACH ROW EXECUTE FUNCTION learning.keep_certificate();
 CREATE TRIGGER audit_event_append_only BEFORE DELETE OR UPDATE ON platform.audit_event FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER audit_event_no_truncate BEFORE TRUNCATE ON platform.audit_event FOR EACH STATEMENT EXECUTE FUNCTION platform.refuse_change();
-CREATE TRIGGER audit_event_unsealed AFTER INSERT ON platform.audit_event FOR EACH ROW EXECUTE FUNCTION platform.note_unsealed();
+CREATE TRIGGER audit_event_unsealed AFTER INSERT ON platform.audit_event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION platform.note_unsealed();
 CREATE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE ON platform.audit_seal FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER audit_seal_no_truncate BEFORE TRUNCATE ON platform.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER clock_moved AFTER UPDATE ON platform.clock FOR EACH STATEMENT EXECUTE FUNCTION platform.tell_clock();

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers'
 import { SqlError } from './db/errors.ts'
 
 type Asker<Ask, Answer> = {
@@ -12,19 +13,28 @@ const mostTogether = 50
 const patience = 50
 
 /**
- * Lets many askers share one answering, such as one statement for all of them: who asks alone is answered at once, and
- * those who ask while others are being answered gather and go together next. `answerAll` gives an answer for each ask,
- * in their order; what the database refuses to several is tried again for each alone, so that an error is the asker's own.
+ * Lets many askers share one answering, such as one statement for all of them: those who ask in one turn of the loop, as
+ * requests do that have come in together, are answered together at its end; those who ask while others are being answered
+ * gather and go together next. `answerAll` gives an answer for each ask, in their order; what the database refuses to
+ * several is tried again for each alone, so that an error is the asker's own.
  */
 export function gather<Ask, Answer>(answerAll: AnswerAll<Ask, Answer>): (ask: Ask) => Promise<Answer> {
   const waiting: Asker<Ask, Answer>[] = []
   // What newcomers wait for: the answering under way, unless it takes too long.
   let current: object | null = null
+  let soon = false
   let timer: NodeJS.Timeout | undefined
 
-  async function answerSome(): Promise<void> {
+  function answerSoon(): void {
     clearTimeout(timer)
     timer = undefined
+    if (!soon) setImmediate(answerSome)
+    soon = true
+  }
+
+  async function answerSome(): Promise<void> {
+    timer = undefined
+    soon = false
     const own = {}
     current = own
     const together = waiting.splice(0, mostTogether)
@@ -33,14 +43,14 @@ export function gather<Ask, Answer>(answerAll: AnswerAll<Ask, Answer>): (ask: As
     await answerTogether(together, answerAll)
     if (current !== own) return
     current = null
-    if (waiting.length > 0) void answerSome()
+    if (waiting.length > 0) answerSoon()
   }
 
   return (ask) =>
     new Promise((resolve, reject) => {
       waiting.push({ ask, resolve, reject })
       if (current) timer ??= setTimeout(answerSome, patience)
-      else void answerSome()
+      else answerSoon()
     })
 }
 

@@ -61,8 +61,8 @@ function bind(services: Services, caller: Caller, base: Sql, { transacting, beyo
   const { actor, organization, locale, request = noRequest, now = clock.now(), admit = () => {} } = caller
   const scope = beyond ? 'all' : scopeOf(caller)
   const sql = base.within(scope)
-  // Few requests write a line of their own.
-  let log: Log | undefined
+  // No getters: V8 keeps a literal that has some as a dictionary, and what it leads to long after the request.
+  const wide = beyond ? null : bind(services, { ...caller, now }, base, { transacting, beyond: true })
   const ctx: Ctx = {
     sql,
     exports: database.exports.within(scope),
@@ -73,13 +73,8 @@ function bind(services: Services, caller: Caller, base: Sql, { transacting, beyo
     now,
     request,
     admit,
-    get log() {
-      log ??= services.log.with({ request: request.id, organization: organization.organization_id })
-      return log
-    },
-    get beyond() {
-      return bind(services, { ...caller, now }, base, { transacting, beyond: true })
-    },
+    log: wide?.log ?? services.log.with({ request: request.id, organization: organization.organization_id }),
+    beyond: wide as Ctx,
     tx: (deed) =>
       transacting
         ? deed(ctx)
@@ -98,5 +93,5 @@ function bind(services: Services, caller: Caller, base: Sql, { transacting, beyo
     },
     as: (change) => bind(services, { ...caller, now, ...change }, base, { transacting, beyond }),
   }
-  return ctx
+  return wide ? ctx : Object.assign(ctx, { beyond: ctx })
 }

@@ -43,7 +43,10 @@ export async function insertAuditEvent(ctx: Doer, entry: AuditEntry): Promise<vo
   await sql.last(sql`insert into platform.audit_event ${sql(row)}`)
 }
 
-/** The part of a `with` that writes a row of the trail for each row of a table that has the columns of `auditTypes`. */
+/**
+ * The part of a `with` that writes a row of the trail for each row of a table that has the columns of `auditTypes` and
+ * the instant `now`.
+ */
 export const auditEach = (sql: Sql, table: string): Fragment => sql`
-  insert into platform.audit_event (${sql(Object.keys(auditTypes))})
-  select ${sql(Object.keys(auditTypes))} from ${sql(table)}`
+  insert into platform.audit_event (at, ${sql(Object.keys(auditTypes))})
+  select now, ${sql(Object.keys(auditTypes))} from ${sql(table)}`

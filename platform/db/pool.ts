@@ -31,7 +31,7 @@ type Waiter = { readonly give: (slot: Slot) => void; readonly refuse: (reason: E
 
 export function makePool(options: PoolOptions): Pool {
   const idle: Slot[] = []
-  const lent = new Set<Slot>()
+  const lent: Slot[] = []
   const waiting: Waiter[] = []
   const drained = new Set<() => void>()
   let closed = false
@@ -46,15 +46,15 @@ export function makePool(options: PoolOptions): Pool {
   // A connection whose server never answers (a dead network path) has no death of its own.
   function buryTheSilent() {
     const longest = (options.statementTimeoutMs || 60_000) + 15_000
-    for (const slot of lent)
+    for (const slot of [...lent])
       if (slot.waitingFor() > longest) slot.die(new ConnectionLost('the database does not answer'))
   }
 
   function take(scope: ScopeText): Slot | undefined {
     // -1 takes the last one, the most recently used.
     const fit = idle.findLastIndex((slot) => slot.scope === scope)
-    const slot = idle.splice(fit, 1)[0] ?? (lent.size < options.connections ? open() : undefined)
-    if (slot) lent.add(slot)
+    const slot = idle.splice(fit, 1)[0] ?? (lent.length < options.connections ? open() : undefined)
+    if (slot) lent.push(slot)
     return slot
   }
 
@@ -84,15 +84,15 @@ export function makePool(options: PoolOptions): Pool {
   }
 
   function giveBack(slot: Slot) {
-    if (!lent.delete(slot)) return
+    if (!remove(lent, slot)) return
     if (slot.worn() || closed) slot.die(new Closed())
     const next = waiting[0]
     if (next) {
       const fit = slot.dead ? open() : slot
-      lent.add(fit)
+      lent.push(fit)
       next.give(fit)
     } else if (!slot.dead) idle.push(slot)
-    if (lent.size === 0) for (const done of drained) done()
+    if (lent.length === 0) for (const done of drained) done()
   }
 
   async function close(ms: number) {
@@ -100,8 +100,8 @@ export function makePool(options: PoolOptions): Pool {
     clearInterval(watch)
     for (const waiter of [...waiting]) waiter.refuse(new Closed())
     for (const slot of [...idle]) slot.die(new Closed())
-    if (lent.size > 0) await whenDrained(ms)
-    for (const slot of lent) slot.die(new Closed())
+    if (lent.length > 0) await whenDrained(ms)
+    for (const slot of [...lent]) slot.die(new Closed())
   }
 
   function whenDrained(ms: number): Promise<void> {
@@ -123,11 +123,13 @@ export function makePool(options: PoolOptions): Pool {
     },
     giveBack,
     close,
-    stats: () => ({ size: idle.length + lent.size, lent: lent.size, idle: idle.length, waiting: waiting.length }),
+    stats: () => ({ size: idle.length + lent.length, lent: lent.length, idle: idle.length, waiting: waiting.length }),
   }
 }
 
-function remove<T>(list: T[], item: T) {
+/** Answers whether it was there. */
+function remove<T>(list: T[], item: T): boolean {
   const index = list.indexOf(item)
   if (index >= 0) list.splice(index, 1)
+  return index >= 0
 }

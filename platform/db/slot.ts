@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import type { Compiled } from './compile.ts'
+import { quicken } from './driver-classes.ts'
 import { encode } from './encode.ts'
 import { ConnectionLost, DatabaseError, type ServerAnswer, SqlError } from './errors.ts'
 import type { ScopeText } from './scope.ts'
@@ -24,7 +25,7 @@ export type Slot = {
   /** Has the server answered on it yet? Before that nothing may be pipelined. */
   readonly proven: boolean
   /** Called once each with the reason when the connection dies. */
-  readonly mourners: Set<(reason: DatabaseError) => void>
+  readonly mourners: Mourners
   /** The scope that the server holds for this connection; undefined while nobody knows. */
   readonly scope: ScopeText | undefined
   /** Sends a statement, with its scope before it where the connection has another one. */
@@ -54,7 +55,7 @@ const mostTexts = 1_000
 
 /** Makes a slot; the connection opens with its first statement. */
 export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
-  const mourners = new Set<(reason: DatabaseError) => void>()
+  const mourners = makeMourners()
   const texts = new Set<string>()
   // A prepared statement is one text with one list of types: those that its parameters had first.
   const prepared = new Map<string, string>()
@@ -73,8 +74,7 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
     if (dead) return
     dead = reason
     client.end({ timeout: 0 }).catch(() => {})
-    for (const mourn of mourners) mourn(reason)
-    mourners.clear()
+    mourners.tell(reason)
     onDeath()
   }
 
@@ -93,6 +93,7 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
       query.then(
         (answer) => {
           settle()
+          if (!proven) quickenBoth(query, answer)
           proven = true
           resolve(answer)
         },
@@ -163,6 +164,34 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
     },
     worn: () => texts.size > mostTexts || performance.now() > retireAt,
     waitingFor: () => (since > 0 ? performance.now() - since : 0),
+  }
+}
+
+/** Each query and each answer is an instance of one class of the driver. */
+function quickenBoth(query: object, answer: object): void {
+  quicken(query)
+  quicken(answer)
+}
+
+type Mourn = (reason: DatabaseError) => void
+type Mourners = ReturnType<typeof makeMourners>
+
+/**
+ * A list and no Set: a Set that things come into and leave all the time makes itself new every few of them, and in V8
+ * each of its former selves leads to the next. Once one of them is old, it holds on to whatever was in any of them, and
+ * with that to whole requests, until all of the memory is searched.
+ */
+function makeMourners() {
+  const list: Mourn[] = []
+  return {
+    add: (mourn: Mourn) => list.push(mourn),
+    delete(mourn: Mourn) {
+      const at = list.indexOf(mourn)
+      if (at >= 0) list.splice(at, 1)
+    },
+    tell(reason: DatabaseError) {
+      for (const mourn of list.splice(0)) mourn(reason)
+    },
   }
 }
 

@@ -3,7 +3,6 @@ import { errors } from '../../../platform/errors.ts'
 import { shippingType } from '../../../platform/lookups.ts'
 import { operation } from '../../../platform/operation.ts'
 import { flag, id, z } from '../../../platform/schema.ts'
-import type { CourseWebsite } from '../../catalogue/index.ts'
 import { checkoutErrors } from '../errors.ts'
 import { shopper } from '../permissions.ts'
 import { type Adding, beginCart, type Chosen } from './begin-cart.sql.ts'
@@ -11,7 +10,7 @@ import { type Cart, openCart, requireQuiet } from './cart.sql.ts'
 import { guestId, newGuestId, shopperOf } from './guest.ts'
 import { bringBundle } from './item.sql.ts'
 import { offered } from './priced-cart.ts'
-import { readSale, type Sale } from './sale.ts'
+import { readSale, type Sale, type SoldCourse } from './sale.ts'
 import { shipCertificate, type Wanted } from './ship-certificate.ts'
 
 export const addToCart = operation({
@@ -56,7 +55,7 @@ function chooseShipping({ methods: all, usual: preferred }: Sale, wanted: Wanted
   return ship === null || ship === undefined ? usual : shipCertificate(methods, usual, ship)
 }
 
-const trailOf = ({ course_website_id }: CourseWebsite): AuditEntry => ({
+const trailOf = ({ course_website_id }: SoldCourse): AuditEntry => ({
   action: 'cart.add',
   subject: `course_website_id:${course_website_id}`,
 })
@@ -76,7 +75,7 @@ async function addItem(ctx: Ctx, { shopper, course, chosen }: Adding): Promise<n
 async function insertItem(
   { sql }: Ctx,
   { cart_id, organization_id }: Cart,
-  { course_website_id, course_id }: CourseWebsite,
+  { course_website_id, course_id }: SoldCourse,
   chosen: Chosen,
 ): Promise<number> {
   const row = { cart_id, organization_id, course_website_id, course_id, ...chosen }

@@ -1,16 +1,13 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
 import { gatherBy } from '../../../platform/gather.ts'
-import {
-  type CourseWebsite,
-  findCourseWebsite,
-  listShippingMethods,
-  type ShippingMethod,
-} from '../../catalogue/index.ts'
-import { checkoutSettings } from '../settings/settings.sql.ts'
+import type { CourseWebsite, ShippingMethod } from '../../catalogue/index.ts'
+import { usualShippingSql } from '../settings/settings.sql.ts'
 
+export type SoldCourse = Pick<CourseWebsite, 'course_website_id' | 'course_id' | 'audio_ind' | 'audio' | 'bundle_ind'>
 /** A course on sale and what a shopper may choose with it; `usual` is the site's lk_shipping_type_id. */
-export type Sale = { course: CourseWebsite; methods: ShippingMethod[]; usual: number }
+export type Sale = { course: SoldCourse; methods: ShippingMethod[]; usual: number }
+type SaleRow = SoldCourse & Omit<Sale, 'course'>
 
 type Ask = { ctx: Ctx; course_website_id: number }
 
@@ -33,10 +30,17 @@ const readSales = gatherBy((_: Sql, asks: readonly Ask[]) => {
   return Promise.all(asks.map(read))
 })
 
-async function findSale(ctx: Ctx, course_website_id: number): Promise<Sale | null> {
-  const [course, { lk_shipping_type_id: usual }] = await Promise.all([
-    findCourseWebsite(ctx, course_website_id),
-    checkoutSettings(ctx),
-  ])
-  return course && { course, methods: await listShippingMethods(ctx, course.course_version_id), usual }
+async function findSale({ sql, organization }: Ctx, course_website_id: number): Promise<Sale | null> {
+  const { organization_id } = organization
+  const [sale] = await sql<SaleRow>`
+    select w.course_website_id, w.course_id, w.audio_ind, w.audio, w.bundle_ind,
+           ${usualShippingSql(sql, organization_id)} as usual, (
+             select coalesce(json_agg(m order by m.lk_shipping_type_id), '[]')
+             from catalogue.v_course_shipping_method m where m.course_version_id = w.course_version_id) as methods
+    from catalogue.v_course_website w
+    where w.course_website_id = ${course_website_id} and w.organization_id = ${organization_id}
+      and w.price_in_bounds_ind`
+  if (!sale) return null
+  const { methods, usual, ...course } = sale
+  return { course, methods, usual }
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp } from '../../../tests/support/app.ts'
 import { addSomeone, addStaff, type Someone } from '../keys/keys.fixture.ts'
-import { checkoutSettings } from './settings.sql.ts'
+import { checkoutSettings, usualShippingSql } from './settings.sql.ts'
 
 const app = await openTestApp()
 let above: Someone
@@ -54,6 +54,22 @@ describe('checkout settings', () => {
     expect(await holds('LSD')).toMatchObject(inherited)
     await save(below, {})
     expect(await holds('LST')).toMatchObject(inherited)
+  })
+
+  test('say the usual delivery by themselves as they do all together: the nearest that says one', async () => {
+    const usual = async (code: string) => {
+      const { sql, organization } = await app.ctx({ kind: 'anonymous' }, code)
+      const [row] = await sql<{ usual: number }>`select ${usualShippingSql(sql, organization.organization_id)} as usual`
+      expect(row!.usual).toBe((await holds(code)).lk_shipping_type_id)
+      return row!.usual
+    }
+    await save(above, { defaultShippingType: 2 })
+    await save(below, { taxPercent: 1 })
+    expect([await usual('LSD'), await usual('LST'), await usual('SSD')]).toEqual([2, 2, 1])
+    await save(below, { defaultShippingType: 3 })
+    expect([await usual('LSD'), await usual('LST')]).toEqual([2, 3])
+    await save(below, {})
+    await save(above, {})
   })
 
   test('that guard the shared account of the gateway may be made stricter below, and never looser', async () => {

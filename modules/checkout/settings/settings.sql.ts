@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import type { Sql } from '../../../platform/db/sql.ts'
 import { type CheckoutSettings, defaults, type OwnSettings } from './checkout-settings.ts'
 import { tighten } from './strict.ts'
 
@@ -29,13 +30,21 @@ export const listLayers = async ({ sql }: Reader, organization_id: number): Prom
     'support_phone', s.support_phone, 'support_email', s.support_email,
     'refund_approval', s.refund_approval_ind, 'refund_approval_cents', s.refund_approval_cents,
     'refund_approval_day_cents', s.refund_approval_day_cents) as said
+  ${fromLayers(sql, organization_id)}
+  order by above.count desc`
+
+/** Whoever has more above them stands nearer. */
+const fromLayers = (sql: Sql, organization_id: number) => sql`
   from checkout.checkout_settings s
   join identity.v_organization_scope up on up.organization_id = s.organization_id
   cross join lateral (
     select count(*) from identity.v_organization_scope o where o.descendant_id = s.organization_id) above
-  where up.descendant_id = ${organization_id}
-  -- Whoever has more above them stands nearer.
-  order by above.count desc`
+  where up.descendant_id = ${organization_id}`
+
+/** The usual lk_shipping_type_id of an organization, as `checkoutSettings` has it, for a statement that asks for more. */
+export const usualShippingSql = (sql: Sql, organization_id: number) => sql`
+  coalesce((select s.lk_shipping_type_id ${fromLayers(sql, organization_id)} and s.lk_shipping_type_id is not null
+            order by above.count desc limit 1), ${defaults.lk_shipping_type_id}::int)`
 
 /** What holds for the visited organization; one statement. */
 export const checkoutSettings = (ctx: Pick<Ctx, 'sql' | 'organization'>): Promise<CheckoutSettings> =>
