@@ -44,7 +44,11 @@ async function openSubject(url: string, more: NodeJS.ProcessEnv = {}, args: stri
 }
 
 const openReference = (url: string) =>
-  start({ script: resolve(root, 'bench/reference.ts'), env: { NODE_ENV: 'production', DATABASE_URL: url } })
+  start({
+    script: resolve(root, 'bench/reference.ts'),
+    flags: serverFlags,
+    env: { NODE_ENV: 'production', DATABASE_URL: url },
+  })
 
 /** An empty database of its own on the bench's server; what an earlier run left there goes. */
 async function emptyDatabase(server: string, name: string): Promise<string> {
