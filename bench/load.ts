@@ -69,26 +69,34 @@ export function requestText({ path, host = 'localhost', session, cookie: other, 
   return `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${from}${cookie}${sent}\r\n${json}`
 }
 
+/** `text` is to be read before the next request is sent. */
 export type Answer = { status: number; text: () => string }
 export type Connection = { send(request: string): Promise<Answer>; close(): void }
 
 /** A keep-alive connection to a port of this machine, for one request at a time. */
 export async function openConnection(port: number): Promise<Connection> {
-  const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  // One buffer for all that comes: a new one for each answer would cost as much as a small answer itself.
+  const buffer = Buffer.allocUnsafe(1 << 17)
+  const onread = {
+    buffer,
+    callback(length: number) {
+      take(buffer.subarray(0, length))
+      return true
+    },
+  }
+  const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true, onread })
   await new Promise<void>((opened, failed) => {
     socket.once('connect', opened)
     socket.once('error', failed)
   })
-  let chunks: Buffer[] = []
+  let begun: Buffer | null = null
   let waiting: { done: (answer: Answer) => void; failed: (error: Error) => void } | null = null
-  socket.on('data', (chunk: Buffer) => {
-    chunks.push(chunk)
-    const received = chunks.length === 1 ? chunk : Buffer.concat(chunks)
-    chunks = [received]
-    if (!isWhole(received)) return
-    chunks = []
-    waiting?.done({ status: Number(received.toString('latin1', 9, 12)), text: () => received.toString() })
-  })
+  function take(chunk: Buffer) {
+    const received = begun ? Buffer.concat([begun, chunk]) : chunk
+    const whole = isWhole(received)
+    begun = whole ? null : Buffer.from(received)
+    if (whole) waiting?.done({ status: Number(received.toString('latin1', 9, 12)), text: () => received.toString() })
+  }
   const lost = (error?: Error) => waiting?.failed(error ?? new Error('the server closed the connection'))
   socket.on('error', lost)
   socket.on('close', () => lost())
