@@ -53,12 +53,12 @@ export async function requestCtx(
     admit: (rate) => {
       if (!rates.admits(rate, caller)) throw errors.tooMany()
     },
-    request: new Facts(c, site, address),
+    request: new WebRequest(c, site, address),
   })
 }
 
-/** A class, whose getter stands in one place: V8 keeps a literal that has one as a dictionary. */
-class Facts {
+/** What a context knows of its request. A class, whose getter stands in one place: V8 keeps a literal with one as a dictionary. */
+class WebRequest {
   readonly id: string
   readonly address: string
   readonly agent: string
