@@ -13,9 +13,12 @@ function doubling() {
     if (asks.includes(13)) throw new Error('thirteen')
     return asks.map((one) => one * 2)
   })
+  /** Ends the answering under way, once there is one; the next has begun then. */
   const endNext = async () => {
-    ends.shift()?.()
-    await sleep(0)
+    while (ends.length === 0) await turn()
+    ends.shift()!()
+    await turn()
+    await turn()
   }
   return { ask, together, endNext }
 }
