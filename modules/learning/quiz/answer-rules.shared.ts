@@ -61,9 +61,11 @@ export function checkAnswer(question: Answerable, given: unknown): AnswerProblem
 
 /** As checkAnswer, for saving a draft: what may still be completed is no mistake. */
 export function checkDraft(question: Answerable, given: unknown): AnswerProblem | null {
-  const shape = shapeOf(question.lk_question_type_id)
   if (isEmptyAnswer(given)) return null
-  if (shape === 'text') return String(given).length > longestAnswer ? problem(t.tooLong) : null
+  if (shapeOf(question.lk_question_type_id) === 'text') {
+    const answer = canonicalAnswer(question, given)
+    return typeof answer === 'string' && answer.length > longestAnswer ? problem(t.tooLong) : null
+  }
   const found = checkAnswer(question, given)
   return found && (found.text === t.required || found.text === t.places) ? null : found
 }

@@ -110,6 +110,14 @@ test('whatever a client sends, the rules answer and the stored form is stable', 
   )
 })
 
+test('an object that cannot be told as a text is no text, and no fault of ours', () => {
+  for (const answer of [{ toString: false }, { toString: 'x', valueOf: 'y' }]) {
+    expect(checkDraft(questionWith(1), answer)).toBeNull()
+    expect(canonicalAnswer(questionWith(1), answer)).toBeNull()
+    for (const type of [2, 6, 14, 18]) expect(() => checkDraft(questionWith(type), answer)).not.toThrow()
+  }
+})
+
 test('a set of choices is the same in any order, an order is not', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray([1, 2, 3], { minLength: 2 }), (chosen) => {

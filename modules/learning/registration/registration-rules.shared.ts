@@ -51,7 +51,11 @@ export function checkRegistrationAnswer(question: Asked, given: unknown, around:
     case type.ssn:
       return checkAnswer(question, answer) ?? (/^\d{4}$/.test(String(answer)) ? null : problem(answerTexts.pattern))
     default:
-      return checkByPurpose(question, String(answer), around.today) ?? checkAnswer(question, answer)
+      // Pairs are an object of the client's own making, which may not even let itself be told as a text.
+      return (
+        (typeof answer === 'string' ? checkByPurpose(question, answer, around.today) : null) ??
+        checkAnswer(question, answer)
+      )
   }
 }
 
