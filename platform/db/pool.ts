@@ -1,4 +1,5 @@
 import { Aborted, Busy, Closed, ConnectionLost } from './errors.ts'
+import { remove } from './remove.ts'
 import type { ScopeText } from './scope.ts'
 import { makeSlot, type Slot, type SlotOptions } from './slot.ts'
 
@@ -125,11 +126,4 @@ export function makePool(options: PoolOptions): Pool {
     close,
     stats: () => ({ size: idle.length + lent.length, lent: lent.length, idle: idle.length, waiting: waiting.length }),
   }
-}
-
-/** Answers whether it was there. */
-function remove<T>(list: T[], item: T): boolean {
-  const index = list.indexOf(item)
-  if (index >= 0) list.splice(index, 1)
-  return index >= 0
 }

@@ -3,6 +3,7 @@ import type { Compiled } from './compile.ts'
 import { quicken } from './driver-classes.ts'
 import { encode } from './encode.ts'
 import { ConnectionLost, DatabaseError, type ServerAnswer, SqlError } from './errors.ts'
+import { remove } from './remove.ts'
 import type { ScopeText } from './scope.ts'
 import type { Rows } from './sql.ts'
 import { wireTypes } from './wire-types.ts'
@@ -185,10 +186,7 @@ function makeMourners() {
   const list: Mourn[] = []
   return {
     add: (mourn: Mourn) => list.push(mourn),
-    delete(mourn: Mourn) {
-      const at = list.indexOf(mourn)
-      if (at >= 0) list.splice(at, 1)
-    },
+    delete: (mourn: Mourn) => remove(list, mourn),
     tell(reason: DatabaseError) {
       for (const mourn of list.splice(0)) mourn(reason)
     },
