@@ -1,5 +1,5 @@
 import type { Component } from '../../catalogue/index.ts'
-import type { Step } from './outline.ts'
+import { chaptersOf, type Step } from './outline.ts'
 
 /** A component in the contents of a lesson; `at` is its place in the course, from 0. */
 type Entry = { at: number; component_id: number; name: string; quiz_ind: boolean }
@@ -25,29 +25,18 @@ function outlineOf(components: readonly Component[]): LessonContents['outline'] 
   const known = outlines.get(components)
   if (known) return known
   const placed = components.map((component, at) => ({ component, at }))
-  const chapters = Map.groupBy(placed, ({ component }) => component.chapter_order)
-  const outline = [...chapters.values()].map(chapterOf)
+  const outline = chaptersOf(placed).map(({ name, final_ind, sections }) => ({
+    name,
+    final_ind,
+    sections: sections.map((section) => ({ name: section.name, entries: section.items.map(entryOf) })),
+  }))
   outlines.set(components, outline)
   return outline
 }
 
-type Placed = { component: Component; at: number }
-
-function chapterOf(placed: readonly Placed[]): Chapter {
-  const sections = Map.groupBy(placed, ({ component }) => component.section_order)
-  return {
-    name: placed[0]!.component.chapter_name,
-    final_ind: placed.every(({ component }) => component.final_ind),
-    sections: [...sections.values()].map((inSection) => ({
-      name: inSection[0]!.component.section_name,
-      entries: inSection.map(entryOf),
-    })),
-  }
-}
-
-const entryOf = ({ component: { component_id, name, type }, at }: Placed): Entry => ({
+const entryOf = ({ component, at }: { component: Component; at: number }): Entry => ({
   at,
-  component_id,
-  name,
-  quiz_ind: type === 'Quiz',
+  component_id: component.component_id,
+  name: component.name,
+  quiz_ind: component.type === 'Quiz',
 })

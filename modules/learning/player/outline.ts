@@ -79,3 +79,22 @@ export function progressOf(steps: readonly Step[]): CourseProgress {
     required_seconds: steps.reduce((sum, { component }) => sum + component.required_seconds, 0),
   }
 }
+
+type Chapter<T> = { name: string; final_ind: boolean; items: readonly T[]; sections: Section<T>[] }
+type Section<T> = { name: string; items: readonly T[] }
+
+/** What belongs to components, in their chapters and sections; the final exam is a chapter of its own. */
+export function chaptersOf<T extends { readonly component: Component }>(items: readonly T[]): Chapter<T>[] {
+  const chapters = Map.groupBy(items, ({ component }) => component.chapter_order)
+  return [...chapters.values()].map((inChapter) => ({
+    name: inChapter[0]!.component.chapter_name,
+    final_ind: inChapter.every(({ component }) => component.final_ind),
+    items: inChapter,
+    sections: sectionsOf(inChapter),
+  }))
+}
+
+function sectionsOf<T extends { readonly component: Component }>(items: readonly T[]): Section<T>[] {
+  const sections = Map.groupBy(items, ({ component }) => component.section_order)
+  return [...sections.values()].map((inSection) => ({ name: inSection[0]!.component.section_name, items: inSection }))
+}

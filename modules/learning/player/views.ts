@@ -5,7 +5,7 @@ import { listVideoProgress } from '../media-progress/watched-video.sql.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 import type { CourseState } from './completion.ts'
 import type { Opened } from './open-component.ts'
-import { progressOf, type Step } from './outline.ts'
+import { chaptersOf, progressOf, type Step } from './outline.ts'
 import type {
   Component,
   CourseVersionView,
@@ -49,23 +49,18 @@ const headOf = (step: Step) => ({
 
 /** The outline as chapters and sections, without content; the chapter of `open` is expanded. */
 export function contentsOf(steps: readonly Step[], open: number | null): Contents {
-  const chapters = Map.groupBy(steps, ({ component }) => component.chapter_order)
-  return [...chapters.values()].map((inChapter) => ({
-    name: inChapter[0]!.component.chapter_name,
+  const isOpen = (items: readonly Step[]) => items.some(({ component }) => component.component_id === open)
+  return chaptersOf(steps).map(({ name, final_ind, items, sections }) => ({
+    name,
     type: 'chapter' as const,
-    expanded: inChapter.some(({ component }) => component.component_id === open),
-    final_ind: inChapter.every(({ component }) => component.final_ind),
-    sections: sectionsOf(inChapter, open),
-  }))
-}
-
-function sectionsOf(steps: readonly Step[], open: number | null): Contents[number]['sections'] {
-  const sections = Map.groupBy(steps, ({ component }) => component.section_order)
-  return [...sections.values()].map((inSection) => ({
-    name: inSection[0]!.component.section_name,
-    type: 'section' as const,
-    expanded: inSection.some(({ component }) => component.component_id === open),
-    components: inSection.map(headOf),
+    expanded: isOpen(items),
+    final_ind,
+    sections: sections.map((section) => ({
+      name: section.name,
+      type: 'section' as const,
+      expanded: isOpen(section.items),
+      components: section.items.map(headOf),
+    })),
   }))
 }
 
