@@ -1,5 +1,6 @@
 import type { Ctx } from '../ctx.ts'
 import type { Sql } from '../db/sql.ts'
+import { openRecentMap, type RecentMap } from '../recent-map.ts'
 import type { GridSource } from './grid.ts'
 import type { GridQuery } from './query.ts'
 import { allRowsSql } from './rows.ts'
@@ -29,7 +30,7 @@ export async function countRows(
 
 const keptMs = 30_000
 const mostKept = 500
-type Kept = Map<string, { readonly count: Count; readonly until: number }>
+type Kept = RecentMap<string, { readonly count: Count; readonly until: number }>
 const keptOf = new WeakMap<Sql, Kept>()
 
 /**
@@ -39,20 +40,12 @@ const keptOf = new WeakMap<Sql, Kept>()
 export async function countFor(ctx: Ctx, grid: GridSource, query: GridQuery): Promise<Count> {
   const { scope } = ctx.organization
   const list = JSON.stringify([grid.calls.fetch, scope, query.search, query.filters])
-  const kept: Kept = keptOf.get(ctx.sql) ?? new Map()
+  const kept: Kept = keptOf.get(ctx.sql) ?? openRecentMap(mostKept)
   const known = kept.get(list)
   const now = ctx.now.getTime()
   if (known && now < known.until) return known.count
   const count = await countRows(ctx.sql, grid, scope, query)
-  if (count.estimated) keep(kept, list, { count, until: now + keptMs })
-  else kept.delete(list)
+  if (count.estimated) kept.set(list, { count, until: now + keptMs })
   keptOf.set(ctx.sql, kept)
   return count
-}
-
-function keep(kept: Kept, list: string, entry: { count: Count; until: number }): void {
-  kept.delete(list)
-  kept.set(list, entry)
-  const [oldest] = kept.keys()
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
 }

@@ -1,5 +1,6 @@
 import type { Result, Router } from 'hono/router'
 import { TrieRouter } from 'hono/router/trie-router'
+import { openRecentMap } from '../recent-map.ts'
 
 /** Addresses come from strangers: neither many nor long ones may fill the memory. */
 const limits = { most: 500, longest: 100 }
@@ -10,10 +11,9 @@ const limits = { most: 500, longest: 100 }
  */
 export function rememberingRouter<T>(): Router<T> {
   const trie = new TrieRouter<T>()
-  const found = new Map<string, Result<T>>()
+  const found = openRecentMap<string, Result<T>>(limits.most)
   const search = (key: string, method: string, path: string) => {
     const result = trie.match(method, path)
-    if (found.size >= limits.most) found.clear()
     if (key.length <= limits.longest) found.set(key, result)
     return result
   }
