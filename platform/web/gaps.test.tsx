@@ -7,7 +7,7 @@ import { island } from '../ui/island.tsx'
 import type { FrameContent } from './frame.ts'
 import { cut, fill, gap } from './gaps.ts'
 import { page } from './page.ts'
-import { pageRoutes } from './pages.ts'
+import { type PageHost, pageRoutes } from './pages.ts'
 
 let draws = 0
 let frames: unknown[] = []
@@ -61,18 +61,16 @@ const frameContent = (name: string): FrameContent => ({
   support: { phone: null, href: null },
 })
 const actor = { kind: 'anonymous' }
-const app = new Hono().route(
-  '/',
-  pageRoutes([lesson], {
-    product: 'Waypost',
-    document: Document,
-    makeCtx: () => ({ actor, locale: 'en-us', log: { error: () => {} } }) as unknown as Ctx,
-    frame: async (_, c) => frameContent(c.req.path.split('/').at(-1)!),
-    failed: (_c, _ctx, error) => {
-      throw error
-    },
-  }),
-)
+const host: PageHost = {
+  product: 'Waypost',
+  document: Document,
+  makeCtx: () => ({ actor, locale: 'en-us', log: { error: () => {} } }) as unknown as Ctx,
+  frame: async (_, c) => frameContent(c.req.path.split('/').at(-1)!),
+  failed: (_c, _ctx, error) => {
+    throw error
+  },
+}
+const app = new Hono().route('/', pageRoutes([lesson], host))
 const read = async (path: string) => (await app.request(path)).text()
 
 test('people see the same page drawn once, each with their own pieces and nonce', async () => {
@@ -101,6 +99,30 @@ test('an island is put down alike by itself and within other elements, each with
 })
 
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" }
+
+test('with a text that stands for the alike part, the drawing is the one of that text, and without one of the part itself', async () => {
+  let drawn = 0
+  const told = page({
+    address: '/told/:print',
+    title: ['Lesson', 'Lección'],
+    may: anyone,
+    header: false,
+    load: ({ params, query }) => ({ print: params.print === 'none' ? null : params.print, words: query.words ?? '' }),
+    alike: ({ words }) => ({ words }),
+    kept: ({ print }) => print,
+    own: () => ({}),
+    view: ({ words }) => {
+      drawn++
+      return <main>{words}</main>
+    },
+  })
+  const site = new Hono().route('/', pageRoutes([told], host))
+  const seen = async (path: string) => /<main>(.*)<\/main>/.exec(await (await site.request(path)).text())?.[1]
+  expect([await seen('/told/a?words=one'), await seen('/told/a?words=one'), drawn]).toEqual(['one', 'one', 1])
+  expect([await seen('/told/b?words=two'), drawn]).toEqual(['two', 2])
+  expect([await seen('/told/none?words=three'), await seen('/told/none?words=four')]).toEqual(['three', 'four'])
+  expect([await seen('/told/none?words=three'), drawn]).toEqual(['three', 4])
+})
 
 test('a page whose own pieces load other islands has another head', async () => {
   const still = await read('/lesson/ann?at=1&still=1')
