@@ -117,7 +117,8 @@ create table catalogue.course_version (
   retake_after_days integer,
   registration_expires_after_days integer,
   reinstatement_fee_cents integer default 0 not null,
-  published_at timestamp with time zone
+  published_at timestamp with time zone,
+  components integer default 0 not null
 );
 
 create table catalogue.course_website (
@@ -1446,6 +1447,7 @@ alter table catalogue.course_upsell add constraint course_upsell_course_id_fkey 
 alter table catalogue.course_upsell add constraint course_upsell_course_version_id_fkey FOREIGN KEY (course_version_id) REFERENCES catalogue.course_version(course_version_id) ON DELETE CASCADE;
 alter table catalogue.course_version add constraint course_version_pkey PRIMARY KEY (course_version_id);
 alter table catalogue.course_version add constraint course_version_course_id_version_number_key UNIQUE (course_id, version_number);
+alter table catalogue.course_version add constraint course_version_components_check CHECK ((components >= 0));
 alter table catalogue.course_version add constraint course_version_course_id_fkey FOREIGN KEY (course_id) REFERENCES catalogue.course(course_id);
 alter table catalogue.course_website add constraint course_website_pkey PRIMARY KEY (course_website_id);
 alter table catalogue.course_website add constraint course_website_course_website_id_organization_id_key UNIQUE (course_website_id, organization_id);
@@ -2275,7 +2277,8 @@ create view catalogue.v_course_version with (security_invoker=true) as
     retake_after_days,
     registration_expires_after_days,
     reinstatement_fee_cents,
-    published_at
+    published_at,
+    components
    FROM catalogue.course_version;
 
 create view catalogue.v_course_website with (security_invoker=true) as
@@ -2671,7 +2674,7 @@ create view learning.v_student_course with (security_invoker=true) as
     v.course_id,
     v.name AS course_name
    FROM learning.student_course sc
-     JOIN catalogue.v_course_version v USING (course_version_id);
+     LEFT JOIN catalogue.v_course_version v USING (course_version_id);
 
 create view learning.v_student_progress with (security_invoker=true) as
  SELECT student_progress_id,
@@ -2703,6 +2706,27 @@ create view platform.v_audit_event with (security_invoker=true) as
    FROM platform.audit_event;
 
 -- functions
+
+CREATE OR REPLACE FUNCTION catalogue.count_components()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if TG_OP = 'INSERT' then
+    update catalogue.course_version v set components = v.components + changed.number
+    from (select course_version_id, count(*) as number from added group by 1) changed
+    where v.course_version_id = changed.course_version_id;
+  elsif TG_OP = 'DELETE' then
+    update catalogue.course_version v set components = v.components - changed.number
+    from (select course_version_id, count(*) as number from removed group by 1) changed
+    where v.course_version_id = changed.course_version_id;
+  else
+    update catalogue.course_version
+    set components = components + case when course_version_id = new.course_version_id then 1 else -1 end
+    where course_version_id in (old.course_version_id, new.course_version_id);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION catalogue.count_course_change()
  RETURNS trigger
@@ -2815,6 +2839,9 @@ AS $function$ select nullif(current_setting('waypost.scope', true), '')::int4mul
 
 -- triggers
 
+CREATE TRIGGER count_added AFTER INSERT ON catalogue.component REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_components();
+CREATE TRIGGER count_moved AFTER UPDATE OF course_version_id ON catalogue.component FOR EACH ROW WHEN ((old.course_version_id <> new.course_version_id)) EXECUTE FUNCTION catalogue.count_components();
+CREATE TRIGGER count_removed AFTER DELETE ON catalogue.component REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_components();
 CREATE TRIGGER revision_delete AFTER DELETE ON catalogue.course REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_course_change();
 CREATE TRIGGER revision_update AFTER UPDATE ON catalogue.course REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_course_change();
 CREATE TRIGGER revision_delete AFTER DELETE ON catalogue.course_website REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();

@@ -81,15 +81,16 @@ test('a newcomer finds websites with their hosting, and a shop with a bundle, a 
 })
 
 test('the least times of each outline add up to the required time of its course', async () => {
-  const rows = await db.read<{ required_seconds: number; added: number; last: boolean; positions: number }>`
+  const rows = await db.read<{ required_seconds: number; added: number; positions: number; counted: number }>`
     select v.required_seconds, sum(c.required_seconds)::int as added, max(c.position)::int as positions,
            count(*) filter (where c.final_ind)::int as finals,
-           (array_agg(c.final_ind order by c.position desc))[1] as last, count(*)::int as components
+           (array_agg(c.final_ind order by c.position desc))[1] as last, v.components, count(*)::int as counted
     from catalogue.course_version v join catalogue.component c using (course_version_id)
     group by v.course_version_id`
   expect(rows).toHaveLength(4)
   for (const row of rows) {
     expect(row).toMatchObject({ required_seconds: row.added, components: row.positions, finals: 1, last: true })
+    expect(row.counted).toBe(row.positions)
   }
 })
 

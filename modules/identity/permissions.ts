@@ -45,12 +45,22 @@ const roleDefaults: Record<Role, readonly PermissionKey[]> = {
   Student: [],
 }
 
+const setOf = (role: Role): ReadonlySet<PermissionKey> => new Set(roleDefaults[role])
+const defaults = {
+  Admin: setOf('Admin'),
+  Instructor: setOf('Instructor'),
+  Support: setOf('Support'),
+  Student: setOf('Student'),
+}
+
 /** What a role may do before anything was granted to or taken from the person. */
-export const defaultPermissions = (role: Role): ReadonlySet<PermissionKey> => new Set(roleDefaults[role])
+export const defaultPermissions = (role: Role): ReadonlySet<PermissionKey> => defaults[role]
 
 /** The role's defaults with the person's own rows over them. A Student holds none, whatever the rows say. */
-export function effectivePermissions(role: Role, rows: Readonly<Record<string, boolean>>): ReadonlySet<PermissionKey> {
-  if (role === 'Student') return new Set()
-  const defaults = defaultPermissions(role)
-  return new Set(permissionKeys.filter((key) => rows[key] ?? defaults.has(key)))
+export function effectivePermissions(
+  role: Role,
+  rows: Readonly<Record<string, boolean>> | null,
+): ReadonlySet<PermissionKey> {
+  if (role === 'Student' || rows === null) return defaults[role]
+  return new Set(permissionKeys.filter((key) => rows[key] ?? defaults[role].has(key)))
 }

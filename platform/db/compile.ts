@@ -28,6 +28,15 @@ export function compile(template: Pieces): Compiled {
   return compiled
 }
 
+const compiledOnce = new WeakMap<Pieces, Compiled>()
+
+/** The same, for pieces that somebody keeps: only the first time. */
+export function compileOnce(template: Pieces): Compiled {
+  const compiled = compiledOnce.get(template) ?? compile(template)
+  compiledOnce.set(template, compiled)
+  return compiled
+}
+
 // The texts of templates between whose pieces stood parameters only: the same string each time, which is joined once and
 // whose hash (statements are known by their text) is computed once.
 const plainTexts = new WeakMap<readonly string[], string>()

@@ -1,4 +1,4 @@
-import { type Compiled, compile, type Part, type Pieces, part, pieces } from './compile.ts'
+import { type Compiled, compile, compileOnce, type Part, type Pieces, part, pieces } from './compile.ts'
 import { encodeLoose } from './encode.ts'
 import { TransactionOver } from './errors.ts'
 import { type Scope, type ScopeText, scopeText } from './scope.ts'
@@ -39,6 +39,8 @@ export type Sql = {
   json(value: unknown): SqlPart
   /** An array value: `= any(${sql.array(ids)})`. */
   array(values: readonly unknown[]): SqlPart
+  /** Runs a fragment that is kept to be asked again and again: it is put together the first time only. */
+  again<Row = Record<string, unknown>>(fragment: Fragment): Promise<Rows<Row>>
   /** For the queue only: runs text with $1, $2 that another library made. Never put a value into the text. */
   text<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Rows<Row>>
   /** Inside a transaction: a part of it that can fail and be rolled back by itself (the deed's error is thrown on). */
@@ -83,12 +85,13 @@ const mostScopes = 1_000
 function makeScoped(run: Run, within: Within, scope: ScopeText, withinText: (scope: ScopeText) => Sql): Sql {
   const runScoped = (compiled: Compiled) => run(compiled, scope)
   const tag = (first: unknown, ...rest: readonly unknown[]) =>
-    isTemplate(first) ? makeStatement({ strings: first, values: rest }, runScoped) : makePart(first, rest)
+    isTemplate(first) ? new LateStatement({ strings: first, values: rest }, runScoped) : makePart(first, rest)
   const runText = async (string: string, values: readonly unknown[] = []) =>
     runScoped({ text: string, params: values.map(encodeLoose) })
   const extras = {
     json: (value: unknown) => ({ [part]: { kind: 'json', value } }),
     array: (values: readonly unknown[]) => ({ [part]: { kind: 'array', values } }),
+    again: (fragment: Fragment) => quiet(startStatement(compileOnce, fragment[pieces], runScoped)),
     text: (string: string, values?: readonly unknown[]) => quiet(runText(string, values)),
     savepoint: <T>(deed: (sql: Sql) => Promise<T>) => within.savepoint(deed, scope),
     last: async (statement: Statement<unknown>) => {
@@ -102,28 +105,47 @@ function makeScoped(run: Run, within: Within, scope: ScopeText, withinText: (sco
 type Send = (compiled: Compiled) => Promise<Rows<unknown>>
 const sites = new WeakMap<readonly string[], Error>()
 
-function makeStatement(template: Pieces, run: Send): Statement<unknown> {
-  const site = siteOf(template.strings)
-  let started: Promise<Rows<unknown>> | undefined
-  const start = () => {
-    started ??= startStatement(template, run, site)
-    return started
+/** Runs when it is awaited for the first time. A class: a long statement is made of a hundred that never run. */
+class LateStatement implements Statement<unknown> {
+  readonly [pieces]: Pieces
+  private readonly run: Send
+  private started: Promise<Rows<unknown>> | undefined
+
+  constructor(template: Pieces, run: Send) {
+    this[pieces] = template
+    this.run = run
+    siteOf(template.strings)
   }
-  return {
-    [pieces]: template,
-    [Symbol.toStringTag]: 'Statement',
-    // biome-ignore lint/suspicious/noThenProperty: a statement runs when awaited, and must not run when nested.
-    then: (ok, fail) => quiet(start().then(ok, fail)),
-    catch: (fail) => quiet(start().catch(fail)),
-    finally: (last) => quiet(start().finally(last)),
+
+  get [Symbol.toStringTag]() {
+    return 'Statement'
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: a statement runs when awaited, and must not run when nested.
+  then<A, B>(...[ok, fail]: Parameters<typeof Promise.prototype.then<A, B>>) {
+    return quiet(this.start().then(ok, fail))
+  }
+
+  catch<A>(fail?: ((why: unknown) => A | PromiseLike<A>) | null) {
+    return quiet(this.start().catch(fail))
+  }
+
+  finally(last?: (() => void) | null) {
+    return quiet(this.start().finally(last))
+  }
+
+  private start(): Promise<Rows<unknown>> {
+    this.started ??= startStatement(compile, this[pieces], this.run)
+    return this.started
   }
 }
 
-async function startStatement(template: Pieces, run: Send, site: Error) {
+async function startStatement(toCompiled: (template: Pieces) => Compiled, template: Pieces, run: Send) {
   try {
-    return await run(compile(template))
+    return await run(toCompiled(template))
   } catch (error) {
-    if (error instanceof Error) error.stack = `${error.name}: ${error.message}\n${framesOf(site)}`
+    const frames = framesOf(siteOf(template.strings))
+    if (error instanceof Error) error.stack = `${error.name}: ${error.message}\n${frames}`
     throw error
   }
 }

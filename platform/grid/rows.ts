@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Ctx } from '../ctx.ts'
 import type { Fragment, Sql, Statement } from '../db/sql.ts'
 import { errors } from '../errors.ts'
 import { secretPort } from '../ports.ts'
+import { openRecentMap, type RecentMap } from '../recent-map.ts'
 import { say } from '../texts.ts'
 import { answerValue, type Column, type Columns, comparable, type Narrowing, type Reader } from './columns.ts'
 import { filterSql, join, likePattern } from './filters.ts'
@@ -27,14 +27,34 @@ export async function readBatch(
   { limit = query.limit, cursor = null, columns = grid.columns }: BatchOptions = {},
 ): Promise<Batch> {
   const terms = orderTerms(grid.columns, grid.key, query.sorts)
-  const found = await pageStatement(sql, grid, scope, query, { columns, cursor, limit: limit + 1 })
+  const options = { columns, cursor, limit: limit + 1 }
+  const first = columns === grid.columns && !cursor
+  const found = await sql.again<Row>((first ? firstPage : pageStatement)(sql, grid, scope, query, options))
   const page = found.slice(0, limit)
   const last = page.at(-1)
   const more = found.length > limit && last
+  const shown = Object.entries(columns)
   return {
-    rows: page.map((row) => answerRow(columns, row, query.reader)),
+    rows: page.map((row) => answerRow(shown, row, query.reader)),
     cursor: more ? { values: terms.map((_, index) => last[`_${index}`] as string | null) } : null,
   }
+}
+
+type Row = Record<string, unknown>
+const mostKept = 100
+const firstPages = new WeakMap<GridSource, RecentMap<string, Fragment>>()
+
+/** `pageStatement` of a page that begins a list: asked for over and over, so what it is made of is kept. */
+function firstPage(...asked: Parameters<typeof pageStatement>): Fragment {
+  const [, grid, scope, { sorts, filters, search, offset }, { limit }] = asked
+  const list = JSON.stringify([scope, sorts, filters, search, offset, limit])
+  const kept = firstPages.get(grid) ?? openRecentMap(mostKept)
+  firstPages.set(grid, kept)
+  const known = kept.get(list)
+  if (known) return known
+  const made = pageStatement(...asked)
+  kept.set(list, made)
+  return made
 }
 
 /**
@@ -47,7 +67,7 @@ export function pageStatement(
   scope: readonly number[],
   query: GridQuery,
   { columns, limit, cursor }: Required<BatchOptions>,
-): Statement<Record<string, unknown>> {
+): Statement<Row> {
   const terms = orderTerms(grid.columns, grid.key, query.sorts)
   const shown = Object.entries(columns).map(([name, column]) => sql`${column.sql(sql)} as ${sql(name)}`)
   const order = terms.map(({ column }, index) => sql`(${comparable(column, sql)})::text as ${sql(`_${index}`)}`)
@@ -129,22 +149,21 @@ const searched = ({ columns }: GridSource, search: string): Column[] =>
 function whereSql(sql: Sql, grid: GridSource, { filters, search }: GridQuery): Fragment {
   const wanted = filters.map((filter) => filterSql(sql, filteredBy(grid, filter.name), filter))
   const found = searched(grid, search)
-  const pattern = likePattern('contains', search)
-  const either = found.map((column) => sql`${column.sql(sql)} ilike ${pattern}`)
+  const either = found.map((column) => sql`${column.sql(sql)} ilike ${likePattern('contains', search)}`)
   const all = either.length > 0 ? [...wanted, sql`(${join(sql, either, 'or')})`] : wanted
   return all.length > 0 ? sql`and ${join(sql, all, 'and')}` : sql``
 }
 
-function answerRow(columns: Columns, row: Readonly<Record<string, unknown>>, reader: Reader): GridRow {
-  const values = Object.entries(columns).map(([name, column]) => [name, answerValue(column, row[name], reader)])
-  return Object.fromEntries(values)
+function answerRow(shown: readonly [string, Column][], row: Readonly<Row>, reader: Reader): GridRow {
+  const answer: Row = {}
+  for (const [name, column] of shown) answer[name] = answerValue(column, row[name], reader)
+  return answer
 }
 
 /** The list that a cursor belongs to; with another one it is refused. */
 function bindingOf(grid: GridSource, { actor, organization }: Ctx, { sorts, filters, search }: GridQuery): string {
   const user = actor.kind === 'user' ? actor.user_id : 0
-  const list = JSON.stringify([grid.calls.fetch, organization.organization_id, user, sorts, filters, search])
-  return createHash('sha256').update(list).digest('base64url')
+  return JSON.stringify([grid.calls.fetch, organization.organization_id, user, sorts, filters, search])
 }
 
 export const cursorText = (ctx: Ctx, grid: GridSource, query: GridQuery, cursor: Cursor | null): string | null =>

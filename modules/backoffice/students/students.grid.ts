@@ -37,7 +37,7 @@ export const students = defineGrid({
       kind: 'text',
       nullable: true,
       needs: 'course',
-      sql: (sql) => sql`c.course_name`,
+      sql: (sql) => sql`v.name`,
       remark: { by: 'purchased_via', text: words.purchased_via_shop },
     },
     dob: { label: words.dob, kind: 'date', nullable: true, sql: (sql) => sql`p.dob` },

@@ -3,7 +3,8 @@ import type { InScope } from '../../../platform/grid/grid.ts'
 
 /**
  * Students of the organizations in the caller's scope; `course` (c) is the newest enrolment of each, where they have
- * one, `report` (r) the latest report of its completion, and `certificates` (k) how many they hold, of any course.
+ * one, with its version (v), `report` (r) the latest report of its completion, and `certificates` (k) how many they
+ * hold, of any course.
  */
 export function fromStudents(sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment {
   const report = needs.has('report')
@@ -17,12 +18,12 @@ export function fromStudents(sql: Sql, inScope: InScope, needs: ReadonlySet<stri
 
 const newestCourse = (sql: Sql): Fragment => sql`
   left join lateral (
-    select sc.student_course_id, sc.course_version_id, sc.course_name, sc.lk_student_course_status_id, sc.audio_ind,
-           sc.purchased_via
+    select sc.student_course_id, sc.course_version_id, sc.lk_student_course_status_id, sc.audio_ind, sc.purchased_via
     from learning.v_student_course sc
     where sc.user_id = p.user_id
     order by sc.created_at desc, sc.student_course_id desc
-    limit 1) c on true`
+    limit 1) c on true
+  left join catalogue.v_course_version v on v.course_version_id = c.course_version_id`
 
 const certificates = (sql: Sql): Fragment => sql`
   cross join lateral (
@@ -33,8 +34,7 @@ const certificates = (sql: Sql): Fragment => sql`
 export const progressSql = (sql: Sql): Fragment => sql`
   case when c.student_course_id is not null then
     (select 100 * count(*) from learning.v_student_progress sp
-     where sp.student_course_id = c.student_course_id and sp.completed_at is not null)
-    / greatest(1, (select count(*) from catalogue.v_component k where k.course_version_id = c.course_version_id))
+     where sp.student_course_id = c.student_course_id and sp.completed_at is not null) / greatest(1, v.components)
   end`
 
 export const cartItemsSql = (sql: Sql): Fragment =>

@@ -72,3 +72,32 @@ async function addDraft(): Promise<number> {
   )
   return row!.course_version_id
 }
+
+test('a version knows how many components it has, also when several are added at once', async () => {
+  const add = (course_version_id: number, ids: readonly number[]) =>
+    db.tx(async (sql) => {
+      await sql`
+        insert into catalogue.component (course_version_id, component_id, position, chapter_order, chapter_name,
+                                         section_order, section_name, name, lk_component_type_id, data)
+        select ${course_version_id}, n, n, 1, 'Chapter', 1, 'Section', 'Lesson ' || n, 1, '{}'
+        from unnest(${[...ids]}::int[]) n`
+    })
+  const counts = async () => {
+    const rows = await db.read<{ id: number; components: number; counted: number }>`
+      select v.course_version_id as id, v.components,
+             (select count(*)::int from catalogue.component c where c.course_version_id = v.course_version_id) as counted
+      from catalogue.course_version v order by 1`
+    for (const { id, components, counted } of rows) expect(components, `version ${id}`).toBe(counted)
+    return Object.fromEntries(rows.map(({ id, components }) => [id, components]))
+  }
+  const before = await counts()
+  const [one = 0, other = 0] = Object.keys(before).map(Number)
+  await Promise.all([add(one, [9001, 9002]), add(one, [9003]), add(other, [9004]), add(one, [9005, 9006])])
+  expect(await counts()).toMatchObject({ [one]: before[one]! + 5, [other]: before[other]! + 1 })
+  await db.tx(
+    (sql) => sql`update catalogue.component set course_version_id = ${other} where component_id in (9001, 9002)`,
+  )
+  expect(await counts()).toMatchObject({ [one]: before[one]! + 3, [other]: before[other]! + 3 })
+  await db.tx((sql) => sql`delete from catalogue.component where component_id between 9001 and 9006`)
+  expect(await counts()).toEqual(before)
+})

@@ -42,7 +42,7 @@ export async function listKeyHolders({ beyond }: Ctx, { organization_id, key, us
     order by up.depth, p.user_id
     limit ${mostAsked}`
   return rows.flatMap(({ lk_user_role_id, lk_language_id, rows: own, ...holder }) =>
-    effectivePermissions(roleOf(lk_user_role_id), own ?? {}).has(key)
+    effectivePermissions(roleOf(lk_user_role_id), own).has(key)
       ? [{ ...holder, locale: localeOf(lk_language_id) }]
       : [],
   )

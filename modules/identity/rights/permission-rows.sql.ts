@@ -50,6 +50,6 @@ export async function selectRoleDefaults(
   { above = false }: { above?: boolean } = {},
 ): Promise<RoleDefaults> {
   const rows = await listRoleRows(ctx, organization_id, above)
-  const held = (role: Role) => effectivePermissions(role, rows.get(roleId[role]) ?? {})
+  const held = (role: Role) => effectivePermissions(role, rows.get(roleId[role]) ?? null)
   return { Admin: held('Admin'), Instructor: held('Instructor'), Support: held('Support'), Student: held('Student') }
 }

@@ -138,7 +138,7 @@ function signedIn({
   ...row
 }: Row): SignedIn {
   const role = roleOf(lk_user_role_id)
-  const permissions = effectivePermissions(role, rows ?? {})
+  const permissions = effectivePermissions(role, rows)
   return {
     actor: {
       kind: 'user',

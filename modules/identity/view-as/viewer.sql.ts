@@ -43,7 +43,7 @@ export async function findViewer(
   if (!row) return null
   const { user_id, organization_id, lk_user_role_id, rows } = row
   const role = roleOf(lk_user_role_id)
-  const permissions = effectivePermissions(role, rows ?? {})
+  const permissions = effectivePermissions(role, rows)
   const staff = { kind: 'user', user_id, role, organization_id, session_id, permissions, viewed_by: null } as const
   return mayViewAs(staff, target) ? { viewed_by: user_id, viewer_permissions: permissions } : null
 }
