@@ -35,7 +35,8 @@ export function askedBy<Ask extends Readonly<Record<string, unknown>>>(
     )
     return at === 0 ? list : sql`, ${list}`
   })
-  return sql`unnest(${lists as readonly SqlValue[]}) with ordinality a(${sql([...names, 'asked'])})`
+  const columns = names.map((name) => sql`${sql(name)}, `)
+  return sql`unnest(${lists as readonly SqlValue[]}) with ordinality a(${columns} asked)`
 }
 
 /** The row of each ask, or null where there is none. */

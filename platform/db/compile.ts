@@ -23,9 +23,50 @@ const mostParameters = 65_000
 
 /** Turns template pieces, with everything nested in them, into one text and its parameters. */
 export function compile(template: Pieces): Compiled {
-  const compiled = compileKnown(template) ?? compileAnew(template)
+  const trace: Trace = { trail: [], values: [] }
+  const compiled = traceTemplate(trace, template) ? compileTraced(template, trace) : compileAnew(template)
   if (compiled.params.length > mostParameters) throw new BadStatement('too many parameters in one statement')
   return compiled
+}
+
+/** What the text of a statement depends on, in order (templates, names, how many), and the values of its parameters. */
+type Trace = { readonly trail: unknown[]; readonly values: unknown[] }
+type Shape = { readonly trail: readonly unknown[]; readonly text: string }
+
+// The shapes that templates had: a text is put together once for each, and is the same string from then on, whose hash
+// (statements are known by their text) is computed once.
+const shapes = new WeakMap<readonly string[], Shape[]>()
+const mostShapes = 16
+const parameter = Symbol('parameter')
+
+function compileTraced(template: Pieces, { trail, values }: Trace): Compiled {
+  const known = shapes.get(template.strings) ?? []
+  const shape = known.find((one) => isSame(one.trail, trail))
+  if (shape) return { text: shape.text, params: values.map(paramOf) }
+  const compiled = compileAnew(template)
+  shapes.set(template.strings, [{ trail, text: compiled.text }, ...known.slice(0, mostShapes - 1)])
+  return compiled
+}
+
+const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((value, index) => value === other[index])
+
+/** Traces all that a template leads to; false where something in it writes a text that only its values tell. */
+function traceTemplate(trace: Trace, { strings, values }: Pieces): boolean {
+  trace.trail.push(strings)
+  return values.every((value) => traceValue(trace, value))
+}
+
+function traceValue(trace: Trace, value: unknown): boolean {
+  if (isFragment(value)) return traceTemplate(trace, value[pieces])
+  if (isPart(value) && value[part].kind === 'rows') return false
+  if (isPart(value) && value[part].kind === 'name') return trace.trail.push(value[part].name) > 0
+  if (Array.isArray(value) && isFragment(value[0])) {
+    trace.trail.push(value.length)
+    return value.every((one) => traceValue(trace, one))
+  }
+  trace.trail.push(parameter)
+  return trace.values.push(value) > 0
 }
 
 const compiledOnce = new WeakMap<Pieces, Compiled>()
@@ -37,40 +78,19 @@ export function compileOnce(template: Pieces): Compiled {
   return compiled
 }
 
-// The texts of templates between whose pieces stood parameters only: the same string each time, which is joined once and
-// whose hash (statements are known by their text) is computed once.
-const plainTexts = new WeakMap<readonly string[], string>()
-
-function compileKnown({ strings, values }: Pieces): Compiled | null {
-  const text = plainTexts.get(strings)
-  const params = text === undefined ? null : plainParams(values)
-  return text === undefined || params === null ? null : { text, params }
-}
-
 function compileAnew(template: Pieces): Compiled {
   const draft: Draft = { text: '', params: [] }
   writePieces(draft, template)
-  const { text, params } = draft
-  if (template.values.every(isPlain)) plainTexts.set(template.strings, text)
-  return { text, params }
+  return draft
 }
 
-/** The parameters of values that are nothing else, or null where one of them writes text of its own. */
-const plainParams = (values: readonly unknown[]): Param[] | null =>
-  values.every(isPlain)
-    ? values.map((value) => (isPart(value) ? paramOf(value[part] as ParamPart) : encode(value)))
-    : null
-
-function isPlain(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  if (isPart(value)) return value[part].kind === 'json' || value[part].kind === 'array'
-  return !isFragment(Array.isArray(value) ? value[0] : value)
+function paramOf(value: unknown): Param {
+  if (!isPart(value)) return encode(value)
+  const piece = value[part]
+  if (piece.kind === 'json') return encodeJson(piece.value)
+  if (piece.kind === 'array') return encode([...piece.values])
+  throw new BadStatement('a name or rows are no parameter')
 }
-
-type ParamPart = Part & { readonly kind: 'json' | 'array' }
-
-const paramOf = (piece: ParamPart): Param =>
-  piece.kind === 'json' ? encodeJson(piece.value) : encode([...piece.values])
 
 function writePieces(draft: Draft, { strings, values }: Pieces) {
   draft.text += strings[0]
@@ -82,9 +102,9 @@ function writePieces(draft: Draft, { strings, values }: Pieces) {
 
 function writeValue(draft: Draft, value: unknown) {
   if (isFragment(value)) return writePieces(draft, value[pieces])
-  if (isPart(value)) return writePart(draft, value[part])
+  if (isPart(value)) return writePart(draft, value)
   if (Array.isArray(value) && isFragment(value[0])) return writeFragments(draft, value)
-  writeParam(draft, encode(value))
+  writeParam(draft, value)
 }
 
 function writeFragments(draft: Draft, fragments: readonly unknown[]) {
@@ -94,14 +114,15 @@ function writeFragments(draft: Draft, fragments: readonly unknown[]) {
   }
 }
 
-function writeParam(draft: Draft, param: Param) {
-  draft.text += `$${draft.params.push(param)}`
+function writeParam(draft: Draft, value: unknown) {
+  draft.text += `$${draft.params.push(paramOf(value))}`
 }
 
-function writePart(draft: Draft, piece: Part) {
+function writePart(draft: Draft, value: SomePart) {
+  const piece = value[part]
   if (piece.kind === 'name') draft.text += quote(piece.name)
   else if (piece.kind === 'rows') writeRows(draft, piece.rows, piece.columns)
-  else writeParam(draft, paramOf(piece))
+  else writeParam(draft, value)
 }
 
 /** The word before `${sql(...)}` decides its form: `in` a list, `set` assignments, `values` tuples, else an insert. */
@@ -162,6 +183,8 @@ function isFragment(value: unknown): value is { readonly [pieces]: Pieces } {
   return typeof value === 'object' && value !== null && pieces in value
 }
 
-function isPart(value: unknown): value is { readonly [part]: Part } {
+type SomePart = { readonly [part]: Part }
+
+function isPart(value: unknown): value is SomePart {
   return typeof value === 'object' && value !== null && part in value
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { z } from '../../../platform/schema.ts'
 
@@ -9,7 +9,7 @@ export type Shopper = { user_id: number } | { guest_hash: Buffer }
 export const newGuestId = (): string => randomBytes(32).toString('base64url')
 
 /** What is stored of a guest_id. */
-export const hashGuestId = (guest_id: string): Buffer => createHash('sha256').update(guest_id).digest()
+export const hashGuestId = (guest_id: string): Buffer => hash('sha256', guest_id, 'buffer')
 
 export const guestId = () => z.string().regex(/^[\w-]{43}$/)
 
