@@ -29,6 +29,15 @@ export function compile(template: Pieces): Compiled {
   return compiled
 }
 
+const compiledOnce = new WeakMap<Pieces, Compiled>()
+
+/** The same, for pieces that somebody keeps: only the first time. */
+export function compileOnce(template: Pieces): Compiled {
+  const compiled = compiledOnce.get(template) ?? compile(template)
+  compiledOnce.set(template, compiled)
+  return compiled
+}
+
 /** What the text of a statement depends on, in order (templates, names, how many), and the values of its parameters. */
 type Trace = { readonly trail: unknown[]; readonly values: unknown[] }
 type Shape = { readonly trail: readonly unknown[]; readonly text: string }
@@ -67,15 +76,6 @@ function traceValue(trace: Trace, value: unknown): boolean {
   }
   trace.trail.push(parameter)
   return trace.values.push(value) > 0
-}
-
-const compiledOnce = new WeakMap<Pieces, Compiled>()
-
-/** The same, for pieces that somebody keeps: only the first time. */
-export function compileOnce(template: Pieces): Compiled {
-  const compiled = compiledOnce.get(template) ?? compile(template)
-  compiledOnce.set(template, compiled)
-  return compiled
 }
 
 function compileAnew(template: Pieces): Compiled {

@@ -127,30 +127,14 @@ async function viewerOf(
   return viewed_by_session_id === null ? null : findViewer(beyond.sql, viewed_by_session_id, target, now, organization)
 }
 
-function signedIn({
-  session_id,
-  user_id,
-  organization_id,
-  lk_user_role_id,
-  lk_language_id,
-  reach,
-  rows,
-  ...row
-}: Row): SignedIn {
-  const role = roleOf(lk_user_role_id)
-  const permissions = effectivePermissions(role, rows)
+function signedIn(row: Row): SignedIn {
+  const { user_id, organization_id, session_id, reach } = row
+  const role = roleOf(row.lk_user_role_id)
+  const permissions = effectivePermissions(role, row.rows)
+  const actor: UserActor = { kind: 'user', user_id, role, organization_id, session_id, permissions, viewed_by: null }
   return {
-    actor: {
-      kind: 'user',
-      user_id,
-      role,
-      organization_id,
-      ...(reach ? { reach } : {}),
-      session_id,
-      permissions,
-      viewed_by: null,
-    },
-    locale: localeOf(lk_language_id),
+    actor: reach ? { ...actor, reach } : actor,
+    locale: localeOf(row.lk_language_id),
     lk_user_status_id: row.lk_user_status_id,
     first_name: row.first_name,
     last_name: row.last_name,
