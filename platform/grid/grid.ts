@@ -50,7 +50,7 @@ export type GridSource = {
   /**
    * Joins by hand, ending in a where clause with `inScope(organization_id)`, which keeps to the organizations of the
    * caller. `needs` names the optional parts that this statement uses: a join that none of its columns needs may be
-   * left out.
+   * left out. What is made for a first page is kept: the time of day, for one, is the database's to say.
    */
   readonly from: (sql: Sql, inScope: InScope, needs: ReadonlySet<string>) => Fragment
   /** The order where nobody asks for another: column names, '-' in front for descending. */
