@@ -41,7 +41,7 @@ export async function readBatch(
 }
 
 type Row = Record<string, unknown>
-const mostKept = 100
+const mostKept = 20
 const firstPages = new WeakMap<GridSource, RecentMap<string, Fragment>>()
 
 /** `pageStatement` of a page that begins a list: asked for over and over, so what it is made of is kept. */

@@ -8,6 +8,8 @@ import { updateStudentProgressTime } from '../seat-time/update-student-progress-
 import { changeStatus } from '../status/change-status.ts'
 import { status } from '../status/transitions.ts'
 import { lockStudentCourse } from '../student-course.sql.ts'
+import { fetchCourseByStudentCourseId } from './fetch-course-by-student-course-id.ts'
+import { getComponent } from './get-component.ts'
 import { openComponent } from './open-component.ts'
 import { readOpening } from './read-opening.sql.ts'
 import { reopen } from './reopen.ts'
@@ -87,6 +89,19 @@ test('what has still to begin goes the longer way: the course, a first opening, 
   expect(await reopen(student, course, parts.second)).toBeNull()
   await db.read`update learning.student_progress set completed_at = platform.now() where student_course_id = ${course}`
   expect(await reopen(student, course, parts.second)).toBeNull()
+})
+
+test('the calls open again what was opened before without a transaction, as the page does', async () => {
+  const { lease_id } = await open()
+  const refuse = () => Promise.reject(new Error('a transaction'))
+  const alone = Object.create(student, { tx: { value: refuse } }) as Ctx
+  const ids = { studentCourseId: course, componentId: parts.first }
+  const one = await getComponent.run(alone, ids)
+  expect(one.component).toMatchObject({ component_id: parts.first })
+  const whole = await fetchCourseByStudentCourseId.run(alone, ids)
+  expect(whole.component).toMatchObject({ component_id: parts.first, lease_id: (await lease()).lease_id })
+  expect(new Set([lease_id, one.component!.lease_id, whole.component!.lease_id]).size).toBe(3)
+  await expect(getComponent.run(alone, { ...ids, componentId: parts.second })).rejects.toThrow('a transaction')
 })
 
 test("another student's course is not opened", async () => {
