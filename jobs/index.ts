@@ -16,6 +16,7 @@ import { sendReceipt } from './checkout/send-receipt.job.ts'
 import { sendRefundDecision } from './checkout/send-refund-decision.job.ts'
 import { sendRefundLetter } from './checkout/send-refund-letter.job.ts'
 import { sendRefundRequest } from './checkout/send-refund-request.job.ts'
+import { sendRefusal } from './checkout/send-refusal.job.ts'
 import { sendTracking } from './checkout/send-tracking.job.ts'
 import { sweepStorefrontOrdersJob } from './checkout/sweep-storefront-orders.job.ts'
 import { takeStorefrontOrderJob } from './checkout/take-storefront-order.job.ts'
@@ -62,6 +63,7 @@ export const jobs: readonly AnyJob[] = [
   sweepStorefrontOrdersJob,
   sendLeaverLetters,
   sendReceipt,
+  sendRefusal,
   saveCard,
   sendCharge,
   sendTracking,

@@ -57,6 +57,10 @@ const beyond: Record<string, [times: number, why: string]> = {
     4,
     'sessions of somebody of an organization above, new or left with a view',
   ],
+  'modules/identity/sign-in/has-signed-in.sql.ts': [
+    1,
+    "whether the account that a guest's order has made was ever used; yes or no",
+  ],
   'modules/identity/sign-in/complete-sign-in.ts': [1, 'somebody of an organization above, found and proved before'],
   'modules/identity/sign-in/device.sql.ts': [1, 'by login id: whether it has signed in from here; for a count alone'],
   'modules/identity/sign-in/log-in.ts': [1, 'the person found by the login id, whose password was verified'],

@@ -48,10 +48,10 @@ export async function frameOf(
   }
 }
 
-/** Most visitors have no cart, and a count by an index says so. */
+/** Most visitors have no cart, and a count by an index says so; of what lies in one, some may not be sold any more. */
 async function cartOf(ctx: Ctx, cookies: string): Promise<{ cart_count: number; mini_cart: MiniCart | null }> {
-  const cart_count = await countCartItems(ctx, cookies)
-  return { cart_count, mini_cart: cart_count === 0 ? null : await readMiniCart(ctx, cookies) }
+  const mini_cart = (await countCartItems(ctx, cookies)) === 0 ? null : await readMiniCart(ctx, cookies)
+  return { cart_count: mini_cart?.items.length ?? 0, mini_cart }
 }
 
 async function brandOf(ctx: Ctx): Promise<Pick<FrameContent, 'brand' | 'support'>> {

@@ -36,13 +36,12 @@ export async function openShop(options: { jobs?: boolean } = {}) {
       return { dataDescriptor: descriptor, dataValue: value }
     },
     /**
-     * The ctx of a person, or of the system, in a process that something takes with it: these calls of a port are
+     * The ctx of a person, of a guest, or of the system, in a process that something takes with it: these calls of a port are
      * replaced, the others stay the real ones.
      */
-    dying: <T extends object>(who: number | 'system', of: Port<T | null>, die: (real: T) => Partial<T>) =>
-      dying(app, who, of, die),
-    /** A student's payment that has reached the gateway, which answers only once it is let go (`release`). */
-    slowly: (user_id: number, send: Sent) => payingSlowly(app, user_id, send),
+    dying: <T extends object>(who: Who, of: Port<T | null>, die: (real: T) => Partial<T>) => dying(app, who, of, die),
+    /** A student's payment, or a guest's, that has reached the gateway, which answers only once it is let go (`release`). */
+    slowly: (who: number | 'guest', send: Sent) => payingSlowly(app, who, send),
     /** A browser of a new student of the default organization, signed in. */
     newStudent: () => signUp(app),
     count: async (table: 'customer_order' | 'payment' | 'payment_attempt' | 'cart_item' | 'promo_use') => {
@@ -59,16 +58,14 @@ export async function openShop(options: { jobs?: boolean } = {}) {
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-async function dying<T extends object>(
-  app: TestApp,
-  who: number | 'system',
-  { port }: Port<T | null>,
-  die: (real: T) => Partial<T>,
-) {
+type Who = number | 'guest' | 'system'
+
+async function dying<T extends object>(app: TestApp, who: Who, { port }: Port<T | null>, die: (real: T) => Partial<T>) {
   const { services } = app
   const real = services.ports.get(port) as T
   const ports = new Map(services.ports).set(port, { ...real, ...die(real) })
   const { organization, locale, ...system } = await app.ctx({ kind: 'system', name: 'test' })
+  if (who === 'guest') return openCtx({ ...services, ports }, { actor: { kind: 'anonymous' }, organization, locale })
   if (who === 'system') return openCtx({ ...services, ports }, { actor: system.actor, organization, locale })
   const { token: _, ...actor } = await app.actorOf(who)
   return openCtx({ ...services, ports }, { actor, organization, locale })
@@ -76,9 +73,9 @@ async function dying<T extends object>(
 
 type Sent = Parameters<typeof processPayment.run>[1]
 
-async function payingSlowly(app: TestApp, user_id: number, send: Sent) {
+async function payingSlowly(app: TestApp, who: number | 'guest', send: Sent) {
   const [called, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const ctx = await dying(app, user_id, paymentGateway, (gateway) => ({
+  const ctx = await dying(app, who, paymentGateway, (gateway) => ({
     async charge(request) {
       called.resolve()
       await released.promise

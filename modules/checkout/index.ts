@@ -4,6 +4,7 @@ export { countCartItems } from './cart/count-items.ts'
 export { fetchCourse } from './cart/fetch-course.ts'
 export { fetchItems } from './cart/fetch-items.ts'
 export { fetchRelated } from './cart/fetch-related.ts'
+export { forgetBuyer } from './cart/forget-buyer.ts'
 export { guestCookie, readGuestCookie } from './cart/guest.ts'
 export { keepReferrer } from './cart/keep-referrer.ts'
 export { mergeGuestCart } from './cart/merge-guest-cart.ts'
@@ -30,6 +31,7 @@ export {
   moneyReturned,
   orderCharged,
   orderPaid,
+  paymentRefused,
   receiptAsked,
   refundAsked,
   refundDecided,
@@ -83,6 +85,7 @@ export { type Gateway, type GatewayPublicConfig, paymentGateway } from './paymen
 export { type PayBy, readPayBy } from './payments/pay-by.shared.ts'
 export type { PaymentChoices } from './payments/payment-choices.ts'
 export { processPayment } from './payments/process-payment.ts'
+export { findRefusalLetter, type RefusalLetter } from './payments/refusal-letter.ts'
 export { resolvePayments } from './payments/resolve-payments.ts'
 export { payments } from './payments-grid/payments.grid.ts'
 export { openPaypal, PAYPAL_PLACES, type PaypalConfig } from './paypal/adapter.ts'

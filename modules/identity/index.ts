@@ -86,6 +86,7 @@ export { resolveSession, type SignedIn, touchSession } from './sessions/resolve-
 export { endSession, endSessionsOf, startSession } from './sessions/session.sql.ts'
 export { completeSignIn, SignInAnswer } from './sign-in/complete-sign-in.ts'
 export { deviceCookies, newDevice, readDeviceCookie } from './sign-in/device-cookie.ts'
+export { hasSignedIn } from './sign-in/has-signed-in.sql.ts'
 export { logIn } from './sign-in/log-in.ts'
 export { logOut } from './sign-in/log-out.ts'
 export { networkOf } from './sign-in/network.ts'

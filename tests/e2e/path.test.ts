@@ -22,6 +22,7 @@ import {
   sit,
   sitQuiz,
   typeCard,
+  untilLive,
   visit,
 } from './support/student.ts'
 
@@ -70,9 +71,13 @@ async function takeUpTo(component_id: number): Promise<void> {
 describe('Basic Driver Improvement in a browser on a phone', { timeout: 120_000 }, () => {
   test('a visitor finds the course, pays as a guest with a code, and has a receipt', async () => {
     await findAndAdd(page, site.origin, { words: 'driver improvement', course })
-    await page.locator('[name=code]').fill('sunny5')
-    await follow(page, () => page.getByRole('button', { name: 'Apply' }).click())
     await fillStudent(page, person)
+    await page.locator('[name=code]').fill('sunny5')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByText('SUNNY5 is applied.').waitFor()
+    await untilLive(page)
+    // The code takes nothing away of what was typed before it.
+    expect(await page.locator('[name=confirmPassword]').inputValue()).toBe(person.password)
     await typeCard(page)
     transaction = await pay(page)
     expect(await page.locator('main').innerText()).toContain('$14.95')

@@ -26,6 +26,9 @@ const kinds = {
     said: ['E-mail sent: order to be paid.', 'Correo enviado: pedido por pagar.'],
     again: (ctx, { about }) => ctx.emit(orderCharged, { order_id: about.order_id! }),
   },
+  'checkout.refusal': {
+    said: ['E-mail sent: a payment was not taken.', 'Correo enviado: un pago no se realizó.'],
+  },
   'checkout.tracking': {
     said: ['E-mail sent: tracking number.', 'Correo enviado: número de seguimiento.'],
   },

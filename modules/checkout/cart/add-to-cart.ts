@@ -7,6 +7,7 @@ import { checkoutErrors } from '../errors.ts'
 import { shopper } from '../permissions.ts'
 import { type Adding, beginCart, type Chosen } from './begin-cart.sql.ts'
 import { type Cart, openCart, requireQuiet } from './cart.sql.ts'
+import { dropGone } from './drop-gone.ts'
 import { guestId, newGuestId, shopperOf } from './guest.ts'
 import { bringBundle } from './item.sql.ts'
 import { offered } from './priced-cart.ts'
@@ -62,22 +63,25 @@ const trailOf = ({ course_website_id }: SoldCourse): AuditEntry => ({
 
 async function addItem(ctx: Ctx, { shopper, course, chosen }: Adding): Promise<number> {
   const cart = await openCart(ctx, shopper)
-  const [, cart_item_id] = await Promise.all([
-    requireQuiet(ctx, cart),
-    insertItem(ctx, cart, course, chosen),
-    course.bundle_ind && bringBundle(ctx, { ...cart, ...course }),
-  ])
+  const insert = () => insertItem(ctx, cart, course, chosen)
+  const [, added] = await Promise.all([requireQuiet(ctx, cart), insert()])
+  const cart_item_id = added ?? ((await dropGone(ctx, cart, [course.course_id])) ? await insert() : null)
+  if (cart_item_id === null) throw checkoutErrors.inCart()
+  if (course.bundle_ind) await bringBundle(ctx, { ...cart, ...course })
   await ctx.audit(trailOf(course))
   return cart_item_id
 }
 
-/** One that was put aside comes back as it is chosen now, a part that was left out of its bundle as it was. */
+/**
+ * Null where the course is in the cart. One that was put aside comes back as it is chosen now, a part that was left out
+ * of its bundle as it was.
+ */
 async function insertItem(
   { sql }: Ctx,
   { cart_id, organization_id }: Cart,
   { course_website_id, course_id }: SoldCourse,
   chosen: Chosen,
-): Promise<number> {
+): Promise<number | null> {
   const row = { cart_id, organization_id, course_website_id, course_id, ...chosen }
   const part = sql`k.bundled_cart_item_id is not null`
   const [added] = await sql<{ cart_item_id: number }>`
@@ -89,6 +93,5 @@ async function insertItem(
       send_email_ind = excluded.send_email_ind
     where k.saved_at is not null
     returning cart_item_id`
-  if (!added) throw checkoutErrors.inCart()
-  return added.cart_item_id
+  return added?.cart_item_id ?? null
 }

@@ -1,5 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { type Cart, lockCart, openCart, requireQuiet } from './cart.sql.ts'
+import { dropGone } from './drop-gone.ts'
+import { cancelTry } from './forget-buyer.ts'
 import { hashGuestId } from './guest.ts'
 import { bringBundle } from './item.sql.ts'
 
@@ -16,12 +18,20 @@ export function mergeGuestCart(ctx: Ctx, guest_id: string, user_id: number): Pro
     await requireQuiet(inner, guest)
     const own = await openCart(inner, { user_id })
     await requireQuiet(inner, own)
+    await cancelTry(inner, guest)
     return moveItems(inner, guest, own)
   })
 }
 
 async function moveItems(ctx: Ctx, guest: Cart, own: Cart): Promise<number> {
   const { sql } = ctx
+  const brought = await sql<{ course_id: number }>`
+    select course_id from checkout.cart_item where cart_id = ${guest.cart_id}`
+  await dropGone(
+    ctx,
+    own,
+    brought.map(({ course_id }) => course_id),
+  )
   // What lies in one cart and was put aside in the other lies in the cart.
   await sql`
     delete from checkout.cart_item k using checkout.cart_item g

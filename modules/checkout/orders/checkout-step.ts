@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { selectPerson } from '../../identity/index.ts'
+import { type Person, selectPerson } from '../../identity/index.ts'
 import { type CartAnswer, shownCart } from '../cart/cart.schema.ts'
 import { findCart } from '../cart/cart.sql.ts'
 import { shopperOf } from '../cart/guest.ts'
@@ -14,8 +14,8 @@ export type CheckoutStep = {
   cart: CartAnswer
   /** A payment of this cart waits for the gateway's word. */
   pending: boolean
-  /** The student who buys; null for a visitor who has none yet. */
-  buyer: { first_name: string; last_name: string; email: string } | null
+  /** The student who buys, `signed_in` or made by a try before; null for a visitor who has none yet. */
+  buyer: { first_name: string; last_name: string; email: string; signed_in: boolean } | null
   agreement: { needed: boolean; type: boolean; open: boolean; texts: { name: string; disclaimer: string }[] }
   needs_dob: boolean
   needs_address: boolean
@@ -36,13 +36,18 @@ export async function checkoutStep(ctx: Ctx, guest_id: string | null): Promise<C
   return {
     cart: shownCart(cart, priced, ctx.locale),
     pending: order !== null && order.state !== null && order.paid_at === null,
-    buyer: person && { first_name: person.first_name, last_name: person.last_name, email: person.email },
+    buyer: person && shownBuyer(ctx, person),
     agreement: { ...agreementOf(lines), texts },
     needs_dob: needsAge(lines) && !person?.dob,
     needs_address: needsAddress(lines),
     ...choices,
   }
 }
+
+const shownBuyer = ({ actor }: Ctx, { first_name, last_name, email }: Person) => ({
+  ...{ first_name, last_name, email },
+  signed_in: actor.kind === 'user',
+})
 
 const personOf = async (ctx: Ctx, order: Order | null) => {
   const user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : order?.user_id

@@ -15,6 +15,8 @@ export type Order = {
   intent_id: string
   lk_order_status_id: number
   total_cents: number
+  /** Of the first try to pay it, which has made the account of a guest. */
+  created_at: Date
   paid_at: Date | null
   first_name: string
   last_name: string
@@ -25,7 +27,7 @@ export type Order = {
 }
 
 const ownColumns = (sql: Ctx['sql']) => sql`
-  o.order_id, o.organization_id, o.user_id, o.cart_id, o.intent_id, o.lk_order_status_id, o.total_cents, o.paid_at,
+  o.order_id, o.organization_id, o.user_id, o.cart_id, o.intent_id, o.lk_order_status_id, o.total_cents, o.created_at, o.paid_at,
   o.first_name, o.last_name, o.email`
 
 const orderColumns = (sql: Ctx['sql']) => sql`${ownColumns(sql)}, a.state, p.transaction_id`

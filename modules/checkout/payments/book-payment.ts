@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { orderStatus, paymentStatus, paymentType } from '../../../platform/lookups.ts'
 import { keepSavedItems } from '../cart/keep-saved-items.ts'
-import { cardOffered, orderPaid } from '../facts.ts'
+import { cardOffered, orderPaid, paymentRefused } from '../facts.ts'
 import { fulfil } from '../orders/fulfil.ts'
 import { type Order, selectOrder } from '../orders/order.sql.ts'
 import { type Attempt, type AttemptState, lockAttempt, reopenAttempt, updateAttempt } from './attempt.sql.ts'
@@ -48,7 +48,7 @@ export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: C
   if (state === 'approved') await bookPaid(ctx, order, { attempt, result })
   if (state === 'approved' && attempt.save_card_ind) await ctx.emit(cardOffered, { payment_attempt_id })
   if (state === 'surplus') ctx.log.error('payment.surplus', new Error('captured twice'), { order_id: order.order_id })
-  if (isRefused(state) && !isRefused(attempt.state)) await bookRefused(ctx, order, state)
+  if (isRefused(state) && !isRefused(attempt.state)) await bookRefused(ctx, order, attempt, state)
   return bookedAs[state]
 }
 
@@ -83,8 +83,11 @@ async function isOutdated({ sql }: Ctx, { payment_attempt_id }: Attempt): Promis
   return outdated.length > 0
 }
 
-async function bookRefused(ctx: Ctx, { order_id, user_id }: Order, state: string): Promise<void> {
+async function bookRefused(ctx: Ctx, { order_id, user_id }: Order, attempt: Attempt, state: string): Promise<void> {
+  const { payment_attempt_id } = attempt
   await releasePromoCodes(ctx, order_id)
+  // Who was answered at once knows; who was told to wait may have gone away.
+  if (attempt.state !== 'calling') await ctx.emit(paymentRefused, { payment_attempt_id })
   await ctx.audit({ action: `payment.${state}`, subject: `order_id:${order_id}`, subject_user_id: user_id })
 }
 

@@ -5,6 +5,7 @@ import { Checkbox, RadioGroup } from '../../../platform/ui/choice.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { island } from '../../../platform/ui/island.tsx'
+import { loadScript } from '../../../platform/ui/load-script.ts'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import {
   type AcceptLibrary,
@@ -87,7 +88,9 @@ function CardPayment(props: CardPaymentProps) {
     return !dob && !byCard
   }
 
-  useEffect(() => loadLibrary(library_url, byCard), [library_url, byCard])
+  useEffect(() => {
+    if (byCard) void arrival(library_url)
+  }, [library_url, byCard])
   useEffect(
     () =>
       holdForm(
@@ -231,13 +234,6 @@ function typedIn(root: HTMLElement): TypedCard {
 const dobOf = (root: HTMLElement): string =>
   root.closest('form')?.querySelector<HTMLInputElement>('[name="dob"]')?.value.trim() ?? ''
 
-function loadLibrary(url: string, wanted: boolean): void {
-  if (!wanted || document.querySelector(`script[src="${url}"]`)) return
-  const script = document.createElement('script')
-  script.src = url
-  document.head.append(script)
-}
-
 /**
  * Every submit of the form goes through `begin` first, which says whether it may go on at once: browsers ignore a form
  * that is submitted anew while it is being submitted. A page that comes back from the browser's cache starts anew.
@@ -262,7 +258,14 @@ function holdForm(root: HTMLElement, begin: () => boolean, restart: () => void):
   }
 }
 
-async function makeToken({ api_login_id, client_key }: CardPaymentProps, card: TypedCard) {
+async function makeToken({ api_login_id, client_key, library_url }: CardPaymentProps, card: TypedCard) {
+  await arrival(library_url)
   const library = (globalThis as { Accept?: AcceptLibrary }).Accept
   return library ? exchangeCard(library, { api_login_id, client_key }, card) : { problem: 'no-library' }
 }
+
+const patienceMs = 15_000
+
+/** The library is there, or will not come for now: whoever is on the way pays with the next press. */
+const arrival = (url: string): Promise<void> =>
+  Promise.race([loadScript(url).catch(() => {}), new Promise<void>((done) => setTimeout(done, patienceMs))])

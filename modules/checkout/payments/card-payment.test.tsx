@@ -27,8 +27,10 @@ beforeEach(() => {
 })
 afterEach(() => act(() => root.unmount()))
 
+type Props = Pick<CardPaymentProps, 'total' | 'confirm_dob' | 'offered' | 'saved'> & { library_url?: string }
+
 /** The form of the page around the island; what it would send is kept instead. */
-async function open(props: Pick<CardPaymentProps, 'total' | 'confirm_dob' | 'offered' | 'saved'>) {
+async function open(props: Props) {
   document.body.innerHTML = '<form><input name="dob" value="05/17/2012"><div id="here"></div></form>'
   const form = document.querySelector('form')!
   root = createRoot(document.getElementById('here')!)
@@ -131,6 +133,46 @@ describe('the card fields', () => {
     await submit()
     expect(document.body.textContent).toContain('Accept Library not found.')
     expect(sent).toEqual([])
+  })
+
+  test('ask anew for a library that did not come with the page', async () => {
+    const library = globals.Accept!
+    delete globals.Accept
+    const asks: string[] = []
+    let up = false
+    const append = vi.spyOn(document.head, 'append').mockImplementation((script) => {
+      asks.push((script as HTMLScriptElement).src)
+      if (up) globals.Accept = library
+      queueMicrotask(() => (script as HTMLScriptElement).dispatchEvent(new Event(up ? 'load' : 'error')))
+    })
+    const { submit } = await open({ total: '$19.95', confirm_dob: false, library_url: 'https://js.example.com/1' })
+    type(card)
+    await submit()
+    expect(document.body.textContent).toContain('Accept Library not found.')
+    up = true
+    await submit()
+    expect(sent).toHaveLength(1)
+    expect(new Set(asks)).toEqual(new Set(['https://js.example.com/1']))
+    append.mockRestore()
+  })
+
+  test('wait for a library that is still on its way', async () => {
+    const library = globals.Accept!
+    delete globals.Accept
+    let arrive = () => {}
+    const append = vi.spyOn(document.head, 'append').mockImplementation((script) => {
+      arrive = () => {
+        globals.Accept = library
+        ;(script as HTMLScriptElement).dispatchEvent(new Event('load'))
+      }
+    })
+    const { submit } = await open({ total: '$19.95', confirm_dob: false, library_url: 'https://js.example.com/2' })
+    type(card)
+    await submit()
+    expect([sent.length, document.body.textContent?.includes('Accept Library not found.')]).toEqual([0, false])
+    await act(async () => arrive())
+    expect(sent).toHaveLength(1)
+    append.mockRestore()
   })
 
   test('are not there when there is nothing to pay', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { pick } from '../../../platform/texts.ts'
-import { completeSignIn } from '../../identity/index.ts'
+import { completeSignIn, hasSignedIn } from '../../identity/index.ts'
 import { checkoutErrors } from '../errors.ts'
 import { type Order, selectOrder } from '../orders/order.sql.ts'
 import { bookResult } from './book-payment.ts'
@@ -66,12 +66,13 @@ export async function answerOf(ctx: Ctx, order: Order) {
 const sameVisitMs = 30 * 60_000
 
 /**
- * A guest who has just paid is signed in. Later, and where the account asks for a code by now, the guest's secret opens
- * nothing and the password is needed.
+ * A guest who has just paid is signed in. Later, where the account asks for a code by now, and where a try before has made
+ * it and somebody has used it since, the guest's secret opens nothing and the password is needed.
  */
-async function signInBuyer(ctx: Ctx, { user_id, paid_at }: Order): Promise<string | null> {
+async function signInBuyer(ctx: Ctx, { user_id, created_at, paid_at }: Order): Promise<string | null> {
   if (ctx.actor.kind !== 'anonymous' || !paid_at) return null
-  if (ctx.now.getTime() - paid_at.getTime() > sameVisitMs) return null
+  const isRecent = (at: Date) => ctx.now.getTime() - at.getTime() <= sameVisitMs
+  if (!isRecent(paid_at) || (!isRecent(created_at) && (await hasSignedIn(ctx, user_id)))) return null
   const { token, needs2fa } = await ctx.tx((inner) => completeSignIn(inner, user_id))
   return needs2fa ? null : token
 }

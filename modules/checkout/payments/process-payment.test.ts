@@ -138,6 +138,25 @@ describe('one intent, one charge', () => {
     expect((await elsewhere()).body).toMatchObject({ pending: false, token: null })
   })
 
+  test("the guest's secret opens no account that a try before has made and that somebody has used since", async () => {
+    const { client, guest_id } = await guestWith(shop)
+    const student = newPerson()
+    await client.post('/payment/process', await payment(client, shop, { guest_id, student }, refused))
+    const login = { loginid: student.loginid, password: student.password }
+    expect((await app.visitor().post('/user/login', login)).status).toBe(200)
+    await app.moveClock(31 * 60_000)
+    const late = await client.post('/payment/process', await payment(client, shop, { guest_id }))
+    expect(late.body).toMatchObject({ pending: false, token: null })
+  })
+
+  test('a guest who comes back another day and pays is signed in to the account that nobody has used', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    await client.post('/payment/process', await payment(client, shop, { guest_id, student: newPerson() }, refused))
+    await app.moveClock(26 * 60 * 60_000)
+    const paid = await client.post('/payment/process', await payment(client, shop, { guest_id }))
+    expect(paid.body.token).toMatch(/^[\w-]{43}$/)
+  })
+
   test('a declined card charges nothing; the same intent goes through with another card', async () => {
     const { client, guest_id } = await guestWith(shop)
     const student = newPerson()

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { island } from '../../../platform/ui/island.tsx'
+import { loadScript } from '../../../platform/ui/load-script.ts'
 
 type HumanCheckProps = { site_key: string; script: string; enterprise: boolean; action: string; name: string }
 type Library = {
@@ -37,25 +38,11 @@ function HumanCheck({ site_key, script, enterprise, action, name }: HumanCheckPr
   return <input ref={field} type="hidden" name={name} defaultValue="" />
 }
 
+/** Nothing of the library is loaded before a form is sent. */
 async function makeToken({ site_key, script, enterprise, action }: Omit<HumanCheckProps, 'name'>): Promise<string> {
-  await load(script)
+  await loadScript(script)
   const { grecaptcha } = window as unknown as { grecaptcha: Library & { enterprise: Library } }
   const library = enterprise ? grecaptcha.enterprise : grecaptcha
   await new Promise<void>((ready) => library.ready(ready))
   return library.execute(site_key, { action })
-}
-
-/** Adds the library once; nothing of it is loaded before a form is sent. */
-function load(src: string): Promise<void> {
-  if (document.querySelector(`script[src="${CSS.escape(src)}"]`)) return Promise.resolve()
-  return new Promise((done, failed) => {
-    const script = document.createElement('script')
-    script.src = src
-    script.onload = () => done()
-    script.onerror = () => {
-      script.remove()
-      failed(new Error('the captcha library did not load'))
-    }
-    document.head.append(script)
-  })
 }

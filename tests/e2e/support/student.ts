@@ -18,7 +18,8 @@ export async function follow(page: Page, press: () => Promise<unknown>): Promise
   await untilLive(page)
 }
 
-const untilLive = (page: Page) =>
+/** Waits until what a page shows is live, but for what waits to be seen. */
+export const untilLive = (page: Page) =>
   page.waitForFunction(() =>
     [...document.querySelectorAll('x-island:not([when=visible])')].every((mark) =>
       mark.previousElementSibling?.hasAttribute('data-ready'),

@@ -46,9 +46,11 @@ type Shown = { data: Pick<Checkout, 'agreement'>; input: ViewInput }
 export function Agreement({ data, input }: Shown) {
   const t = useTexts(words)
   const { form } = input
-  const { type, open } = data.agreement
+  const { type, open, texts } = data.agreement
+  // With other texts nothing of what was ticked before holds.
+  const of = texts.map(({ name, disclaimer }) => `${name} ${disclaimer.length}`).join()
   return (
-    <fieldset className="grid gap-3">
+    <fieldset data-of={of} className="grid gap-3">
       <legend className="mb-2 font-semibold">{t('terms')}</legend>
       {open ? <Opened data={data} input={input} /> : <Texts {...data} />}
       <Checkbox

@@ -1,6 +1,7 @@
 import {
   applyCode,
   authorizePaypal,
+  forgetBuyer,
   type PayBy,
   processPayment,
   readGuestCookie,
@@ -42,6 +43,10 @@ const deeds: Readonly<Record<string, Deed>> = {
   },
   async 'promo-off'(ctx, { cart_item_id = '' }, guest_id) {
     await removeCode.run(ctx, { cart_item_id, guest_id })
+    return redirect('/checkout')
+  },
+  async 'another-buyer'(ctx, _values, guest_id) {
+    await forgetBuyer(ctx, guest_id)
     return redirect('/checkout')
   },
   pay,

@@ -1,3 +1,4 @@
+import KeepTyped from '../../../modules/checkout/cart/keep-typed.island.tsx'
 import { shopper } from '../../../modules/checkout/index.ts'
 import LeaverOffer from '../../../modules/checkout/leaver/leaver-offer.island.tsx'
 import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
@@ -98,6 +99,7 @@ function Steps({ data, input }: Shown) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
       <SmallForms data={data} />
+      <KeepTyped />
       {data.leaver.offer && <LeaverOffer {...data.leaver.offer} />}
       <UpsellOffer items={data.cart.cartItems} locale={input.locale} />
       {data.returning ? (

@@ -328,6 +328,39 @@ describe('paying', () => {
     expect(client.cookies()).toMatch(/waypost=/)
   })
 
+  test('after a declined card the guest can go on with another address, and no course goes to the mistyped one', async () => {
+    const client = await withCourse()
+    const [mistyped, right] = [person(), person()]
+    const declined = await client.visit('/checkout', await payForm(client, mistyped, refused))
+    expect(declined.text).toContain('Use other details')
+    expect((await client.visit('/checkout', { deed: 'another-buyer' })).status).toBe(303)
+    const { text } = await client.visit('/checkout')
+    expect(text).not.toContain(mistyped.email)
+    expect(text).toContain('New Student / Create Account')
+    expect(text).toContain('Basic Driver Improvement')
+    const paid = await client.visit('/checkout', await payForm(client, right))
+    expect(paid.headers.get('location')).toMatch(/^\/checkout\/success\//)
+    const enrolled = await app.database.read<{ email: string }>`
+      select p.email from learning.student_course join identity.person p using (user_id)
+      where p.email in (${mistyped.email}, ${right.email})`
+    expect(enrolled).toEqual([{ email: right.email }])
+  })
+
+  test('who is signed in, or waits for the bank, is offered no other details', async () => {
+    const student = await shop.newStudent()
+    await student.visit('/cart/add', { course_website_id: String(demo.improvement) })
+    const intent = hidden((await student.visit('/checkout')).text, 'intent_id')
+    expect((await student.visit('/checkout')).text).not.toContain('Use other details')
+    await student.visit('/checkout', { deed: 'another-buyer' })
+    expect(hidden((await student.visit('/checkout')).text, 'intent_id')).toBe(intent)
+    const guest = await withCourse()
+    shop.simulator.script('reset-after-capture')
+    await guest.visit('/checkout', await payForm(guest, person()))
+    const refusal = await guest.visit('/checkout', { deed: 'another-buyer' })
+    expect([refusal.status, refusal.text.includes('A payment for this cart is being confirmed.')]).toEqual([409, true])
+    await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
+  })
+
   test('while the bank is silent the page says so; afterwards it leads to the receipt', async () => {
     const client = await withCourse()
     shop.simulator.script('reset-after-capture')

@@ -12,6 +12,7 @@ export const words = texts({
   newStudent: ['New Student / Create Account', 'Estudiante nuevo / Crear cuenta'],
   returning: ['Returning Student', 'Ya soy estudiante'],
   buyingAs: ['You are buying as', 'Compra como'],
+  anotherBuyer: ['Use other details', 'Usar otros datos'],
   mustSignIn: [
     'You must Sign In or Register to complete the Check Out process',
     'Debe iniciar sesión o registrarse para completar la compra',
@@ -104,8 +105,8 @@ export const words = texts({
   promoOff: ['Remove code', 'Quitar código'],
   pendingTitle: ['We are confirming your payment', 'Estamos confirmando su pago'],
   pendingText: [
-    'The bank has not answered yet. You will not be charged twice; please do not pay again. This takes a few minutes, and the receipt comes by e-mail.',
-    'El banco aún no ha respondido. No se le cobrará dos veces; no vuelva a pagar. Tarda unos minutos y el recibo llegará por correo electrónico.',
+    'The bank has not answered yet. You will not be charged twice; please do not pay again. This usually takes a few minutes; you will get an e-mail either way.',
+    'El banco aún no ha respondido. No se le cobrará dos veces; no vuelva a pagar. Suele tardar unos minutos; recibirá un correo electrónico en cualquier caso.',
   ],
   checkAgain: ['Check again', 'Comprobar de nuevo'],
   refused: [

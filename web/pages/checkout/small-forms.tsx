@@ -3,8 +3,8 @@ import type { Checkout } from './checkout-load.ts'
 
 type Fields = Readonly<Record<string, string | number>>
 
-/** The forms of the items and of the promo code; their controls name them, since forms cannot be nested. */
-export function SmallForms({ data: { cart } }: { data: Checkout }) {
+/** The forms of the items, of the promo code and of a guest's name; their controls name them, since forms cannot be nested. */
+export function SmallForms({ data: { cart, buyer } }: { data: Checkout }) {
   return (
     <div hidden>
       {cart.cartItems.map(({ id, promoCode }) => (
@@ -19,6 +19,7 @@ export function SmallForms({ data: { cart } }: { data: Checkout }) {
         <SmallForm key={id} id={`include-${id}`} deed="save" fields={{ cart_item_id: id }} />
       ))}
       <SmallForm id="promo" deed="promo" />
+      {buyer && !buyer.signed_in && <SmallForm id="another-buyer" deed="another-buyer" />}
     </div>
   )
 }

@@ -22,18 +22,29 @@ export function StudentStep({ data, input }: { data: Checkout; input: ViewInput 
   const t = useTexts(words)
   return (
     <Step n={1} title={t('student')}>
-      {data.buyer ? (
-        <p>
-          {t('buyingAs')}{' '}
-          <strong>
-            {data.buyer.first_name} {data.buyer.last_name}
-          </strong>{' '}
-          <span className="text-muted">({data.buyer.email})</span>
-        </p>
-      ) : (
-        <Stranger data={data} input={input} />
-      )}
+      {data.buyer ? <Buyer {...data.buyer} /> : <Stranger data={data} input={input} />}
     </Step>
+  )
+}
+
+/** A guest whose try was refused is known by now, and may have mistyped the address, or not be the same person. */
+function Buyer({ first_name, last_name, email, signed_in }: NonNullable<Checkout['buyer']>) {
+  const t = useTexts(words)
+  return (
+    <>
+      <p>
+        {t('buyingAs')}{' '}
+        <strong>
+          {first_name} {last_name}
+        </strong>{' '}
+        <span className="text-muted">({email})</span>
+      </p>
+      {!signed_in && (
+        <SubmitButton form="another-buyer" look="secondary" size="small" className="justify-self-start">
+          {t('anotherBuyer')}
+        </SubmitButton>
+      )}
+    </>
   )
 }
 

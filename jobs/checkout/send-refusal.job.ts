@@ -1,0 +1,27 @@
+import { createElement } from 'react'
+import { findRefusalLetter, paymentRefused } from '../../modules/checkout/index.ts'
+import { siteUrlPort } from '../../platform/ports.ts'
+import { job } from '../../platform/queue/job.ts'
+import { say } from '../../platform/texts.ts'
+import { sendLetter } from '../send-letter.ts'
+import { PaymentRefusedLetter, refusalTexts } from './refusal.mail.tsx'
+
+/** Tells a buyer who was told to wait that nothing was charged; not of an order that is paid or cancelled by now. */
+export const sendRefusal = job({
+  name: 'checkout.send-refusal',
+  on: paymentRefused,
+  async run(ctx, { payment_attempt_id }) {
+    const refusal = await findRefusalLetter(ctx, payment_attempt_id)
+    if (!refusal) return
+    const { user_id, organization_id, organization_name, site_code, order_id, written, to, locale } = refusal
+    const href = ctx.use(siteUrlPort)(site_code, written ? `/checkout/order/${order_id}` : '/checkout')
+    await sendLetter(ctx, {
+      name: 'checkout.refusal',
+      ...{ user_id, organization_id, to },
+      about: { order_id },
+      subject: say(locale, refusalTexts, 'subject', { organization: organization_name }),
+      letter: createElement(PaymentRefusedLetter, { refusal, href }),
+      dedupe_key: `checkout.refusal:${payment_attempt_id}`,
+    })
+  },
+})

@@ -1,0 +1,97 @@
+import { putBack, takeTyped } from './typed.shared.ts'
+
+const page = '/checkout'
+
+/** Whether a form of the checkout changes the cart and comes back to the same page: all of them but the one that pays. */
+function changesCart(form: HTMLFormElement): boolean {
+  const action = form.getAttribute('action')
+  return action === '/cart/add' || (action === page && !form.querySelector('[name=deed][value=pay]'))
+}
+
+/**
+ * While it is on, forms that change the cart do not leave the page: what it shows is drawn anew, and what somebody has
+ * typed into the others stays. Gives what ends it.
+ */
+export function changeInPlace(): () => void {
+  const stop = new AbortController()
+  document.addEventListener('submit', onSubmit, { signal: stop.signal, capture: true })
+  return () => stop.abort()
+}
+
+// Of the page, not of the island, which is drawn anew with it.
+let busy = false
+let letThrough = false
+
+function onSubmit(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement
+  if (letThrough) return
+  if (busy) {
+    // Not even a payment: its total may be another one by now.
+    event.preventDefault()
+    event.stopPropagation()
+  } else if (changesCart(form)) {
+    event.preventDefault()
+    void send(form, event.submitter)
+  }
+}
+
+async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  const main = document.querySelector('main')
+  busy = true
+  main?.setAttribute('aria-busy', 'true')
+  const answer = await ask(form, bodyOf(form, submitter))
+  busy = false
+  main?.removeAttribute('aria-busy')
+  if (answer === null) sendAsBrowsersDo(form, submitter)
+  else if (answer.path !== page || !show(answer.html)) location.assign(answer.url)
+}
+
+/** What the server answers, and from where in the end; null where it has done nothing, or says why on a page of its own. */
+async function ask(form: HTMLFormElement, body: URLSearchParams) {
+  try {
+    const answer = await fetch(form.getAttribute('action')!, { method: 'POST', body })
+    const { status, url, redirected } = answer
+    const path = new URL(url).pathname
+    if (status >= 500 || (status >= 400 && !redirected && path !== page)) return null
+    // What has been done is not done again because its page did not arrive whole.
+    return { url, path, html: await answer.text().catch(() => '') }
+  } catch {
+    return null
+  }
+}
+
+function sendAsBrowsersDo(form: HTMLFormElement, submitter: HTMLElement | null): void {
+  letThrough = true
+  form.requestSubmit(submitter)
+  letThrough = false
+}
+
+function bodyOf(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
+  const body = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value)
+  if (submitter instanceof HTMLButtonElement && submitter.name) body.append(submitter.name, submitter.value)
+  return body
+}
+
+/** The header counts the cart. What else stands in the body may belong to the captcha, and stays. False for half a page. */
+function show(html: string): boolean {
+  const drawn = new DOMParser().parseFromString(html, 'text/html')
+  const parts = ['header:has(+ main)', 'main'].map((part) => [document, drawn].map((of) => of.querySelector(part)))
+  if (parts.some(([shown, anew]) => !shown || !anew)) return false
+  const typed = takeTyped(document, changesCart)
+  const before = document.activeElement
+  for (const [shown, anew] of parts) shown!.replaceWith(anew!)
+  putBack(document, changesCart, typed)
+  refocus(before)
+  return true
+}
+
+/** The focus goes to what stands where it was; where that is gone, nothing has it, as on a new page. */
+function refocus(before: Element | null): void {
+  if (!(before instanceof HTMLElement) || before.isConnected) return
+  const alike = [...document.querySelectorAll<HTMLElement>(`main ${before.tagName}`)]
+  const same = ['name', 'form', 'data-card', 'aria-label']
+  alike
+    .find((one) => same.every((name) => one.getAttribute(name) === before.getAttribute(name)))
+    ?.focus({ preventScroll: true })
+}

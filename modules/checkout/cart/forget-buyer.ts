@@ -1,0 +1,30 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { orderStatus } from '../../../platform/lookups.ts'
+import { type Cart, lockCart, requireQuiet } from './cart.sql.ts'
+import { shopperOf } from './guest.ts'
+
+/**
+ * A guest's cart is to be bought by somebody else, or under another address, than the try before: its next order is
+ * another one, and the student whom that try has made is named no more. Nothing for a student's own cart. Throws
+ * paymentRunning.
+ */
+export async function forgetBuyer(ctx: Ctx, guest_id: string | null): Promise<void> {
+  if (ctx.actor.kind === 'user') return
+  await ctx.tx(async (inner) => {
+    const cart = await lockCart(inner, shopperOf(inner, guest_id))
+    if (!cart) return
+    await requireQuiet(inner, cart)
+    await cancelTry(inner, cart)
+    await inner.sql`
+      update checkout.cart set intent_id = gen_random_uuid(), updated_at = platform.now()
+      where cart_id = ${cart.cart_id}`
+    await inner.audit({ action: 'cart.forget_buyer', subject: `cart_id:${cart.cart_id}` })
+  })
+}
+
+/** The order of a guest's try is not waited for any more: its money, should it come after all, buys nothing and goes back. */
+export async function cancelTry({ sql }: Pick<Ctx, 'sql'>, { intent_id }: Pick<Cart, 'intent_id'>): Promise<void> {
+  await sql`
+    update checkout.customer_order set lk_order_status_id = ${orderStatus.Cancelled}
+    where intent_id = ${intent_id} and paid_at is null`
+}

@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Client } from '../../../tests/support/app.ts'
+import { demo, guestWith, openShop, payment } from '../checkout.fixture.ts'
+import { mergeGuestCart } from './merge-guest-cart.ts'
+
+const shop = await openShop()
+const { app } = shop
+const sql = app.database.read
+
+const [elsewhere] = await sql<{ course_website_id: number }>`
+  with site as (
+    insert into catalogue.website (organization_id, code, name, url)
+    select organization_id, code, 'Second site', 'https://second.example.com' from catalogue.website
+    where organization_id = 1 and default_website_ind
+    returning website_id, organization_id)
+  insert into catalogue.course_website (organization_id, website_id, course_id, price_cents)
+  select s.organization_id, s.website_id, c.course_id, 1500
+  from site s, catalogue.course_website c where c.course_website_id = ${demo.improvement}
+  returning course_website_id`
+const { course_website_id: moved } = elsewhere!
+
+/** The offer that lies in carts ends; the same course is sold elsewhere by the organization. */
+const end = () => sql`
+  update catalogue.course_website set deleted_at = now() where course_website_id = ${demo.improvement}`
+afterEach(async () => {
+  await sql`update catalogue.course_website set deleted_at = null where course_website_id = ${demo.improvement}`
+  await sql`delete from catalogue.course_bundle`
+})
+
+const cartOf = async (client: Client, guest_id = '') =>
+  (await client.get(`/cart/items${guest_id && `?guest_id=${guest_id}`}`)).body
+const pricesIn = async (client: Client, guest_id?: string) =>
+  (await cartOf(client, guest_id)).cartItems.map(({ price }: { price: number }) => price)
+
+describe('a course whose offer has gone from a cart', () => {
+  test("is in nobody's way: the same course can be added as it is sold now, and is paid", async () => {
+    const student = await shop.newStudent()
+    await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+    await end()
+    expect(await pricesIn(student)).toEqual([])
+    expect((await student.post('/cart/addToCart', { course_website_id: moved })).status).toBe(200)
+    expect(await pricesIn(student)).toEqual([15])
+    const again = await student.post('/cart/addToCart', { course_website_id: moved })
+    expect(again.body.message).toBe('This item is already in your cart.')
+    expect((await student.post('/payment/process', await payment(student, shop))).status).toBe(200)
+    expect(await shop.wrong()).toEqual([])
+  })
+
+  test('loses nothing at a sign-in: what the guest has chosen stays', async () => {
+    const student = await shop.newStudent()
+    await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+    await end()
+    const { guest_id } = await guestWith(shop, moved)
+    expect(await mergeGuestCart(await app.ctx(), guest_id, student.user_id)).toBe(1)
+    expect(await pricesIn(student)).toEqual([15])
+  })
+
+  test('is not counted by the header', async () => {
+    const student = await shop.newStudent()
+    await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+    const header = async () => (await student.visit('/courses/search')).text
+    expect(await header()).toContain('aria-label="Cart, 1 in the cart"')
+    await end()
+    expect(await header()).toContain('aria-label="Cart"')
+  })
+})
+
+test('a course that came along with one that has gone can be bought by itself', async () => {
+  await sql`
+    insert into catalogue.course_bundle (course_version_id, course_id, position)
+    select a.course_version_id, b.course_id, 1 from catalogue.v_course_website a, catalogue.v_course_website b
+    where a.course_website_id = ${demo.improvement} and b.course_website_id = ${demo.spanish}`
+  const { client, guest_id } = await guestWith(shop)
+  expect((await cartOf(client, guest_id)).cartItems).toHaveLength(2)
+  await end()
+  expect((await client.post('/cart/addToCart', { course_website_id: demo.spanish, guest_id })).status).toBe(200)
+  const { cartItems, total } = await cartOf(client, guest_id)
+  expect(cartItems).toMatchObject([{ course_website_id: demo.spanish, bundled_cart_item_id: null }])
+  expect(total).toBeGreaterThan(0)
+})

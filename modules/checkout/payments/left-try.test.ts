@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { forgetBuyer } from '../cart/forget-buyer.ts'
+import { mergeGuestCart } from '../cart/merge-guest-cart.ts'
+import { guestWith, newPerson, openShop, payment } from '../checkout.fixture.ts'
+import { returnSurplus } from '../refunds/return-surplus.ts'
+import { resolvePayments } from './resolve-payments.ts'
+
+const shop = await openShop()
+const { app } = shop
+
+afterEach(async () => expect(await shop.wrong()).toEqual([]))
+
+const systemCtx = () => app.ctx({ kind: 'system', name: 'test' })
+const opened = (email: string) => app.database.read`
+  select from learning.student_course join identity.person p using (user_id) where p.email = ${email}`
+
+/** A guest whose try was given up while it is still at the gateway, which takes its money after all (`arrives`). */
+async function givenUp() {
+  const { client, guest_id } = await guestWith(shop)
+  const student = newPerson()
+  const send = await payment(client, shop, { guest_id, student })
+  const { paying, release } = await shop.slowly('guest', send)
+  await app.moveClock(16 * 60_000)
+  expect(await resolvePayments(await systemCtx())).toBe(1)
+  async function arrives() {
+    release()
+    await expect(paying).rejects.toThrow('PAYMENT_RUNNING')
+    return { returned: await returnSurplus(await systemCtx()), opened: await opened(student.email) }
+  }
+  return { client, guest_id, arrives }
+}
+const nothingBought = { returned: 1, opened: [] }
+
+describe('money that comes after its guest has gone on without it goes back, and opens nothing', () => {
+  test('where they go on with other details', async () => {
+    const { client, guest_id, arrives } = await givenUp()
+    await forgetBuyer(await app.ctx(), guest_id)
+    const right = newPerson()
+    const send = await payment(client, shop, { guest_id, student: right })
+    expect((await client.post('/payment/process', send)).body.pending).toBe(false)
+    expect(await arrives()).toEqual(nothingBought)
+    expect(await opened(right.email)).toHaveLength(1)
+  })
+
+  test('where they sign in to an account of their own', async () => {
+    const { guest_id, arrives } = await givenUp()
+    const student = await shop.newStudent()
+    expect(await mergeGuestCart(await app.ctx(), guest_id, student.user_id)).toBe(1)
+    expect((await student.post('/payment/process', await payment(student, shop))).body.pending).toBe(false)
+    expect(await arrives()).toEqual(nothingBought)
+    expect(await opened(student.email)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,23 @@
+const scripts = new Map<string, Promise<void>>()
+
+/**
+ * Adds a script of somebody else's to the page, once, and waits until it has run. One that did not come is asked for anew
+ * by the next call.
+ */
+export const loadScript = (src: string): Promise<void> => scripts.get(src) ?? addScript(src)
+
+function addScript(src: string): Promise<void> {
+  const loaded = new Promise<void>((done, failed) => {
+    const script = document.createElement('script')
+    script.src = src
+    script.onload = () => done()
+    script.onerror = () => {
+      script.remove()
+      scripts.delete(src)
+      failed(new Error('a script did not load'))
+    }
+    document.head.append(script)
+  })
+  scripts.set(src, loaded)
+  return loaded
+}
