@@ -44,6 +44,20 @@ test('a receipt names whom to ask, where the checkout settings do', async () => 
   await app.database.read`delete from checkout.checkout_settings`
 })
 
+test('whom an organization takes in on invoice is not thanked for a payment, and reads who is billed', async () => {
+  const student = await shop.newStudent()
+  const staff = await app.as(await app.userId('admin@example.com'))
+  await app.database.read`update identity.organization set invoice_ind = true where code = 'SSD'`
+  const { body } = await staff.post('/student/addInvoicedStudentCourse', {
+    ...{ user_id: student.user_id, course_website_id: 1001, request_id: crypto.randomUUID() },
+  })
+  await sendReceipt.run(await systemCtx(), { order_id: body.order_id }, attempt)
+  const { to, text } = app.mail.sent.at(-1)!
+  expect(to).toBe(student.email)
+  expect(text).toContain('your order is complete')
+  expect(text).toMatch(/Invoiced to the organization\s+-\$19\.95/)
+})
+
 test('an unpaid order has no receipt', async () => {
   const sent = app.mail.sent.length
   await sendReceipt.run(await systemCtx(), { order_id: 999_999 }, attempt)

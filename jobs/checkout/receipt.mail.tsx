@@ -1,6 +1,7 @@
 import type { Receipt } from '../../modules/checkout/index.ts'
 import { paidWith } from '../../modules/checkout/orders/paid-with.shared.ts'
 import { receiptTexts as words } from '../../modules/checkout/orders/receipt.texts.ts'
+import { sumsOf } from '../../modules/checkout/orders/receipt-sums.shared.ts'
 import { supportOf } from '../../modules/checkout/orders/receipt-support.shared.ts'
 import { Letter } from '../../platform/mail/letter.tsx'
 import { formatMoney, toCents } from '../../platform/money.ts'
@@ -18,16 +19,14 @@ export const receiptTexts = texts({
   order: ['Order', 'Pedido'],
   transaction: ['Transaction', 'Transacción'],
   card: ['Card', 'Tarjeta'],
-  addOns: ['Audio', 'Audio'],
-  shipping: ['Shipping', 'Envío'],
-  discount: ['Discount', 'Descuento'],
   shippingAddress: words.shippingAddress,
   billingAddress: words.billingAddress,
-  total: ['Amount paid', 'Importe pagado'],
+  bodyFree: [
+    'your order is complete. Your courses are waiting on your dashboard.',
+    'su pedido está completo. Sus cursos le esperan en su panel.',
+  ],
   bodyOther: ['we have received your payment.', 'hemos recibido su pago.'],
-  tax: ['Tax', 'Impuesto'],
   note: ['Note', 'Nota'],
-  refunded: ['Refunded', 'Reembolsado'],
   button: ['Go to my courses', 'Ir a mis cursos'],
 })
 
@@ -35,8 +34,7 @@ export type ReceiptProps = { locale: Locale; organization_name: string; receipt:
 
 /** The letter with the receipt of a paid order. */
 export function ReceiptLetter({ locale, organization_name, receipt, href }: ReceiptProps) {
-  const money = (dollars: number) => formatMoney(toCents(dollars), locale)
-  const total = money(receipt.amount_paid)
+  const total = formatMoney(toCents(receipt.amount_paid), locale)
   const support = supportOf(receipt)
   const t = (key: keyof typeof receiptTexts) =>
     say(locale, receiptTexts, key, { purchaser: receipt.purchaser, total, organization_name })
@@ -49,10 +47,10 @@ export function ReceiptLetter({ locale, organization_name, receipt, href }: Rece
       button={{ label: t('button'), href }}
     >
       <p>{t('hello')}</p>
-      <p>{t(receipt.items.some(({ kind }) => kind === 'course') ? 'body' : 'bodyOther')}</p>
+      <p>{t(bodyOf(receipt))}</p>
       <table>
         <tbody>
-          {rowsOf(receipt, t, money).map(([what, value]) => (
+          {rowsOf(receipt, locale, t).map(([what, value]) => (
             <tr key={what}>
               <td>{what}</td>
               <td>{value}</td>
@@ -66,19 +64,19 @@ export function ReceiptLetter({ locale, organization_name, receipt, href }: Rece
 }
 
 type Say = (key: keyof typeof receiptTexts) => string
-type Money = (dollars: number) => string
 
-function rowsOf(receipt: Receipt, t: Say, money: Money): [string, string][] {
-  const { order_id, transaction_id, items, addOns, shipping_price, discount, tax, note } = receipt
-  const { amount_paid, refund_amount, shipping_address, billing_address } = receipt
+/** Whoever paid nothing (a code, an organization that is invoiced) is not thanked for a payment. */
+function bodyOf({ items, amount_paid }: Receipt): 'body' | 'bodyFree' | 'bodyOther' {
+  if (!items.some(({ kind }) => kind === 'course')) return 'bodyOther'
+  return amount_paid === 0 ? 'bodyFree' : 'body'
+}
+
+function rowsOf(receipt: Receipt, locale: Locale, t: Say): [string, string][] {
+  const { order_id, transaction_id, items, note, shipping_address, billing_address } = receipt
+  const money = (dollars: number) => formatMoney(toCents(dollars), locale)
   return [
     ...items.map(({ name, price }): [string, string] => [name, money(price)]),
-    ...(addOns > 0 ? [[t('addOns'), money(addOns)] as [string, string]] : []),
-    ...(shipping_price > 0 ? [[t('shipping'), money(shipping_price)] as [string, string]] : []),
-    ...(discount > 0 ? [[t('discount'), money(-discount)] as [string, string]] : []),
-    ...(tax > 0 ? [[t('tax'), money(tax)] as [string, string]] : []),
-    [t('total'), money(amount_paid)],
-    ...(refund_amount > 0 ? [[t('refunded'), money(refund_amount)] as [string, string]] : []),
+    ...sumsOf(receipt).map(({ key, dollars }): [string, string] => [say(locale, words, key), money(dollars)]),
     ...(paidWith(receipt) ? [[t('card'), paidWith(receipt)] as [string, string]] : []),
     ...(shipping_address ? [[t('shippingAddress'), shipping_address] as [string, string]] : []),
     ...(billing_address ? [[t('billingAddress'), billing_address] as [string, string]] : []),

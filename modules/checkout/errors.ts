@@ -122,6 +122,14 @@ export const checkoutErrors = defineErrors({
     'ORDER_CLOSED',
     ['This order was cancelled. Nothing was charged.', 'Este pedido fue cancelado. No se ha cobrado nada.'],
   ],
+  courseStopped: [
+    409,
+    'COURSE_STOPPED',
+    [
+      'A course of this order was stopped, so it cannot be paid now. Nothing was charged. Please contact support.',
+      'Un curso de este pedido fue detenido y no se puede pagar ahora. No se ha cobrado nada. Contacte con soporte.',
+    ],
+  ],
   cardNumber: [
     400,
     'CARD_NUMBER',

@@ -15,6 +15,7 @@ import {
   moneyReturned,
   orderCharged,
   orderPaid,
+  paymentRefused,
   refundAsked,
   refundDecided,
   storefrontOrderChanged,
@@ -157,6 +158,7 @@ export const checkout = defineModule({
   facts: [
     cardOffered,
     orderPaid,
+    paymentRefused,
     orderCharged,
     trackingSet,
     moneyReturned,

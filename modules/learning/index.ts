@@ -23,5 +23,13 @@ export * from './registration/index.ts'
 export * from './reporting/index.ts'
 export { changeStatus } from './status/change-status.ts'
 export { expireCourses } from './status/expire-courses.ts'
-export { isComplete, isOpen, mayBecome, type StudentCourseStatus, status } from './status/transitions.ts'
+export {
+  isComplete,
+  isOpen,
+  isUnpaid,
+  mayBecome,
+  type StudentCourseStatus,
+  status,
+  unpaidStatuses,
+} from './status/transitions.ts'
 export { lockStudentCourse, type StudentCourse, selectStudentCourse } from './student-course.sql.ts'

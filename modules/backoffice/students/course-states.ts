@@ -1,7 +1,5 @@
 import { status } from '../../learning/index.ts'
 
-/** A course in one of these has not been paid for. */
-export const unpaidStatuses: readonly number[] = [status.notPaid, status.payNow]
 /** A course in one of these was passed, whatever became of its certificate and report. */
 export const passedStatuses: readonly number[] = [
   status.passed,

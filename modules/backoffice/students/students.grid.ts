@@ -1,8 +1,9 @@
 import { defineGrid } from '../../../platform/grid/grid.ts'
 import { lookups, userStatus } from '../../../platform/lookups.ts'
 import { staff } from '../../../platform/permissions.ts'
+import { unpaidStatuses } from '../../learning/index.ts'
 import { activateUser, deactivateUser } from '../people/user-status.ts'
-import { passedStatuses, unpaidStatuses } from './course-states.ts'
+import { passedStatuses } from './course-states.ts'
 import { cartItemsSql, fromStudents, progressSql, reportAgencySql, reportStateSql } from './students.sql.ts'
 import { agencies, reportStates, studentWords as words } from './students.texts.ts'
 

@@ -1,6 +1,9 @@
 import { texts } from '../../../platform/texts.ts'
 
 export const dateOfBirthTexts = texts({
+  label: ['Date of birth', 'Fecha de nacimiento'],
+  hint: ['This course has an age rule. {pattern}', 'Este curso tiene un requisito de edad. {pattern}'],
+  checked: ['This date of birth is right.', 'Esta fecha de nacimiento es correcta.'],
   above: [
     'You must be above {age} years old to purchase this course.',
     'Debe tener más de {age} años para comprar este curso.',

@@ -142,6 +142,20 @@ describe('an order that is cancelled', () => {
     expect(await counter.wrong()).toEqual([])
   })
 
+  test('that holds a course which staff have stopped meanwhile takes no money, until it is cancelled', async () => {
+    const student = await counter.newStudent()
+    const { body } = await charge(student.user_id)
+    const { student_course_id } = await counter.courseOf(student.user_id)
+    expect((await staff.post('/course/disableStudentCourse', { student_course_id })).status).toBe(200)
+    const before = captures()
+    const refused = await counter.pay(student, body.order_id)
+    expect([refused.status, refused.body.code, captures()]).toEqual([409, 'COURSE_STOPPED', before])
+    const { total, creditCard: _, ...form } = await counter.sent(student, body.order_id)
+    const wallet = await student.post('/payment/authorizePayPal', { ...form, amount: total })
+    expect(wallet.body.code).toBe('COURSE_STOPPED')
+    expect((await staff.put('/order/cancel', { order_id: body.order_id })).status).toBe(200)
+  })
+
   test('what is paid, and what waits for the bank, cannot be cancelled', async () => {
     const student = await counter.newStudent()
     const { order_id } = (await charge(student.user_id)).body

@@ -1,14 +1,14 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { userOf } from '../../../platform/permissions.ts'
-import { selectPerson } from '../../identity/index.ts'
+import { type Person, selectPerson } from '../../identity/index.ts'
 import { enrol } from '../../learning/index.ts'
 import { checkoutErrors } from '../errors.ts'
 import { insertEvidence } from '../orders/order.sql.ts'
 import { insertOrderOfNothing } from '../orders/order-of-nothing.ts'
-import { agreementOf, linesToAgree, requireAge, requireAgreement } from '../orders/requirements.ts'
-import type { ProcessPayment } from '../payments/payment.schema.ts'
+import { agreementOf, linesToAgree, needsAge, requireAgreement, requireDateOfBirth } from '../orders/requirements.ts'
+import type { Terms } from '../orders/requirements-of-order.ts'
 import { type Key, keyStatus } from './key.sql.ts'
-import { findOffer, type Offer } from './offer.sql.ts'
+import { findOfferOf, type Offer } from './offer.sql.ts'
 
 export type Redeemed = { student_course_id: number; course_name: string }
 
@@ -16,16 +16,15 @@ export type Redeemed = { student_course_id: number; course_name: string }
  * Turns a locked key into a course of the student who acts: an order of nothing, and its enrolment. A key that is theirs
  * already gives the same course again. Throws keyInvalid, keyCourseClosed, and what a checkout of the course throws.
  */
-export async function bookRedemption(ctx: Ctx, key: Key, agreement: ProcessPayment['agreement']): Promise<Redeemed> {
+export async function bookRedemption(ctx: Ctx, key: Key, terms: Terms): Promise<Redeemed> {
   const { user_id } = userOf(ctx)
   if (key.redeemed_by === user_id) return selectRedeemed(ctx, key)
   if (key.lk_authorization_key_status_id !== keyStatus.Active) throw checkoutErrors.keyInvalid()
-  const offer = await findOffer(ctx, key.course_website_id, [key.organization_id])
+  const offer = await findOfferOf(ctx, key)
   if (!offer) throw checkoutErrors.keyCourseClosed()
   const person = await selectPerson(ctx, user_id)
-  requireAge([offer], person.dob, ctx.now.toISOString().slice(0, 10), ctx.locale)
-  requireTerms(ctx, offer, agreement)
-  const { order_id, ...line } = await insertOrderOfNothing(ctx, person, offer)
+  const dob = requireTerms(ctx, offer, person, terms)
+  const { order_id, ...line } = await insertOrderOfNothing(ctx, { ...person, dob: person.dob ?? dob }, offer)
   const { student_course_id } = await enrol(ctx, {
     ...line,
     user_id,
@@ -39,17 +38,24 @@ export async function bookRedemption(ctx: Ctx, key: Key, agreement: ProcessPayme
   await spendKey(ctx, key, user_id, line.order_item_id)
   if (linesToAgree([offer]).length > 0) {
     const order = { order_id, user_id, organization_id: offer.organization_id }
-    const { typed = '', opened } = agreement ?? {}
+    const { typed = '', opened } = terms.agreement ?? {}
     await insertEvidence(ctx, order, { disclaimers: [offer.disclaimer], typed, opened: Boolean(opened) })
   }
   return { student_course_id, course_name: offer.course_name }
 }
 
-/** The refusal carries what there is to agree to, so that it can be shown and the key sent again. */
-function requireTerms({ locale }: Ctx, offer: Offer, agreement: ProcessPayment['agreement']): void {
+/**
+ * The date of birth of whoever may have the course, null where nobody is asked for it. The refusal carries what there is to
+ * agree to, and whether a date of birth is asked for (`needs_dob`), so that both can be shown and the key sent again.
+ */
+function requireTerms(ctx: Ctx, offer: Offer, { dob: known }: Person, terms: Terms): string | null {
+  const asked = needsAge([offer]) && !known ? { needs_dob: true } : {}
+  const dob = requireDateOfBirth(ctx, [offer], known, terms, asked)
   const { type, open } = agreementOf([offer])
   const { course_name, disclaimer } = offer
-  requireAgreement([offer], agreement, locale, { terms: { course_name, disclaimer, type, open } })
+  const answer = { ...asked, terms: { course_name, disclaimer, type, open } }
+  requireAgreement([offer], terms.agreement, ctx.locale, answer)
+  return dob
 }
 
 async function spendKey(ctx: Ctx, key: Key, user_id: number, order_item_id: number): Promise<void> {

@@ -96,6 +96,7 @@ export const authorizationKeys = defineGrid({
     {
       label: words.assign,
       may: 'MANAGE_AUTHORIZATION_KEYS:UPDATE',
+      when: { lk_authorization_key_status_id: [1] },
       opens: '/manage/authorizationKeys/assign?key={key}',
     },
   ],

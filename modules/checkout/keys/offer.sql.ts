@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { CourseWebsite } from '../../catalogue/index.ts'
+import type { Key } from './key.sql.ts'
 
 /** A course as an organization offers it now: what a key of that organization opens. */
 export type Offer = Pick<
@@ -42,6 +43,20 @@ export const listOffersOf = (
   select distinct on (course_id) ${columns(sql)} from catalogue.v_course_website
   where organization_id = ${organization_id} and course_id = any(${sql.array(course_ids)})
   order by course_id, default_website_ind desc, course_website_id`
+
+/**
+ * What a key opens: its course at the place that it was made for or, where the course has left that, wherever else its
+ * holder offers it. Null where the holder does not offer it at the moment.
+ */
+export async function findOfferOf(
+  visit: Visit,
+  { course_website_id, organization_id, course_id }: Pick<Key, 'course_website_id' | 'organization_id' | 'course_id'>,
+): Promise<Offer | null> {
+  const there = await findOffer(visit, course_website_id, [organization_id])
+  if (there) return there
+  const [elsewhere] = await listOffersOf(visit, organization_id, [course_id])
+  return elsewhere ?? null
+}
 
 export type OfferChoice = Pick<Offer, 'course_website_id' | 'course_name' | 'website_name'> & {
   organization_id: number

@@ -1,16 +1,24 @@
 import type { ComponentProps } from 'react'
 import { Checkbox } from '../../../platform/ui/choice.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { DateField } from '../../../platform/ui/masked.tsx'
+import { datePattern } from '../../../platform/ui/masks.ts'
+import { dateOfBirthTexts } from '../cart/date-of-birth.texts.ts'
 import { redeemTexts } from './redeem.texts.ts'
 
 /** What a course asks its buyers to agree to. */
 export type Terms = { course_name: string; disclaimer: string; type: boolean }
 
-type Props = { code: ComponentProps<'input'> & { error?: string | undefined }; terms: Terms | null }
+type Field = ComponentProps<'input'> & { error?: string | undefined }
+/** `born`: the date of birth and its confirmation, null where nobody asks for it. */
+type Props = { code: Field; terms: Terms | null; born: { dob: Field; dob_confirmed: Field } | null }
 
-/** The fields of the form, in its dialog and on its page: the code, and the course's disclaimer once it is known. */
-export function RedeemFields({ code, terms }: Props) {
+/**
+ * The fields of the form, in its dialog and on its page: the code and, once they are known, the date of birth that the
+ * course asks for and its disclaimer.
+ */
+export function RedeemFields({ code, terms, born }: Props) {
   const t = useTexts(redeemTexts)
   return (
     <>
@@ -26,6 +34,7 @@ export function RedeemFields({ code, terms }: Props) {
         maxLength={40}
         required
       />
+      {born && <DateOfBirth {...born} />}
       {terms && (
         <fieldset className="grid gap-3">
           <legend className="mb-2 font-semibold">{t('terms', { course: terms.course_name })}</legend>
@@ -45,6 +54,29 @@ export function RedeemFields({ code, terms }: Props) {
   )
 }
 
+function DateOfBirth({ dob, dob_confirmed }: NonNullable<Props['born']>) {
+  const t = useTexts(dateOfBirthTexts)
+  const pattern = datePattern(useLocale())
+  return (
+    <>
+      <DateField
+        {...dob}
+        name="dob"
+        label={t('label')}
+        hint={t('hint', { pattern })}
+        className="sm:max-w-64"
+        autoComplete="bday"
+        required
+      />
+      <Checkbox {...dob_confirmed} name="dob_confirmed" value="1" label={t('checked')} required />
+    </>
+  )
+}
+
+type Answer = Readonly<Record<string, unknown>> | undefined
+
 /** The terms that a refusal carries, or null. */
-export const termsOf = (answer: Readonly<Record<string, unknown>> | undefined): Terms | null =>
-  (answer?.terms as Terms | undefined) ?? null
+export const termsOf = (answer: Answer): Terms | null => (answer?.terms as Terms | undefined) ?? null
+
+/** Whether a refusal asks for a date of birth that the account does not hold. */
+export const needsBirth = (answer: Answer): boolean => answer?.needs_dob === true

@@ -4,10 +4,11 @@ import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { island } from '../../../platform/ui/island.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { dayOf } from '../cart/typed-day.shared.ts'
 import { groupKeyCode } from './key-code.shared.ts'
 import { redeemTexts } from './redeem.texts.ts'
-import { RedeemFields, termsOf } from './redeem-fields.shared.tsx'
+import { needsBirth, RedeemFields, termsOf } from './redeem-fields.shared.tsx'
 
 /** Leads to the page of the form, which opens in a dialog where scripts run. */
 export default island('checkout/redeem-key', { when: 'idle' }, RedeemKey)
@@ -37,18 +38,29 @@ function RedeemDialog({ onClose }: { onClose: () => void }) {
   const [code, setCode] = useState('')
   // The first answer shows what there is to agree to: nobody has done anything wrong yet.
   const [termsSeen, setTermsSeen] = useState(false)
+  const [birthSeen, setBirthSeen] = useState(false)
+  const locale = useLocale()
   const terms = termsOf(failure?.body)
-  const wrong = failure && !terms ? (issuesByField(failure).code ?? failure.message) : undefined
+  const asksBirth = needsBirth(failure?.body)
+  const issues = failure ? issuesByField(failure) : {}
+  const wrong = failure && !terms && !asksBirth ? (issues.code ?? failure.message) : undefined
+  // What was typed wrongly stands at its field; the first answer only asks.
+  const born = asksBirth
+    ? { dob: { error: birthSeen ? issues.dob : undefined }, dob_confirmed: { error: issues.dob_confirmed } }
+    : null
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     setTermsSeen(Boolean(terms))
+    setBirthSeen(asksBirth)
     const typed = new FormData(event.currentTarget)
     const agreement = terms && {
       ...{ accepted: typed.has('accepted'), typed: String(typed.get('typed') ?? ''), opened: true },
     }
+    const dob = dayOf(String(typed.get('dob') ?? ''), locale)
+    const body = { code, agreement, dob, dob_confirmed: typed.has('dob_confirmed') }
     // The answer leads to the course by itself.
-    void call((api) => api.POST('/authorizationKeys/redeemKey', { body: { code, agreement } }), { quiet: true })
+    void call((api) => api.POST('/authorizationKeys/redeemKey', { body }), { quiet: true })
   }
   const actions = (
     <SubmitButton form={id} busy={busy} busyLabel={t('redeeming')}>
@@ -68,6 +80,7 @@ function RedeemDialog({ onClose }: { onClose: () => void }) {
             onChange: ({ currentTarget }) => setCode(groupKeyCode(currentTarget.value)),
           }}
           terms={terms}
+          born={born}
         />
       </form>
     </Dialog>

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openShop } from '../checkout.fixture.ts'
-import { addSomeone, addStaff, makeKeys, offers, redeem, type Someone } from './keys.fixture.ts'
+import { addSomeone, addStaff, agreed, makeKeys, offers, redeem, type Someone } from './keys.fixture.ts'
 
 const shop = await openShop()
 const { app } = shop
@@ -79,6 +79,29 @@ describe('redeeming a key', () => {
     expect(keys).toEqual({ n: 50, people: 50 })
     expect(await shop.wrong()).toEqual([])
   }, 60_000)
+})
+
+test('a key opens its course wherever its holder offers it, also after the course has left the website of that day', async () => {
+  const company = await addStaff(app, 'LST')
+  const [handed, later] = (await makeKeys(company, offers.teenOfCompany, 2)).codes
+  const { body: made } = await company.post('/website/save', {
+    websiteName: 'Second',
+    websiteUrl: 'https://second.test',
+  })
+  const [first] = await app.database.read<{ course_id: number; website_id: number }>`
+    select course_id, website_id from catalogue.course_website where course_website_id = ${offers.teenOfCompany}`
+  const { body: put } = await company.post('/course/courseWebsite/', { ...first!, website_id: made.website_id })
+  expect(put.course_website_id).toBeGreaterThan(0)
+  await company.delete('/course/courseWebsite/', { course_website_id: offers.teenOfCompany })
+  const student = await addSomeone(app, 'LST')
+  expect((await redeem(student, handed)).status).toBe(200)
+  const [line] = await app.database.read`
+    select i.course_website_id from checkout.order_item i join checkout.customer_order o using (order_id)
+    where o.user_id = ${student.user_id}`
+  expect(line).toEqual({ course_website_id: put.course_website_id })
+  await company.delete('/course/courseWebsite/', { course_website_id: put.course_website_id })
+  expect((await redeem(await addSomeone(app, 'LST'), later)).body.code).toBe('KEY_COURSE_CLOSED')
+  await company.post('/course/courseWebsite/', first)
 })
 
 describe('a key is refused', () => {
@@ -163,6 +186,40 @@ describe('a key is refused', () => {
     const grown = await addSomeone(app, 'LSD', 3, '1970-01-01')
     expect((await redeem(grown, code)).body.code).toBe('AGE_BELOW')
     expect((await redeem(await addSomeone(app, 'LSD'), code)).status).toBe(200)
+  })
+
+  test('to somebody of whom nobody knows when they were born, until they say and confirm it; it is kept with the order', async () => {
+    const seller = await addStaff(app, 'LSD')
+    const code = (await makeKeys(seller, offers.teenOfLoneStar)).codes[0]
+    const student = await addSomeone(app, 'LSD')
+    await app.database.read`update identity.person set dob = null where user_id = ${student.user_id}`
+    const send = (more: object) => student.post('/authorizationKeys/redeemKey', { code, agreement: agreed, ...more })
+    const asked = await send({})
+    expect([asked.body.code, asked.body.needs_dob]).toEqual(['AGE_UNKNOWN', true])
+    const refusals = [
+      await send({ dob: '13/45/2010', dob_confirmed: true }),
+      await send({ dob: '01/01/2999', dob_confirmed: true }),
+      await send({ dob: '05/04/1970', dob_confirmed: true }),
+      await send({ dob: '05/04/2010' }),
+    ]
+    const codes = ['AGE_UNKNOWN', 'DOB_FUTURE', 'AGE_BELOW', 'DOB_UNCONFIRMED']
+    expect(refusals.map(({ body }) => [body.code, body.needs_dob])).toEqual(codes.map((one) => [one, true]))
+    const terms = await send({ agreement: null, dob: '05/04/2010', dob_confirmed: true })
+    expect(terms.body).toMatchObject({ code: 'TERMS_MISSING', needs_dob: true, terms: expect.anything() })
+    expect((await send({ dob: '05/04/2010', dob_confirmed: true })).status).toBe(200)
+    const [order] = await app.database.read`
+      select dob::text from checkout.customer_order where user_id = ${student.user_id}`
+    expect(order).toEqual({ dob: '2010-05-04' })
+  })
+
+  test('to whoever types another date of birth than their account holds', async () => {
+    const seller = await addStaff(app, 'LSD')
+    const code = (await makeKeys(seller, offers.teenOfLoneStar)).codes[0]
+    const grown = await addSomeone(app, 'LSD', 3, '1970-01-01')
+    const { body } = await grown.post('/authorizationKeys/redeemKey', {
+      ...{ code, agreement: agreed, dob: '05/04/2010', dob_confirmed: true },
+    })
+    expect([body.code, body.needs_dob]).toEqual(['AGE_BELOW', undefined])
   })
 
   test('while its course is closed; the key keeps its worth', async () => {

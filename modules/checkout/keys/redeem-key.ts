@@ -2,9 +2,10 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { student, userOf } from '../../../platform/permissions.ts'
-import { wording, z } from '../../../platform/schema.ts'
+import { flag, optionalText, wording, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { checkoutErrors } from '../errors.ts'
+import type { Terms } from '../orders/requirements-of-order.ts'
 import { Agreement } from '../payments/payment.schema.ts'
 import { bookRedemption, type Redeemed } from './book-redemption.ts'
 import { beginGuess, failGuess, forgetGuess } from './guess-limit.sql.ts'
@@ -27,6 +28,9 @@ export const redeemKey = operation({
       .refine(isKeyCode, { error: malformed }),
     /** Where the course is agreed to before it is bought: TERMS_MISSING answers with what there is to agree to. */
     agreement: Agreement.nullish(),
+    /** MM/DD/YYYY, where the course asks for an age and the account has no date: refusals say so by `needs_dob`. */
+    dob: optionalText(10),
+    dob_confirmed: flag().nullish(),
   }),
   gives: z.object({ success: z.literal(true), student_course_id: z.int(), course_name: z.string() }),
   fails: [
@@ -37,15 +41,17 @@ export const redeemKey = operation({
     checkoutErrors.ageAbove,
     checkoutErrors.ageBelow,
     checkoutErrors.ageUnknown,
+    checkoutErrors.dobFuture,
+    checkoutErrors.dobUnconfirmed,
   ],
   // A wrong code must stay counted.
   transaction: 'own',
   rate: 'guess',
-  async run(ctx, { code, agreement }) {
+  async run(ctx, { code, ...terms }) {
     const try_id = await ctx.tx(beginGuess)
     const redeemed = await ctx
       .tx(async (inner) => {
-        const found = await redeem(inner, code, agreement)
+        const found = await redeem(inner, code, terms)
         await forgetGuess(inner, try_id)
         return found
       })
@@ -55,16 +61,14 @@ export const redeemKey = operation({
   },
 })
 
-type Agreed = z.output<typeof Agreement> | null | undefined
-
 /** A key that is unknown, somebody else's, spent or revoked gives one answer: which it is, is nobody's to find out. */
-async function redeem(ctx: Ctx, code: string, agreement: Agreed): Promise<Redeemed> {
+async function redeem(ctx: Ctx, code: string, terms: Terms): Promise<Redeemed> {
   // The tree of the student's own organization, which the visited site may be a part of.
   const { reach = ctx.organization.scope } = userOf(ctx)
   const hash = await keyHasher(ctx)
   const key = await lockKeyByHash(ctx, hash(code), reach)
   if (!key) throw checkoutErrors.keyInvalid()
-  return bookRedemption(ctx, key, agreement)
+  return bookRedemption(ctx, key, terms)
 }
 
 /** Only a code that was none counts; what else stands in the way says nothing that a guess could use. */

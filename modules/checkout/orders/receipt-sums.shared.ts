@@ -1,16 +1,31 @@
+import { paymentStatus } from '../../../platform/lookups.ts'
 import type { Receipt } from './receipt.ts'
 
-type Sum = { key: 'audio' | 'shipping' | 'discount' | 'tax' | 'paid' | 'refunded'; dollars: number }
+type Sum = {
+  key: 'audio' | 'shipping' | 'discount' | 'tax' | 'invoiced' | 'paid' | 'refunded' | 'voided'
+  dollars: number
+}
 
 /** The sums below the lines of a receipt, in the order in which they are read; what is nothing is left out. */
-export function sumsOf({ addOns, shipping_price, discount, tax, amount_paid, refund_amount }: Receipt): Sum[] {
+export function sumsOf(receipt: Receipt): Sum[] {
+  const { addOns, shipping_price, discount, tax, amount_paid, refund_amount, items } = receipt
+  // Their lines show a price that the buyer does not pay.
+  const invoiced = items.reduce((cents, one) => cents + (one.invoice_ind ? Math.round(one.price * 100) : 0), 0)
   const sums: Sum[] = [
     { key: 'audio', dollars: addOns },
     { key: 'shipping', dollars: shipping_price },
     { key: 'discount', dollars: -discount },
     { key: 'tax', dollars: tax },
+    { key: 'invoiced', dollars: -invoiced / 100 },
     { key: 'paid', dollars: amount_paid },
     { key: 'refunded', dollars: -refund_amount },
+    { key: 'voided', dollars: isVoided(receipt) ? -amount_paid : 0 },
   ]
   return sums.filter(({ key, dollars }) => key === 'paid' || Math.abs(dollars) > 0)
 }
+
+const isVoided = ({ lk_payment_status_id: at }: Receipt): boolean => at === paymentStatus.Voided
+
+/** Whether nothing of the order is left: all of its money went back. */
+export const isReturned = (receipt: Receipt): boolean =>
+  isVoided(receipt) || receipt.lk_payment_status_id === paymentStatus.Refunded

@@ -3,6 +3,7 @@ import { demo, openShop, payment } from '../checkout.fixture.ts'
 import { addSomeone, addStaff } from '../keys/keys.fixture.ts'
 import { findReceipt } from './receipt.ts'
 import { receiptPdf } from './receipt-pdf.ts'
+import { sumsOf } from './receipt-sums.shared.ts'
 
 const shop = await openShop()
 const { app } = shop
@@ -55,4 +56,36 @@ test('staff see who brought the sale, its student does not, and nobody learns of
   expect((await student.visit(`/checkout/success/${transaction_id}`)).text).not.toContain(name)
   await refer((await addSomeone(app, 'LSD', 2)).user_id)
   expect((await staff.get(path)).body.referred_by).toBeNull()
+})
+
+test('a receipt of what was voided says so: nobody shows it as paid', async () => {
+  const { student, order_id, transaction_id } = await buy()
+  const page = `/checkout/success/${transaction_id}`
+  expect((await student.visit(page)).text).toContain('Your courses are ready')
+  const staff = await addStaff(app, 'SSD')
+  const { data } = (await staff.get(`/payment/fetch?transaction_id=exact:${transaction_id}`)).body
+  expect((await staff.post('/payment/void', { payment_id: data[0].payment_id })).status).toBe(200)
+  const { text } = await student.visit(page)
+  expect(text).toContain('Voided')
+  expect(text).toContain('-$19.95')
+  expect(text).not.toContain('Your courses are ready')
+  const { receipt } = (await findReceipt(await app.ctx({ kind: 'anonymous' }), { order_id }))!
+  expect(sumsOf(receipt)).toEqual([
+    { key: 'paid', dollars: 19.95 },
+    { key: 'voided', dollars: -19.95 },
+  ])
+})
+
+test('the sums of a receipt with a course on invoice add up to what was paid', async () => {
+  const student = await shop.newStudent()
+  const staff = await addStaff(app, 'SSD')
+  await app.database.read`update identity.organization set invoice_ind = true where code = 'SSD'`
+  const { body } = await staff.post('/student/addInvoicedStudentCourse', {
+    ...{ user_id: student.user_id, course_website_id: demo.improvement, request_id: crypto.randomUUID() },
+  })
+  const { receipt } = (await findReceipt(await app.ctx({ kind: 'anonymous' }), { order_id: body.order_id }))!
+  expect(sumsOf(receipt)).toEqual([
+    { key: 'invoiced', dollars: -19.95 },
+    { key: 'paid', dollars: 0 },
+  ])
 })

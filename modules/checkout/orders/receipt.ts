@@ -12,6 +12,8 @@ const Item = z.object({
   name: z.string(),
   quantity: z.int(),
   price: z.number(),
+  /** The organization is billed the price; the buyer pays nothing for it. */
+  invoice_ind: z.boolean(),
   addOns: z.number(),
   audio_ind: z.boolean(),
   shipping_price: z.number(),
@@ -110,6 +112,7 @@ async function listItems({ sql, locale }: Pick<Ctx, 'sql' | 'locale'>, order_id:
     kind: string
     name: string
     price_cents: number
+    invoice_ind: boolean
     add_on_cents: number
     audio_ind: boolean
     shipping_cents: number
@@ -118,8 +121,8 @@ async function listItems({ sql, locale }: Pick<Ctx, 'sql' | 'locale'>, order_id:
     student_course_id: number | null
     tracking_number: string | null
   }>`
-    select order_item_id, kind, name, price_cents, add_on_cents, audio_ind, shipping_cents, lk_shipping_type_id,
-           discount_cents, student_course_id, tracking_number
+    select order_item_id, kind, name, price_cents, invoice_ind, add_on_cents, audio_ind, shipping_cents,
+           lk_shipping_type_id, discount_cents, student_course_id, tracking_number
     from checkout.order_item where order_id = ${order_id} order by order_item_id`
   return rows.map(({ price_cents, add_on_cents, shipping_cents, discount_cents, ...item }) => ({
     ...item,

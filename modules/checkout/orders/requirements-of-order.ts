@@ -1,11 +1,11 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { RegistrationOptions } from '../../catalogue/index.ts'
-import { parseDate, selectPerson } from '../../identity/index.ts'
-import { findReinstatement, findRetake, selectStudentCourse } from '../../learning/index.ts'
+import { selectPerson } from '../../identity/index.ts'
+import { findReinstatement, findRetake, isUnpaid, selectStudentCourse } from '../../learning/index.ts'
 import { checkoutErrors } from '../errors.ts'
 import type { BuyCart } from '../payments/payment.schema.ts'
 import { insertEvidence, type Order } from './order.sql.ts'
-import { agreementOf, linesToAgree, needsAge, requireAge, requireAgreement } from './requirements.ts'
+import { agreementOf, linesToAgree, requireAgreement, requireDateOfBirth } from './requirements.ts'
 
 export type OrderedCourse = { name: string; disclaimer: string; course_registration_options: RegistrationOptions }
 
@@ -21,16 +21,15 @@ export type Terms = Partial<Pick<BuyCart, 'agreement' | 'dob' | 'dob_confirmed'>
 
 /**
  * What the checkout of a cart asks, asked of an order that was written before: age and agreement of its courses (the
- * agreement is kept), and that what it pays for is still to be had. Throws what a checkout throws, nothingToRetake and
- * nothingToReinstate.
+ * agreement is kept), and that what it pays for is still to be had. Throws what a checkout throws, and what
+ * requireStillDue throws.
  */
 export async function requirePayable(ctx: Ctx, order: Order, input: Terms): Promise<void> {
   await requireStillDue(ctx, order)
   const lines = await listOrderedCourses(ctx, order.order_id)
   requireAgreement(lines, input.agreement, ctx.locale)
   const { dob } = await selectPerson(ctx, order.user_id)
-  requireAge(lines, dob ?? (input.dob ? parseDate(input.dob) : null), ctx.now.toISOString().slice(0, 10), ctx.locale)
-  if (needsAge(lines) && !dob && !input.dob_confirmed) throw checkoutErrors.dobUnconfirmed()
+  requireDateOfBirth(ctx, lines, dob, input)
   if (!agreementOf(lines).needed) return
   const { typed, opened } = input.agreement!
   const disclaimers = linesToAgree(lines).map(({ disclaimer }) => disclaimer)
@@ -39,8 +38,16 @@ export async function requirePayable(ctx: Ctx, order: Order, input: Terms): Prom
 
 type Thing = { kind: string; student_course_id: number; component_id: number | null }
 
-/** A regrade or a reinstatement by staff may have come before the money, which would then buy nothing. */
+/**
+ * A regrade or a reinstatement by staff may have come before the money, which would then buy nothing; nor would it open a
+ * course that waited for it and was stopped. Throws nothingToRetake, nothingToReinstate and courseStopped.
+ */
 export async function requireStillDue(ctx: Ctx, { order_id }: Order): Promise<void> {
+  const waiting = await ctx.sql<{ at: number }>`
+    select s.lk_student_course_status_id as at
+    from checkout.order_item i join learning.v_student_course s using (order_item_id)
+    where i.order_id = ${order_id}`
+  if (waiting.some(({ at }) => !isUnpaid(at))) throw checkoutErrors.courseStopped()
   const things = await ctx.sql<Thing>`
     select kind, for_student_course_id as student_course_id, component_id from checkout.order_item
     where order_id = ${order_id} and for_student_course_id is not null order by order_item_id`

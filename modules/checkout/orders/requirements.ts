@@ -1,5 +1,7 @@
+import type { Ctx } from '../../../platform/ctx.ts'
 import type { Issue, Refuse } from '../../../platform/errors.ts'
 import { type Locale, pick, type Text } from '../../../platform/texts.ts'
+import { parseDate } from '../../identity/index.ts'
 import { offered, type PricedLine } from '../cart/priced-cart.ts'
 import { isMailed } from '../cart/ship-certificate.ts'
 import { checkoutErrors } from '../errors.ts'
@@ -90,15 +92,16 @@ function requireWhole(of: keyof Addressed, address: Address | null | undefined, 
 
 export const needsAge = (lines: readonly Ruled[]): boolean => rulesOf(lines).some((rules) => rules.ageEnabled)
 
+type Answer = Record<string, unknown>
+
 /**
- * Throws ageAbove and ageBelow, ageUnknown without a date of birth, and dobFuture, all of them at the field `dob`; `day`
- * is today, both days 'YYYY-MM-DD'.
+ * Throws ageAbove and ageBelow, ageUnknown without a date of birth, and dobFuture, all of them at the field `dob` and with
+ * `answer` beside their words; `day` is today, both days 'YYYY-MM-DD'.
  */
-export function requireAge(lines: readonly Ruled[], dob: string | null, day: string, locale: Locale): void {
+function requireAge(lines: readonly Ruled[], dob: string | null, day: string, locale: Locale, answer: Answer): void {
   const rules = rulesOf(lines).filter((one) => one.ageEnabled)
-  if (rules.length === 0) return
   const refuse = (error: Refuse, values = {}) =>
-    error(values, {}, [{ path: 'dob', message: pick(locale, error.text, values) }])
+    error(values, answer, [{ path: 'dob', message: pick(locale, error.text, values) }])
   if (!dob) throw refuse(checkoutErrors.ageUnknown)
   if (dob > day) throw refuse(checkoutErrors.dobFuture)
   const broken = rules.find((rule) => !meetsAge(rule, ageOn(day, dob)))
@@ -107,4 +110,26 @@ export function requireAge(lines: readonly Ruled[], dob: string | null, day: str
       age: broken.age,
     })
   }
+}
+
+type Typed = Pick<ProcessPayment, 'dob_confirmed'> & { dob?: string | undefined }
+
+/**
+ * The date of birth that counts, 'YYYY-MM-DD': that of the account, for another one typed here would make anybody old
+ * enough; where it has none, the one that was typed (MM/DD/YYYY) and confirmed. Null where no line asks for an age. Throws
+ * what requireAge throws, and dobUnconfirmed.
+ */
+export function requireDateOfBirth(
+  { now, locale }: Pick<Ctx, 'now' | 'locale'>,
+  lines: readonly Ruled[],
+  known: string | null,
+  { dob: typed, dob_confirmed }: Typed,
+  answer: Answer = {},
+): string | null {
+  if (!needsAge(lines)) return null
+  const dob = known ?? (typed ? parseDate(typed) : null)
+  requireAge(lines, dob, now.toISOString().slice(0, 10), locale, answer)
+  if (known || dob_confirmed) return dob
+  const message = pick(locale, checkoutErrors.dobUnconfirmed.text)
+  throw checkoutErrors.dobUnconfirmed({}, answer, [{ path: 'dob_confirmed', message }])
 }

@@ -14,9 +14,12 @@ test('what somebody of an organization above has bought here is in the list of w
   const seller = await addStaff(app, 'LST')
   const listed = (await seller.get('/payment/fetch')).body
   const row = listed.data.find((one: { transaction_id: string }) => one.transaction_id === transId)
-  expect(row).toMatchObject({ name: expect.stringContaining('Kim Holder') })
+  expect(row).toMatchObject({ name: expect.stringContaining('Kim Holder'), organization_code: 'LST' })
   expect((await seller.get(`/payment/fetchPaymentsByStudentId?user_id=${user_id}`)).body.payments).toHaveLength(1)
   expect((await seller.get(`/payment/refundable?payment_id=${row.payment_id}`)).status).toBe(200)
   expect((await seller.get(`/order/transaction/${transId}`)).status).toBe(200)
   expect((await seller.get(`/order/receipt/${transId}`)).status).toBe(200)
+  const above = await addStaff(app, 'LSD')
+  const ofSeller = (await above.get('/payment/fetch?organization_code=exact:LST')).body
+  expect(ofSeller.data.map((one: { transaction_id: string }) => one.transaction_id)).toContain(transId)
 })

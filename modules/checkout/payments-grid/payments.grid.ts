@@ -33,9 +33,8 @@ export const payments = defineGrid({
     organization_code: {
       label: words.organization_code,
       kind: 'text',
-      nullable: true,
-      needs: 'person',
-      sql: (sql) => sql`person.organization_code`,
+      needs: 'organization',
+      sql: (sql) => sql`organization.code`,
     },
     order_type: { label: words.order_type, kind: 'text', sql: orderTypeSql, words: orderTypeName },
     course_name: {

@@ -4,12 +4,13 @@ import { label, lookups } from '../../../platform/lookups.ts'
 import type { Locale } from '../../../platform/texts.ts'
 
 /**
- * Payments taken on the sites of the caller's scope, with their `order` (o), payer (`person`, out of sight where they
- * belong to an organization above) and `items` on demand.
+ * Payments taken on the sites of the caller's scope, with their `order` (o), the `organization` that sold, the payer
+ * (`person`, out of sight where they belong to an organization above) and `items` on demand.
  */
 export const fromPayments = (sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment => sql`
   from checkout.payment p
   ${needs.has('order') ? sql`join checkout.customer_order o using (order_id)` : sql``}
+  ${needs.has('organization') ? sql`join identity.v_organization organization on organization.organization_id = p.organization_id` : sql``}
   ${needs.has('person') ? sql`left join identity.v_person person on person.user_id = p.user_id` : sql``}
   ${needs.has('items') ? items(sql) : sql``}
   where ${inScope(sql`p.organization_id`)}`

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { toCents } from '../../../platform/money.ts'
-import { checkoutLoginid, createStudent, parseDate, selectPerson } from '../../identity/index.ts'
+import { checkoutLoginid, createStudent, selectPerson } from '../../identity/index.ts'
 import { shownCart } from '../cart/cart.schema.ts'
 import { type Cart, lockCart } from '../cart/cart.sql.ts'
 import { type Shopper, shopperOf } from '../cart/guest.ts'
@@ -11,10 +11,9 @@ import {
   agreementOf,
   billingOf,
   linesToAgree,
-  needsAge,
   requireAddress,
-  requireAge,
   requireAgreement,
+  requireDateOfBirth,
   requireShipping,
 } from '../orders/requirements.ts'
 import type { Address, BuyCart } from './payment.schema.ts'
@@ -84,12 +83,7 @@ async function requireAll(ctx: Ctx, { lines }: PricedCart, input: BuyCart, buyer
   requireAddress(lines, input, ctx.locale)
   const billing = billingOf(lines, input, ctx.locale)
   requireAgreement(lines, input.agreement, ctx.locale)
-  const typed = input.dob === '' ? null : parseDate(input.dob)
-  // The date of the account holds: another one typed here would make anybody old enough.
-  const dob = buyer.dob ?? typed
-  requireAge(lines, dob, ctx.now.toISOString().slice(0, 10), ctx.locale)
-  if (needsAge(lines) && !buyer.dob && !input.dob_confirmed) throw checkoutErrors.dobUnconfirmed()
-  return { dob: needsAge(lines) ? dob : null, billing }
+  return { dob: requireDateOfBirth(ctx, lines, buyer.dob, input), billing }
 }
 
 function createBuyer(ctx: Ctx, { student }: BuyCart): Promise<number> {

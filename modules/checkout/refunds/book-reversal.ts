@@ -11,6 +11,7 @@ import {
   lockRefund,
   type RefundAttempt,
   type RefundState,
+  reopenRefund,
   updateRefund,
 } from './refund-attempt.sql.ts'
 
@@ -24,7 +25,8 @@ const states: Record<Outcome, RefundState> = {
 
 /**
  * The last phase, in the caller's transaction: writes the gateway's answer down, and what follows from it. Idempotent: a
- * try that is settled stays as it is, except that an approval which comes after it was given up still counts.
+ * try that is settled stays as it is, except that an approval which comes after it was given up still counts, and that
+ * one whose own call has ended without an answer after it was given up is asked about anew.
  */
 export async function bookReversal(
   ctx: Ctx,
@@ -34,8 +36,9 @@ export async function bookReversal(
   const refund = await lockRefund(ctx, refund_attempt_id)
   const open = refund.state === 'calling' || refund.state === 'unknown'
   const late = (refund.state === 'declined' || refund.state === 'failed') && result.outcome === 'approved'
-  if (!open && !late) return refund.state
   const state = states[result.outcome]
+  if (refund.state === 'failed' && state === 'unknown') return reopenRefund(ctx, refund)
+  if (!open && !late) return refund.state
   await updateRefund(ctx, refund, state, result)
   if (state === 'approved') await bookReturned(ctx, refund)
   if (state === 'declined' || state === 'failed') await auditRefusal(ctx, refund, result.reason.text)

@@ -7,6 +7,14 @@ import type { Cause } from './needs-second.ts'
 import type { Way } from './refund-attempt.sql.ts'
 import { refundTexts } from './refunds.texts.ts'
 
+const Line = z.object({
+  order_item_id: z.int(),
+  name: z.string(),
+  amount: z.number(),
+  /** What becomes of its course; null where it has opened none. */
+  ends_enrolment: z.boolean().nullable(),
+})
+
 const AwaitingRefund = z.object({
   refund_attempt_id: z.int(),
   payment_id: z.int(),
@@ -17,6 +25,7 @@ const AwaitingRefund = z.object({
   total: z.number(),
   /** Of the buyer. */
   name: z.string(),
+  lines: z.array(Line),
   cause: z.enum(['sum', 'day']),
   /** The same in words. */
   description: z.string(),
@@ -37,6 +46,7 @@ type Row = {
   amount_cents: number
   total_cents: number
   name: string
+  lines: (Omit<z.infer<typeof Line>, 'amount'> & { amount_cents: number })[]
   cause: Cause
   asked_by_id: number
   asked_by: string | null
@@ -58,11 +68,19 @@ export const fetchAwaiting = operation({
     const rows = await sql<Row>`
       select r.refund_attempt_id, p.payment_id, p.order_id, p.transaction_id, r.asked, r.amount_cents, p.total_cents,
              trim(o.first_name || ' ' || o.last_name) as name, a.cause, a.asked_by as asked_by_id, a.asked_at,
-             a.expires_at, trim(who.first_name || ' ' || who.last_name) as asked_by
+             a.expires_at, parts.lines, trim(who.first_name || ' ' || who.last_name) as asked_by
       from checkout.refund_approval a
       join checkout.refund_attempt r using (refund_attempt_id)
       join checkout.payment p on p.payment_id = r.payment_id
       join checkout.customer_order o on o.order_id = p.order_id
+      cross join lateral (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'order_item_id', i.order_item_id, 'name', i.name, 'amount_cents', l.amount_cents,
+          'ends_enrolment', case when i.student_course_id is not null then l.ends_enrolment end)
+          order by i.order_item_id), '[]') as lines
+        from checkout.refund_line l join checkout.order_item i using (order_item_id)
+        where l.refund_attempt_id = r.refund_attempt_id
+      ) parts
       left join identity.v_person who on who.user_id = a.asked_by
       where a.decision is null and a.expires_at > platform.now()
         and a.organization_id = any(${sql.array(organization.scope)})
@@ -72,6 +90,7 @@ export const fetchAwaiting = operation({
     return {
       refunds: rows.map((row) => ({
         ...row,
+        lines: row.lines.map(({ amount_cents, ...line }) => ({ ...line, amount: toDollars(amount_cents) })),
         amount: toDollars(row.amount_cents),
         total: toDollars(row.total_cents),
         description: say(locale, refundTexts, row.cause === 'sum' ? 'causeSum' : 'causeDay'),

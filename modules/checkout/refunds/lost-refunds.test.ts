@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { demo, payment, refused } from '../checkout.fixture.ts'
+import type { RefundRequest } from '../payments/gateway.ts'
 import { resolvePayments } from '../payments/resolve-payments.ts'
 import { refundPayment } from './refund-payment.ts'
-import { openDesk } from './refunds.fixture.ts'
+import { type Bought, openDesk } from './refunds.fixture.ts'
 import { returnSurplus } from './return-surplus.ts'
 import { voidPayment } from './void-payment.ts'
 
@@ -84,6 +85,61 @@ test('an answer that was lost before anything moved is given up after fifteen mi
   await desk.prove()
   expect((await desk.refund(bought)).status).toBe(200)
   expect((await desk.returned(bought)).refunded).toHaveLength(1)
+})
+
+describe('a refund that was given up while its own call was still under way', () => {
+  const unanswered = {
+    outcome: 'unknown',
+    transaction_id: null,
+    reason: { code: 'late', text: '' },
+    offer_void: false,
+  } as const
+  /** Its call takes so long that the resolver gives it up; `meanwhile` happens before the answer is lost. */
+  async function slowly(bought: Bought, meanwhile: (request: RefundRequest) => Promise<unknown>) {
+    const ctx = await desk.dyingStaff({
+      async refund(request) {
+        await app.moveClock(16 * minute)
+        expect(await sweep()).toBe(1)
+        expect(await desk.attempts(bought)).toMatchObject([{ state: 'failed' }])
+        await meanwhile(request)
+        return unanswered
+      },
+    })
+    const { payment_id, total } = bought
+    return refundPayment.run(ctx, { payment_id, amount: total, existing_refund_amount: 0, total })
+  }
+
+  test('is asked about anew where that ends without an answer: it holds its sum, and is booked once', async () => {
+    const bought = await desk.buy()
+    const answer = await slowly(bought, (request) => app.gateway.gateway.refund(request))
+    expect(answer.pending).toBe(true)
+    await desk.prove()
+    expect((await desk.refund(bought)).body.pending).toBe(true)
+    expect((await desk.shown(bought)).pending_refund_amount).toBe(bought.total)
+    expect(await sweep()).toBe(1)
+    expect(await desk.standing(bought)).toMatchObject({ payment: refunded, courses: [16] })
+    expect((await desk.returned(bought)).refunded).toEqual([1995])
+  })
+
+  test('has fifteen minutes again before it is given up', async () => {
+    const bought = await desk.buy()
+    await slowly(bought, async () => {})
+    expect(await sweep()).toBe(0)
+    await app.moveClock(16 * minute)
+    expect(await sweep()).toBe(1)
+    expect(await desk.attempts(bought)).toMatchObject([{ state: 'failed' }])
+  })
+
+  test('stays given up where its sum went back by another one meanwhile', async () => {
+    const bought = await desk.buy()
+    const again = async () => {
+      await desk.prove()
+      expect((await desk.refund(bought)).status).toBe(200)
+    }
+    await expect(slowly(bought, again)).rejects.toMatchObject({ kind: { code: 'REFUND_REFUSED' } })
+    expect(await desk.attempts(bought)).toMatchObject([{ state: 'failed' }, { state: 'approved' }])
+    await desk.prove()
+  })
 })
 
 describe('a process that dies', () => {

@@ -168,6 +168,23 @@ export async function updateRefund(
     where refund_attempt_id = ${refund_attempt_id}`
 }
 
+/**
+ * A try that was given up may have been carried out all the same: it holds its sum and is asked about again, for 15 minutes
+ * from now at least. Where another one has come after it, it stays given up. Answers which.
+ */
+export async function reopenRefund({ sql }: Ctx, { refund_attempt_id }: RefundAttempt): Promise<RefundState> {
+  const reopened = await sql`
+    update checkout.refund_attempt given_up
+    set state = 'unknown', settled_at = null, called_at = platform.now(), checked_at = null
+    where refund_attempt_id = ${refund_attempt_id} and not exists (
+      select from checkout.refund_attempt later
+      where later.payment_attempt_id = given_up.payment_attempt_id
+        and later.refund_attempt_id > given_up.refund_attempt_id
+        and later.state in ('awaiting', 'calling', 'unknown', 'approved'))
+    returning 1`
+  return reopened.length > 0 ? 'unknown' : 'failed'
+}
+
 /** Tries without an answer whose turn it is; a request that is still talking to the gateway ends within its deadline. */
 export const claimDueRefunds = ({ sql }: Ctx): Promise<(RefundAttempt & { final: boolean })[]> => sql<
   RefundAttempt & { final: boolean }

@@ -102,6 +102,36 @@ describe('an order of a shop', () => {
     expect(await states(order)).toEqual([4])
   })
 
+  test('that cannot be taken keeps no other from its buyer', async () => {
+    const [stuck, next] = [await mapped('STUCK'), await mapped('NEXT')]
+    const [gone, buyer] = [await addSomeone(app), await addSomeone(app)]
+    const give = (order: Order, user_id: number | null) => app.database.read`
+      update identity.storefront_order set user_id = ${user_id} where order_name = ${`#${order.number}`}`
+    await app.database.read`update identity.person set deleted_at = platform.now() where user_id = ${gone.user_id}`
+    await give(stuck, gone.user_id)
+    await give(next, buyer.user_id)
+    await sweep()
+    expect([await states(stuck), await states(next)]).toEqual([[1], [4]])
+    expect(await coursesOf(buyer)).toHaveLength(1)
+    await give(stuck, null)
+  })
+
+  test('waits while its course is not on sale, and is taken up by the sweep once it is', async () => {
+    const order = await mapped('CLOSED')
+    const open = (status: number) => app.database.read`
+      update catalogue.course set lk_course_status_id = ${status}
+      where course_id = (select course_id from catalogue.course_website where course_website_id = 1001)`
+    await open(1)
+    const buyer = await addSomeone(app)
+    await claim(order, buyer)
+    expect(await states(order)).toEqual([3])
+    await sweep()
+    expect(await coursesOf(buyer)).toEqual([])
+    await open(2)
+    await sweep()
+    expect([await states(order), await coursesOf(buyer)]).toMatchObject([[4], [{ at: 1 }]])
+  })
+
   test('of several copies enrols once: the others are for staff to decide on', async () => {
     const order = await mapped('SEATS', 3)
     const buyer = await addSomeone(app)

@@ -14,11 +14,18 @@ export async function sweepStorefrontOrders(ctx: Ctx, signal: AbortSignal): Prom
     left join checkout.storefront_course c
       on c.organization_id = l.organization_id and c.provider = o.provider and c.sku = l.sku
     where l.lk_storefront_line_status_id = ${lineStatus.Waiting} and o.user_id is not null
-       or l.lk_storefront_line_status_id in (${lineStatus.UnknownProduct}, ${lineStatus.NotOnSale})
-          and c.course_website_id is not null
+       or l.lk_storefront_line_status_id = ${lineStatus.UnknownProduct} and c.course_website_id is not null
+       -- Those whose course stays off sale would take the places of all others.
+       or l.lk_storefront_line_status_id = ${lineStatus.NotOnSale} and exists (
+         select from catalogue.v_course_website w where w.course_website_id = c.course_website_id)
     limit 200`
   for (const { storefront_order_id } of rows) {
     if (signal.aborted) return
-    await takeStorefrontOrder(ctx, storefront_order_id)
+    try {
+      await takeStorefrontOrder(ctx, storefront_order_id)
+    } catch (error) {
+      // One that cannot be taken must not keep the others waiting; the next sweep tries it again.
+      ctx.log.error('storefront.not_taken', error, { storefront_order_id })
+    }
   }
 }

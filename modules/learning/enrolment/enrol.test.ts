@@ -44,3 +44,16 @@ test('a paid course may be begun, an unpaid one waits for its money; both end af
     [status.notPaid, 90],
   ])
 })
+
+test('a course that waits in Pay Now opens with its money like one that is Not Paid', async () => {
+  const user_id = await course.person()
+  const { student_course_id } = await buy(user_id, 7_004, false)
+  await db.read`
+    update learning.student_course set lk_student_course_status_id = ${status.payNow}
+    where student_course_id = ${student_course_id}`
+  await buy(user_id, 7_004)
+  const [row] = await db.read<{ at: number }>`
+    select lk_student_course_status_id as at from learning.student_course
+    where student_course_id = ${student_course_id}`
+  expect(row).toEqual({ at: status.paidNotRegistered })
+})

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { selectCourseVersion } from '../../catalogue/index.ts'
 import { enrolled } from '../facts.ts'
 import { changeStatus } from '../status/change-status.ts'
-import { status } from '../status/transitions.ts'
+import { isUnpaid, status } from '../status/transitions.ts'
 import { updateExpiry } from './reinstatement.sql.ts'
 
 export type Enrolment = {
@@ -42,7 +42,7 @@ export async function enrol(ctx: Ctx, enrolment: Enrolment): Promise<{ student_c
     return created
   }
   const { student_course_id, at } = await selectEnrolment(ctx, enrolment.order_item_id)
-  if (paid && at === status.notPaid) {
+  if (paid && isUnpaid(at)) {
     await changeStatus(ctx, student_course_id, status.paidNotRegistered)
     await updateExpiry(ctx, student_course_id, expires_at)
   }
@@ -52,7 +52,7 @@ export async function enrol(ctx: Ctx, enrolment: Enrolment): Promise<{ student_c
 /** Shuts the enrolment of an order line that will not be paid; one that is paid for stays. */
 export async function closeUnpaid(ctx: Ctx, order_item_id: number): Promise<void> {
   const { student_course_id, at } = await selectEnrolment(ctx, order_item_id)
-  if (at === status.notPaid) await changeStatus(ctx, student_course_id, status.disabled, { note: 'order cancelled' })
+  if (isUnpaid(at)) await changeStatus(ctx, student_course_id, status.disabled, { note: 'order cancelled' })
 }
 
 async function selectEnrolment({ sql }: Ctx, order_item_id: number) {

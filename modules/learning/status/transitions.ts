@@ -74,6 +74,10 @@ export const transitions: Readonly<Record<StudentCourseStatus, readonly StudentC
 
 export const mayBecome = (from: StudentCourseStatus, to: StudentCourseStatus): boolean => transitions[from].includes(to)
 
+/** Statuses of a course that waits for its money. */
+export const unpaidStatuses: readonly number[] = [s.notPaid, s.payNow]
+export const isUnpaid = (id: number): boolean => unpaidStatuses.includes(id)
+
 /** Statuses in which a student may open the course and earn time. */
 export const isOpen = (id: number): boolean =>
   ([s.inProgress, s.paidRegistered, s.attemptedCompletion] as number[]).includes(id)

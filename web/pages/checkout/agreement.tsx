@@ -14,24 +14,23 @@ import type { Checkout } from './checkout-load.ts'
 
 /** The field of the form's date of birth, as the language writes days; `rules` say who may buy. */
 export function DateOfBirth({ rules = [], input: { form, locale } }: { rules?: AgeRule[]; input: ViewInput }) {
-  const t = useTexts(words)
-  const say = useTexts(dateOfBirthTexts)
+  const t = useTexts(dateOfBirthTexts)
   const { name, defaultValue, error } = field(form, 'dob')
   return (
     <div className="grid gap-1">
       {rules.map(({ aboveOrBelowAge, age }) => (
-        <p key={`${aboveOrBelowAge} ${age}`}>{say(aboveOrBelowAge === 'Above' ? 'above' : 'below', { age })}</p>
+        <p key={`${aboveOrBelowAge} ${age}`}>{t(aboveOrBelowAge === 'Above' ? 'above' : 'below', { age })}</p>
       ))}
       <DateOfBirthField
         name={name}
-        label={t('dob')}
-        hint={t('dobHint', { pattern: datePattern(locale) })}
+        label={t('label')}
+        hint={t('hint', { pattern: datePattern(locale) })}
         defaultValue={defaultValue ?? ''}
         error={error ?? null}
         rules={rules}
       />
       <noscript>
-        <Checkbox name="dob_checked" value="1" label={t('dobChecked')} />
+        <Checkbox name="dob_checked" value="1" label={t('checked')} />
       </noscript>
     </div>
   )

@@ -1,3 +1,4 @@
+import { dayOf } from '../../../modules/checkout/cart/typed-day.shared.ts'
 import {
   applyCode,
   authorizePaypal,
@@ -13,7 +14,6 @@ import {
 } from '../../../modules/checkout/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { pick } from '../../../platform/texts.ts'
-import { maskDate, parseShownDate, showDate } from '../../../platform/ui/masks.ts'
 import type { SentForm } from '../../../platform/web/form.ts'
 import { type Leave, notFound, redirect } from '../../../platform/web/leave.ts'
 import { words } from './checkout.texts.ts'
@@ -70,7 +70,7 @@ async function pay(ctx: Ctx, values: Values, guest_id: string | null): Promise<L
     shipping: values.address1 === undefined ? null : addressOf(values),
     billing: values['billing.address1'] === undefined ? null : addressOf(values, 'billing.'),
     sameAsShipping: values['billing.address1'] === undefined ? null : values.sameAsShipping === '1',
-    dob: dayOf(ctx, values.dob),
+    dob: dayOf(values.dob, ctx.locale),
     dob_confirmed: isDobConfirmed(values),
   }
   const payBy = readPayBy(values.pay_by)
@@ -132,10 +132,3 @@ const addressOf = (values: Values, of = '') => ({
 /** Asked once more by a dialog, without scripts by a box beside the date. */
 export const isDobConfirmed = ({ dob_confirmed, dob_checked }: Values): boolean =>
   dob_confirmed === '1' || dob_checked === '1'
-
-/** The contract spells days MM/DD/YYYY, whatever the visitor's language shows. */
-export function dayOf({ locale }: Ctx, typed: string | undefined): string {
-  // The keys of a phone have no slash.
-  const day = typed ? parseShownDate(maskDate(typed.trim()), locale) : null
-  return day ? showDate(day, 'en-us') : ''
-}

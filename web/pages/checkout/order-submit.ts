@@ -1,3 +1,4 @@
+import { dayOf } from '../../../modules/checkout/cart/typed-day.shared.ts'
 import { authorizePaypal, cancelOrder, handleGeneralPayment, readPayBy } from '../../../modules/checkout/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { pick } from '../../../platform/texts.ts'
@@ -5,7 +6,7 @@ import type { SentForm } from '../../../platform/web/form.ts'
 import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { words } from './checkout.texts.ts'
 import { toReceipt } from './checkout-load.ts'
-import { dayOf, isDobConfirmed, methodOf } from './checkout-submit.ts'
+import { isDobConfirmed, methodOf } from './checkout-submit.ts'
 
 /** One of the forms of an open order: pays it, or takes back what the student ordered themselves. */
 export async function submitOrder(ctx: Ctx, order_id: number, { values }: SentForm): Promise<Leave> {
@@ -17,7 +18,7 @@ export async function submitOrder(ctx: Ctx, order_id: number, { values }: SentFo
   const form = {
     ...{ order_id, intent_id, recaptchaToken },
     agreement: { accepted: accepted === '1', typed, opened: opened === '1' },
-    dob: dayOf(ctx, dob),
+    dob: dayOf(dob, ctx.locale),
     dob_confirmed: isDobConfirmed(values),
   }
   const payBy = readPayBy(values.pay_by)

@@ -2,7 +2,7 @@ import { fetchTransaction, type Receipt } from '../../../modules/checkout/index.
 import { paidWith } from '../../../modules/checkout/orders/paid-with.shared.ts'
 import PrintButton from '../../../modules/checkout/orders/print-button.island.tsx'
 import { receiptTexts as words } from '../../../modules/checkout/orders/receipt.texts.ts'
-import { sumsOf } from '../../../modules/checkout/orders/receipt-sums.shared.ts'
+import { isReturned, sumsOf } from '../../../modules/checkout/orders/receipt-sums.shared.ts'
 import { supportOf } from '../../../modules/checkout/orders/receipt-support.shared.ts'
 import { getAboutYou } from '../../../modules/identity/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
@@ -43,7 +43,7 @@ async function nextPage(ctx: Ctx): Promise<string> {
 function ReceiptView({ receipt, referred_by, goes_on, input: { frame, locale } }: Bought & { input: ViewInput }) {
   const t = useTexts(words)
   const student = frame.user?.role === 'Student'
-  const opened = receipt.items.some(({ kind }) => kind === 'course')
+  const opened = receipt.items.some(({ kind }) => kind === 'course') && !isReturned(receipt)
   const support = supportOf(receipt)
   const pdf = `/api/order/receipt/${encodeURIComponent(receipt.transaction_id)}`
   const actions = (
@@ -80,7 +80,7 @@ function ReceiptView({ receipt, referred_by, goes_on, input: { frame, locale } }
 type Say = (key: keyof typeof words) => string
 
 function factsOf(receipt: Receipt, t: Say, locale: Locale): [string, string][] {
-  const { order_id, order_date, shipping, quantity, amount_paid, refund_amount } = receipt
+  const { order_id, order_date, shipping, quantity } = receipt
   const { transaction_id, purchaser, note, shipping_address, billing_address } = receipt
   return [
     [t('order'), String(order_id)],
@@ -93,8 +93,9 @@ function factsOf(receipt: Receipt, t: Say, locale: Locale): [string, string][] {
     [t('quantity'), String(quantity)],
     ...(paidWith(receipt) ? [[t('card'), paidWith(receipt)] as [string, string]] : []),
     ...(note ? [[t('note'), note] as [string, string]] : []),
-    [t('paid'), money(amount_paid, locale)],
-    ...(refund_amount > 0 ? [[t('refunded'), money(refund_amount, locale)] as [string, string]] : []),
+    ...sumsOf(receipt)
+      .filter(({ key }) => key === 'paid' || key === 'refunded' || key === 'voided')
+      .map(({ key, dollars }): [string, string] => [t(key), money(Math.abs(dollars), locale)]),
   ]
 }
 

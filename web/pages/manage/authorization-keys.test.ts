@@ -82,6 +82,9 @@ describe('the management of keys, with plain forms alone', () => {
     await redeem(student, codes[0])
     const [key] = await app.database.read<{ id: number }>`
       select authorization_key_id as id from checkout.authorization_key where redeemed_by = ${student.user_id}`
+    const list = (await admin.visit('/manage/authorizationKeys')).text
+    expect(list).toContain(`/manage/authorizationKeys/${key!.id}`)
+    expect(list).not.toContain(`assign?key=${key!.id}`)
     const { text } = await admin.visit(`/manage/authorizationKeys/${key!.id}`)
     expect(text).toContain(`href="/manage/student/${student.user_id}/account"`)
     expect(text).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/)
@@ -100,6 +103,24 @@ describe('the form of a student, without scripts', () => {
     expect(asked.text).toContain(`value="${code}"`)
     const done = await student.visit('/redeem-key', { code, accepted: '1' })
     expect([done.status, done.headers.get('location')]).toEqual([303, expect.stringMatching(/^\/course\/\d+$/)])
+  })
+
+  test('asks for a date of birth where the course has an age and the account has none, as Spanish writes it', async () => {
+    const seller = await addStaff(app, 'LSD')
+    const code = (await makeKeys(seller, offers.teenOfLoneStar)).codes[0]!
+    const student = await addSomeone(app, 'LSD')
+    await app.database.read`update identity.person set dob = null where user_id = ${student.user_id}`
+    await student.post('/user/setLanguage', { language: 2 })
+    const asked = await student.visit('/redeem-key', { code })
+    expect(asked.text).toContain('name="dob"')
+    expect(asked.text).toContain('DD/MM/YYYY')
+    expect(asked.text).not.toContain('aria-invalid="true"')
+    const wrong = await student.visit('/redeem-key', { code, dob: '2010-05-04', dob_confirmed: '1' })
+    expect(wrong.text).toContain('aria-invalid="true"')
+    const terms = await student.visit('/redeem-key', { code, dob: '24052010', dob_confirmed: '1' })
+    for (const shown of ['value="24052010"', 'name="accepted"']) expect(terms.text).toContain(shown)
+    const sent = { code, dob: '24/05/2010', dob_confirmed: '1', accepted: '1', typed: 'Acepto' }
+    expect((await student.visit('/redeem-key', sent)).headers.get('location')).toMatch(/^\/course\/\d+$/)
   })
 
   test('says what is wrong with a code', async () => {

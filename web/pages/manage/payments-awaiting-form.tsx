@@ -1,4 +1,5 @@
 import type { AwaitingRefund } from '../../../modules/checkout/index.ts'
+import { receiptTexts } from '../../../modules/checkout/orders/receipt.texts.ts'
 import { refundTexts } from '../../../modules/checkout/refunds/refunds.texts.ts'
 import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
 import { formatMoney, toCents } from '../../../platform/money.ts'
@@ -56,6 +57,7 @@ function Request({ one, form, locale }: RequestProps) {
 
 function RequestFacts({ one, locale }: Pick<RequestProps, 'one' | 'locale'>) {
   const t = useTexts(refundTexts)
+  const say = useTexts(receiptTexts)
   const money = (dollars: number) => <span className="figures">{formatMoney(toCents(dollars), locale)}</span>
   const day = (instant: string) => showDate(instant.slice(0, 10), locale)
   return (
@@ -70,12 +72,28 @@ function RequestFacts({ one, locale }: Pick<RequestProps, 'one' | 'locale'>) {
         ],
         [t('amount'), money(one.amount)],
         [t('total'), money(one.total)],
+        [say('items'), <RequestLines key="lines" lines={one.lines} locale={locale} />],
         [t('why'), one.description],
         [t('askedBy'), one.asked_by ?? t('fromAbove')],
         [t('askedOn'), day(one.asked_at)],
         [t('until'), day(one.expires_at)],
       ]}
     />
+  )
+}
+
+/** What goes back of each thing that was bought, and what becomes of its course. */
+function RequestLines({ lines, locale }: Pick<AwaitingRefund, 'lines'> & { locale: Locale }) {
+  const t = useTexts(refundTexts)
+  return (
+    <ul>
+      {lines.map(({ order_item_id, name, amount, ends_enrolment }) => (
+        <li key={order_item_id}>
+          {name}: <span className="figures">{formatMoney(toCents(amount), locale)}</span>
+          {ends_enrolment !== null && ` · ${t(ends_enrolment ? 'ends' : 'stays')}`}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -27,9 +27,11 @@ test('a refund that needs a second person is asked for, seen and approved by pla
   const grid = (await staff.visit('/manage/payments')).text
   expect(grid).toContain('This amount needs a second person.')
   expect(grid).toContain(`href="${page}"`)
+  expect(grid).toContain('Waiting for approval (1)')
   expect((await staff.visit(there)).text).toContain('There is nothing left of this payment')
   const shown = (await second.visit(page)).text
-  for (const words of ['Refund of $19.95', 'Rosa Marin', 'Approve', 'Decline']) expect(shown).toContain(words)
+  for (const words of ['Refund of $19.95', 'Rosa Marin', 'Basic Driver Improvement', 'Ends now', 'Approve', 'Decline'])
+    expect(shown).toContain(words)
   expect(shown).not.toContain('Take it back')
   const [, refund_attempt_id = ''] = /name="refund_attempt_id" value="(\d+)"/.exec(shown) ?? []
   const done = await second.visit(page, { refund_attempt_id, deed: 'approve' })

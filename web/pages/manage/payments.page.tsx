@@ -1,5 +1,5 @@
 import { heldTexts } from '../../../modules/checkout/held-payments/held.texts.ts'
-import { payments } from '../../../modules/checkout/index.ts'
+import { countWaiting, payments, type Waiting } from '../../../modules/checkout/index.ts'
 import { paymentWords } from '../../../modules/checkout/payments-grid/payments.texts.ts'
 import RefundModal from '../../../modules/checkout/refunds/refund-modal.island.tsx'
 import { refundTexts } from '../../../modules/checkout/refunds/refunds.texts.ts'
@@ -17,33 +17,31 @@ export default page({
   may: payments.may,
   load: async (input) => ({
     grid: await loadGrid(payments, input),
+    waiting: await countWaiting(input.ctx),
     refunds: holds(input.ctx.actor, 'MANAGE_PAYMENTS:UPDATE'),
   }),
-  view: ({ grid, refunds }) => (
+  view: ({ grid, waiting, refunds }) => (
     <>
-      <GridPage data={grid} actions={<Elsewhere />} />
+      <GridPage data={grid} actions={<Elsewhere waiting={waiting} />} />
       {refunds && <RefundModal />}
     </>
   ),
   layout: BackOfficeLayout,
 })
 
-/** What of payments waits for a person. */
-function Elsewhere() {
+/** What of payments waits for a person, and how much of it. */
+function Elsewhere({ waiting: { awaiting, held, discrepancies } }: { waiting: Waiting }) {
   const t = useTexts(paymentWords)
-  const refund = useTexts(refundTexts)
-  const held = useTexts(heldTexts)
-  return (
-    <>
-      <LinkButton href="/manage/payments/awaiting" look="secondary">
-        {refund('awaitingTitle')}
-      </LinkButton>
-      <LinkButton href="/manage/payments/held" look="secondary">
-        {held('title')}
-      </LinkButton>
-      <LinkButton href="/manage/payments/discrepancies" look="secondary">
-        {t('discrepancies')}
-      </LinkButton>
-    </>
-  )
+  const refundSays = useTexts(refundTexts)
+  const heldSays = useTexts(heldTexts)
+  const places: [path: string, title: string, count: number][] = [
+    ['awaiting', refundSays('awaitingTitle'), awaiting],
+    ['held', heldSays('title'), held],
+    ['discrepancies', t('discrepancies'), discrepancies],
+  ]
+  return places.map(([path, title, count]) => (
+    <LinkButton key={path} href={`/manage/payments/${path}`} look="secondary">
+      {count > 0 ? `${title} (${count})` : title}
+    </LinkButton>
+  ))
 }

@@ -83,10 +83,12 @@ test('discrepancies are shown with both sums and resolved with a note', async ()
   const page = '/manage/payments/discrepancies'
   const { text } = await staff.visit(page)
   for (const words of ['The sums are not the same.', 'tx-77', '$42.00', '$24.00']) expect(text).toContain(words)
+  expect((await staff.visit('/manage/payments')).text).toContain('Discrepancies (1)')
   const discrepancy_id = /name="discrepancy_id" value="(\d+)"/.exec(text)![1]!
   expect((await staff.visit(page, { discrepancy_id, note: '' })).text).toContain(
     'Please write down how it was resolved.',
   )
   expect((await staff.visit(page, { discrepancy_id, note: 'Typed wrongly.' })).status).toBe(303)
   expect((await staff.visit(page)).text).toContain('No open discrepancies.')
+  expect((await staff.visit('/manage/payments')).text).not.toContain('Discrepancies (')
 })

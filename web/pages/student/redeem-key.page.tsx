@@ -1,6 +1,7 @@
+import { dayOf } from '../../../modules/checkout/cart/typed-day.shared.ts'
 import { redeemKey } from '../../../modules/checkout/index.ts'
 import { redeemTexts } from '../../../modules/checkout/keys/redeem.texts.ts'
-import { RedeemFields, termsOf } from '../../../modules/checkout/keys/redeem-fields.shared.tsx'
+import { needsBirth, RedeemFields, termsOf } from '../../../modules/checkout/keys/redeem-fields.shared.tsx'
 import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
 import { student } from '../../../platform/permissions.ts'
 import { FormMessage } from '../../../platform/ui/banner.tsx'
@@ -18,10 +19,11 @@ export default page({
   may: student,
   layout: StudentLayout,
   async submit({ ctx, form: { values } }) {
-    const { code = '', accepted, typed } = values
+    const { code = '', accepted, typed, dob, dob_confirmed = null } = values
     // The disclaimer stood above the box that was ticked.
     const agreement = accepted ? { accepted, typed, opened: true } : null
-    const { redirect: to = '/dashboard', message = '' } = await redeemKey.run(ctx, { code, agreement })
+    const sent = { code, agreement, dob: dayOf(dob, ctx.locale), dob_confirmed }
+    const { redirect: to = '/dashboard', message = '' } = await redeemKey.run(ctx, sent)
     return redirect(to, { flash: { kind: 'success', text: message } })
   },
   view: (_, { form }) => <Redeem form={form} />,
@@ -29,13 +31,14 @@ export default page({
 
 function Redeem({ form }: { form: FormState }) {
   const t = useTexts(redeemTexts)
+  const born = needsBirth(form.answer) ? bornOf(form) : null
   return (
     <div className="mx-auto max-w-xl">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <FormMessage message={form.message} />
       <Card>
         <form method="post" className="grid gap-4">
-          <RedeemFields code={field(form, 'code')} terms={termsOf(form.answer)} />
+          <RedeemFields code={field(form, 'code')} terms={termsOf(form.answer)} born={born} />
           <BusySubmit label={t('redeem')} busyLabel={t('redeeming')} />
         </form>
       </Card>
@@ -45,3 +48,9 @@ function Redeem({ form }: { form: FormState }) {
     </div>
   )
 }
+
+/** What was typed wrongly stands at its field; the first answer only asks. */
+const bornOf = (form: FormState) => ({
+  dob: 'dob' in form.values ? field(form, 'dob') : {},
+  dob_confirmed: { defaultChecked: form.values.dob_confirmed === '1', error: form.errors.dob_confirmed },
+})
