@@ -107,7 +107,7 @@ async function addAdmins(sql: Sql): Promise<number[]> {
   const rows = await sql<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, about_you_at)
     select 1, 1, 'bench-admin' || n || '@example.com', 'bench-admin' || n || '@example.com', 'Bench', 'Admin', platform.now()
-    from generate_series(1, 8) n
+    from generate_series(1, 16) n
     returning user_id`
   await addSessions(sql, rows)
   return rows.map(({ user_id }) => user_id)
