@@ -5,6 +5,7 @@ import { holds } from '../permissions.ts'
 import { pick, type Text } from '../texts.ts'
 import type { PageInput } from '../web/page.ts'
 import type { ColumnMeta, FilterMeta } from './cell.shared.ts'
+import { gridWords } from './grid.texts.ts'
 import type { FetchAnswer, Grid, RowLink } from './grid.ts'
 import { callQueryOf, columnsCookie, type GridState, readState } from './grid-state.shared.ts'
 import { metaOf, narrowingsOf } from './meta.ts'
@@ -29,6 +30,7 @@ export type GridData = {
   path: string
   fetch: string
   export: string
+  export_label: string
   file: string
   rows_name: string
   /** The record whose rows these are, for every call: `{ user_id: 17 }`. */
@@ -74,6 +76,7 @@ function describe(grid: Grid, { locale, actor }: Ctx, path: string) {
     path,
     fetch: grid.calls.fetch.slice(4),
     export: grid.calls.export.slice(4),
+    export_label: word(grid.exportLabel ?? gridWords.export),
     file: grid.file,
     rows_name: grid.rows,
     key: grid.key,

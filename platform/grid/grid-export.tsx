@@ -34,7 +34,7 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
         {t('exportPage')}
       </LinkButton>
       <LinkButton href={addressOf(data, state, false)} look="secondary" size="small" onClick={onExport} download>
-        {t('export')}
+        {data.export_label}
       </LinkButton>
     </div>
   )

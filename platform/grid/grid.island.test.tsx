@@ -45,6 +45,7 @@ const data: GridData = {
   path: '/manage/people',
   fetch: '/person/fetch',
   export: '/person/export',
+  export_label: 'Export To Excel',
   file: 'PersonData.xlsx',
   rows_name: 'people',
   of: {},

@@ -25,7 +25,7 @@ export const gridWords = texts({
   to: ['To', 'Hasta'],
   perPage: ['Items per page', 'Elementos por página'],
   export: ['Export To Excel', 'Exportar a Excel'],
-  exportPage: ['Export this page', 'Exportar esta página'],
+  exportPage: ['Export Page To Excel', 'Exportar esta página a Excel'],
   exporting: ['Exporting', 'Exportando'],
   received: ['{size} kB', '{size} kB'],
   exportFailed: ['The export failed. Please try again.', 'La exportación falló. Inténtelo de nuevo.'],

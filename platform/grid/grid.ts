@@ -68,6 +68,8 @@ export type GridDeclaration = GridSource & {
   readonly title: Text
   /** What an empty list says, and why it may be empty. */
   readonly empty: Text
+  /** What its export is called where it is not 'Export To Excel'. */
+  readonly exportLabel?: Text
   readonly actions?: readonly RowAction[]
   readonly links?: readonly RowLink[]
   /** What the answer holds beside the rows: its fields, and where they come from. */

@@ -16,6 +16,7 @@ export const authorizationKeys = defineGrid({
   file: 'AuthorizationKeys.xlsx',
   title: words.title,
   empty: words.empty,
+  exportLabel: words.exportAll,
   may: staff('MANAGE_AUTHORIZATION_KEYS:READ'),
   from: (sql, inScope, needs) => sql`
     from checkout.authorization_key k

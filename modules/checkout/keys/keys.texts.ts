@@ -3,6 +3,7 @@ import { texts } from '../../../platform/texts.ts'
 export const keyTexts = texts({
   title: ['Authorization Keys', 'Claves de autorización'],
   empty: ['No authorization keys found.', 'No se encontraron claves de autorización.'],
+  exportAll: ['Export All To Excel', 'Exportar todo a Excel'],
   id: ['Key ID', 'ID de clave'],
   code: ['Code', 'Código'],
   status: ['Status', 'Estado'],

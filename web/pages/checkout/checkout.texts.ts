@@ -102,8 +102,8 @@ export const words = texts({
   promoOff: ['Remove code', 'Quitar código'],
   pendingTitle: ['We are confirming your payment', 'Estamos confirmando su pago'],
   pendingText: [
-    'The bank has not answered yet. You will not be charged twice; please do not pay again. This usually takes a few minutes; you will get an e-mail either way.',
-    'El banco aún no ha respondido. No se le cobrará dos veces; no vuelva a pagar. Suele tardar unos minutos; recibirá un correo electrónico en cualquier caso.',
+    'The bank has not confirmed it yet. You will not be charged twice; please do not pay again. This usually takes a few minutes, and a few days where the bank looks into a payment; you will get an e-mail either way.',
+    'El banco aún no lo ha confirmado. No se le cobrará dos veces; no vuelva a pagar. Suele tardar unos minutos, o unos días si el banco revisa el pago; recibirá un correo electrónico en cualquier caso.',
   ],
   checkAgain: ['Check again', 'Comprobar de nuevo'],
   refused: [

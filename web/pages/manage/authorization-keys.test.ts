@@ -38,7 +38,9 @@ describe('the management of keys, with plain forms alone', () => {
     expect((await admin.visit(download)).headers.get('content-type')).toContain('spreadsheet')
     expect((await admin.visit(place)).text).toContain('nobody can read them any more')
     const list = await admin.visit('/manage/authorizationKeys')
-    expect(list.text).toContain('Create Keys')
+    for (const label of ['Create Keys', 'Export All To Excel', 'Export Page To Excel']) {
+      expect(list.text).toContain(label)
+    }
     expect(list.text).not.toMatch(codePattern)
     expect((await seller.visit(place)).headers.get('location')).toBe('/404')
   })
