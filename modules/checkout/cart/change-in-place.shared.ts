@@ -2,10 +2,15 @@ import { putBack, takeTyped } from './typed.shared.ts'
 
 const page = '/checkout'
 
-/** Whether a form of the checkout changes the cart and comes back to the same page: all of them but the one that pays. */
+const leaves = '[name=deed]:is([value=pay], [value=another-buyer])'
+
+/**
+ * Whether a form of the checkout changes the cart and comes back to the same page: all of them but the one that pays, and
+ * the one for somebody else to buy, who has typed nothing and agreed to nothing.
+ */
 function changesCart(form: HTMLFormElement): boolean {
   const action = form.getAttribute('action')
-  return action === '/cart/add' || (action === page && !form.querySelector('[name=deed][value=pay]'))
+  return action === '/cart/add' || (action === page && !form.querySelector(leaves))
 }
 
 /**

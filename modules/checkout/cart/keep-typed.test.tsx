@@ -18,6 +18,9 @@ const checkout = ({ total = '19.95', code = '', courses = 'Basics' } = {}) => `
     <form id="saved" method="post" action="/checkout">
       <input type="hidden" name="cart_item_id" value="7"><button name="deed" value="save">Move to cart</button>
     </form>
+    <form id="other" method="post" action="/checkout">
+      <input type="hidden" name="deed" value="another-buyer"><button>Use other details</button>
+    </form>
     <form id="pay" method="post" action="/checkout">
       <input type="hidden" name="deed" value="pay">
       <input type="hidden" name="total" value="${total}">
@@ -109,6 +112,14 @@ test('who has agreed to the disclaimers of some courses has not agreed to those 
   await press('#saved button')
   expect(one('[name=accepted]').checked).toBe(false)
   expect(one('[name=firstName]').value).toBe('Rosa')
+})
+
+test('whoever buys instead finds a page of their own, on which nothing was typed or agreed to', async () => {
+  type()
+  answer(checkout())
+  await press('#other button')
+  expect(natively).toHaveBeenCalledExactlyOnceWith(one('#other'))
+  expect(asked).toEqual([])
 })
 
 test('a refusal is shown in place, and a button that says what is to be done says so', async () => {
