@@ -132,6 +132,39 @@ describe('an order of a shop', () => {
     expect([await states(order), await coursesOf(buyer)]).toMatchObject([[4], [{ at: 1 }]])
   })
 
+  test("of a course that stays off sale takes nobody's place in the sweep, however many there are", async () => {
+    const closed = await mapped('CROWD')
+    const [waiting, buyer] = [await addSomeone(app), await addSomeone(app)]
+    const sold = (deleted_at: string | null) => app.database.read`
+      update catalogue.course_website set deleted_at = ${deleted_at}::timestamptz where course_website_id = 1003`
+    const [line] = await linesOf(closed)
+    await map(staff, line!.storefront_line_id, 1003)
+    await sold('2026-01-01T00:00:00Z')
+    const storefront_order_id = await claim(closed, waiting)
+    expect(await states(closed)).toEqual([3])
+    await app.database.read`
+      with crowd as (
+        insert into identity.storefront_order
+          (organization_id, provider, order_name, order_key, external_id, email, paid_at, user_id, lines)
+        select organization_id, provider, order_name || '-' || n, order_key || '-' || n, external_id || '-' || n, email,
+               paid_at, user_id, lines
+        from identity.storefront_order, generate_series(1, 2000) n where storefront_order_id = ${storefront_order_id}
+        returning storefront_order_id)
+      insert into checkout.storefront_line
+        (organization_id, storefront_order_id, external_id, copy, sku, title, lk_storefront_line_status_id)
+      select l.organization_id, crowd.storefront_order_id, l.external_id, l.copy, l.sku, l.title, 3
+      from checkout.storefront_line l, crowd where l.storefront_order_id = ${storefront_order_id}`
+    const late = await mapped('LATE')
+    await claim(late, buyer)
+    expect([await states(late), await coursesOf(buyer)]).toMatchObject([[4], [{ at: 1 }]])
+    const crowd = app.database.read`
+      select storefront_order_id from identity.storefront_order where order_name like ${`#${closed.number}-%`}`
+    const ids = (await crowd).map((row) => row.storefront_order_id as number)
+    await app.database.read`delete from checkout.storefront_line where storefront_order_id = any(${ids}::int[])`
+    await app.database.read`delete from identity.storefront_order where storefront_order_id = any(${ids}::int[])`
+    await sold(null)
+  })
+
   test('of several copies enrols once: the others are for staff to decide on', async () => {
     const order = await mapped('SEATS', 3)
     const buyer = await addSomeone(app)
