@@ -2540,7 +2540,7 @@ create view identity.v_person with (security_invoker=true) as
           ORDER BY f.phone_id
          LIMIT 1) AS phone
    FROM identity.person p
-     JOIN identity.organization o USING (organization_id);
+     LEFT JOIN identity.organization o USING (organization_id);
 
 create view identity.v_storefront_order with (security_invoker=true) as
  SELECT storefront_order_id,

@@ -34,6 +34,7 @@ import { codeOfHost, requestCtx, type Site, type WebEnv } from './context.ts'
 import { answerDeadReference } from './dead-reference.ts'
 import { closedPage } from './layouts/errors.tsx'
 import { oneClickRoutes } from './one-click.ts'
+import { openReadAhead } from './read-ahead.ts'
 import { sharePages } from './shared-pages.ts'
 import { addWebhooks } from './webhooks.ts'
 
@@ -126,12 +127,13 @@ function addHealth(app: Hono<HttpEnv>, { services, ready }: AppOptions): void {
 }
 
 /** Finds organization, session and language; an unknown organization leads to the default one's host. */
-function knowCaller({ services, site, rates }: AppOptions) {
+function knowCaller({ services, site, rates, manifests }: AppOptions) {
+  const readAhead = openReadAhead(manifests)
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const code = codeOfHost(hostOf(c.req), site.baseUrl.host)
     const organization = await resolveOrganization(services.database.read, code)
     if (!organization) return c.redirect(site.baseUrl.href, 302)
-    c.set('ctx', await requestCtx(c as unknown as Context<WebEnv>, { services, site, rates }, organization))
+    c.set('ctx', await requestCtx(c as unknown as Context<WebEnv>, { services, site, rates, readAhead }, organization))
     if (organization.lk_organization_status_id !== organizationStatus.Active) return closed(c, organization)
     return (await answerDeadReference(c, site)) ?? next()
   }

@@ -17,6 +17,7 @@ import { bearerOf, hostOf } from '../platform/http/same-site.ts'
 import { openCtx, type Services } from '../platform/open-ctx.ts'
 import type { Actor } from '../platform/permissions.ts'
 import { type Locale, parseLocale } from '../platform/texts.ts'
+import type { ReadAhead } from './read-ahead.ts'
 
 /** What the pages know of a request beside its context: the session's person needs no second query. */
 export type WebEnv = { Variables: HttpEnv['Variables'] & { person: SignedIn | null } }
@@ -28,19 +29,28 @@ export function codeOfHost(host: string, base: string): string | null {
   return host.endsWith(`.${base}`) ? host.slice(0, -base.length - 1).toUpperCase() : null
 }
 
+type Around = { services: Services; site: Site; rates: RateLimiter; readAhead: ReadAhead }
+
 /** The context of a request: who asks (cookie or bearer), on whose site, in which language. */
-export async function requestCtx(
-  c: Context<WebEnv>,
-  { services, site, rates }: { services: Services; site: Site; rates: RateLimiter },
-  organization: Organization,
-): Promise<Ctx> {
-  const now = services.clock.now()
-  const reference = referenceOf(c, site)
-  // A page of a signed-in student costs this one query more than a visitor's.
-  const { read } = services.database
+export async function requestCtx(c: Context<WebEnv>, around: Around, organization: Organization): Promise<Ctx> {
+  const now = around.services.clock.now()
+  const reference = referenceOf(c, around.site)
+  const open = (session: SignedIn | null) => openFor(c, around, { organization, now, session })
+  c.set('person', null)
+  if (!reference) return open(null)
+  const { read } = around.services.database
   const visitor = { sql: read.within(organization.scope), beyond: { sql: read }, now, organization }
-  const session = reference ? await resolveSession(visitor, reference) : null
+  // A page of a signed-in student costs this one query more than a visitor's.
+  const looking = resolveSession(visitor, reference)
+  const settle = around.readAhead({ c: c as unknown as Context<HttpEnv>, reference, organization, open })
+  const session = await looking
   c.set('person', session)
+  return settle?.(session) ?? open(session)
+}
+
+type Caller = { organization: Organization; now: Date; session: SignedIn | null }
+
+function openFor(c: Context<WebEnv>, { services, site, rates }: Around, { organization, now, session }: Caller): Ctx {
   const actor: Actor = session?.actor ?? { kind: 'anonymous' }
   const address = addressOf(c, site.trustProxy)
   // A person is one caller however many sessions they open; visitors behind one connection share its limits.

@@ -4,6 +4,7 @@ import { quicken } from './driver-classes.ts'
 import { encode } from './encode.ts'
 import { ConnectionLost, DatabaseError, type ServerAnswer, SqlError } from './errors.ts'
 import { remove } from './remove.ts'
+import { type Answer, nameValues, type Values } from './rows.ts'
 import type { ScopeText } from './scope.ts'
 import type { Rows } from './sql.ts'
 import { wireTypes } from './wire-types.ts'
@@ -46,8 +47,7 @@ export type Slot = {
   waitingFor(): number
 }
 
-type Answer = Rows<unknown> & { readonly command: string }
-type Pending = Promise<Answer> & { cancel(): unknown }
+type Pending = Promise<Values> & { cancel(): unknown }
 
 const longestLifeMs = 30 * 60_000
 const setScope = "select set_config('waypost.scope', $1, false)"
@@ -96,7 +96,7 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
           settle()
           if (!proven) quickenBoth(query, answer)
           proven = true
-          resolve(answer)
+          resolve(nameValues(answer))
         },
         (error) => {
           settle()
@@ -113,7 +113,7 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
     if (prepare) texts.add(text)
     const values = params.map((param) => client.typed(param.text as string, param.type))
     // The extended protocol takes one statement only, so no text can smuggle in a second one.
-    const query = client.unsafe(text, values as never[], { prepare, simple: !prepare } as { prepare: boolean })
+    const query = client.unsafe(text, values as never[], { prepare, simple: !prepare } as { prepare: boolean }).values()
     const answer = ask(query as unknown as Pending, text)
     if (prepare && !prepared.has(text)) {
       const types = typesOf(params)

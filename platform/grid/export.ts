@@ -1,12 +1,13 @@
 import type { Ctx } from '../ctx.ts'
 import type { BinaryAnswer } from '../operation.ts'
+import type { GridRow } from './answer-rows.ts'
 import { answerSheet } from './answer-sheet.ts'
 import { type ColumnMeta, cellText } from './cell.shared.ts'
 import type { Column } from './columns.ts'
 import type { GridSource } from './grid.ts'
 import { metaOf } from './meta.ts'
 import type { GridQuery } from './query.ts'
-import { type Batch, cursorOf, type GridRow, readBatch } from './rows.ts'
+import { type Batch, cursorOf, readBatch } from './rows.ts'
 import { mostSheetRows } from './xlsx.ts'
 
 const batchSize = 500
@@ -20,11 +21,12 @@ export async function exportRows(
 ): Promise<BinaryAnswer> {
   // Everything that the page can show, the columns that are hidden at first too.
   const columns = metaOf(grid.columns, ctx)
+  const exported = Object.fromEntries(columns.map(({ name }) => [name, grid.columns[name] as Column]))
   const whole = { ...query, offset: 0, after_id: '' }
   const read = (cursor: Batch['cursor']) =>
     readBatch(ctx.exports, grid, ctx.organization.scope, singlePage ? query : whole, {
       cursor,
-      columns: Object.fromEntries(columns.map(({ name }) => [name, grid.columns[name] as Column])),
+      columns: exported,
       limit: singlePage ? query.limit : batchSize,
     })
   // The first rows before the answer begins: what fails here can still be refused in words.

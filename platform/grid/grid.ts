@@ -4,12 +4,13 @@ import { type AnyOperation, operation } from '../operation.ts'
 import type { PermissionKey, Policy } from '../permissions.ts'
 import { flag, z } from '../schema.ts'
 import type { Text } from '../texts.ts'
+import type { GridRow } from './answer-rows.ts'
 import { sheet } from './answer-sheet.ts'
 import { answerShape, type Columns, type Narrowings } from './columns.ts'
 import { countFor } from './count.ts'
 import { exportRows } from './export.ts'
 import { querySchema, readQuery } from './query.ts'
-import { cursorOf, cursorText, type GridRow, readBatch } from './rows.ts'
+import { cursorOf, cursorText, readBatch } from './rows.ts'
 
 /** The rows that something is offered on: field, and the values that it may have. */
 type When = Readonly<Record<string, readonly (string | number | boolean | null)[]>>
@@ -106,6 +107,7 @@ function fetchOperation(grid: GridDeclaration): AnyOperation {
   return operation({
     call: grid.calls.fetch,
     may: grid.may,
+    ahead: true,
     takes: querySchema(grid),
     gives: z.object({
       [grid.rows]: z.array(row),

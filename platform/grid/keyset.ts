@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Fragment, Sql } from '../db/sql.ts'
 import { type Column, type ColumnKind, type Columns, comparable } from './columns.ts'
 import type { Count } from './count.ts'
@@ -79,8 +79,9 @@ function typed(sql: Sql, kind: ColumnKind, value: string | null): Fragment {
 /** Where a page ended, and how many rows the list had when its first page was asked for. */
 export type Cursor = { readonly values: readonly (string | null)[]; readonly counted?: Count }
 
+/** Only whoever has the secret can write it: of SHA-3, a key in front of the message makes a sound mark. */
 const mark = (secret: string, binding: string, payload: string) =>
-  createHmac('sha256', secret).update(`grid cursor\n${binding}\n${payload}`).digest().subarray(0, 16)
+  hash('sha3-256', `${secret}\ngrid cursor\n${binding}\n${payload}`, 'buffer').subarray(0, 16)
 
 /** Writes a cursor that only this list takes back; `binding` says which: grid, organization, order and filters. */
 export function writeCursor(secret: string, binding: string, cursor: Cursor): string {

@@ -4,14 +4,14 @@ import { errors } from '../errors.ts'
 import { secretPort } from '../ports.ts'
 import { openRecentMap, type RecentMap } from '../recent-map.ts'
 import { say } from '../texts.ts'
-import { answerValue, type Column, type Columns, comparable, type Narrowing, type Reader } from './columns.ts'
+import { answersOf, type GridRow, type Row } from './answer-rows.ts'
+import { type Column, type Columns, comparable, type Narrowing } from './columns.ts'
 import { filterSql, join, likePattern } from './filters.ts'
 import { queryWords } from './grid.texts.ts'
 import type { GridSource, InScope } from './grid.ts'
 import { afterSql, type Cursor, directed, orderSql, orderTerms, readCursor, writeCursor } from './keyset.ts'
 import type { GridQuery } from './query.ts'
 
-export type GridRow = Readonly<Record<string, unknown>>
 /** Some rows in order; `cursor` is where they end, null where nothing follows. */
 export type Batch = { rows: GridRow[]; cursor: Cursor | null }
 
@@ -33,14 +33,13 @@ export async function readBatch(
   const page = found.slice(0, limit)
   const last = page.at(-1)
   const more = found.length > limit && last
-  const shown = Object.entries(columns)
+  const { answer } = answersOf(columns)
   return {
-    rows: page.map((row) => answerRow(shown, row, query.reader)),
+    rows: page.map((row) => answer(row, query.reader)),
     cursor: more ? { values: terms.map((_, index) => last[`_${index}`] as string | null) } : null,
   }
 }
 
-type Row = Record<string, unknown>
 const mostKept = 20
 const firstPages = new WeakMap<GridSource, RecentMap<string, Fragment>>()
 
@@ -69,7 +68,7 @@ export function pageStatement(
   { columns, limit, cursor }: Required<BatchOptions>,
 ): Statement<Row> {
   const terms = orderTerms(grid.columns, grid.key, query.sorts)
-  const shown = Object.entries(columns).map(([name, column]) => sql`${column.sql(sql)} as ${sql(name)}`)
+  const shown = answersOf(columns).read.map(([name, column]) => sql`${column.sql(sql)} as ${sql(name)}`)
   const order = terms.map(({ column }, index) => sql`(${comparable(column, sql)})::text as ${sql(`_${index}`)}`)
   const key = (grid.columns[grid.key] as Column).sql(sql)
   return sql`
@@ -152,12 +151,6 @@ function whereSql(sql: Sql, grid: GridSource, { filters, search }: GridQuery): F
   const either = found.map((column) => sql`${column.sql(sql)} ilike ${likePattern('contains', search)}`)
   const all = either.length > 0 ? [...wanted, sql`(${join(sql, either, 'or')})`] : wanted
   return all.length > 0 ? sql`and ${join(sql, all, 'and')}` : sql``
-}
-
-function answerRow(shown: readonly [string, Column][], row: Readonly<Row>, reader: Reader): GridRow {
-  const answer: Row = {}
-  for (const [name, column] of shown) answer[name] = answerValue(column, row[name], reader)
-  return answer
 }
 
 /** The list that a cursor belongs to; with another one it is refused. */

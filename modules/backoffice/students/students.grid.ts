@@ -4,7 +4,15 @@ import { staff } from '../../../platform/permissions.ts'
 import { unpaidStatuses } from '../../learning/index.ts'
 import { activateUser, deactivateUser } from '../people/user-status.ts'
 import { passedStatuses } from './course-states.ts'
-import { cartItemsSql, fromStudents, progressSql, reportAgencySql, reportStateSql } from './students.sql.ts'
+import {
+  cartItemsSql,
+  fromStudents,
+  progressSql,
+  reportAgencySql,
+  reportStateSql,
+  userIdSql,
+  userStatusSql,
+} from './students.sql.ts'
 import { agencies, reportStates, studentWords as words } from './students.texts.ts'
 
 /** GET /student/fetch and /student/export: one row a student, with their newest course. */
@@ -80,7 +88,7 @@ export const students = defineGrid({
     lk_user_status_id: {
       label: words.user_status,
       kind: 'status',
-      sql: (sql) => sql`p.lk_user_status_id`,
+      sql: userStatusSql,
       choices: lookups.lk_user_status,
     },
     phone_number: { label: words.phone, kind: 'text', nullable: true, sql: (sql) => sql`p.phone` },
@@ -136,10 +144,10 @@ export const students = defineGrid({
       shown: 'hidden',
       sort: false,
     },
-    student_id: { label: words.student_id, kind: 'number', sql: (sql) => sql`p.user_id`, shown: 'hidden' },
-    id: { label: words.student_id, kind: 'number', sql: (sql) => sql`p.user_id`, shown: 'never' },
-    user_id: { label: words.student_id, kind: 'number', sql: (sql) => sql`p.user_id`, shown: 'never' },
-    status: { label: words.user_status, kind: 'status', sql: (sql) => sql`p.lk_user_status_id`, shown: 'never' },
+    student_id: { label: words.student_id, kind: 'number', sql: userIdSql, shown: 'hidden' },
+    id: { label: words.student_id, kind: 'number', sql: userIdSql, shown: 'never' },
+    user_id: { label: words.student_id, kind: 'number', sql: userIdSql, shown: 'never' },
+    status: { label: words.user_status, kind: 'status', sql: userStatusSql, shown: 'never' },
     organization_id: {
       label: words.organization,
       kind: 'number',

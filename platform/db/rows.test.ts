@@ -1,0 +1,38 @@
+import { setFlagsFromString } from 'node:v8'
+import { expect, test } from 'vitest'
+import { blankOf } from '../blank.ts'
+import { testDatabase } from '../testing/database.ts'
+
+setFlagsFromString('--allow-natives-syntax')
+const isDictionary = new Function('made', 'return !%HasFastProperties(made)') as (made: object) => boolean
+
+const { db } = await testDatabase()
+
+test('a row of many columns is no dictionary', async () => {
+  const names = Array.from({ length: 60 }, (_, n) => `column_${n}`)
+  const list = names.map((name, n) => `${n % 3 === 0 ? 'null::int' : n} as ${name}`).join()
+  const text = `select ${list} from generate_series(1, 3)`
+  for (const rows of [await db.read.text(text), await db.read.text(text)]) {
+    expect(rows.map((row) => Object.keys(row))).toEqual([names, names, names])
+    expect(rows.map((row) => row.column_3)).toEqual([null, null, null])
+    expect(rows.map((row) => row.column_4)).toEqual([4, 4, 4])
+    expect(rows.map(isDictionary)).toEqual([false, false, false])
+  }
+})
+
+test('rows are objects of their own, and of two columns with one name the last counts', async () => {
+  const rows = await db.read.text<{ n: number }>('select 0 as n, i as n from generate_series(1, 2) i')
+  expect(rows).toEqual([{ n: 1 }, { n: 2 }])
+  expect(rows.count).toBe(2)
+})
+
+test('what has no columns has no rows', async () => {
+  const rows = await db.read.text('update platform.clock set only_row = true where false')
+  expect([rows.length, rows.count]).toEqual([0, 0])
+  expect(await db.read.text('select from generate_series(1, 2)')).toEqual([{}, {}])
+})
+
+test('blanks of odd names have them', () => {
+  const names = ['a "quoted" name', '1', 'two\nlines', '']
+  expect(blankOf(names)()).toEqual(Object.fromEntries(names.map((name) => [name, null])))
+})

@@ -1,0 +1,37 @@
+import { blankOf } from '../blank.ts'
+import type { Fragment } from '../db/sql.ts'
+import { answerValue, type Column, type Columns, type Reader } from './columns.ts'
+
+export type GridRow = Readonly<Record<string, unknown>>
+/** What the database answers for a row: a field for each expression, under the name of its first column. */
+export type Row = Record<string, unknown>
+
+type Answers = {
+  /** The columns that are read, one for each expression. */
+  readonly read: readonly (readonly [name: string, column: Column])[]
+  readonly answer: (row: Readonly<Row>, reader: Reader) => GridRow
+}
+
+const known = new WeakMap<Columns, Answers>()
+
+/** How the rows of these columns are read and answered: columns that share one `sql` are read once. */
+export function answersOf(columns: Columns): Answers {
+  const made = known.get(columns) ?? makeAnswers(Object.entries(columns))
+  known.set(columns, made)
+  return made
+}
+
+function makeAnswers(all: readonly (readonly [string, Column])[]): Answers {
+  const first = new Map<(...asked: never[]) => Fragment, string>()
+  for (const [name, { sql }] of all) if (!first.has(sql)) first.set(sql, name)
+  const fields = all.map(([name, column]) => ({ name, column, from: first.get(column.sql) as string }))
+  const blank = blankOf(all.map(([name]) => name))
+  return {
+    read: all.filter(([name, { sql }]) => first.get(sql) === name),
+    answer(row, reader) {
+      const answer = blank()
+      for (const { name, column, from } of fields) answer[name] = answerValue(column, row[from], reader)
+      return answer
+    },
+  }
+}
