@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { addSomeone, addStaff } from '../modules/checkout/keys/keys.fixture.ts'
 import type { SignedIn } from '../modules/identity/index.ts'
+import { manifests } from '../modules/manifests.ts'
 import type { Ctx, Organization } from '../platform/ctx.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
 import { addOperations } from '../platform/http/operations.ts'
@@ -32,8 +33,8 @@ describe('a call that may begin early', () => {
         return { run }
       },
     })
-    const manifests = [{ name: 'things', operations: [things] }] as never
-    const readAhead = openReadAhead(manifests)
+    const modules = [{ name: 'things', operations: [things] }] as never
+    const readAhead = openReadAhead(modules)
     const ctxOf = (session: SignedIn | null) =>
       ({ actor: session?.actor ?? { kind: 'anonymous' }, locale: 'en-us', admit: () => {}, log: {} }) as unknown as Ctx
     async function look(query = 'n=1', { organization = school, reference = 'reference', method = 'GET' } = {}) {
@@ -48,7 +49,7 @@ describe('a call that may begin early', () => {
         c.set('ctx', settle?.(session) ?? ctxOf(session))
         await next()
       })
-      addOperations(app, manifests)
+      addOperations(app, modules)
       const answer = app.request(`/api/thing/fetch?${query}`, { method })
       await new Promise((later) => setTimeout(later))
       return async (session: SignedIn | null) => {
@@ -104,6 +105,16 @@ describe('a call that may begin early', () => {
     expect(late).toMatchObject({ status: 400, body: { code: 'INVALID', issues: [{ path: 'n' }] } })
     expect(await (await look('n=3'))(kim)).toEqual(late)
   })
+})
+
+test('only calls begin early that change nothing, write no trail and are found by their path alone', () => {
+  const early = manifests.flatMap(({ operations }) => operations).filter(({ ahead }) => ahead)
+  expect(early.length).toBeGreaterThan(10)
+  for (const operation of early) {
+    expect(operation, operation.call).toMatchObject({ method: 'GET', changes: false })
+    expect(operation, operation.call).not.toHaveProperty('audit')
+    expect(operation.path).not.toContain('{')
+  }
 })
 
 describe('a list of the product', async () => {
