@@ -1,6 +1,7 @@
 import { defineGrid } from '../../../platform/grid/grid.ts'
 import { lookups, userStatus } from '../../../platform/lookups.ts'
 import { staff } from '../../../platform/permissions.ts'
+import { userIdSql, userStatusSql } from '../people/person.sql.ts'
 import { activateUser, deactivateUser } from '../people/user-status.ts'
 import { staffWords as words } from './staff.texts.ts'
 import { fromAdministrators, staffColumns } from './staff-columns.ts'
@@ -21,15 +22,15 @@ export const administrators = defineGrid({
     administrator_id: {
       label: words.administrator_id,
       kind: 'number',
-      sql: (sql) => sql`p.user_id`,
+      sql: userIdSql,
       shown: 'hidden',
     },
-    admin_id: { label: words.administrator_id, kind: 'number', sql: (sql) => sql`p.user_id`, shown: 'never' },
-    user_id: { label: words.administrator_id, kind: 'number', sql: (sql) => sql`p.user_id`, shown: 'never' },
+    admin_id: { label: words.administrator_id, kind: 'number', sql: userIdSql, shown: 'never' },
+    user_id: { label: words.administrator_id, kind: 'number', sql: userIdSql, shown: 'never' },
     user_status: {
       label: words.user_status,
       kind: 'status',
-      sql: (sql) => sql`p.lk_user_status_id`,
+      sql: userStatusSql,
       choices: lookups.lk_user_status,
       shown: 'never',
     },

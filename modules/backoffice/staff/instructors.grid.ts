@@ -1,6 +1,7 @@
 import { defineGrid } from '../../../platform/grid/grid.ts'
 import { userStatus } from '../../../platform/lookups.ts'
 import { staff } from '../../../platform/permissions.ts'
+import { userIdSql } from '../people/person.sql.ts'
 import { activateUser, deactivateUser } from '../people/user-status.ts'
 import { staffWords as words } from './staff.texts.ts'
 import { fromInstructors, staffColumns } from './staff-columns.ts'
@@ -19,8 +20,8 @@ export const instructors = defineGrid({
   columns: {
     ...staffColumns,
     dob: { label: words.dob, kind: 'date', nullable: true, sql: (sql) => sql`p.dob` },
-    instructor_id: { label: words.instructor_id, kind: 'number', sql: (sql) => sql`p.user_id`, shown: 'hidden' },
-    user_id: { label: words.instructor_id, kind: 'number', sql: (sql) => sql`p.user_id`, shown: 'never' },
+    instructor_id: { label: words.instructor_id, kind: 'number', sql: userIdSql, shown: 'hidden' },
+    user_id: { label: words.instructor_id, kind: 'number', sql: userIdSql, shown: 'never' },
   },
   links: [
     {

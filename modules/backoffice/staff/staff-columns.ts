@@ -2,6 +2,7 @@ import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 import type { Columns } from '../../../platform/grid/columns.ts'
 import type { InScope } from '../../../platform/grid/grid.ts'
 import { lookups } from '../../../platform/lookups.ts'
+import { userStatusSql } from '../people/person.sql.ts'
 import { staffWords as words } from './staff.texts.ts'
 
 /** Administrators in the organizations of the caller. The role is a literal: the index of staff covers its rows alone. */
@@ -24,7 +25,7 @@ export const staffColumns = {
   lk_user_status_id: {
     label: words.user_status,
     kind: 'status',
-    sql: (sql) => sql`p.lk_user_status_id`,
+    sql: userStatusSql,
     choices: lookups.lk_user_status,
   },
   updated_at: { label: words.updated_at, kind: 'instant', sql: (sql) => sql`p.updated_at` },

@@ -2,17 +2,10 @@ import { defineGrid } from '../../../platform/grid/grid.ts'
 import { lookups, userStatus } from '../../../platform/lookups.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { unpaidStatuses } from '../../learning/index.ts'
+import { userIdSql, userStatusSql } from '../people/person.sql.ts'
 import { activateUser, deactivateUser } from '../people/user-status.ts'
 import { passedStatuses } from './course-states.ts'
-import {
-  cartItemsSql,
-  fromStudents,
-  progressSql,
-  reportAgencySql,
-  reportStateSql,
-  userIdSql,
-  userStatusSql,
-} from './students.sql.ts'
+import { cartItemsSql, fromStudents, progressSql, reportAgencySql, reportStateSql } from './students.sql.ts'
 import { agencies, reportStates, studentWords as words } from './students.texts.ts'
 
 /** GET /student/fetch and /student/export: one row a student, with their newest course. */

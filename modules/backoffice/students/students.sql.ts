@@ -45,6 +45,3 @@ export const reportStateSql = (sql: Sql): Fragment =>
   sql`array_position(array['due', 'sending', 'retry', 'accepted', 'rejected'], r.state)`
 export const reportAgencySql = (sql: Sql): Fragment =>
   sql`array_position(array['fl-dhsmv', 'fmcsa-tpr', 'dmv'], r.agency)`
-
-export const userIdSql = (sql: Sql): Fragment => sql`p.user_id`
-export const userStatusSql = (sql: Sql): Fragment => sql`p.lk_user_status_id`
