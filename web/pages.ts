@@ -59,6 +59,7 @@ import registrationQuestion from './pages/course/registration-question.page.tsx'
 import reinstate from './pages/course/reinstate.page.tsx'
 import retakeFee from './pages/course/retake-fee.page.tsx'
 import review from './pages/course/review.page.tsx'
+import courseSummary from './pages/course/summary.page.tsx'
 import noReminders from './pages/leaver/no-reminders.page.tsx'
 import leaverReturn from './pages/leaver/return.page.tsx'
 import account from './pages/manage/account.page.tsx'
@@ -169,6 +170,7 @@ export const pages: readonly AnyPage[] = [
   registrationQuestion,
   registration,
   review,
+  courseSummary,
   account,
   manage,
   administrators,

@@ -16,18 +16,31 @@ export function showSeconds(seconds: number): string {
   return hours > 0 ? `${hours}:${rest}` : rest
 }
 
+/**
+ * Milliseconds since the server told its time. That was after the page was asked for, which on a bad network is seconds
+ * before this runs; and one clock of a browser stands still while the device sleeps.
+ */
+function sinceAsked(): () => number {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const asked = page?.requestStart || performance.now()
+  const wall = Date.now() - (performance.now() - asked)
+  return () => Math.max(performance.now() - asked, Date.now() - wall)
+}
+
 /** Whole seconds until an instant by the server's clock; `now` is its time when the page was made. */
 export function useSecondsLeft(until: Date, now: Date): number {
   const first = Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1000))
   const [left, setLeft] = useState(first)
   useEffect(() => {
-    const start = performance.now()
+    const passed = sinceAsked()
     const total = until.getTime() - now.getTime()
-    const timer = setInterval(() => {
-      const rest = Math.max(0, Math.ceil((total - (performance.now() - start)) / 1000))
+    const tick = () => {
+      const rest = Math.max(0, Math.ceil((total - passed()) / 1000))
       setLeft(rest)
       if (rest === 0) clearInterval(timer)
-    }, 500)
+    }
+    const timer = setInterval(tick, 500)
+    tick()
     return () => clearInterval(timer)
   }, [until, now])
   return left

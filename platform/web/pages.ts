@@ -35,12 +35,19 @@ export function pageRoutes(pages: readonly AnyPage[], host: PageHost): Hono {
     for (const address of page.address === '/' ? ['/'] : [page.address, `${page.address}/`]) {
       app.get(address, (c) => answer(c, host, page, show))
       if (!page.submit) continue
-      const limit = limitBody(page.max_form ?? megabyte)
-      app.post(address, limit, (c) => answer(c, host, page, submit))
+      const most = page.max_form ?? megabyte
+      app.post(
+        address,
+        (c, next) => (saidLength(c) > most ? answer(c, host, page, refuseLarge) : next()),
+        limitBody(most),
+        (c) => answer(c, host, page, submit),
+      )
     }
   }
   return app
 }
+
+const saidLength = (c: Context): number => Number(c.req.header('content-length') ?? 0)
 
 type Step = (c: Context, host: PageHost, page: Runnable, ctx: Ctx) => Promise<Response>
 
@@ -75,6 +82,12 @@ function leaveFor(error: unknown, c: Context, ctx: Ctx): Leave | null {
 }
 
 const show: Step = (c, host, page, ctx) => view(c, host, page, ctx, freshForm, page.status ?? 200)
+
+/** A form that says that it is too large is not read; whoever chose too large a file is told so where they chose it. */
+const refuseLarge: Step = (c, host, page, ctx) => {
+  const { status, text } = errors.tooLarge
+  return view(c, host, page, ctx, { ...freshForm, message: pick(ctx.locale, text) }, status)
+}
 
 const submit: Step = async (c, host, page, ctx) => {
   const sent = await c.req.formData().catch(() => Promise.reject(errors.mediaType()))

@@ -129,6 +129,7 @@ describe('every page stands at every width, in both colours and languages', { ti
       if (component === 1003) faults.push(...(await look(page, `/course/${id}/1003`)))
       await takeComponent(seat, component)
     }
+    faults.push(...(await look(page, `/course/${id}/summary`)))
     faults.push(...(await look(page, `/course/${id}/quiz/1011/intro`)))
     const begun = ok(await client.post('/quiz/start', { studentCourseId: id, componentId: 1011 }))
     faults.push(...(await look(page, begun.redirect)))

@@ -123,6 +123,20 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 120_000 
     expect(componentId()).toBe(1004)
   })
 
+  test('whoever does nothing is signed out, and not only led away', async () => {
+    const lesson = page.url()
+    await sit(page, site, 570)
+    await page.getByText('Are you still there?').waitFor()
+    await follow(page, () => page.clock.runFor(32_000))
+    expect(page.url()).toBe(`${site.origin}/login?logout=true&inactive=true`)
+    await visit(page, lesson)
+    expect(new URL(page.url()).pathname).toBe('/login')
+    await page.locator('main [name=loginid]').fill(person.email)
+    await page.locator('main [name=password]').fill(person.password)
+    await follow(page, () => page.locator('main [name=password]').press('Enter'))
+    expect(page.url()).toBe(lesson)
+  })
+
   test('a chapter quiz is passed and the break after it waited out', async () => {
     await takeUpTo(1011)
     await follow(page, () => page.getByRole('button', { name: 'Start' }).click())

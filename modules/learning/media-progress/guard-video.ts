@@ -1,10 +1,16 @@
-import { addShown, markActive } from '../seat-time/seat-store.ts'
+import { addShown, beatNow, markActive } from '../seat-time/seat-store.ts'
+
+/** A video to be watched to its end; `seen_ms`: how far it was seen from its beginning, by the server's account. */
+export type Guarded = { media: string; completed: boolean; seen_ms: number }
 
 /** Guards the videos of a page by their sources; gives the way to stop. For the browser. */
-export function guardVideos(student_course_id: number, media: readonly string[]): () => void {
+export function guardVideos(student_course_id: number, videos: readonly Guarded[]): () => void {
+  const known = new Map(videos.map((video) => [video.media, video]))
   const found = [...document.querySelectorAll<HTMLVideoElement>('video[data-media]')]
-  const guarded = found.filter((video) => media.includes(video.dataset.media!))
-  const stops = guarded.map((video) => guard(video, keyOf(student_course_id, video), guarded))
+  const guarded = found.filter((video) => known.has(video.dataset.media!))
+  const stops = guarded.map((video) =>
+    guard(video, { ...known.get(video.dataset.media!)!, key: keyOf(student_course_id, video) }, guarded),
+  )
   return () => {
     for (const stop of stops) stop()
   }
@@ -16,25 +22,33 @@ const keyOf = (student_course_id: number, video: HTMLVideoElement) =>
 
 type Kept = { totalTimeWatched: number; currentTime: number; duration: number }
 
-function guard(video: HTMLVideoElement, key: string, all: readonly HTMLVideoElement[]): () => void {
+function guard(
+  video: HTMLVideoElement,
+  { key, completed, seen_ms }: Guarded & { key: string },
+  all: readonly HTMLVideoElement[],
+): () => void {
   const abort = new AbortController()
   const on = (name: keyof HTMLMediaElementEventMap, run: (event: Event) => void) =>
     video.addEventListener(name, run, { signal: abort.signal })
   let at = 0
   let total = 0
+  let jumping = false
 
   const resume = () => {
     const kept = readKept(key)
-    if (!kept || kept.currentTime >= video.duration) return
-    total = kept.totalTimeWatched
-    at = kept.currentTime
-    video.currentTime = at
+    total = kept?.totalTimeWatched ?? 0
+    // What the server has not heard of must be shown again, on whichever device.
+    const place = completed ? (kept?.currentTime ?? 0) : seen_ms / 1000
+    at = place < video.duration ? place : 0
+    // Also what was wound on before this ran.
+    if (Math.abs(video.currentTime - at) > 0.5) video.currentTime = at
   }
   const advance = () => {
     const now = video.currentTime
     const step = now - at
-    // A bigger step is a seek, which is taken back below.
-    if (video.seeking || step <= 0 || step > 1.5) return
+    // A seek is taken back below. A big step without one is a busy device that was slow to tell.
+    // Without a length there is nothing to be complete, and a report without one would be refused with its beat.
+    if (jumping || video.seeking || step <= 0 || !Number.isFinite(video.duration)) return
     addShown({
       media: video.dataset.media!,
       duration_ms: Math.round(video.duration * 1000),
@@ -50,6 +64,14 @@ function guard(video: HTMLVideoElement, key: string, all: readonly HTMLVideoElem
   on('loadedmetadata', resume)
   if (video.readyState >= 1) resume()
   on('timeupdate', advance)
+  on('seeking', () => {
+    jumping = true
+  })
+  // Whoever stops may leave the page or press Next: the server hears of it before.
+  on('pause', () => {
+    advance()
+    beatNow()
+  })
   on('ended', () => {
     // A jump to the end ends the video too, and must not lose the place.
     if (video.duration - at < 2) at = 0
@@ -57,7 +79,8 @@ function guard(video: HTMLVideoElement, key: string, all: readonly HTMLVideoElem
   // Not at 'seeking': Chromium may never come out of a seek that is changed before anything has been shown.
   on('seeked', () => {
     // After the end a new start from the beginning is allowed.
-    if (Math.abs(video.currentTime - at) > 0.5) video.currentTime = at
+    jumping = Math.abs(video.currentTime - at) > 0.5
+    if (jumping) video.currentTime = at
   })
   on('ratechange', () => {
     if (video.playbackRate !== 1) video.playbackRate = 1

@@ -4,9 +4,9 @@ import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { seatTexts } from '../seat-time/seat-clock.texts.ts'
 import { readSeat, subscribeSeat } from '../seat-time/seat-store.ts'
-import { guardVideos } from './guard-video.ts'
+import { type Guarded, guardVideos } from './guard-video.ts'
 
-type Video = { media: string; title: string; percent: number; completed: boolean }
+type Video = Guarded & { title: string; percent: number }
 type WatchVideoProps = { student_course_id: number; videos: Video[] }
 
 /** Watches over the videos that must be seen to their end: says how far each is, and blocks seeking. */
@@ -16,14 +16,7 @@ function WatchVideo({ student_course_id, videos }: WatchVideoProps) {
   const seat = useSyncExternalStore(subscribeSeat, readSeat, () => null)
   const t = useTexts(seatTexts)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the videos of a page never change
-  useEffect(
-    () =>
-      guardVideos(
-        student_course_id,
-        videos.map(({ media }) => media),
-      ),
-    [],
-  )
+  useEffect(() => guardVideos(student_course_id, videos), [])
   return (
     <ul className="mb-4 grid gap-2" aria-live="polite">
       {videos.map((video) => {

@@ -4,25 +4,30 @@ export type WatchedRange = { from_ms: number; to_ms: number }
 
 /** Reports do not arrive evenly: this much more than the passed time is believed, once, and earned back by waiting. */
 export const mostSlack = 2_000
+/** Time that no report has used is kept this long for reports that a bad network holds back. */
+const longestHeld = 300_000
 /** Share of a video that must be seen, and share of its length that must have passed here meanwhile. */
 export const enough = 0.95
 
-export type Watched = { ranges: WatchedRange[]; played_ms: number; slack_ms: number }
+export type Watched = { ranges: WatchedRange[] } & Omit<Watching, 'duration_ms'>
 
 /**
- * What of the reported ranges can have been watched since the last report: no more of the video than time has passed
- * (the slack aside), whatever speed the player claims. A report of more than that counts nothing.
+ * What of a report can have been watched: no more of the video than time has passed (the slack aside), whatever speed the
+ * player claims. `unseen` is what was not believed before. A report of more than that counts nothing yet. `reported_ms`
+ * moves on by what was played, so that the time of a report which comes late is still there.
  */
-export function believe(watching: Watching, reported: readonly WatchedRange[], now_ms: number): Watched {
+export function believe(watching: Watching, unseen: readonly WatchedRange[], now_ms: number): Watched {
+  const { duration_ms, ...before } = watching
   const passed = Math.max(0, now_ms - watching.reported_ms)
-  const ranges = reported.flatMap((range) => within(range, watching.duration_ms))
+  const ranges = unseen.flatMap((range) => within(range, duration_ms))
   const claimed = ranges.reduce((sum, { from_ms, to_ms }) => sum + to_ms - from_ms, 0)
-  const slack = watching.slack_ms + passed - claimed
-  if (slack < 0) return { ranges: [], played_ms: watching.played_ms, slack_ms: Math.min(mostSlack, watching.slack_ms) }
+  if (claimed > watching.slack_ms + passed) return { ranges: [], ...before }
+  const played = Math.min(passed, claimed + mostSlack - watching.slack_ms)
   return {
     ranges,
-    played_ms: watching.played_ms + Math.min(claimed, passed),
-    slack_ms: Math.min(mostSlack, slack),
+    played_ms: watching.played_ms + played,
+    slack_ms: watching.slack_ms + played - claimed,
+    reported_ms: Math.max(watching.reported_ms + played, now_ms - longestHeld),
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { believe, isWatched, type WatchedRange } from './watch.ts'
+import { believe, isWatched, mostSlack, type WatchedRange } from './watch.ts'
 
 /** What a player says it has shown of one video since its last report. */
 export type VideoReport = { media: string; duration_ms: number; ranges: readonly WatchedRange[] }
-/** How much of a video has been watched, 0 to 100, rounded down. */
-export type VideoProgress = { media: string; percent: number; completed: boolean }
+/** How much of a video has been watched, 0 to 100, rounded down, and how far from its beginning without a gap. */
+export type VideoProgress = { media: string; percent: number; completed: boolean; seen_ms: number }
 
 /** Makes the rows of a component's videos when it is opened; time to watch them passes from then on. */
 export async function insertVideos(
@@ -34,6 +34,8 @@ type Row = {
   slack_ms: number
   reported_ms: number
   now_ms: number
+  /** What of the report was not believed before. */
+  unseen: WatchedRange[]
 }
 
 /** Locks the videos of a component in one order: two beats may report them in two. */
@@ -52,21 +54,31 @@ export async function recordVideo(ctx: Ctx, student_progress_id: number, report:
   const [row] = await sql<Row>`
     select media, duration_ms, measured_ind, played_ms::float8 as played_ms, slack_ms,
            floor(1000 * extract(epoch from reported_at))::float8 as reported_ms,
-           floor(1000 * extract(epoch from platform.now()))::float8 as now_ms
+           floor(1000 * extract(epoch from platform.now()))::float8 as now_ms,
+           coalesce((select json_agg(json_build_object('from_ms', lower(r), 'to_ms', upper(r)))
+                     from unnest(${multirange(report.ranges)}::int4multirange - watched) r), '[]') as unseen
     from learning.watched_video
     where student_progress_id = ${student_progress_id} and media = ${media} for update`
-  if (!row) return
-  const duration_ms = row.measured_ind ? row.duration_ms! : Math.max(row.duration_ms ?? 0, report.duration_ms)
-  const believed = believe({ ...row, duration_ms }, report.ranges, row.now_ms)
-  const ranges = believed.ranges.map(({ from_ms, to_ms }) => `[${from_ms},${to_ms})`).join(',')
+  const isNew = row && (row.unseen.length > 0 || row.slack_ms < mostSlack)
+  if (!isNew) return
+  const duration_ms = row.measured_ind
+    ? row.duration_ms!
+    : Math.max(row.duration_ms ?? 0, Math.ceil(report.duration_ms))
+  const believed = believe({ ...row, duration_ms }, row.unseen, row.now_ms)
   await sql`
     update learning.watched_video
-    set duration_ms = ${duration_ms}, watched = watched + ${`{${ranges}}`}::int4multirange,
-        played_ms = ${believed.played_ms}, slack_ms = ${Math.floor(believed.slack_ms)},
-        reported_at = case when ${believed.ranges.length > 0} then ${new Date(row.now_ms)} else reported_at end
+    set duration_ms = ${duration_ms}, watched = watched + ${multirange(believed.ranges)}::int4multirange,
+        played_ms = ${believed.played_ms}, slack_ms = ${believed.slack_ms},
+        reported_at = ${new Date(believed.reported_ms)}
     where student_progress_id = ${student_progress_id} and media = ${media}`
   await passOthers(ctx, student_progress_id, media, believed.played_ms - row.played_ms)
   await completeVideo(ctx, student_progress_id, media)
+}
+
+const multirange = (ranges: readonly WatchedRange[]): string => {
+  const whole = ranges.map((range) => ({ from: Math.round(range.from_ms), to: Math.round(range.to_ms) }))
+  const parts = whole.filter(({ from, to }) => to > from).map(({ from, to }) => `[${from},${to})`)
+  return `{${parts.join(',')}}`
 }
 
 /** The time in which one video was watched cannot be claimed for another one of the same page. */
@@ -95,8 +107,9 @@ export async function listVideoProgress(
   student_progress_ids: readonly number[],
 ): Promise<Map<number, VideoProgress[]>> {
   const { sql } = ctx
-  const rows = await sql<{ student_progress_id: number; media: string; percent: number; completed: boolean }>`
+  const rows = await sql<VideoProgress & { student_progress_id: number }>`
     select student_progress_id, media, completed_at is not null as completed,
+           coalesce((select upper(r) from unnest(watched) r where lower(r) = 0), 0) as seen_ms,
            case when completed_at is not null then 100
                 else least(99, floor(100.0 * ${covered(sql)} / coalesce(duration_ms, 2147483647)))::int end as percent
     from learning.watched_video where student_progress_id = any(${sql.array(student_progress_ids)})`

@@ -7,8 +7,14 @@ export function registrationIsDue(course: Pick<StudentCourse, 'registered_at'>, 
   return Boolean(enabled && requiredBefore) && course.registered_at === null
 }
 
-/** Whether the student has still to type 'I Agree' in the course; where the checkout asks for it, it is done there. */
-export function agreementIsDue(course: Pick<StudentCourse, 'agreed_at'>, version: CourseVersion): boolean {
+/**
+ * Whether the student has still to type 'I Agree' in the course. Where the checkout asks for it, it is done there; a shop
+ * that sells by itself has asked nobody.
+ */
+export function agreementIsDue(
+  { agreed_at, purchased_via }: Pick<StudentCourse, 'agreed_at' | 'purchased_via'>,
+  version: CourseVersion,
+): boolean {
   const { mustTypeIAgree, iAgreeLocation } = version.course_registration_options
-  return Boolean(mustTypeIAgree) && iAgreeLocation === 'registration' && course.agreed_at === null
+  return Boolean(mustTypeIAgree) && (iAgreeLocation === 'registration' || purchased_via !== null) && agreed_at === null
 }

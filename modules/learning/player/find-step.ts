@@ -50,11 +50,8 @@ export async function findStep(
 
 /** The seat of a lesson or quiz, as its clock and its lease need it. */
 export async function seatAt(ctx: Ctx, course: StudentCourse, step: Step, student_progress_id: number): Promise<Seat> {
-  const { user_id, organization_id, student_course_id, course_version_id } = course
+  const { user_id, organization_id, student_course_id } = course
   const { component_id, required_seconds } = step.component
-  const version = await selectCourseVersion(ctx, course_version_id)
-  const idle = version.course_security_options.globalSettings?.idleTimer
-  const idle_minutes = idle?.enabled ? idle.value : null
   return {
     user_id,
     organization_id,
@@ -62,8 +59,18 @@ export async function seatAt(ctx: Ctx, course: StudentCourse, step: Step, studen
     component_id,
     student_progress_id,
     required_seconds,
-    idle_minutes,
+    idle_minutes: await idleMinutes(ctx, course),
   }
+}
+
+/** The idle limit of a course, or null for one without. */
+export async function idleMinutes(
+  ctx: Ctx,
+  { course_version_id }: Pick<StudentCourse, 'course_version_id'>,
+): Promise<number | null> {
+  const version = await selectCourseVersion(ctx, course_version_id)
+  const idle = version.course_security_options.globalSettings?.idleTimer
+  return idle?.enabled ? idle.value : null
 }
 
 /** What the page shows of a seat that has just been taken. */

@@ -95,12 +95,7 @@ async function narrationOf(ctx: Ctx, { state: { course }, step: { component } }:
 async function videosToWatch(ctx: Ctx, { state, step, student_progress_id }: Shown): Promise<LessonVideo[]> {
   if (!state.watchAll || student_progress_id === null || videosOf(step.component).length === 0) return []
   const videos = (await listVideoProgress(ctx, [student_progress_id])).get(student_progress_id) ?? []
-  return videos.map(({ media, percent, completed }) => ({
-    media,
-    percent,
-    completed,
-    title: titleOf(step.component, media),
-  }))
+  return videos.map((video) => ({ ...video, title: titleOf(step.component, video.media) }))
 }
 
 function titleOf(component: Component, media: string): string {

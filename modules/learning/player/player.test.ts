@@ -12,6 +12,7 @@ import { getComponent } from './get-component.ts'
 import { getCourseVersion } from './get-course-version.ts'
 import { fetchCourseNameByStudentCourseId, getStudentCourse } from './get-student-course.ts'
 import { getTableOfContents } from './get-table-of-contents.ts'
+import { loadLesson } from './load-lesson.ts'
 import { next } from './next.ts'
 import { finalExamPassed } from './pass-course.ts'
 import { start } from './start.ts'
@@ -172,6 +173,32 @@ test('a video must be watched to its end before the student moves on', async () 
   await stay(parts.film, 60, watch)
   expect((await open(parts.film)).unwatchedVideos).toEqual([])
   expect((await leave(parts.film)).nextComponentId).toBe(parts.quiz)
+})
+
+test('what a beat told whose answer was lost is told again, and every second of the video counts once', async () => {
+  await reachFilm()
+  const soFar = (second: number) => [{ ...watch(second)[0]!, ranges: [{ from_ms: 0, to_ms: second * 1000 }] }]
+  await stay(parts.film, 30, soFar)
+  expect((await open(parts.film)).unwatchedVideos).toMatchObject([{ percent: 50 }])
+  // The page is loaded anew, on this device or another one, and goes on where the server saw the video stop.
+  const lesson = await loadLesson(me(), studentCourseId, parts.film)
+  expect(lesson).toMatchObject({ videos: [{ media: video, seen_ms: 30_000 }] })
+  await stay(parts.film, 30, (second) => [
+    { ...watch(second)[0]!, ranges: [{ from_ms: 30_000, to_ms: 30_000 + second * 1000 }] },
+  ])
+  expect((await open(parts.film)).unwatchedVideos).toEqual([])
+})
+
+test('beats that a bad network holds back and delivers together count for the time that they are of', async () => {
+  await reachFilm()
+  const { studentProgress, lease_id } = await open(parts.film)
+  const student_progress_id = studentProgress!.student_progress_id
+  await course.move(60)
+  for (let at = 10; at <= 60; at += 10) {
+    const told = { student_progress_id, lease_id, sequence: at, ranges: watch(at) }
+    await updateStudentProgressTime.run(me(), told)
+  }
+  expect((await open(parts.film)).unwatchedVideos).toEqual([])
 })
 
 test('the time in which one video of a page plays cannot be claimed for another one too', async () => {

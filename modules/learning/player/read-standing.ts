@@ -1,13 +1,17 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { ofCourse } from '../permissions.ts'
+import type { StudentCourseStatus } from '../status/transitions.ts'
 import { readCourse } from './read-course.ts'
 import { standingOf } from './standing.ts'
 import { type Place, pathOf, placeOf } from './where.ts'
 
+/** Where a course goes on, and the status it is in. */
+export type CoursePlace = { place: Place; path: string; status: StudentCourseStatus }
+
 /** Where a course of the signed-in student goes on. Throws 404 for anybody else's course. */
-export async function readStanding(ctx: Ctx, student_course_id: number): Promise<{ place: Place; path: string }> {
+export async function readStanding(ctx: Ctx, student_course_id: number): Promise<CoursePlace> {
   await ofCourse('studentCourseId').scope!(ctx, { studentCourseId: student_course_id })
   const { course, steps } = await readCourse(ctx, student_course_id)
   const standing = await standingOf(ctx, course, steps)
-  return { place: placeOf(standing), path: pathOf(standing) }
+  return { place: placeOf(standing), path: pathOf(standing), status: standing.status }
 }

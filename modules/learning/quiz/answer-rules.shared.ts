@@ -1,4 +1,5 @@
 import type { Text, TextParams } from '../../../platform/texts.ts'
+import { showDate } from '../../../platform/ui/masks.ts'
 import { answerTexts as t } from './answer.texts.ts'
 import { compilePattern } from './pattern.shared.ts'
 import { type Answer, type Answerable, type AnswerShape, isWritten, shapeOf, type } from './question-types.shared.ts'
@@ -124,6 +125,6 @@ function checkDate(answer: string, { min, max }: { min: string; max: string }): 
   const from = isoDate(min)
   const until = isoDate(max)
   if ((!from || day >= from) && (!until || day <= until)) return null
-  if (from && until) return problem(t.dateBetween, { min, max })
-  return from ? problem(t.dateFrom, { min }) : problem(t.dateUntil, { max })
+  const text = from && until ? t.dateBetween : from ? t.dateFrom : t.dateUntil
+  return problem(text, { min, max, min_es: showDate(from, 'es-es'), max_es: showDate(until, 'es-es') })
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { pick } from '../../../platform/texts.ts'
 import { answerTexts as t } from './answer.texts.ts'
 import {
   canonicalAnswer,
@@ -81,6 +82,18 @@ test('a date must be a day of the calendar within the bounds', () => {
   expect(english(question, '2012-02-01')).toBe('Enter a valid date as MM/DD/YYYY.')
   expect(english(question, '01/01/2013')).toBe('The date must be between 01/01/1910 and 12/31/2012.')
   expect(isoDate('13/01/2012')).toBeNull()
+})
+
+test('in Spanish a date is spoken of as it is typed there, the day first', () => {
+  const spanish = (min: string, max: string, answer: string) => {
+    const { text, params } = checkAnswer(questionWith(16, { validation: { regex: '', min, max } }), answer)!
+    return pick('es-es', text, params)
+  }
+  const [min, max] = ['01/31/2024', '12/31/2035']
+  expect(spanish(min, max, '02/30/2030')).toBe('Introduzca una fecha válida: DD/MM/AAAA.')
+  expect(spanish(min, max, '01/01/2036')).toBe('La fecha debe estar entre 31/01/2024 y 31/12/2035.')
+  expect(spanish(min, '', '01/01/2020')).toBe('La fecha debe ser 31/01/2024 o posterior.')
+  expect(spanish('', max, '01/01/2036')).toBe('La fecha debe ser 31/12/2035 o anterior.')
 })
 
 test('a pattern decides, and one that cannot be used is not applied', () => {

@@ -1,5 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { isViewing } from '../../../platform/viewing.ts'
 import { ofCourse } from '../permissions.ts'
+import { idleMinutes } from '../player/find-step.ts'
 import { type Opened, openComponent, type SeatProps } from '../player/open-component.ts'
 import { type CourseProgress, progressOf } from '../player/outline.ts'
 import { readCourse } from '../player/read-course.ts'
@@ -10,11 +12,15 @@ import { rowOf, selectLiveSitting, serveRow } from './serve-question.ts'
 import { type QuizPlace, quizPath, reachOf, type Sitting } from './sitting.ts'
 import { whereIn } from './where.ts'
 
-/** What every page of a quiz shows around itself; `seat` is null where no time is earned. */
+/**
+ * What every page of a quiz shows around itself; `seat` is null where no time is earned, and `idle_minutes` stands for its
+ * idle limit there.
+ */
 export type QuizPage = {
   place: QuizPlace
   quiz: QuizShown
   seat: SeatProps | null
+  idle_minutes: number | null
   progress: CourseProgress
   course_name: string
   lk_student_course_status_id: number
@@ -62,10 +68,13 @@ async function openPage(
   // The result of a course that has ended is still there to be read.
   if (opened.redirect !== null && here !== quizPath(place, 'summary')) return { redirect: opened.redirect }
   const { course_name, lk_student_course_status_id } = sitting.course
+  const seat = seatOf(opened)
   const page = {
     place,
     quiz: await showQuiz(ctx, sitting, reach),
-    seat: seatOf(opened),
+    seat,
+    // Neither a course that has ended nor staff who view as the student have a limit.
+    idle_minutes: seat || opened.redirect !== null || isViewing(ctx.actor) ? null : await idleMinutes(ctx, course),
     progress: progressOf(steps),
     course_name,
     lk_student_course_status_id,

@@ -12,17 +12,21 @@ export type QuizTimerProps = {
   form: string
 }
 
+/** Milliseconds after which the server takes nothing more. */
+const graceOver = 2_500
+
 /** The time left; the server's clock decides, this only shows it and sends the form in time. */
 export default island('learning/quiz-timer', { when: 'load' }, QuizTimer)
 
 function QuizTimer({ until, now, of, form }: QuizTimerProps) {
   const t = useTexts(quizTexts)
   const left = useSecondsLeft(until, now)
-  const sent = useRef(false)
+  // The page came when the time was over: what stood in the form was sent, and the grace for slow networks still runs.
+  const wait = useRef(left === 0 ? graceOver : 0)
   useEffect(() => {
-    if (left > 0 || sent.current) return
-    sent.current = true
-    sendExpired(form)
+    if (left > 0) return
+    const timer = setTimeout(() => sendExpired(form), wait.current)
+    return () => clearTimeout(timer)
   }, [left, form])
   const label = of === 'quiz' ? t('quizTime') : t('questionTime')
   return (

@@ -40,6 +40,20 @@ describe('the agreement', () => {
     expect(early.body).toMatchObject({ code: 'MUST_AGREE', message: "You must type 'I Agree'" })
   })
 
+  test('is asked for here, too, of whoever bought from a shop that asks for none', async () => {
+    const { ctx, client, studentCourseId } = await registering(permit)
+    await answerQuestions(ctx, studentCourseId)
+    const submitted = () => client.post('/registration/submit', { studentCourseId })
+    expect((await submitted()).body.must_agree).toBe(false)
+    await app.database.read`
+      update learning.student_course set purchased_via = 'Shopify' where student_course_id = ${studentCourseId}`
+    expect((await submitted()).body.must_agree).toBe(true)
+    const early = await client.post('/registration/complete', { studentCourseId })
+    expect(early.body).toMatchObject({ code: 'MUST_AGREE' })
+    expect((await client.post('/registration/agree', { studentCourseId, agreement: 'I Agree' })).status).toBe(200)
+    expect((await client.post('/registration/complete', { studentCourseId })).status).toBe(200)
+  })
+
   test('is not given by staff who look through the eyes of the student', async () => {
     const { user_id, studentCourseId } = await asked()
     const actor = await app.actorOf(user_id)

@@ -98,6 +98,9 @@ async function creditSlowly(ctx: Ctx, beat: Beat): Promise<Earned> {
   if (!lease || !isHeldBy(lease, beat)) throw learningErrors.activeElsewhere()
   const earned = { spent_ms: spentOf(lease), required_ms: lease.required_ms, inactive: false }
   if (lease.ended_because === 'idle') return { ...earned, inactive: true }
+  // Where the course was stopped, its page says why.
+  if (lease.ended_because === 'status')
+    throw learningErrors.activeElsewhere({}, { redirect: `/course/${lease.student_course_id}` })
   if (lease.ended_because) throw learningErrors.activeElsewhere()
   if (beat.sequence !== null && beat.sequence <= lease.sequence) return earned
   return { ...earned, ...(await creditLate(ctx, lease, beat)) }

@@ -1,6 +1,6 @@
 import { callApi } from '../../../platform/ui/api.ts'
 import type { SeatClockProps } from './seat-clock.island.tsx'
-import { idleFor, type Percent, readSeat, takeShown, writeSeat } from './seat-store.ts'
+import { forgetComplete, idleFor, listShown, type Percent, readSeat, setBeat, writeSeat } from './seat-store.ts'
 
 const every = 10_000
 type Answer = { time_spent: number; inactive: boolean; redirect?: string; videos?: Percent[] }
@@ -21,7 +21,7 @@ export function startBeats(seat: SeatClockProps): () => void {
   async function beat(): Promise<void> {
     if (stopped) return
     sequence += 1
-    const { reports, undo } = takeShown()
+    const reports = listShown()
     const body = {
       student_progress_id,
       lease_id,
@@ -31,15 +31,19 @@ export function startBeats(seat: SeatClockProps): () => void {
       ...(reports.length > 0 && { ranges: reports }),
     }
     const answer = await callApi((api) => api.POST('/course/updateStudentProgressTime', { body }), { quiet: true })
+    // The answer of an earlier beat says nothing about a lease that is lost since.
+    if (stopped) return
     if (answer.ok) return accept(answer.data as Answer)
-    undo()
-    if (answer.status === 409) stop('elsewhere')
+    // On the way to another page already.
+    if (typeof answer.body.redirect === 'string') stop()
+    else if (answer.status === 409) stop('elsewhere')
     else show('offline')
   }
 
   function accept({ time_spent, videos }: Answer): void {
     credited = time_spent
     since = performance.now()
+    forgetComplete(videos ?? [])
     show('running', videos ?? readSeat()?.videos ?? [])
   }
 
@@ -47,6 +51,7 @@ export function startBeats(seat: SeatClockProps): () => void {
     stopped = true
     clearInterval(beats)
     clearInterval(ticks)
+    setBeat(() => {})
     if (state) show(state)
   }
 
@@ -58,6 +63,7 @@ export function startBeats(seat: SeatClockProps): () => void {
   const ticks = setInterval(() => {
     if (readSeat()?.state !== 'offline') show('running')
   }, 1000)
+  setBeat(() => void beat())
   document.addEventListener('visibilitychange', hidden)
   show('running')
   return () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import WatchVideo from '../media-progress/watch-video.island.tsx'
 import PageTimer from './page-timer.island.tsx'
 import SeatClock from './seat-clock.island.tsx'
-import { markActive } from './seat-store.ts'
+import { forgetComplete, markActive } from './seat-store.ts'
 
 // The client of the API keeps the fetch that it finds when it is made, so ours must be there before.
 const network = vi.hoisted(() => {
@@ -48,6 +48,7 @@ beforeEach(() => {
   }
   vi.spyOn(location, 'assign').mockImplementation((to) => void went.push(String(to)))
   localStorage.clear()
+  forgetComplete([{ media, percent: 100, completed: true }])
   markActive()
 })
 afterEach(() => {
@@ -92,6 +93,35 @@ test('when the course is open elsewhere the clock stops and says so', async () =
   expect(sent).toHaveLength(1)
 })
 
+test('an answer that comes late does not hide that the course is open elsewhere', async () => {
+  const ask = network.send
+  network.send = async (request) => {
+    const late = sent.length === 0
+    const given = ask(request)
+    if (late) await new Promise((resolve) => setTimeout(resolve, 15_000))
+    return given
+  }
+  answer = ({ sequence }) => ({
+    status: sequence === 1 ? 200 : 409,
+    body: sequence === 1 ? { time_spent: 10, inactive: false } : { error: true, code: 'ACTIVE_ELSEWHERE' },
+  })
+  show(clock())
+  await wait(21)
+  expect(dialogs()).toHaveLength(1)
+  await wait(10)
+  expect(dialogs()).toHaveLength(1)
+})
+
+test('when the course was stopped the page leads to where it stands, and speaks of no other window', async () => {
+  answer = () => ({ status: 409, body: { error: true, code: 'ACTIVE_ELSEWHERE', redirect: '/course/7' } })
+  show(clock())
+  await wait(11)
+  expect(went).toEqual(['/course/7'])
+  expect(dialogs()).toHaveLength(0)
+  await wait(60)
+  expect(sent).toHaveLength(1)
+})
+
 test('without a connection it says so and goes on trying', async () => {
   answer = () => ({ status: 0, body: {} })
   show(clock())
@@ -117,10 +147,14 @@ test('thirty seconds before the idle limit it warns; moving the mouse then is no
   expect(went).toEqual([])
 })
 
-test('at the idle limit the student is signed out', async () => {
+test('at the idle limit the student is signed out, and not only sent away', async () => {
+  const forms: object[] = []
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+    forms.push({ to: this.getAttribute('action'), method: this.method, ...Object.fromEntries(new FormData(this)) })
+  })
   show(clock())
-  await wait(301)
-  expect(went[0]).toBe('/login?logout=true&inactive=true')
+  await wait(310)
+  expect(forms).toEqual([{ to: '/logout', method: 'post', inactive: 'true' }])
 })
 
 test('a student who moves is never warned', async () => {
@@ -149,31 +183,106 @@ function fakeVideo() {
   return { video, state }
 }
 
+const videos = [{ media, title: 'Following distance', percent: 0, completed: false, seen_ms: 0 }]
+
+/** The clock and the guard of one video; `ticks` plays it on from where it is, telling every second. */
+function showVideo(more: Partial<(typeof videos)[number]> = {}) {
+  const both = (
+    <>
+      {clock()}
+      <WatchVideo student_course_id={1} videos={videos.map((one) => ({ ...one, ...more }))} />
+    </>
+  )
+  show(both, `<video data-media="${media}" src="/media/7/lesson.mp4"></video>`)
+  const { video, state } = fakeVideo()
+  const tell = (...names: string[]) => {
+    for (const name of names) video.dispatchEvent(new Event(name))
+  }
+  const ticks = (...seconds: number[]) => {
+    for (const second of seconds) {
+      state.at = second
+      tell('timeupdate')
+    }
+  }
+  return { state, tell, ticks }
+}
+const told = (at: number) => sent[at]!.ranges?.map(({ ranges }) => ranges)
+
 test('what is played is told with the next beat; a jump is taken back and tells nothing', async () => {
   answer = () => ({
     status: 200,
     body: { time_spent: 10, inactive: false, videos: [{ media, percent: 100, completed: true }] },
   })
-  const videos = [{ media, title: 'Following distance', percent: 0, completed: false }]
-  const both = (
-    <>
-      {clock()}
-      <WatchVideo student_course_id={1} videos={videos} />
-    </>
-  )
-  show(both, `<video data-media="${media}" src="/media/7/lesson.mp4"></video>`)
-  const { video, state } = fakeVideo()
+  const { state, tell, ticks } = showVideo()
   expect(text()).toContain("You'll need to watch this video in order to continue. 0% Completed")
-  for (let tick = 1; tick <= 8; tick += 1) {
-    state.at = tick
-    video.dispatchEvent(new Event('timeupdate'))
-  }
+  ticks(1, 2, 3, 4, 5, 6, 7, 8)
   state.at = 90
-  video.dispatchEvent(new Event('seeking'))
-  video.dispatchEvent(new Event('seeked'))
+  // The browser tells the new time before it says that the jump is over.
+  tell('seeking', 'timeupdate', 'seeked')
   expect(state.at).toBe(8)
+  tell('seeked')
   await wait(11)
   expect(sent[0]!.ranges).toEqual([{ media, duration_ms: 100_000, ranges: [{ from_ms: 0, to_ms: 8_000 }] }])
   expect(text()).toContain('Video 100% Completed')
   expect(JSON.parse(localStorage.getItem('7-1-video-time')!)).toMatchObject({ currentTime: 8, duration: 100 })
+  await wait(10)
+  expect(told(1)).toBeUndefined()
+})
+
+test('what was played is told again until the video is complete: beats and their answers get lost', async () => {
+  answer = () => ({ status: 0, body: {} })
+  const { ticks } = showVideo()
+  ticks(1, 2, 3)
+  await wait(11)
+  answer = () => ({
+    status: 200,
+    body: { time_spent: 10, inactive: false, videos: [{ media, percent: 3, completed: false }] },
+  })
+  ticks(4, 5)
+  await wait(10)
+  ticks(6)
+  await wait(10)
+  expect([told(0), told(1), told(2)]).toEqual([3, 5, 6].map((to) => [[{ from_ms: 0, to_ms: to * 1000 }]]))
+})
+
+test('a device that is busy for some seconds loses nothing of the video', async () => {
+  const { ticks } = showVideo()
+  ticks(1, 2, 7, 8)
+  await wait(11)
+  expect(told(0)).toEqual([[{ from_ms: 0, to_ms: 8_000 }]])
+})
+
+test('on another device the video goes on where the server saw it stop, not where this one was', async () => {
+  localStorage.setItem('7-1-video-time', JSON.stringify({ totalTimeWatched: 70, currentTime: 70, duration: 100 }))
+  const { state, tell, ticks } = showVideo({ seen_ms: 40_000 })
+  tell('loadedmetadata')
+  expect(state.at).toBe(40)
+  tell('seeking', 'seeked')
+  ticks(41)
+  await wait(11)
+  expect(told(0)).toEqual([[{ from_ms: 40_000, to_ms: 41_000 }]])
+})
+
+test('a video that was wound on before the page was live is taken back, too', async () => {
+  const { state, tell } = showVideo()
+  state.at = 90
+  tell('loadedmetadata')
+  expect(state.at).toBe(0)
+})
+
+test('at the end of a video the server hears of it at once, so that Next is not refused', async () => {
+  const { ticks, tell } = showVideo()
+  ticks(1, 2)
+  tell('pause', 'ended')
+  await wait(0)
+  expect(told(0)).toEqual([[{ from_ms: 0, to_ms: 2_000 }]])
+})
+
+test('whoever listens or watches is not idle', async () => {
+  show(clock(), '<audio src="/media/9/narration.mp3"></audio>')
+  for (let minute = 0; minute < 8; minute += 1) {
+    await wait(60)
+    document.querySelector('audio')!.dispatchEvent(new Event('timeupdate'))
+  }
+  expect(dialogs()).toHaveLength(0)
 })

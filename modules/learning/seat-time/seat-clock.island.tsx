@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button, LinkButton } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { TimeSpent } from '../../../platform/ui/time-spent.tsx'
 import { startBeats } from './beats.ts'
+import { IdleWarning } from './idle-warning.tsx'
 import { seatTexts } from './seat-clock.texts.ts'
-import { idleFor, markActive, readSeat, subscribeSeat } from './seat-store.ts'
+import { readSeat, subscribeSeat } from './seat-store.ts'
 
 /** `course_spent` and `course_required` are of the whole course; the rest is of the open component. */
 export type SeatClockProps = {
@@ -59,48 +60,6 @@ function Elsewhere({ open }: { open: boolean }) {
   return (
     <Dialog open={open} onClose={() => {}} title={t('elsewhereTitle')} actions={actions} locked>
       <p>{t('elsewhere')}</p>
-    </Dialog>
-  )
-}
-
-const warning = 30_000
-const signs = ['mousemove', 'mousedown', 'keydown', 'touchstart', 'scroll'] as const
-
-/** The last 30 s before the idle limit; while it shows, only its button counts as a sign of life. */
-function IdleWarning({ limit }: { limit: number }) {
-  const t = useTexts(seatTexts)
-  const [left, setLeft] = useState(limit)
-  const warned = useRef(false)
-  useEffect(() => {
-    const sign = () => {
-      if (!warned.current) markActive()
-    }
-    for (const name of signs) addEventListener(name, sign, { passive: true })
-    const timer = setInterval(() => {
-      const rest = limit - idleFor()
-      warned.current = rest <= warning
-      setLeft(rest)
-      if (rest <= 0) location.assign('/login?logout=true&inactive=true')
-    }, 1000)
-    return () => {
-      for (const name of signs) removeEventListener(name, sign)
-      clearInterval(timer)
-    }
-  }, [limit])
-  const stay = () => {
-    markActive()
-    warned.current = false
-    setLeft(limit)
-  }
-  const open = left <= warning
-  return (
-    <Dialog
-      open={open}
-      onClose={stay}
-      title={t('idleTitle')}
-      actions={<Button onClick={stay}>{t('stillHere')}</Button>}
-    >
-      <p className="figures">{t('idle', { seconds: Math.max(0, Math.ceil(left / 1000)) })}</p>
     </Dialog>
   )
 }

@@ -13,6 +13,7 @@ export type SeatState = {
 
 let state: SeatState | null = null
 let shown: Shown[] = []
+let beat = () => {}
 let active = performance.now()
 const listeners = new Set<() => void>()
 
@@ -36,24 +37,35 @@ export function addShown(next: Shown): void {
   else shown.push({ ...next })
 }
 
-/** The stretches since the last beat; `undo` puts them back when the beat did not arrive. */
-export function takeShown(): { reports: Report[]; undo: () => void } {
-  const taken = shown
-  shown = []
-  const byMedia = Map.groupBy(taken, ({ media }) => media)
+/**
+ * All that was shown since the page was opened. Every beat tells it anew until the video is complete: beats and their
+ * answers get lost, and the server counts nothing twice.
+ */
+export function listShown(): Report[] {
+  const byMedia = Map.groupBy(shown, ({ media }) => media)
   const reports = [...byMedia].map(([media, ranges]) => ({
     media,
     duration_ms: ranges[0]!.duration_ms,
     ranges: ranges.slice(-100).map(({ from_ms, to_ms }) => ({ from_ms, to_ms })),
   }))
-  const undo = () => {
-    shown = [...taken, ...shown]
-  }
-  return { reports: reports.slice(0, 20), undo }
+  return reports.slice(0, 20)
+}
+
+/** A complete video need not be told of any more. */
+export function forgetComplete(videos: readonly Percent[]): void {
+  const complete = new Set(videos.filter(({ completed }) => completed).map(({ media }) => media))
+  shown = shown.filter(({ media }) => !complete.has(media))
 }
 export type Report = { media: string; duration_ms: number; ranges: { from_ms: number; to_ms: number }[] }
 
-/** The student is there: a pointer moved, a key was pressed, a video plays. */
+/** The clock says how to beat at once; nothing beats once it has stopped. */
+export function setBeat(next: () => void): void {
+  beat = next
+}
+/** Something was finished that the server should know before the next beat is due. */
+export const beatNow = (): void => beat()
+
+/** The student is there: a pointer moved, a key was pressed, something plays. */
 export function markActive(): void {
   active = performance.now()
 }

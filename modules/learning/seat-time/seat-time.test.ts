@@ -164,7 +164,11 @@ test('a course that is disabled credits no more', async () => {
   await spends(seat, [1])
   await student.tx((ctx) => changeStatus(ctx, student_course_id, status.disabled))
   await course.move(10)
-  await expect(beat(seat, 2)).rejects.toMatchObject({ kind: { status: 409 } })
+  // The page is led to the reason: nothing is open elsewhere.
+  await expect(beat(seat, 2)).rejects.toMatchObject({
+    kind: { status: 409 },
+    answer: { redirect: `/course/${student_course_id}` },
+  })
   expect(await total()).toBe(10)
 })
 

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { forgetVersions } from '../../../modules/catalogue/index.ts'
 import { enrol, type StudentCourseStatus, status } from '../../../modules/learning/index.ts'
 import { manifests } from '../../../modules/manifests.ts'
 import { unlimited } from '../../../platform/http/rate.ts'
@@ -13,8 +14,9 @@ import index from './index.page.tsx'
 import issued from './issued.page.tsx'
 import passed from './passed.page.tsx'
 import review from './review.page.tsx'
+import summary from './summary.page.tsx'
 
-const pages = [index, content, disabled, expired, completed, review, passed, issued, dashboard]
+const pages = [index, content, disabled, expired, completed, review, passed, issued, summary, dashboard]
 const origin = 'http://localhost:3000'
 let app: TestApp
 let web: ReturnType<typeof createApp>
@@ -59,6 +61,18 @@ const put = (student_course_id: number, at: StudentCourseStatus, reason: number 
         registered_at = platform.now(), agreed_at = platform.now()
     where student_course_id = ${student_course_id}`
 
+/** The registration that every course of the demo asks for first, or does not while `deed` runs. */
+async function withoutRegistration(deed: () => Promise<void>) {
+  const ask = (needed: boolean) => app.database.read`
+    update catalogue.course_version
+    set course_registration_options = course_registration_options || ${app.database.read.json({ requiredBefore: needed })}`
+  await ask(false)
+  forgetVersions()
+  await deed()
+  await ask(true)
+  forgetVersions()
+}
+
 /** A page as the signed-in user sees it; a form is posted. Redirects are not followed. */
 async function visit(
   path: string,
@@ -90,6 +104,30 @@ test('the way into a course leads to its first lesson, which shows content, cont
   expect(html).toContain('Final exam')
   expect(html).toMatch(/<form method="post">/)
   expect(html).not.toMatch(/\sstyle="/)
+})
+
+test('a student who has not told about themselves does so first, also where no registration is asked for', async () => {
+  await put(course, status.paidNotRegistered)
+  await withoutRegistration(async () => {
+    expect((await visit(`/course/${course}`)).to).toBe(`/about?redirect=${encodeURIComponent(`/course/${course}`)}`)
+  })
+  await put(course, status.inProgress)
+  expect((await visit(`/course/${course}`)).to).toBe(`/course/${course}/1001`)
+})
+
+test('the summary shows how far the course is and opens nothing', async () => {
+  await app.database.read`
+    insert into learning.student_progress (student_course_id, organization_id, component_id, completed_at, credited_ms)
+    values (${course}, 1, 1001, platform.now(), 90000)`
+  const { status: at, html } = await visit(`/course/${course}/summary`)
+  expect(at).toBe(200)
+  expect(html).toContain(`<li class="done"><a href="/course/${course}/1001">`)
+  expect(html).toContain(`<a href="/course/${course}/1002">`)
+  expect(html).toContain('Final exam')
+  expect(html).toContain('1% of the course completed')
+  const [opened] = await app.database.read<{ n: number }>`
+    select count(*)::int as n from learning.student_progress where student_course_id = ${course}`
+  expect(opened).toEqual({ n: 1 })
 })
 
 test('Next works as a plain form: too early it stays and says why, later it leads on', async () => {

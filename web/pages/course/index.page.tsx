@@ -1,9 +1,12 @@
 import { selectPerson } from '../../../modules/identity/index.ts'
-import { readStanding } from '../../../modules/learning/index.ts'
+import { type Place, readStanding, status } from '../../../modules/learning/index.ts'
 import { student, userOf } from '../../../platform/permissions.ts'
 import { redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
 import { idOf } from './course-place.ts'
+
+/** Where a course begins that has no registration before its lessons. */
+const beginnings: readonly Place[] = ['agreement', 'content', 'quiz']
 
 /** The way into a course: leads to wherever it goes on. */
 export default page({
@@ -12,9 +15,11 @@ export default page({
   may: student,
   async load({ ctx, params }) {
     const id = idOf(params.studentCourseId)
-    const [{ place, path }, person] = await Promise.all([readStanding(ctx, id), selectPerson(ctx, userOf(ctx).user_id)])
-    // Certificate and report carry what About You says, so it is asked before the first question of the course.
-    const first = place === 'registration' && person.about_you_at === null
+    const [at, person] = await Promise.all([readStanding(ctx, id), selectPerson(ctx, userOf(ctx).user_id)])
+    const { place, path } = at
+    // Certificate and report carry what About You says, so it is asked before anything else of the course.
+    const begins = place === 'registration' || (at.status === status.paidNotRegistered && beginnings.includes(place))
+    const first = begins && person.about_you_at === null
     return redirect(first ? `/about?redirect=${encodeURIComponent(`/course/${id}`)}` : path, { status: 302 })
   },
   view: () => null,

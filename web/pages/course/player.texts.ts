@@ -3,6 +3,8 @@ import { texts } from '../../../platform/texts.ts'
 export const playerTexts = texts({
   next: ['Next', 'Siguiente'],
   previous: ['Previous', 'Anterior'],
+  goOn: ['Continue', 'Continuar'],
+  contents: ['Table of contents', 'Tabla de contenido'],
   already: ['You are already in this module.', 'Ya está en este módulo.'],
   completed: ['Completed', 'Completado'],
   current: ['You are here', 'Está aquí'],

@@ -63,15 +63,20 @@ async function goTo(ctx: Ctx, given: Given, questionId: string): Promise<Leave> 
 }
 
 async function runOut(ctx: Ctx, given: Given): Promise<Leave> {
-  await keep(ctx, given)
+  await save(ctx, given)
   const { question_id, answer_id, timer_expires_at } = given.question
   if (timer_expires_at) await questionTimerExpired.run(ctx, { question: { question_id, answer_id } })
   return redirect(quizPath(given.place))
 }
 
-/** Keeps a draft on the way elsewhere; what cannot be kept must not hold the student back. */
-async function keep(ctx: Ctx, { place, question, answer }: Given): Promise<void> {
-  if (isEmptyAnswer(answer) || question.configuration.noEditAfterSave) return
+/** Keeps a draft on the way elsewhere; what could not be changed any more is no draft. */
+async function keep(ctx: Ctx, given: Given): Promise<void> {
+  if (!given.question.configuration.noEditAfterSave) await save(ctx, given)
+}
+
+/** Saves what stands in the form; what cannot be saved must not hold the student back. */
+async function save(ctx: Ctx, { place, question, answer }: Given): Promise<void> {
+  if (isEmptyAnswer(answer)) return
   try {
     await saveAnswer.run(ctx, { ...place, questionId: question.question_id, answer: answer as never })
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import IdleWatch from '../../../modules/learning/seat-time/idle-watch.island.tsx'
 import PageTimer from '../../../modules/learning/seat-time/page-timer.island.tsx'
 import SeatClock from '../../../modules/learning/seat-time/seat-clock.island.tsx'
 import { TimeSpent } from '../../../platform/ui/time-spent.tsx'
@@ -10,12 +11,15 @@ type FrameProps = { frame: Frame; around: QuizAround; back?: ReactNode; action?:
 
 /** A page of a quiz in the quiet frame of its course, with the clock where time is earned. */
 export function QuizFrame({ frame, around, back, action, children }: FrameProps) {
-  const { seat, progress } = around
+  const { seat, idle_minutes, progress } = around
   const total = { course_spent: progress.time_spent, course_required: progress.required_seconds }
   const time = seat ? (
     <SeatClock {...seat} {...total} />
   ) : (
-    <TimeSpent spent={progress.time_spent} required={progress.required_seconds} />
+    <>
+      <TimeSpent spent={progress.time_spent} required={progress.required_seconds} />
+      {idle_minutes !== null && <IdleWatch idle_minutes={idle_minutes} />}
+    </>
   )
   return (
     <CourseLayout frame={frame} course={around.course_name} time={time} back={back} action={action}>

@@ -114,6 +114,30 @@ test('a question whose time is over keeps what stood in it, and the quiz goes on
   expect((await client.visit(page)).text).toContain('You can no longer answer this question.')
 })
 
+test('an answer that can be saved only once is saved when its time is over', async () => {
+  await to(`${quiz}/intro`, {})
+  const [first] = await drawnOf(app, place)
+  const page = `${quiz}/${first!.question_id}`
+  const { question_id } = first!
+  await read`
+    update catalogue.question set configuration = jsonb_set(configuration, '{noEditAfterSave}', 'true')
+    where question_id = ${question_id}`
+  await read`
+    update learning.quiz_answer set no_edit_after_save = true, timer_seconds = 30, served_at = null, expires_at = null
+    where question_id = ${question_id}`
+  forgetVersions()
+  await client.visit(page)
+  await app.moveClock(31_000)
+  expect(await to(page, { go: 'expired', ...fields(first!, good(first!)) })).toBe(quiz)
+  const [kept] = await read<{ answer: unknown }>`
+    select answer from learning.quiz_answer where question_id = ${question_id} order by answer_id desc limit 1`
+  await read`
+    update catalogue.question set configuration = jsonb_set(configuration, '{noEditAfterSave}', 'false')
+    where question_id = ${question_id}`
+  forgetVersions()
+  expect(kept!.answer).toEqual(goodAnswer(first!))
+})
+
 test('a passed quiz is left only after its least time', async () => {
   await read`update catalogue.component set data = jsonb_set(data, '{configuration,grading,threshold}', '50') where component_id = 4006`
   await sit(4, 4006)
@@ -166,6 +190,14 @@ test('passing the final exam leads to the certificate', async () => {
   await takeQuiz(good)
   const summary = await client.visit(`${quiz}/summary`)
   expect(summary.text).toContain('Well done!')
+})
+
+test('the idle limit of the course holds in its final exam, too, and ends with the course', async () => {
+  expect((await client.visit(`${quiz}/intro`)).text).toContain('"learning/seat-clock"')
+  await sit(4, 4028)
+  expect((await client.visit(`${quiz}/intro`)).text).toContain('"learning/idle-watch"')
+  await takeQuiz(good)
+  expect((await client.visit(`${quiz}/summary`)).text).not.toContain('"learning/idle-watch"')
 })
 
 test('a course of which something was missing when its exam was passed is completed from the result of the exam', async () => {

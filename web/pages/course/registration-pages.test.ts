@@ -41,8 +41,8 @@ async function browsing(course_version_id: number, language = '') {
   const cookie = `waypost=${actor.token}; locale=${language}`
   const path = (place: string) => `http://${host}/course/${student_course_id}${place}`
 
-  async function send(place: string, form?: Form) {
-    const headers = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', cookie }
+  async function send(place: string, form?: Form, more: Record<string, string> = {}) {
+    const headers = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', cookie, ...more }
     const answer = await site.request(
       path(place),
       form ? { method: 'POST', headers, body: formData(form) } : { headers },
@@ -59,6 +59,15 @@ function formData(form: Form): FormData {
   for (const [name, value] of Object.entries(form)) for (const one of [value].flat()) data.append(name, one)
   return data
 }
+
+test('a photograph that is too large is refused on the page of its question', async () => {
+  const { send } = await browsing(2)
+  const photograph = { answer: new File([onePixel], 'license.png', { type: 'image/png' }) }
+  const { status: at, text } = await send('/registration/20101', photograph, { 'content-length': '12582912' })
+  expect(at).toBe(413)
+  expect(text).toContain('This is too large.')
+  expect(text).toContain('A photograph or PDF, 10 MB at most.')
+})
 
 test('a registration is filled in from the first page to the course, without scripts', async () => {
   const { send, course } = await browsing(1)

@@ -1,0 +1,28 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { listComponents } from '../../catalogue/index.ts'
+import { ofCourse } from '../permissions.ts'
+import { type LessonContents, lessonContents } from './lesson-contents.ts'
+import { type CourseProgress, progressOf } from './outline.ts'
+import { readCourse } from './read-course.ts'
+
+/** A course at a glance; `component_id`: where its student was last, or null. */
+export type CourseSummary = {
+  student_course_id: number
+  course_name: string
+  component_id: number | null
+  progress: CourseProgress
+  contents: LessonContents
+}
+
+/** How far the signed-in student is in a course; nothing is opened by that. Throws 404 for anybody else's. */
+export async function readCourseSummary(ctx: Ctx, student_course_id: number): Promise<CourseSummary> {
+  await ofCourse('studentCourseId').scope!(ctx, { studentCourseId: student_course_id })
+  const { course, steps } = await readCourse(ctx, student_course_id)
+  return {
+    student_course_id,
+    course_name: course.course_name,
+    component_id: course.current_component_id,
+    progress: progressOf(steps),
+    contents: lessonContents(await listComponents(ctx, course.course_version_id), steps),
+  }
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { seatTexts } from './seat-clock.texts.ts'
+import { idleFor, markActive } from './seat-store.ts'
+
+const warning = 30_000
+// Whoever listens or watches sits still.
+const signs = ['mousemove', 'mousedown', 'keydown', 'touchstart', 'scroll', 'timeupdate'] as const
+// What plays tells nobody above it, so it is heard on its way down.
+const onTheWay = { passive: true, capture: true } as const
+
+/** The last 30 s before the idle limit (milliseconds); while it shows, only its button counts as a sign of life. */
+export function IdleWarning({ limit }: { limit: number }) {
+  const t = useTexts(seatTexts)
+  const [left, setLeft] = useState(limit)
+  const warned = useRef(false)
+  useEffect(() => {
+    const sign = () => {
+      if (!warned.current) markActive()
+    }
+    for (const name of signs) addEventListener(name, sign, onTheWay)
+    const timer = setInterval(() => {
+      const rest = limit - idleFor()
+      warned.current = rest <= warning
+      setLeft(rest)
+      if (rest > 0) return
+      clearInterval(timer)
+      signOut()
+    }, 1000)
+    return () => {
+      for (const name of signs) removeEventListener(name, sign, onTheWay)
+      clearInterval(timer)
+    }
+  }, [limit])
+  const stay = () => {
+    markActive()
+    warned.current = false
+    setLeft(limit)
+  }
+  const open = left <= warning
+  return (
+    <Dialog
+      open={open}
+      onClose={stay}
+      title={t('idleTitle')}
+      actions={<Button onClick={stay}>{t('stillHere')}</Button>}
+    >
+      <p className="figures">{t('idle', { seconds: Math.max(0, Math.ceil(left / 1000)) })}</p>
+    </Dialog>
+  )
+}
+
+/** As the header does it: a link must not sign anybody out. Without a connection a reload sends it again. */
+function signOut(): void {
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = '/logout'
+  const why = document.createElement('input')
+  Object.assign(why, { type: 'hidden', name: 'inactive', value: 'true' })
+  form.append(why)
+  document.body.append(form)
+  form.submit()
+}

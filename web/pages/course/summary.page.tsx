@@ -1,0 +1,60 @@
+import { type CourseSummary, readCourseSummary } from '../../../modules/learning/index.ts'
+import { student } from '../../../platform/permissions.ts'
+import { LinkButton } from '../../../platform/ui/button.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { PageTitle } from '../../../platform/ui/parts.tsx'
+import { Progress } from '../../../platform/ui/progress.tsx'
+import { TimeSpent } from '../../../platform/ui/time-spent.tsx'
+import { page } from '../../../platform/web/page.ts'
+import { CourseLayout } from '../../layouts/course.tsx'
+import { writeContents } from './course-contents.ts'
+import { idOf } from './course-place.ts'
+import { playerTexts } from './player.texts.ts'
+
+/** The course at a glance: how far it is, and its contents to go back to. */
+export default page({
+  address: '/course/:studentCourseId{[0-9]+}/summary',
+  may: student,
+  header: false,
+  load: ({ ctx, params }) => readCourseSummary(ctx, idOf(params.studentCourseId)),
+  title: ({ course_name }) => course_name,
+  layout: ({ frame, data, children }) => (
+    <CourseLayout
+      frame={frame}
+      course={data.course_name}
+      time={<TimeSpent spent={data.progress.time_spent} required={data.progress.required_seconds} />}
+      action={<GoOn course={data} />}
+    >
+      {children}
+    </CourseLayout>
+  ),
+  view: (summary) => <Summary summary={summary} />,
+})
+
+function GoOn({ course }: { course: CourseSummary }) {
+  const t = useTexts(playerTexts)
+  return (
+    <LinkButton size="large" href={`/course/${course.student_course_id}`}>
+      {t('goOn')}
+    </LinkButton>
+  )
+}
+
+function Summary({ summary }: { summary: CourseSummary }) {
+  const t = useTexts(playerTexts)
+  const { student_course_id, component_id, progress, contents, course_name } = summary
+  const { html } = writeContents(contents, { student_course_id, component_id: component_id ?? 0 }, useLocale())
+  return (
+    <>
+      <PageTitle>{course_name}</PageTitle>
+      <Progress className="mb-6" label={t('percent', { percent: progress.percent })} value={progress.percent} />
+      <nav aria-labelledby="contents">
+        <h2 id="contents" className="mb-2 text-lg font-semibold">
+          {t('contents')}
+        </h2>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by writeContents, which escapes every name */}
+        <div dangerouslySetInnerHTML={{ __html: html }} />
+      </nav>
+    </>
+  )
+}
