@@ -39,6 +39,7 @@ import { notifyOfCertificate } from './learning/notify-of-certificate.job.ts'
 import { reportCompletionJob } from './learning/report-completion.job.ts'
 import { sweepCertificatesJob } from './learning/sweep-certificates.job.ts'
 import { sweepReportsJob } from './learning/sweep-reports.job.ts'
+import { tellOfRefusedReport } from './learning/tell-of-refused-report.job.ts'
 import { sealAudit } from './platform/seal-audit.job.ts'
 import { forgetOldAssessmentsJob } from './security/forget-old-assessments.job.ts'
 
@@ -85,5 +86,6 @@ export const jobs: readonly AnyJob[] = [
   notifyOfCertificate,
   reportCompletionJob,
   sweepReportsJob,
+  tellOfRefusedReport,
   sealAudit,
 ]

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { LetterName } from '../modules/backoffice/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Attachment } from '../platform/mail/mail.ts'
+import { type Attachment, MailFailed } from '../platform/mail/mail.ts'
 import { renderLetter } from '../platform/mail/render.ts'
 import { mailPort } from '../platform/ports.ts'
 
@@ -21,17 +21,44 @@ export type OutgoingLetter = {
   attachments?: Attachment[]
   /** Where a mail program posts that the receiver wants no more of these letters. */
   unsubscribe_url?: string
+  /** Not where it stands in the trail: a job of several letters is repeated for the one that failed. */
+  once?: boolean
 }
 
-/** Sends a letter and says so in the trail: a letter that does not stand there has not left the house. */
-export async function sendLetter(ctx: Ctx, outgoing: OutgoingLetter): Promise<void> {
-  const { name, user_id, organization_id, about = {}, letter, ...message } = outgoing
-  await ctx.use(mailPort).send({ ...message, ...renderLetter(letter) })
+/**
+ * `retries` of a job whose letter is owed until it is out: once an hour's tries are used up they come a quarter of an
+ * hour apart, for two days and more. Letters of a moment (a link or a code that somebody waits for) keep the usual hour.
+ */
+export const letterRetries = 210
+
+/**
+ * Sends a letter and says so in the trail: a letter that does not stand there has not left the house. Answers false for
+ * one that the mail server refuses for good, which no repetition mends; throws where a later try may.
+ */
+export async function sendLetter(ctx: Ctx, outgoing: OutgoingLetter): Promise<boolean> {
+  const { name, user_id, organization_id, about = {}, letter, once, ...message } = outgoing
   const tenant = ctx.as({ organization: { organization_id, code: '', name: '', scope: [organization_id] } })
+  if (once && (await isSent(tenant, outgoing))) return true
+  try {
+    await ctx.use(mailPort).send({ ...message, ...renderLetter(letter) })
+  } catch (error) {
+    if (!(error instanceof MailFailed) || error.failure !== 'permanent') throw error
+    ctx.log.error('mail.refused', error, { letter: name, user_id, ...about })
+    return false
+  }
   await tenant.audit({
     action: 'mail.sent',
     subject: user_id === null ? null : `user_id:${user_id}`,
     subject_user_id: user_id,
     after: { letter: name, ...about },
   })
+  return true
+}
+
+async function isSent({ sql }: Ctx, { name, user_id, organization_id, about = {} }: OutgoingLetter): Promise<boolean> {
+  const [sent] = await sql`
+    select 1 from platform.v_audit_event
+    where organization_id = ${organization_id} and subject_user_id = ${user_id} and action = 'mail.sent'
+      and after @> ${sql.json({ letter: name, ...about })} limit 1`
+  return sent !== undefined
 }

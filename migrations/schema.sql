@@ -1076,7 +1076,8 @@ create table learning.completion_report (
   message text,
   alarms integer default 0 not null,
   created_at timestamp with time zone default platform.now() not null,
-  updated_at timestamp with time zone default platform.now() not null
+  updated_at timestamp with time zone default platform.now() not null,
+  corrections jsonb default '{}'::jsonb not null
 );
 
 create table learning.completion_report_answer (
@@ -2145,6 +2146,7 @@ CREATE UNIQUE INDEX certificate_mail_issued ON learning.certificate_mail USING b
 CREATE INDEX certificate_mail_owed ON learning.certificate_mail USING btree (created_at) WHERE (sent_at IS NULL);
 CREATE INDEX completion_report_due ON learning.completion_report USING btree (agency, due_at, completion_report_id) WHERE (state = ANY (ARRAY['due'::text, 'sending'::text, 'retry'::text]));
 CREATE UNIQUE INDEX completion_report_live ON learning.completion_report USING btree (student_course_id) WHERE (state <> 'rejected'::text);
+CREATE INDEX completion_report_refused ON learning.completion_report USING btree (due_at) WHERE ((state = 'rejected'::text) AND (alarms < 5));
 CREATE INDEX completion_report_answer_report ON learning.completion_report_answer USING btree (completion_report_id, attempt);
 CREATE INDEX course_reinstatement_course ON learning.course_reinstatement USING btree (student_course_id);
 CREATE UNIQUE INDEX quiz_attempt_open ON learning.quiz_attempt USING btree (student_course_id, component_id) WHERE (submitted_at IS NULL);

@@ -6,6 +6,7 @@ const production = {
   DATABASE_URL: 'postgres://u:p@db/waypost',
   SECRET: 'x'.repeat(32),
   SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'Waypost <no-reply@waypost.example>',
   AUTHORIZE_NET_URL: 'https://api.authorize.net/xml/v1/request.api',
   AUTHORIZE_NET_LOGIN: 'login',
   AUTHORIZE_NET_KEY: 'key',
@@ -32,7 +33,7 @@ it('names everything that is wrong at once', () => {
 
 it('refuses production without a database, a secret, mail and a payment gateway', () => {
   expect(() => readEnv({ NODE_ENV: 'production' })).toThrow(
-    /DATABASE_URL[\s\S]*SECRET[\s\S]*SMTP_URL[\s\S]*AUTHORIZE_NET_URL/,
+    /DATABASE_URL[\s\S]*SECRET[\s\S]*SMTP_URL[\s\S]*MAIL_FROM[\s\S]*AUTHORIZE_NET_URL/,
   )
   expect(readEnv(production).production).toBe(true)
 })

@@ -83,6 +83,8 @@ const neededInProduction = [
   'DATABASE_URL',
   'SECRET',
   'SMTP_URL',
+  // No mail server takes letters from localhost.
+  'MAIL_FROM',
   'AUTHORIZE_NET_URL',
   'AUTHORIZE_NET_LOGIN',
   'AUTHORIZE_NET_KEY',

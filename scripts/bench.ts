@@ -28,6 +28,7 @@ const production = {
   NODE_ENV: 'production',
   SECRET: 'bench-secret-that-guards-nothing-at-all',
   SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'bench@waypost.test',
   AUTHORIZE_NET_URL: 'http://127.0.0.1:1/',
   AUTHORIZE_NET_LOGIN: 'bench',
   AUTHORIZE_NET_KEY: 'bench',

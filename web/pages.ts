@@ -71,6 +71,7 @@ import authorizationKeysCreate from './pages/manage/authorization-keys-create.pa
 import authorizationKeysDetails from './pages/manage/authorization-keys-details.page.tsx'
 import charge from './pages/manage/charge.page.tsx'
 import checkoutSettings from './pages/manage/checkout-settings.page.tsx'
+import completionReport from './pages/manage/completion-report.page.tsx'
 import eventHistory from './pages/manage/event-history.page.tsx'
 import generateInvoice from './pages/manage/generate-invoice.page.tsx'
 import instructors from './pages/manage/instructors.page.tsx'
@@ -149,6 +150,7 @@ export const pages: readonly AnyPage[] = [
   reinstate,
   retakeFee,
   charge,
+  completionReport,
   leaverReturn,
   noReminders,
   agreement,

@@ -7,8 +7,9 @@ import { openDatabase, usualOptions } from '../platform/db/database.ts'
 import { startPostgres } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import type { Env } from '../platform/env.ts'
-import { openFiles } from '../platform/files/files.ts'
+import type { Files } from '../platform/files/files.ts'
 import { installQueue } from '../platform/queue/install.ts'
+import { filesOf } from './services.ts'
 
 /**
  * A database that is ready to serve, at the address that it answers: started in DATA_DIR where none is named,
@@ -19,12 +20,12 @@ export async function prepare(env: Env): Promise<string> {
   const url = env.DATABASE_URL ?? (await startPostgres({ folder: resolve(folder, 'pg'), durable: true })).url
   await migrate(url, resolve('migrations'))
   await installQueue(url, jobs)
-  if (!env.production) announce(await loadDemoOnce(url, resolve(folder, 'files')), env)
+  if (!env.production) announce(await loadDemoOnce(url, filesOf(env)), env)
   if (env.ADMIN_EMAIL) await inviteFirstAdmin(url, env.ADMIN_EMAIL, env)
   return url
 }
 
-async function loadDemoOnce(url: string, folder: string): Promise<string[]> {
+async function loadDemoOnce(url: string, files: Files): Promise<string[]> {
   const database = openDatabase({ ...usualOptions, name: 'prepare', url })
   const list = () => database.read<{ code: string }>`
     select code from identity.v_organization where lk_organization_status_id = 1 order by organization_id`
@@ -32,7 +33,7 @@ async function loadDemoOnce(url: string, folder: string): Promise<string[]> {
     if ((await list()).length === 0) {
       console.log('Loading the demo ...')
       await database.tx(async (sql) => {
-        await loadDemo({ sql, files: openFiles({ folder }), folder: resolve('migrations/demo') })
+        await loadDemo({ sql, files, folder: resolve('migrations/demo') })
         await loadShowcase(sql)
       })
     }

@@ -141,7 +141,8 @@ export async function openServices(env: Env, url: string, jobs: readonly AnyJob[
   return { services, queue, mailbox, close: () => database.close() }
 }
 
-function filesOf(env: Env): Files {
+/** Where this installation keeps its files. */
+export function filesOf(env: Env): Files {
   const { S3_URL, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRET } = env
   const folder = resolve(env.DATA_DIR, 'files')
   if (!S3_URL || !S3_BUCKET || !S3_KEY || !S3_SECRET) return openFiles({ folder })

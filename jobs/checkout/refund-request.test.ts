@@ -61,6 +61,23 @@ test('those who may decide are told once each, in their language: not who asked,
   ])
 })
 
+test('an address that cannot be reached keeps nobody else waiting, and nobody is written to again because of it', async () => {
+  const request = await ask(13)
+  const away = await addressOf(second)
+  const ctx = await app.ctx({ kind: 'system', name: 'test' })
+  const { send } = app.mail
+  app.mail.send = (letter) => (letter.to === away ? Promise.reject(new Error('not now')) : send(letter))
+  app.mail.sent.length = 0
+  await expect(sendRefundRequest.run(ctx, request, job)).rejects.toThrow('not now')
+  const others = app.mail.sent.map(({ to }) => to)
+  await expect(sendRefundRequest.run(ctx, request, { ...job, number: 2 })).rejects.toThrow('not now')
+  app.mail.send = send
+  await sendRefundRequest.run(ctx, request, { ...job, number: 3 })
+  expect(others).not.toEqual([])
+  expect(app.mail.sent.map(({ to }) => to)).toEqual([...others, away])
+  await second.post('/payment/declineRefund', { ...request, note: '' })
+})
+
 test('whoever asked hears that it was declined, and why; nobody is asked about it any more', async () => {
   const request = await ask(12)
   expect((await sent(sendRefundDecision, request)).size).toBe(0)

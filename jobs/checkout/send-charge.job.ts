@@ -3,13 +3,14 @@ import { findChargeLetter, orderCharged } from '../../modules/checkout/index.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
-import { sendLetter } from '../send-letter.ts'
+import { letterRetries, sendLetter } from '../send-letter.ts'
 import { ChargeLetter, chargeLetterTexts } from './charge.mail.tsx'
 
 /** Tells a student of an order that staff have written; not of one that is paid or cancelled by now. */
 export const sendCharge = job({
   name: 'checkout.send-charge',
   on: orderCharged,
+  retries: letterRetries,
   async run(ctx, { order_id }) {
     const charge = await findChargeLetter(ctx, order_id)
     if (!charge) return

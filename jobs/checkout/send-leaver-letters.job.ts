@@ -1,7 +1,6 @@
 import { createElement } from 'react'
 import { findLeaverLetter, settleLetter, takeDueLetters } from '../../modules/checkout/index.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { MailFailed } from '../../platform/mail/mail.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
@@ -25,8 +24,6 @@ async function tryToRemind(ctx: Ctx, leaver_letter_id: number): Promise<void> {
     await remind(ctx, leaver_letter_id)
   } catch (error) {
     ctx.log.error('checkout.leaver_mail_failed', error, { leaver_letter_id })
-    if (error instanceof MailFailed && error.failure === 'permanent')
-      await settleLetter(ctx, leaver_letter_id, 'dropped')
   }
 }
 
@@ -36,7 +33,7 @@ async function remind(ctx: Ctx, leaver_letter_id: number): Promise<void> {
   const { organization_code, organization_id, organization_name, user_id, email, locale, reference, ...about } = letter
   const link = (path: string) => ctx.use(siteUrlPort)(organization_code, `/checkout/${path}/${reference}`)
   const props = { ...about, locale, organization_name, href: link('return'), stop_href: link('no-reminders') }
-  await sendLetter(ctx, {
+  const sent = await sendLetter(ctx, {
     name: 'checkout.leaver',
     user_id,
     organization_id,
@@ -47,5 +44,5 @@ async function remind(ctx: Ctx, leaver_letter_id: number): Promise<void> {
     dedupe_key: `checkout.leaver:${leaver_letter_id}`,
     unsubscribe_url: `${props.stop_href}/one-click`,
   })
-  await settleLetter(ctx, leaver_letter_id, 'sent')
+  await settleLetter(ctx, leaver_letter_id, sent ? 'sent' : 'dropped')
 }

@@ -3,7 +3,7 @@ import { findReceiptLetter, orderPaid, receiptAsked } from '../../modules/checko
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
-import { sendLetter } from '../send-letter.ts'
+import { letterRetries, sendLetter } from '../send-letter.ts'
 import { ReceiptLetter, receiptTexts } from './receipt.mail.tsx'
 
 /**
@@ -13,6 +13,7 @@ import { ReceiptLetter, receiptTexts } from './receipt.mail.tsx'
 export const sendReceipt = job<{ order_id: number; request_id?: string }>({
   name: 'checkout.send-receipt',
   on: [orderPaid, receiptAsked],
+  retries: letterRetries,
   async run(ctx, { order_id, request_id }) {
     const found = await findReceiptLetter(ctx, order_id)
     if (!found) return

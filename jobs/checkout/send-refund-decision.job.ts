@@ -3,7 +3,7 @@ import { findAsker, refundDecided } from '../../modules/checkout/index.ts'
 import { addNotification } from '../../modules/identity/index.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
-import { sendLetter } from '../send-letter.ts'
+import { letterRetries, sendLetter } from '../send-letter.ts'
 import { RefundDecidedLetter, requestSpeech } from './refund-request.mail.tsx'
 
 const path = '/manage/payments'
@@ -12,6 +12,7 @@ const path = '/manage/payments'
 export const sendRefundDecision = job<{ refund_attempt_id: number }>({
   name: 'checkout.send-refund-decision',
   on: refundDecided,
+  retries: letterRetries,
   async run(ctx, { refund_attempt_id }) {
     const found = await findAsker(ctx, refund_attempt_id)
     if (!found) return

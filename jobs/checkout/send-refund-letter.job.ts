@@ -3,13 +3,14 @@ import { findRefundLetter, moneyReturned } from '../../modules/checkout/index.ts
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
-import { sendLetter } from '../send-letter.ts'
+import { letterRetries, sendLetter } from '../send-letter.ts'
 import { RefundedLetter, refundLetterTexts } from './refund.mail.tsx'
 
 /** Tells the buyer that money went back, and which courses ended with it. */
 export const sendRefundLetter = job<{ refund_attempt_id: number }>({
   name: 'checkout.send-refund-letter',
   on: moneyReturned,
+  retries: letterRetries,
   async run(ctx, { refund_attempt_id }) {
     const found = await findRefundLetter(ctx, refund_attempt_id)
     if (!found) return

@@ -1,39 +1,54 @@
 import { createElement } from 'react'
 import { findApprovers, refundAsked } from '../../modules/checkout/index.ts'
 import { addNotification } from '../../modules/identity/index.ts'
+import type { Ctx } from '../../platform/ctx.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
-import { sendLetter } from '../send-letter.ts'
+import type { Text } from '../../platform/texts.ts'
+import { letterRetries, sendLetter } from '../send-letter.ts'
 import { RefundAskedLetter, requestSpeech } from './refund-request.mail.tsx'
 
 const path = '/manage/payments/awaiting'
 
-/** Tells those who may decide, by letter and at the bell, that a refund waits for a second person. */
+/**
+ * Tells those who may decide, by letter and at the bell, that a refund waits for a second person. An address that cannot
+ * be reached keeps nobody else waiting; the tries that follow are for it alone.
+ */
 export const sendRefundRequest = job<{ refund_attempt_id: number }>({
   name: 'checkout.send-refund-request',
   on: refundAsked,
-  async run(ctx, { refund_attempt_id }) {
+  retries: letterRetries,
+  async run(ctx, { refund_attempt_id }, { number }) {
     const found = await findApprovers(ctx, refund_attempt_id)
     if (!found) return
-    const { request, approvers } = found
-    const href = ctx.use(siteUrlPort)(request.organization_code, path)
-    const [english, spanish] = [requestSpeech('en-us', request), requestSpeech('es-es', request)]
-    for (const { user_id, organization_id, email: to, locale } of approvers) {
-      const cause = `checkout.refund-request:${refund_attempt_id}`
-      await addNotification(ctx, {
-        user_id,
-        cause,
-        text: [english('askedSubject'), spanish('askedSubject')],
-        href: path,
-      })
-      await sendLetter(ctx, {
-        name: 'checkout.refund-request',
-        ...{ user_id, organization_id, to },
-        about: { refund_attempt_id },
-        subject: requestSpeech(locale, request)('askedSubject'),
-        letter: createElement(RefundAskedLetter, { locale, request, href }),
-        dedupe_key: `${cause}:${user_id}`,
-      })
+    const failures: unknown[] = []
+    for (const approver of found.approvers) {
+      await tell(ctx, found.request, approver, number > 1).catch((error) => failures.push(error))
     }
+    if (failures.length > 0) throw failures[0]
   },
 })
+
+type Found = NonNullable<Awaited<ReturnType<typeof findApprovers>>>
+
+async function tell(ctx: Ctx, request: Found['request'], approver: Found['approvers'][number], again: boolean) {
+  const { user_id, organization_id, email: to, locale } = approver
+  const { refund_attempt_id, organization_code } = request
+  const [english, spanish] = [requestSpeech('en-us', request), requestSpeech('es-es', request)]
+  const cause = `checkout.refund-request:${refund_attempt_id}`
+  const text: Text = [english('askedSubject'), spanish('askedSubject')]
+  await addNotification(ctx, { user_id, cause, text, href: path })
+  await sendLetter(ctx, {
+    name: 'checkout.refund-request',
+    ...{ user_id, organization_id, to },
+    about: { refund_attempt_id },
+    subject: requestSpeech(locale, request)('askedSubject'),
+    letter: createElement(RefundAskedLetter, {
+      locale,
+      request,
+      href: ctx.use(siteUrlPort)(organization_code, path),
+    }),
+    dedupe_key: `${cause}:${user_id}`,
+    once: again,
+  })
+}

@@ -3,13 +3,14 @@ import { findRefusalLetter, paymentRefused } from '../../modules/checkout/index.
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
-import { sendLetter } from '../send-letter.ts'
+import { letterRetries, sendLetter } from '../send-letter.ts'
 import { PaymentRefusedLetter, refusalTexts } from './refusal.mail.tsx'
 
 /** Tells a buyer who was told to wait that nothing was charged; not of an order that is paid or cancelled by now. */
 export const sendRefusal = job({
   name: 'checkout.send-refusal',
   on: paymentRefused,
+  retries: letterRetries,
   async run(ctx, { payment_attempt_id }) {
     const refusal = await findRefusalLetter(ctx, payment_attempt_id)
     if (!refusal) return

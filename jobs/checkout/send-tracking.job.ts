@@ -3,13 +3,14 @@ import { findTrackingLetter, trackingSet } from '../../modules/checkout/index.ts
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
-import { sendLetter } from '../send-letter.ts'
+import { letterRetries, sendLetter } from '../send-letter.ts'
 import { TrackingLetter, trackingTexts } from './tracking.mail.tsx'
 
 /** Tells a student by which number their certificate is on its way; a number that was replaced is not told. */
 export const sendTracking = job({
   name: 'checkout.send-tracking',
   on: trackingSet,
+  retries: letterRetries,
   async run(ctx, { order_item_id, tracking_number }) {
     const tracking = await findTrackingLetter(ctx, { order_item_id, tracking_number })
     if (!tracking) return

@@ -3,13 +3,14 @@ import { findInvitationLetter, instructorInvited } from '../../modules/identity/
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
-import { sendLetter } from '../send-letter.ts'
+import { letterRetries, sendLetter } from '../send-letter.ts'
 import { InvitationLetter, invitationTexts } from './invitation.mail.tsx'
 
 /** Sends the link of an invitation, unless it was taken back or used meanwhile. A second run sends the same link. */
 export const sendInvitation = job({
   name: 'identity.send-invitation',
   on: instructorInvited,
+  retries: letterRetries,
   async run(ctx, { invitation_id }) {
     const found = await findInvitationLetter(ctx, invitation_id)
     if (!found) return

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
-import { sendLetter } from '../send-letter.ts'
+import { letterRetries, sendLetter } from '../send-letter.ts'
 import { SignInChangedLetter, signInChangedTexts } from './sign-in-changed.mail.tsx'
 import { WrittenLetter } from './written.mail.tsx'
 
@@ -12,6 +12,7 @@ import { WrittenLetter } from './written.mail.tsx'
 export const sendOwedLetter = job({
   name: 'identity.send-letter',
   on: letterOwed,
+  retries: letterRetries,
   async run(ctx, { letter_id }) {
     const owed = await findLetter(ctx, letter_id)
     if (!owed) return

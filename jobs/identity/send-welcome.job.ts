@@ -3,7 +3,7 @@ import { findResetRecipient, insertResetLink, welcomeOwed } from '../../modules/
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
-import { sendLetter } from '../send-letter.ts'
+import { letterRetries, sendLetter } from '../send-letter.ts'
 import { WelcomeLetter, welcomeTexts } from './welcome.mail.tsx'
 
 const sevenDays = 7 * 24 * 60
@@ -12,6 +12,7 @@ const sevenDays = 7 * 24 * 60
 export const sendWelcome = job({
   name: 'identity.send-welcome',
   on: welcomeOwed,
+  retries: letterRetries,
   async run(ctx, { user_id }, attempt) {
     const recipient = await findResetRecipient(ctx, user_id, { again: attempt.number > 1 })
     if (!recipient) return

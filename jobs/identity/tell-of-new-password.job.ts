@@ -3,13 +3,14 @@ import { findResetRecipient, passwordChanged } from '../../modules/identity/inde
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
-import { sendLetter } from '../send-letter.ts'
+import { letterRetries, sendLetter } from '../send-letter.ts'
 import { NewPasswordLetter, newPasswordTexts } from './new-password.mail.tsx'
 
 /** Tells a person that their password was changed: whoever did not do it must hear of it. */
 export const tellOfNewPassword = job({
   name: 'identity.tell-of-new-password',
   on: passwordChanged,
+  retries: letterRetries,
   async run(ctx, { user_id }, attempt) {
     const recipient = await findResetRecipient(ctx, user_id, { again: true })
     if (!recipient) return

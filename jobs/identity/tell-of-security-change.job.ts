@@ -3,13 +3,14 @@ import { findResetRecipient, securityChanged } from '../../modules/identity/inde
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { pick, say } from '../../platform/texts.ts'
-import { sendLetter } from '../send-letter.ts'
+import { letterRetries, sendLetter } from '../send-letter.ts'
 import { SecurityNotice, securityNotices, securityNoticeTexts } from './security-notice.mail.tsx'
 
 /** Tells a person of every change in how they sign in: whoever did not do it must hear of it. */
 export const tellOfSecurityChange = job({
   name: 'identity.tell-of-security-change',
   on: securityChanged,
+  retries: letterRetries,
   async run(ctx, { user_id, kind }, attempt) {
     const recipient = await findResetRecipient(ctx, user_id, { again: true })
     if (!recipient) return

@@ -95,6 +95,39 @@ test('a student has the certificate mailed again; another site cannot make them'
   expect(app.mail.sent).toHaveLength(1)
 })
 
+test('the dashboard has each certificate to download, to mail and to print', async () => {
+  const { student_certificate_id } = (await listCertificates(await app.ctx(), user_id))[0]!
+  const student = await app.as(user_id)
+  const { text } = await student.visit('/dashboard')
+  expect(text).toContain(`name="email" value="${student_certificate_id}"`)
+  // On a phone a row stands by itself, and each cell says what it is.
+  for (const heading of ['Course', 'Issuer', 'Issued Date']) expect(text).toContain(`md:hidden">${heading}</span>`)
+  app.mail.sent.length = 0
+  const sent = await student.visit('/dashboard', { email: String(student_certificate_id) })
+  expect(sent.status).toBe(303)
+  await app.runJobs()
+  expect(app.mail.sent).toMatchObject([
+    { to: 'student@example.com', attachments: [{ content_type: 'application/pdf' }] },
+  ])
+  const missing = await student.visit('/dashboard', { email: '999999' })
+  expect(missing.status).not.toBe(303)
+  const printed = await student.get(`/certificate/download/${student_certificate_id}?format=pdf`)
+  expect(printed.headers.get('content-disposition')).toMatch(/^inline; /)
+})
+
+test('the dashboard gives the proof of an enrolment for each course that is one, without scripts', async () => {
+  const student = await app.as(user_id)
+  const { text } = await student.visit('/dashboard')
+  const [action] = /\/api\/certificate\/download\/enrollment\?student_course_id=\d+/.exec(text) ?? ['none']
+  const proof = await student.visit(action, {})
+  expect(proof.headers.get('content-disposition')).toContain('Verification of Enrollment.pdf')
+  expect(Buffer.from(proof.bytes.subarray(0, 5)).toString()).toBe('%PDF-')
+  await app.database
+    .read`update learning.student_course set lk_student_course_status_id = 16 where user_id = ${user_id}`
+  expect((await student.visit('/dashboard')).text).not.toContain('/api/certificate/download/enrollment')
+  await app.database.read`update learning.student_course set lk_student_course_status_id = 7 where user_id = ${user_id}`
+})
+
 test('while the mail server is away letters stay owed, and the sweep sends each once, whatever keeps another one', async () => {
   const [certificate] = await listCertificates(await app.ctx(), user_id)
   const { send } = app.mail

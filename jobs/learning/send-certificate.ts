@@ -1,9 +1,8 @@
 import { createElement } from 'react'
 import { wantsCertificateByEmail } from '../../modules/checkout/index.ts'
-import { type CertificateMail, findOwedMail, markMailSent } from '../../modules/learning/index.ts'
+import { type CertificateMail, findOwedMail, markMailSent, openCertificate } from '../../modules/learning/index.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { MailFailed } from '../../platform/mail/mail.ts'
-import { filesPort, siteUrlPort } from '../../platform/ports.ts'
+import { siteUrlPort } from '../../platform/ports.ts'
 import { say } from '../../platform/texts.ts'
 import { sendLetter } from '../send-letter.ts'
 import { CertificateLetter, certificateLetterTexts } from './certificate.mail.tsx'
@@ -16,13 +15,8 @@ export async function sendCertificateMail(ctx: Ctx, certificate_mail_id: number)
   const mail = await findOwedMail(ctx, certificate_mail_id)
   if (!mail) return
   const wanted = mail.because === 'asked' || (await wantsCertificateByEmail(ctx, mail.student_course_id))
-  try {
-    if (wanted) await send(ctx, mail)
-  } catch (error) {
-    // An address that nobody can write to: the certificate is there to be downloaded.
-    if (!(error instanceof MailFailed) || error.failure !== 'permanent') throw error
-    ctx.log.warn('certificate.mail_refused', { certificate_mail_id })
-  }
+  // An address that nobody can write to is no debt: the certificate is there to be downloaded.
+  if (wanted) await send(ctx, mail)
   await markMailSent(ctx, certificate_mail_id)
 }
 
@@ -39,8 +33,7 @@ async function send(ctx: Ctx, mail: CertificateMail): Promise<void> {
     href: site(organization_code, '/dashboard'),
     check_href: site(organization_code, `/certificate/check/${mail.check_code}`),
   })
-  const { stream } = await ctx.use(filesPort).open(mail.pdf_key)
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
+  const bytes = new Uint8Array(await new Response(await openCertificate(ctx, mail, 'pdf')).arrayBuffer())
   await sendLetter(ctx, {
     name: 'learning.certificate',
     user_id,

@@ -5,6 +5,7 @@ import { fileErrors } from './file-errors.ts'
 import { boundsOf, checkedKey } from './file-key.ts'
 import { type Spooled, spool } from './spool.ts'
 import type { Files, OpenFile } from './stored-file.ts'
+import { syncFolder } from './sync-folder.ts'
 
 const CHUNK_BYTES = 64 * 1024
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -55,17 +56,6 @@ async function writeSynced(path: string, text: string) {
   const handle = await open(path, 'wx', 0o600)
   try {
     await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** A rename survives a power cut only once its folder is flushed; Windows has no such call and needs none. */
-async function syncFolder(folder: string) {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
     await handle.sync()
   } finally {
     await handle.close()

@@ -22,9 +22,13 @@ export async function runAttempt(job: AnyJob, found: Found, makeCtx: MakeCtx, lo
   } catch (error) {
     const reason = describeError(error)
     log.warn('job.failed', { ...fields, last: attempt.last, ...reason })
+    if (attempt.number === stuckAt && !attempt.last) log.error('job.stuck', error, fields)
     return { id: found.id, status: 'failed', output: reason }
   }
 }
+
+/** Most jobs are dead letters by then; one that waits for days is not to wait unseen. */
+const stuckAt = 11
 
 const attemptOf = ({ id, retryCount, retryLimit, signal }: Found): Attempt => ({
   id,

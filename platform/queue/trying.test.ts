@@ -53,6 +53,18 @@ test('a job that fails is tried again later, and the others are not held up', as
   ])
 })
 
+test('a job that goes on trying for days cries out once, after about an hour', async () => {
+  agencyIsDown = true
+  const patient = { ...report, retries: 20 }
+  await installQueue(fixture.url, [issue, patient])
+  await complete(4)
+  fixture.lines.length = 0
+  await runDue(fixture.queue, [patient], fixture.makeCtx, { ahead: true })
+  await installQueue(fixture.url, jobs)
+  const loud = fixture.lines.filter(({ level }) => level === 'error')
+  expect(loud).toMatchObject([{ event: 'job.stuck', job: report.name, attempt: 11 }])
+})
+
 test('a job that fails for good ends as a dead letter with its reason and without personal data', async () => {
   agencyIsDown = true
   await complete(2)

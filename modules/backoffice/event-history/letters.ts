@@ -48,6 +48,9 @@ const kinds = {
         because: 'asked',
       }),
   },
+  'learning.report-refused': {
+    said: ['E-mail sent: a completion could not be reported.', 'Correo enviado: no se pudo informar una finalización.'],
+  },
   'identity.password-link': {
     said: ['E-mail sent: link for a new password.', 'Correo enviado: enlace para una contraseña nueva.'],
     again: (ctx, { user_id }) => ctx.emit(passwordResetRequested, { request_id: randomUUID(), user_ids: [user_id] }),

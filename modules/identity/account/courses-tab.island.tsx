@@ -63,7 +63,11 @@ function NoCourses({ own }: { own: boolean }) {
   )
 }
 
+/** Statuses of a completion, which is reported to an agency. */
+const passed: readonly number[] = [6, 7, 17, 18, 19]
+
 function Row({ course, own }: { course: PersonCourse; own: boolean }) {
+  const t = useTexts(listTexts)
   const locale = useLocale()
   const { amount_paid } = course
   return (
@@ -77,6 +81,11 @@ function Row({ course, own }: { course: PersonCourse; own: boolean }) {
       </Td>
       <Td>
         <LookupChip lookup="lk_student_course_status" id={course.lk_student_course_status_id} />
+        {!own && passed.includes(course.lk_student_course_status_id) && (
+          <TextLink href={`/manage/completion-report/${course.student_course_id}`} className="block">
+            {t('report')}
+          </TextLink>
+        )}
       </Td>
       <Td>{course.course_website || '—'}</Td>
       <Td className="figures">{showDate(course.created_at, locale)}</Td>

@@ -19,6 +19,7 @@ export const listTexts = texts({
   enrolled: ['Enrolled', 'Inscrito'],
   finished: ['Finished', 'Terminado'],
   amount: ['Paid', 'Pagado'],
+  report: ['Report to the agency', 'Informe a la agencia'],
   find: ['Find a course', 'Buscar un curso'],
   certificates: ['Certificates', 'Certificados'],
   noCertificates: ['No certificates yet.', 'Todavía no hay certificados.'],

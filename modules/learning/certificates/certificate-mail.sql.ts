@@ -41,6 +41,7 @@ export type CertificateMail = {
   organization_code: string
   certificate_number: string
   check_code: string
+  jpg_key: string
   pdf_key: string
 }
 
@@ -53,7 +54,7 @@ export async function findOwedMail(
     select m.certificate_mail_id, m.because, c.student_certificate_id, c.student_course_id, c.user_id,
            c.organization_id, m.email, p.first_name, p.last_name, p.lk_language_id,
            c.model ->> 'course_name' as course_name, o.name as organization_name, o.code as organization_code,
-           c.certificate_number, c.check_code, c.pdf_key
+           c.certificate_number, c.check_code, c.jpg_key, c.pdf_key
     from learning.certificate_mail m
     join learning.student_certificate c using (student_certificate_id)
     join identity.v_person p on p.user_id = c.user_id

@@ -1,8 +1,8 @@
 import { errors } from '../../../platform/errors.ts'
 import { binary, operation } from '../../../platform/operation.ts'
-import { filesPort } from '../../../platform/ports.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { listCertificates } from './list-certificates.ts'
+import { openCertificate } from './open-certificate.ts'
 import { downloadName, holderOrStaff, reachCertificates } from './reach.ts'
 
 /** The newest valid certificate of a student, as a picture. */
@@ -15,7 +15,7 @@ export const downloadCertificateByStudent = operation({
     const [newest] = await listCertificates(ctx, student_id)
     if (!newest) throw errors.notFound()
     const [file] = await reachCertificates(ctx, [newest.student_certificate_id])
-    const { stream, content_type } = await ctx.use(filesPort).open(file!.jpg_key)
-    return { body: stream, type: content_type, name: `${downloadName(file!)}.jpg` }
+    const body = await openCertificate(ctx, file!, 'jpg')
+    return { body, type: 'image/jpeg', name: `${downloadName(file!)}.jpg` }
   },
 })

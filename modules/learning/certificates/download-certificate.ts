@@ -1,9 +1,9 @@
 import { binary, operation } from '../../../platform/operation.ts'
-import { filesPort } from '../../../platform/ports.ts'
 import { id, z } from '../../../platform/schema.ts'
+import { openCertificate } from './open-certificate.ts'
 import { downloadName, holderOrStaff, reachCertificates } from './reach.ts'
 
-/** A certificate as a picture, or with `format=pdf` as one page of PDF. */
+/** A certificate as a picture to keep, or with `format=pdf` as one page of PDF, which browsers show and print. */
 export const downloadCertificate = operation({
   call: 'GET /certificate/download/{student_certificate_id}',
   may: holderOrStaff('MANAGE_CERTIFICATES:READ'),
@@ -11,8 +11,8 @@ export const downloadCertificate = operation({
   gives: binary('image/jpeg'),
   async run(ctx, { student_certificate_id, format }) {
     const [file] = await reachCertificates(ctx, [student_certificate_id])
-    const key = format === 'pdf' ? file!.pdf_key : file!.jpg_key
-    const { stream, content_type } = await ctx.use(filesPort).open(key)
-    return { body: stream, type: content_type, name: `${downloadName(file!)}.${format}` }
+    const type = format === 'pdf' ? 'application/pdf' : 'image/jpeg'
+    const body = await openCertificate(ctx, file!, format)
+    return { body, type, name: `${downloadName(file!)}.${format}`, inline: format === 'pdf' }
   },
 })

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { BinaryAnswer } from '../../../platform/operation.ts'
@@ -176,4 +178,16 @@ test('a withdrawn certificate says so, and its holder can download it no more', 
   const answer = await checkCertificate.run(visitor(), { code: theirs.check_code })
   expect(answer).toMatchObject({ valid: false, status: 'withdrawn' })
   await expect(download(world.student(theirs.user_id), theirs.student_certificate_id)).rejects.toMatchObject(notFound)
+})
+
+test('a certificate whose files the store has lost is drawn again from what it says, the same to the byte', async () => {
+  const ctx = world.student(mine.user_id)
+  const input = { student_certificate_id: mine.student_certificate_id }
+  const before = [await bytesOf(await download(ctx, mine.student_certificate_id))]
+  before.push(await bytesOf(await downloadCertificate.run(ctx, { ...input, format: 'pdf' })))
+  await rm(join(world.folder, 'files'), { recursive: true })
+  const after = [await bytesOf(await viewCertificates.run(ctx, { ids: [mine.student_certificate_id] }))]
+  after.push(await bytesOf(await downloadCertificate.run(ctx, { ...input, format: 'pdf' })))
+  expect(after.map((bytes) => Buffer.from(bytes))).toEqual(before.map((bytes) => Buffer.from(bytes)))
+  expect(world.lines.filter(({ event }) => event === 'certificate.redrawn')).toHaveLength(1)
 })

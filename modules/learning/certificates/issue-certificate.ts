@@ -1,5 +1,4 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { filesPort } from '../../../platform/ports.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { status } from '../status/transitions.ts'
 import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
@@ -7,10 +6,9 @@ import { asTenant } from './as-tenant.ts'
 import { oweMail } from './certificate-mail.sql.ts'
 import { certificateModel } from './certificate-model.ts'
 import { certificateIssued } from './facts.ts'
-import { type CertificateModel, contentHash, renderCertificate } from './render/index.ts'
+import { type CertificateModel, contentHash } from './render/index.ts'
 import { awaitingCertificate, hasCertificate, type Reservation, reserveCertificate } from './reserve-certificate.ts'
-
-type Stored = { jpg_key: string; pdf_key: string }
+import { type StoredCertificate, storeCertificate } from './store-certificate.ts'
 
 /**
  * Issues the certificate of a passed course: status, row, fact and letter in one transaction, the drawing before it.
@@ -21,24 +19,11 @@ export async function issueCertificate(ctx: Ctx, student_course_id: number): Pro
   if (!reserved) return
   const tenant = await asTenant(ctx, reserved.organization_id)
   const model = await certificateModel(tenant, reserved)
-  const stored = await storeCertificate(tenant, model)
+  const stored = await storeCertificate(tenant, model, reserved.organization_id)
   await tenant.tx((inner) => insertCertificate(inner, reserved, model, stored))
 }
 
-const mostBytes = 10_000_000
-
-/** The same model gives the same bytes, and the same bytes are one file: a repetition leaves nothing behind. */
-async function storeCertificate(ctx: Ctx, model: CertificateModel): Promise<Stored> {
-  const { jpg, pdf } = await renderCertificate(model)
-  const files = ctx.use(filesPort)
-  const folder = `certificates-${ctx.organization.organization_id}`
-  const put = (bytes: Uint8Array, content_type: string) =>
-    files.put({ bytes, content_type, folder, limit_bytes: mostBytes })
-  const [picture, document] = await Promise.all([put(jpg, 'image/jpeg'), put(pdf, 'application/pdf')])
-  return { jpg_key: picture.key, pdf_key: document.key }
-}
-
-async function insertCertificate(ctx: Ctx, reserved: Reservation, model: CertificateModel, stored: Stored) {
+async function insertCertificate(ctx: Ctx, reserved: Reservation, model: CertificateModel, stored: StoredCertificate) {
   const course = await lockStudentCourse(ctx, reserved.student_course_id)
   const { lk_student_course_status_id, student_course_id, user_id } = course
   // While it was drawn, somebody may have issued it, or refunded the course.
@@ -64,7 +49,7 @@ async function insertRow(
   { student_course_id, organization_id, user_id }: StudentCourse,
   { version, certificate_number, check_code, reserved_at }: Reservation,
   model: CertificateModel,
-  stored: Stored,
+  stored: StoredCertificate,
 ): Promise<number> {
   const [row] = await ctx.sql<{ student_certificate_id: number }>`
     insert into learning.student_certificate ${ctx.sql({

@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit'
-import type { Files } from '../../../platform/files/files.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
 import { binary, operation } from '../../../platform/operation.ts'
-import { filesPort } from '../../../platform/ports.ts'
 import { id, queryList, z } from '../../../platform/schema.ts'
+import { openCertificate } from './open-certificate.ts'
 import { type CertificateFile, downloadName, holderOrStaff, reachCertificates } from './reach.ts'
 
 /** Certificates to look at or to print: one as its picture, several as one document of a page each. */
@@ -14,20 +14,17 @@ export const viewCertificates = operation({
   async run(ctx, { ids }) {
     const certificates = await reachCertificates(ctx, ids)
     const [first, ...others] = certificates
-    const files = ctx.use(filesPort)
     if (first && others.length === 0) {
-      const { stream } = await files.open(first.jpg_key)
-      return { body: stream, type: 'image/jpeg', name: `${downloadName(first)}.jpg`, inline: true }
+      const body = await openCertificate(ctx, first, 'jpg')
+      return { body, type: 'image/jpeg', name: `${downloadName(first)}.jpg`, inline: true }
     }
-    const body = await bind(files, certificates)
+    const body = await bind(ctx, certificates)
     return { body, type: 'application/pdf', name: 'Certificates of Completion.pdf', inline: true }
   },
 })
 
-const read = async (files: Files, key: string): Promise<Buffer> => {
-  const { stream } = await files.open(key)
-  return Buffer.from(await new Response(stream).arrayBuffer())
-}
+const read = async (ctx: Ctx, certificate: CertificateFile): Promise<Buffer> =>
+  Buffer.from(await new Response(await openCertificate(ctx, certificate, 'jpg')).arrayBuffer())
 
 type Picture = { width: number; height: number }
 /** The part of pdfkit that a book of pictures needs; the drawing's own declaration leaves it out. */
@@ -37,7 +34,7 @@ type PictureBook = Pick<PDFDocument, 'on' | 'end'> & {
   image(picture: Picture, x: number, y: number, options: { width: number }): PictureBook
 }
 
-async function bind(files: Files, certificates: readonly CertificateFile[]): Promise<Uint8Array> {
+async function bind(ctx: Ctx, certificates: readonly CertificateFile[]): Promise<Uint8Array> {
   const document = new PDFDocument({ autoFirstPage: false, font: null }) as unknown as PictureBook
   const chunks: Uint8Array[] = []
   const done = new Promise<void>((resolve, reject) => {
@@ -45,8 +42,8 @@ async function bind(files: Files, certificates: readonly CertificateFile[]): Pro
     document.on('end', () => resolve())
     document.on('error', reject)
   })
-  for (const { jpg_key } of certificates) {
-    const picture = document.openImage(await read(files, jpg_key))
+  for (const certificate of certificates) {
+    const picture = document.openImage(await read(ctx, certificate))
     // A certificate is drawn at 200 dots an inch.
     const size: [number, number] = [(picture.width * 72) / 200, (picture.height * 72) / 200]
     document.addPage({ size, margin: 0 }).image(picture, 0, 0, { width: size[0] })

@@ -3,7 +3,7 @@ import { selectCourseVersion } from '../../catalogue/index.ts'
 import { type ListedCertificate, listCertificates } from '../certificates/list-certificates.ts'
 import { findReinstatement, type Reinstatement } from '../enrolment/reinstatement.ts'
 import { ofCourse } from '../permissions.ts'
-import { reportingState } from '../reporting/reporting-state.ts'
+import { type ReportingState, reportingState } from '../reporting/reporting-state.ts'
 import { readCourse } from './read-course.ts'
 import { standingOf } from './standing.ts'
 import { type Place, pathOf, placeOf } from './where.ts'
@@ -22,7 +22,7 @@ export type CourseEnd = {
   /** Percent of the passed final exam, where the course shows it. */
   grade: number | null
   certificate: ListedCertificate | null
-  report: { label: string; text: string; state: string } | null
+  report: Pick<ReportingState, 'label' | 'text' | 'state' | 'mend'> | null
   reinstatement: Reinstatement
 }
 
@@ -45,7 +45,7 @@ export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promis
     expires_at: course.expires_at,
     grade: version.completion_configuration.showFinalGrade ? await selectGrade(ctx, student_course_id) : null,
     certificate: certificates.find((one) => one.student_course_id === student_course_id) ?? null,
-    report: report && { label: report.label, text: report.text, state: report.state },
+    report,
     reinstatement: await findReinstatement(ctx, course),
   }
 }

@@ -69,6 +69,22 @@ test('a completion is a whole file under its own name, and the second time a dup
   expect(await drop.submit(record(), noSignal)).toMatchObject({ outcome: 'duplicate', receipt: 'dmv-SSD-17-1.csv' })
 })
 
+test('a file of the same name that tells of somebody else is no duplicate, and is not written over', async () => {
+  const drop = openFileDrop(folder)
+  const first = record({ submission_id: 'SSD-18-1' })
+  await drop.submit(first, noSignal)
+  // As after a restored backup, or with a second installation that writes into the folder: ids are given anew.
+  const other = record({ submission_id: 'SSD-18-1', completed_at: '2026-05-01T16:00:00.000Z' })
+  const answer = await drop.submit(other, noSignal)
+  expect(answer).toMatchObject({
+    outcome: 'accepted',
+    receipt: expect.stringMatching(/^dmv-SSD-18-1-[0-9a-f]{8}\.csv$/),
+  })
+  expect(await readFile(join(folder, answer.receipt!), 'utf8')).toBe(completionsCsv([other]))
+  expect(await readFile(join(folder, 'dmv-SSD-18-1.csv'), 'utf8')).toBe(completionsCsv([first]))
+  expect(await drop.submit(other, noSignal)).toMatchObject({ outcome: 'duplicate', receipt: answer.receipt })
+})
+
 test('a folder that cannot be written means later, not lost', async () => {
   const blocked = join(folder, 'blocked')
   await writeFile(blocked, 'a file where the folder should be')

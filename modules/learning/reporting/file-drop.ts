@@ -1,27 +1,38 @@
-import { randomUUID } from 'node:crypto'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncFolder } from '../../../platform/files/sync-folder.ts'
 import type { AgencyAdapter, AgencyAnswer } from './agency-adapter.ts'
 import { completionsCsv } from './csv.ts'
 import type { CompletionRecord } from './record.ts'
 
 /** The name of a record's file: the same at every try, so that a repeated one is seen. */
-export const dropName = ({ agency, submission_id }: CompletionRecord): string =>
-  `${agency}-${submission_id.replaceAll(/[^\w-]/g, '_')}.csv`
+export const dropName = ({ agency, submission_id }: CompletionRecord, more = ''): string =>
+  `${agency}-${submission_id.replaceAll(/[^\w-]/g, '_')}${more}.csv`
 
 /** Lays a CSV file for each completion into a folder that somebody else empties; a file is there whole or not at all. */
 export const openFileDrop = (folder: string): AgencyAdapter => ({
   async submit(record) {
-    const name = dropName(record)
     try {
-      if (await exists(join(folder, name))) return answer('duplicate', name)
-      await writeWhole(folder, name, completionsCsv([record]))
-      return answer('accepted', name)
+      return await drop(folder, record, completionsCsv([record]))
     } catch (error) {
       return { ...answer('retry', null), body: (error as { code?: string }).code ?? 'the folder cannot be written' }
     }
   },
 })
+
+/** Our ids begin anew after a restored backup: a file of the name may tell of somebody else, who is still to be uploaded. */
+async function drop(folder: string, record: CompletionRecord, text: string): Promise<AgencyAnswer> {
+  const digest = createHash('sha256').update(text).digest('hex').slice(0, 8)
+  for (const name of [dropName(record), dropName(record, `-${digest}`)]) {
+    const there = await readFile(join(folder, name), 'utf8').catch(nullIfAbsent)
+    if (there === text) return answer('duplicate', name)
+    if (there !== null) continue
+    await writeWhole(folder, name, text)
+    return answer('accepted', name)
+  }
+  throw new Error('both names are taken')
+}
 
 const answer = (outcome: AgencyAnswer['outcome'], receipt: string | null): AgencyAnswer => ({
   outcome,
@@ -32,11 +43,10 @@ const answer = (outcome: AgencyAnswer['outcome'], receipt: string | null): Agenc
   body: receipt ?? '',
 })
 
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
+function nullIfAbsent(error: unknown): null {
+  if ((error as { code?: unknown }).code === 'ENOENT') return null
+  throw error
+}
 
 async function writeWhole(folder: string, name: string, text: string): Promise<void> {
   await mkdir(folder, { recursive: true })
@@ -52,4 +62,5 @@ async function writeWhole(folder: string, name: string, text: string): Promise<v
     await rm(draft, { force: true })
     throw error
   })
+  await syncFolder(folder)
 }

@@ -20,6 +20,8 @@ export type RegisteredFacts = {
 type Answered = { question: Question; answer: unknown }
 
 const citation = /\b(citation|case|multa|caso|citación)\b/i
+/** A county that no question says is the student's own. */
+const notOfResidence = /^(?!.*\b(live|reside|residence|home|vive|residencia|domicilio)\b)/i
 
 /** The registration answers of a course that certificates and reports show. */
 export async function registeredFacts(ctx: Ctx, course: StudentCourse): Promise<RegisteredFacts> {
@@ -34,7 +36,7 @@ export async function registeredFacts(ctx: Ctx, course: StudentCourse): Promise<
       textOf(answered, questionType.DriversLicense)?.toUpperCase() ?? textOf(answered, questionType.LicenseNumber),
     ssn_last_4: textOf(answered, questionType.SsnLast4),
     citation_number: textOf(answered, questionType.ShortAnswer, citation),
-    citation_county: textOf(answered, questionType.County),
+    citation_county: textOf(answered, questionType.County, notOfResidence),
     course_reason: chosenText(answered, questionType.CourseReason),
     stated_dob: statedDob(answered),
   }

@@ -3,7 +3,7 @@ import type { StudentCourse } from '../student-course.sql.ts'
 import { type Agency, deadlineRuleOf } from './agencies.ts'
 import { deadlineOf } from './deadline.ts'
 import { reportOwed } from './facts.ts'
-import type { CompletionRecord } from './record.ts'
+import type { CompletionRecord, Corrections } from './record.ts'
 
 export type ReportState = 'due' | 'sending' | 'accepted' | 'rejected' | 'retry'
 
@@ -32,12 +32,20 @@ export async function findLatestReport(ctx: Pick<Ctx, 'sql'>, student_course_id:
   return report ?? null
 }
 
+/** What staff have corrected by now in this report and those before it. */
+export async function selectCorrections({ sql }: Ctx, { completion_report_id }: Report): Promise<Corrections> {
+  const [row] = await sql<{ corrections: Corrections }>`
+    select corrections from learning.completion_report where completion_report_id = ${completion_report_id}`
+  return row!.corrections
+}
+
 /** Writes what is owed and sends the fact; the caller holds the lock of the student course. */
 export async function insertReport(
   ctx: Ctx,
   course: StudentCourse,
   record: CompletionRecord,
   corrected: Report | null,
+  corrections: Corrections = {},
 ): Promise<number> {
   const { student_course_id, organization_id } = course
   const [row] = await ctx.sql<{ completion_report_id: number }>`
@@ -49,6 +57,7 @@ export async function insertReport(
       agency: record.agency,
       state_code: record.state_code,
       record: ctx.sql.json(record),
+      corrections: ctx.sql.json(corrections),
       due_at: deadlineOf(deadlineRuleOf(record), new Date(record.completed_at)),
     })}
     returning completion_report_id`

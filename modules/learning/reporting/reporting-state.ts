@@ -23,8 +23,8 @@ export type ReportingState = {
   /** The agency's code and words, for staff. */
   code: string | null
   agency_message: string | null
-  /** Who can mend a refused report, and which field; null otherwise. */
-  mend: { who: 'student' | 'staff'; field: string } | null
+  /** Who can mend a refused report, which field, and the same in words; null otherwise. */
+  mend: { who: 'student' | 'staff'; field: string; text: string } | null
 }
 
 /** The state of a completion's report, or null where none is owed. Callers have checked whose course it is. */
@@ -37,8 +37,8 @@ function describe({ locale }: Ctx, report: Report): ReportingState {
   const { completion_report_id, student_course_id, receipt, code, message, accepted_at, due_at } = report
   const state = report.state === 'accepted' || report.state === 'rejected' ? report.state : 'pending'
   const agency_name = agencyName(report, locale)
-  const { who, field } = mendingOf(code)
-  const params = { agency: agency_name, mend: mendingText(code, locale) }
+  const mend = { who: mendingOf(code).who, field: mendingOf(code).field, text: mendingText(code, locale) }
+  const params = { agency: agency_name, mend: mend.text }
   return {
     completion_report_id,
     student_course_id,
@@ -52,6 +52,6 @@ function describe({ locale }: Ctx, report: Report): ReportingState {
     receipt,
     code,
     agency_message: message,
-    mend: state === 'rejected' ? { who, field } : null,
+    mend: state === 'rejected' ? mend : null,
   }
 }

@@ -13,5 +13,5 @@ export const ReportingStateShape = z.object({
   receipt: z.string().nullable(),
   code: z.string().nullable(),
   agency_message: z.string().nullable(),
-  mend: z.object({ who: z.enum(['student', 'staff']), field: z.string() }).nullable(),
+  mend: z.object({ who: z.enum(['student', 'staff']), field: z.string(), text: z.string() }).nullable(),
 })

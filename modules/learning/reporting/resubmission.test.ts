@@ -60,6 +60,40 @@ test('a corrected report is a second one that refers to the first, and brings th
   expect(await world.statusOf(student_course_id)).toBe(status.certificateIssued)
 })
 
+test('what staff have corrected stays corrected when the report is refused again for something else', async () => {
+  const { student_course_id, completion_report_id, user_id } = await owed({ license: 'D123' })
+  await database.read`update identity.person set dob = null where user_id = ${user_id}`
+  await sendReport(job(), completion_report_id, noSignal)
+  const staff = world.staff(['MANAGE_STUDENTS:UPDATE'])
+  agency.script('refuse-unknown')
+  const second = await resubmitCompletion.run(staff, { student_course_id, driver_license: 'D123456789012' })
+  await sendReport(job(), second.completion_report_id, noSignal)
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'rejected' }, { state: 'rejected' }])
+  await database.read`update identity.person set dob = '1999-04-12' where user_id = ${user_id}`
+  const third = await resubmitCompletion.run(world.student(user_id), { student_course_id })
+  await sendReport(job(), third.completion_report_id, noSignal)
+  expect(heldFor(student_course_id)).toMatchObject([{ record: { student: { driver_license: 'D123456789012' } } }])
+})
+
+test('a refusal is said in the log, and again 12 hours before its deadline, once, unless it is mended', async () => {
+  const refused = await owed({ license: 'D123' })
+  const mended = await owed({ license: 'D124' })
+  const linesOf = ({ completion_report_id }: { completion_report_id: number }) =>
+    world.lines.filter((line) => line.completion_report_id === completion_report_id).map(({ event }) => event)
+  for (const { completion_report_id } of [refused, mended]) await sendReport(job(), completion_report_id, noSignal)
+  const { student_course_id } = mended
+  const staff = world.staff(['MANAGE_STUDENTS:UPDATE'])
+  await resubmitCompletion.run(staff, { student_course_id, driver_license: 'D123456789012' })
+  await sweepReports(job(), noSignal)
+  for (const hours of [35, 2, 1, 24]) {
+    await world.move(hours * hour)
+    await sweepReports(job(), noSignal)
+    if (hours === 35) expect(linesOf(refused)).toEqual(['report.refused'])
+  }
+  expect(linesOf(refused)).toEqual(['report.refused', 'report.late'])
+  expect(linesOf(mended)).toEqual(['report.refused'])
+})
+
 test('a certificate is issued although the report was refused first, and the error stays in sight', async () => {
   const { student_course_id, completion_report_id } = await owed({ license: 'D123' })
   await sendReport(job(), completion_report_id, noSignal)

@@ -7,14 +7,14 @@ import { ofCourse, staffOfCourse } from '../permissions.ts'
 import { lockStudentCourse } from '../student-course.sql.ts'
 import { buildRecord } from './build-record.ts'
 import { reportingErrors } from './errors.ts'
-import { findLatestReport, insertReport } from './report.sql.ts'
+import { findLatestReport, insertReport, selectCorrections } from './report.sql.ts'
 import { reportingTexts } from './reporting.texts.ts'
 
 const licenseForm: Text = ['5 to 20 letters, digits and hyphens.', 'De 5 a 20 letras, cifras y guiones.']
 
 /**
  * Sends a refused report again with what is on file now, as a new report that refers to the refused one. Staff may
- * correct the license number: students have proved who they are with theirs.
+ * correct the license number, once for all that follow: students have proved who they are with theirs.
  */
 export const resubmitCompletion = operation({
   call: 'POST /report/resubmitCompletion',
@@ -31,14 +31,15 @@ export const resubmitCompletion = operation({
   }),
   gives: z.object({ completion_report_id: z.int() }),
   fails: [reportingErrors.notRejected, reportingErrors.staffCorrects],
-  async run(ctx, { student_course_id, ...corrections }) {
-    if (userOf(ctx).role === 'Student' && corrections.driver_license) throw reportingErrors.staffCorrects()
+  async run(ctx, { student_course_id, ...newly }) {
+    if (userOf(ctx).role === 'Student' && newly.driver_license) throw reportingErrors.staffCorrects()
     const course = await lockStudentCourse(ctx, student_course_id)
     const refused = await findLatestReport(ctx, student_course_id)
     if (refused?.state !== 'rejected') throw reportingErrors.notRejected()
+    const corrections = { ...(await selectCorrections(ctx, refused)), ...newly }
     const record = await buildRecord(ctx, course, refused.number + 1, corrections)
-    const completion_report_id = await insertReport(ctx, course, record, refused)
-    const corrected = Object.keys(corrections)
+    const completion_report_id = await insertReport(ctx, course, record, refused, corrections)
+    const corrected = Object.keys(newly)
     await ctx.audit({ action: 'report.resubmit', ...courseEvent(course), after: { completion_report_id, corrected } })
     return { completion_report_id, message: say(ctx.locale, reportingTexts, 'resubmitted') }
   },

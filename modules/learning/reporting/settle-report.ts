@@ -63,6 +63,7 @@ async function followAnswer(ctx: Ctx, claim: Claim, course: StudentCourse, answe
     return
   }
   if (answer.outcome === 'rejected') {
+    ctx.log.warn('report.refused', { completion_report_id, agency: claim.agency, code: answer.code })
     await moveStatus(ctx, course, errorStatusOf(claim), answer.code)
     await ctx.emit(reportRejected, { completion_report_id, student_course_id })
   } else if (inError(course)) {

@@ -37,8 +37,9 @@ async function oweOne(ctx: Ctx, { student_course_id, organization_id }: Owed): P
 }
 
 /**
- * One line in the log as a report grows old (1, 12, 24 hours) and 12 hours before its deadline. The lines are what
- * people are woken by; the count keeps each from being written twice.
+ * One line in the log as a report grows old (1, 12, 24 hours) and 12 hours before its deadline; of a refused one that
+ * nobody has mended the last alone, as its fifth (a literal, as in the index). The lines are what people are woken by; the
+ * count keeps each from being written twice.
  */
 async function raiseAlarms(ctx: Ctx): Promise<void> {
   const late = await ctx.tx(
@@ -51,6 +52,14 @@ async function raiseAlarms(ctx: Ctx): Promise<void> {
                + (due_at > created_at + interval '12 hours' and platform.now() >= due_at - interval '12 hours')::int as wanted
         from learning.completion_report
         where state in ('due', 'sending', 'retry') and created_at <= platform.now() - interval '1 hour'
+        union all
+        select r.completion_report_id, 5
+        from learning.completion_report r
+        join learning.student_course sc using (student_course_id)
+        where r.state = 'rejected' and r.alarms < 5 and platform.now() >= r.due_at - interval '12 hours'
+          and sc.lk_student_course_status_id in (${status.completionError}, ${status.completionErrorFlhsmv})
+          and not exists (select from learning.completion_report c
+                          where c.corrects_report_id = r.completion_report_id)
       )
       update learning.completion_report r set alarms = open.wanted
       from open

@@ -1,20 +1,27 @@
-import type { CourseEnd } from '../../../modules/learning/index.ts'
+import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
+import { type CourseEnd, resubmitCompletion, status } from '../../../modules/learning/index.ts'
+import { reportingTexts } from '../../../modules/learning/reporting/reporting.texts.ts'
 import { student } from '../../../platform/permissions.ts'
-import { type Locale, pick, type Text } from '../../../platform/texts.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { pick, type Text } from '../../../platform/texts.ts'
+import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import type { Frame } from '../../../platform/web/frame.ts'
-import { page } from '../../../platform/web/page.ts'
+import { Panel, TextLink } from '../../../platform/ui/parts.tsx'
+import { redirect } from '../../../platform/web/leave.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { endTexts, reasonTexts, statusReasonTexts } from './course-end.texts.ts'
 import { EndPage, Outcome, SupportWays } from './course-end.tsx'
-import { endAt } from './course-place.ts'
+import { endAt, idOf } from './course-place.ts'
 
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/disabled',
   title: endTexts.disabled,
   may: student,
   load: ({ ctx, params }) => endAt(ctx, params.studentCourseId, 'disabled'),
-  view: (end, { frame, locale }) => <Disabled end={end} frame={frame} locale={locale} />,
+  async submit({ ctx, params, url }) {
+    const { message = '' } = await resubmitCompletion.run(ctx, { student_course_id: idOf(params.studentCourseId) })
+    return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+  },
+  view: (end, input) => <Disabled end={end} input={input} />,
 })
 
 /** A reason, where there is one, says more than the status. */
@@ -24,13 +31,36 @@ function reasonOf({ status_id, reason_id }: CourseEnd): Text {
   return (reason_id !== null ? byReason[reason_id] : byStatus[status_id]) ?? reasonTexts[4]
 }
 
-function Disabled({ end, frame, locale }: { end: CourseEnd; frame: Frame; locale: Locale }) {
+function Disabled({ end, input: { frame, form, locale } }: { end: CourseEnd; input: ViewInput }) {
   const t = useTexts(endTexts)
   return (
     <EndPage end={end} frame={frame} title={t('disabled')}>
-      <Banner kind="attention">{pick(locale, reasonOf(end))}</Banner>
+      <FormMessage message={form.message} />
+      {!isReportedAgain(end) && <Banner kind="attention">{pick(locale, reasonOf(end))}</Banner>}
       <Outcome end={end} />
+      {ownFields.includes(end.report?.mend?.field ?? '') && <ReportAgain />}
       <SupportWays frame={frame} />
     </EndPage>
+  )
+}
+
+/** The error stands until the agency has answered the report that was sent anew. */
+const isReportedAgain = ({ status_id, report }: CourseEnd): boolean =>
+  report?.state === 'pending' && (status_id === status.completionError || status_id === status.completionErrorFlhsmv)
+
+/** What students correct in their account themselves; the rest of a report stands fast, and support corrects it. */
+const ownFields: readonly string[] = ['address', 'gender', 'dob']
+
+function ReportAgain() {
+  const t = useTexts(reportingTexts)
+  return (
+    <Panel title={t('again')}>
+      <p className="mb-4">
+        {t('correctFirst')} <TextLink href="/settings">{t('account')}</TextLink>
+      </p>
+      <form method="post">
+        <BusySubmit label={t('again')} busyLabel={t('sending')} />
+      </form>
+    </Panel>
   )
 }

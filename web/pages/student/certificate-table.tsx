@@ -1,4 +1,4 @@
-import { LinkButton } from '../../../platform/ui/button.tsx'
+import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Pagination } from '../../../platform/ui/pagination.tsx'
@@ -30,7 +30,7 @@ export function CertificateTable({ certificates, page, frame }: TableProps) {
           {t('noCertificatesText')}
         </EmptyState>
       ) : (
-        <Table label={t('certificates')}>
+        <Table label={t('certificates')} stacked>
           <Head />
           <tbody>
             {rows.map((row) => (
@@ -74,14 +74,22 @@ function Row({ row, frame }: { row: TableProps['certificates'][number]; frame: F
   const href = `/api/certificate/download/${row.student_certificate_id}`
   return (
     <tr>
-      <Td>{row.name}</Td>
-      <Td>{row.course_name}</Td>
-      <Td>{row.organization_name}</Td>
-      <Td className="figures">{showDate(row.issued_at, frame.locale)}</Td>
-      <Td className="text-right whitespace-nowrap">
+      <Td className="max-md:font-semibold">{row.name}</Td>
+      <Td label={t('course')}>{row.course_name}</Td>
+      <Td label={t('issuer')}>{row.organization_name}</Td>
+      <Td label={t('issuedDate')} className="figures">
+        {showDate(row.issued_at, frame.locale)}
+      </Td>
+      <Td className="text-right whitespace-nowrap max-md:!justify-start">
         <LinkButton href={href} look="quiet" size="small" aria-label={`${t('download')}: ${row.name}`}>
           {t('download')}
         </LinkButton>
+        <form method="post" className="inline">
+          <input type="hidden" name="email" value={row.student_certificate_id} />
+          <SubmitButton look="quiet" size="small" aria-label={`${t('mail')}: ${row.name}`}>
+            {t('mail')}
+          </SubmitButton>
+        </form>
         <LinkButton href={`${href}?format=pdf`} look="quiet" size="small" aria-label={`${t('print')}: ${row.name}`}>
           {t('print')}
         </LinkButton>

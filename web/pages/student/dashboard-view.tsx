@@ -1,8 +1,8 @@
 import type { OpenOrder } from '../../../modules/checkout/index.ts'
 import RedeemKey from '../../../modules/checkout/keys/redeem-key.island.tsx'
-import { type fetchDashboard, status } from '../../../modules/learning/index.ts'
+import { type fetchDashboard, isUnpaid, status } from '../../../modules/learning/index.ts'
 import { showDuration } from '../../../modules/learning/player/duration.shared.ts'
-import { LinkButton } from '../../../platform/ui/button.tsx'
+import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { StatusChip } from '../../../platform/ui/chip.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -26,7 +26,7 @@ export function Dashboard({ data, orders, frame, page }: DashboardProps) {
   return (
     <>
       <PageTitle actions={<RedeemKey />}>{t('dashboard')}</PageTitle>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <OpenOrders orders={orders} frame={frame} />
         {data.recentCourse ? <LastCourse course={data.recentCourse} /> : <NoCourses />}
         <div className="grid grid-cols-3 gap-2 sm:gap-3">
@@ -58,7 +58,7 @@ function LastCourse({ course }: { course: DashboardCourse }) {
         note={t('time', times)}
       />
       <LinkButton href={`/course/${course.student_course_id}`} size="large" className="w-full sm:w-auto sm:px-12">
-        {t(course.open_ind ? 'continue' : course.lk_student_course_status_id === status.notPaid ? 'payNow' : 'look')}
+        {t(course.open_ind ? 'continue' : isUnpaid(course.lk_student_course_status_id) ? 'payNow' : 'look')}
       </LinkButton>
     </section>
   )
@@ -97,11 +97,27 @@ function MyCourses({ courses, frame }: { courses: readonly DashboardCourse[]; fr
                 value={course.percent_complete}
                 note={course.last_active_at && t('activity', { date: showDate(course.last_active_at, frame.locale) })}
               />
+              {isEnrolment(course.lk_student_course_status_id) && <EnrolmentProof course={course} />}
             </li>
           )
         })}
       </ul>
     </Panel>
+  )
+}
+
+/** What was not paid for, or was paid back, is no enrolment. */
+const isEnrolment = (id: number) => !isUnpaid(id) && id !== status.refunded
+
+/** The file is the answer to this form: the call takes its input from the address. */
+function EnrolmentProof({ course }: { course: DashboardCourse }) {
+  const t = useTexts(dashboardTexts)
+  return (
+    <form method="post" action={`/api/certificate/download/enrollment?student_course_id=${course.student_course_id}`}>
+      <SubmitButton look="quiet" size="small" className="-ml-3" aria-label={`${t('proof')}: ${course.course_name}`}>
+        {t('proof')}
+      </SubmitButton>
+    </form>
   )
 }
 

@@ -1,6 +1,7 @@
 import { fetchOpenOrders, type OpenOrder } from '../../../modules/checkout/index.ts'
-import { fetchDashboard } from '../../../modules/learning/index.ts'
+import { emailCertificate, fetchDashboard } from '../../../modules/learning/index.ts'
 import { signedIn } from '../../../platform/permissions.ts'
+import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
 import { StudentLayout } from '../../layouts/student.tsx'
@@ -19,7 +20,15 @@ export default page({
     const { data: orders } = await fetchOpenOrders.run(ctx, {})
     return { shown: (await fetchDashboard.run(ctx, {})).data, orders }
   },
-  view: ({ shown, orders }, { frame, query }) => (
-    <Dashboard data={shown} orders={orders} frame={frame} page={Number(query.page) || 1} />
+  /** The button that mails a certificate to its holder. */
+  async submit({ ctx, url, form: { values } }) {
+    const { message = '' } = await emailCertificate.run(ctx, { student_certificate_id: Number(values.email) })
+    return redirect(`${url.pathname}${url.search}#certificates`, { flash: { kind: 'success', text: message } })
+  },
+  view: ({ shown, orders }, { form, frame, query }) => (
+    <>
+      <FormMessage message={form.message} />
+      <Dashboard data={shown} orders={orders} frame={frame} page={Number(query.page) || 1} />
+    </>
   ),
 })

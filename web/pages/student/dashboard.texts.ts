@@ -25,6 +25,7 @@ export const dashboardTexts = texts({
   issuedDate: ['Issued Date', 'Fecha de emisión'],
   actions: ['Actions', 'Acciones'],
   download: ['Download', 'Descargar'],
+  mail: ['E-mail', 'Enviar por correo'],
   print: ['Print', 'Imprimir'],
   noCertificates: ['No certificates yet', 'Aún no hay certificados'],
   noCertificatesText: [
@@ -32,6 +33,7 @@ export const dashboardTexts = texts({
     'Un certificado aparece aquí cuando aprueba un curso.',
   ],
   activity: ['Last opened {date}', 'Abierto por última vez el {date}'],
+  proof: ['Download proof of enrollment', 'Descargar prueba de inscripción'],
   help: ['Do you need help?', '¿Necesita ayuda?'],
   support: ['Send a support message', 'Enviar un mensaje a soporte'],
 })

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { reportingState } from '../../modules/learning/index.ts'
+import { openTestApp } from '../../tests/support/app.ts'
+import { passCourse } from './pass-course.fixture.ts'
+import { tellOfRefusedReport } from './tell-of-refused-report.job.ts'
+
+const app = await openTestApp({ jobs: true })
+const user_id = await app.userId('student@example.com')
+await app.database.read`update identity.person set dob = '1999-04-12', lk_state_id = 10 where user_id = ${user_id}`
+const bell = () => app.database.read<{ text_en: string; text_es: string; href: string }>`
+  select text_en, text_es, href from identity.notification where user_id = ${user_id} and cause like 'learning.report%'`
+
+test('a student whose completion is refused hears of it once, by letter and at the bell, and what must be mended', async () => {
+  const student_course_id = await passCourse(app, user_id, 1, 'D123')
+  expect((await app.runJobs()).failed).toEqual([])
+  expect((await app.runJobs(true)).failed).toEqual([])
+  const letters = app.mail.sent.filter(({ subject }) => subject.startsWith('Your completion could not be reported'))
+  expect(letters).toHaveLength(1)
+  const { to, text } = letters[0]!
+  expect(to).toBe('student@example.com')
+  expect(text).toContain('Florida Department of Highway Safety and Motor Vehicles')
+  expect(text).toContain('does not accept the driver license number')
+  expect(text).toContain(`/course/${student_course_id}/disabled`)
+  expect(text).not.toContain('D123')
+  expect(await bell()).toEqual([
+    {
+      text_en: 'Your completion of Basic Driver Improvement could not be reported.',
+      text_es: 'No se pudo informar que terminó Basic Driver Improvement.',
+      href: `/course/${student_course_id}/disabled`,
+    },
+  ])
+})
+
+test('the letter speaks Spanish to whoever reads Spanish, and is not sent of what is mended by now', async () => {
+  await app.database.read`update identity.person set lk_language_id = 2 where user_id = ${user_id}`
+  app.mail.sent.length = 0
+  const student_course_id = await passCourse(app, user_id, 1, 'D124')
+  await app.runJobs()
+  const written = () => app.mail.sent.filter(({ subject }) => subject.startsWith('No se pudo informar'))
+  expect(written()).toHaveLength(1)
+  expect(written()[0]!.text).toContain('no acepta el número de la licencia')
+  await app.database.read`update identity.person set lk_language_id = 1 where user_id = ${user_id}`
+  const { completion_report_id } = (await reportingState(await app.ctx(), student_course_id))!
+  const staff = await app.as(await app.userId('admin@example.com'))
+  await staff.post('/report/resubmitCompletion', { student_course_id, driver_license: 'D123456789012' })
+  const ctx = await app.ctx({ kind: 'system', name: 'test' })
+  await tellOfRefusedReport.run(
+    ctx,
+    { completion_report_id, student_course_id },
+    {
+      ...{ id: 'again', number: 2, last: false },
+      signal: new AbortController().signal,
+    },
+  )
+  expect(written()).toHaveLength(1)
+})
+
+test('staff find a refused report at its course, read what the agency said, correct the number and see it accepted', async () => {
+  const student_course_id = await passCourse(app, user_id, 1, 'D125')
+  await app.runJobs()
+  const student = await app.as(user_id)
+  const page = `/manage/completion-report/${student_course_id}`
+  expect((await student.visit(page)).headers.get('location')).toBe('/dashboard')
+  const ended = await student.visit(`/course/${student_course_id}/disabled`)
+  expect(ended.text).toContain('does not accept the driver license number')
+  expect(ended.text).not.toContain('Report again')
+
+  const staff = await app.as(await app.userId('admin@example.com'))
+  expect((await staff.visit(`/manage/student/${user_id}/account?tab=courses`)).text).toContain(`href="${page}"`)
+  const shown = await staff.visit(page)
+  for (const said of ['CF032', 'Driver license number is not in Florida format.', 'Reporting error'])
+    expect(shown.text).toContain(said)
+  const wrong = await staff.visit(page, { driver_license: 'D 1' })
+  expect(wrong.text).toContain('5 to 20 letters, digits and hyphens.')
+  const sent = await staff.visit(page, { driver_license: 'd123456789012' })
+  expect(sent.status).toBe(303)
+  await app.runJobs()
+  const after = await staff.visit(page)
+  expect(after.text).toContain('Reported')
+  expect(after.text).toMatch(/FL-\d{7}/)
+  expect(after.text).not.toContain('name="driver_license"')
+  expect((await staff.visit('/manage/completion-report/999999')).headers.get('location')).toBe('/404')
+})
+
+test('who can mend the fault alone sends the report again from the page of the course', async () => {
+  const student_course_id = await passCourse(app, user_id, 1, 'D126')
+  await app.runJobs()
+  await app.database.read`
+    update learning.completion_report set code = 'DV130' where student_course_id = ${student_course_id}`
+  const student = await app.as(user_id)
+  const path = `/course/${student_course_id}/disabled`
+  const shown = await student.visit(path)
+  expect(shown.text).toContain('The address is not complete')
+  expect(shown.text).toContain('Report again')
+  const sent = await student.visit(path, {})
+  expect(sent.status).toBe(303)
+  const waiting = await student.visit(path)
+  expect(waiting.text).toContain('Your completion is being reported')
+  for (const gone of ['Report again', 'must be corrected first']) expect(waiting.text).not.toContain(gone)
+  expect(await reportingState(await app.ctx(), student_course_id)).toMatchObject({ state: 'pending' })
+})

@@ -1,0 +1,32 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { fileErrors } from '../../../platform/files/file-errors.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import type { CertificateModel } from './render/index.ts'
+import { storeCertificate } from './store-certificate.ts'
+
+export type CertificateFormat = 'jpg' | 'pdf'
+type Keys = { student_certificate_id: number; jpg_key: string; pdf_key: string }
+
+/**
+ * The file of a certificate. What the store has lost is drawn again from what the certificate says: that is the document,
+ * and its files are pictures of it. Callers have checked who asks.
+ */
+export async function openCertificate(ctx: Ctx, certificate: Keys, format: CertificateFormat) {
+  const files = ctx.use(filesPort)
+  try {
+    return (await files.open(certificate[`${format}_key`])).stream
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind.code !== fileErrors.missing.code) throw error
+    const stored = await redraw(ctx, certificate)
+    return (await files.open(stored[`${format}_key`])).stream
+  }
+}
+
+async function redraw(ctx: Ctx, { student_certificate_id }: Keys) {
+  ctx.log.warn('certificate.redrawn', { student_certificate_id })
+  const [row] = await ctx.sql<{ model: CertificateModel; organization_id: number }>`
+    select model, organization_id from learning.student_certificate
+    where student_certificate_id = ${student_certificate_id}`
+  return storeCertificate(ctx, row!.model, row!.organization_id)
+}

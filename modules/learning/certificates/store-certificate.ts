@@ -1,0 +1,22 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { type CertificateModel, renderCertificate } from './render/index.ts'
+
+export type StoredCertificate = { jpg_key: string; pdf_key: string }
+
+const mostBytes = 10_000_000
+
+/** Draws a certificate. The same model gives the same bytes, and the same bytes are one file: a repetition leaves nothing behind. */
+export async function storeCertificate(
+  ctx: Ctx,
+  model: CertificateModel,
+  organization_id: number,
+): Promise<StoredCertificate> {
+  const { jpg, pdf } = await renderCertificate(model)
+  const files = ctx.use(filesPort)
+  const folder = `certificates-${organization_id}`
+  const put = (bytes: Uint8Array, content_type: string) =>
+    files.put({ bytes, content_type, folder, limit_bytes: mostBytes })
+  const [picture, document] = await Promise.all([put(jpg, 'image/jpeg'), put(pdf, 'application/pdf')])
+  return { jpg_key: picture.key, pdf_key: document.key }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { forgetVersions } from '../../catalogue/index.ts'
+import { course, openCompletions } from '../certificates/completion.fixture.ts'
+import { selectStudentCourse } from '../student-course.sql.ts'
+import { registeredFacts } from './registered-facts.ts'
+
+const { database, passed, ctx } = await openCompletions()
+const counties = {
+  [course.florida]: 'In which Florida county was the citation issued?',
+  [course.theory]: 'County',
+  [course.permit]: 'In which county do you live?',
+}
+for (const [course_version_id, title] of Object.entries(counties)) {
+  await database.read`insert into catalogue.question ${database.read({
+    ...{ course_version_id: Number(course_version_id), question_id: 2, used_in: 'registration', position: 2 },
+    ...{ lk_question_type_id: 18, title, configuration: database.read.json({ title, options: [] }) },
+  })}`
+}
+forgetVersions()
+
+async function countyOf(version: number) {
+  const { student_course_id } = await passed({ version, report: false })
+  await database.read`
+    insert into learning.registration_answer (student_course_id, organization_id, question_id, answer)
+    values (${student_course_id}, 1, 2, ${database.read.json('Orange')})`
+  const system = ctx({ kind: 'system', name: 'test' })
+  return (await registeredFacts(system, await selectStudentCourse(system, student_course_id))).citation_county
+}
+
+test('the county of a citation is told to the agency, the county that somebody lives in is not told as that', async () => {
+  expect(await countyOf(course.florida)).toBe('Orange')
+  expect(await countyOf(course.theory)).toBe('Orange')
+  expect(await countyOf(course.permit)).toBeNull()
+})

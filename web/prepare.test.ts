@@ -1,0 +1,22 @@
+import { afterAll, expect, test } from 'vitest'
+import { readEnv } from '../platform/env.ts'
+import { startS3Simulator } from '../platform/files/testing/s3-simulator.ts'
+import { testDatabase } from '../platform/testing/database.ts'
+import { prepare } from './prepare.ts'
+
+const { db, url } = await testDatabase()
+const bucket = await startS3Simulator()
+afterAll(bucket.close)
+
+test('with a bucket the media of the demo lie in it, where the server looks for them', async () => {
+  const { endpoint, bucket: name, access_key_id, secret_access_key, region } = bucket.settings
+  await prepare(
+    readEnv({
+      ...{ DATABASE_URL: url, DATA_DIR: '/dev/null/no-disk' },
+      ...{ S3_URL: endpoint, S3_BUCKET: name, S3_KEY: access_key_id, S3_SECRET: secret_access_key, S3_REGION: region },
+    }),
+  )
+  const stored = await db.read<{ file_key: string }>`select file_key from catalogue.attachment`
+  expect(stored.length).toBeGreaterThan(3)
+  for (const { file_key } of stored) expect([...bucket.objects.keys()].some((key) => key.endsWith(file_key))).toBe(true)
+})
