@@ -73,7 +73,8 @@ const external = [
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
-  server: { host: '127.0.0.1', port: 3000, allowedHosts: ['.localhost'] },
+  // The port of the configuration or none: every address of the product is made of it.
+  server: { host: '127.0.0.1', port: Number(process.env.PORT) || 3000, strictPort: true, allowedHosts: ['.localhost'] },
   plugins: [react(), tailwindcss(), honoDev('/web/dev.ts')],
   // Found late, a package would be bundled anew beside a second React, and the first page after a start would break.
   optimizeDeps: {

@@ -13,6 +13,7 @@ const production = {
   AUTHORIZE_NET_CLIENT_KEY: 'client-key',
   BASE_URL: 'https://waypost.example',
   CAPTCHA: 'off',
+  TRUST_PROXY: '1',
 }
 
 it('starts with nothing set, for development', () => {
@@ -23,6 +24,11 @@ it('is reached at the port that it listens on, unless an address is set', () => 
   expect(readEnv({}).BASE_URL).toBe('http://localhost:3000')
   expect(readEnv({ PORT: '3077' }).BASE_URL).toBe('http://localhost:3077')
   expect(readEnv({ PORT: '3077', BASE_URL: 'http://waypost.test' }).BASE_URL).toBe('http://waypost.test')
+})
+
+it('leaves the terminal to whoever tries the product, and writes every line in production', () => {
+  expect([readEnv({}).LOG, readEnv(production).LOG]).toEqual(['faults', 'all'])
+  expect([readEnv({ LOG: 'all' }).LOG, readEnv({ ...production, LOG: 'faults' }).LOG]).toEqual(['all', 'faults'])
 })
 
 it('names everything that is wrong at once', () => {
@@ -41,6 +47,31 @@ it('refuses production without a database, a secret, mail and a payment gateway'
 it('refuses production without https, but for the machine itself: cookies would go over the line for all to read', () => {
   expect(() => readEnv({ ...production, BASE_URL: 'http://waypost.example' })).toThrow('BASE_URL: must be https')
   expect(readEnv({ ...production, BASE_URL: 'http://localhost:3000' }).production).toBe(true)
+})
+
+it('reads a list of secrets as people write lists', () => {
+  const [one, two] = ['a'.repeat(32), 'b'.repeat(32)]
+  expect(readEnv({ FORMER_SECRETS: `${one}, ${two}` }).FORMER_SECRETS).toEqual([one, two])
+})
+
+it('production names the sender of its letters: who answers for localhost is heard by nobody', () => {
+  const { MAIL_FROM: _said, ...silent } = production
+  expect(() => readEnv(silent)).toThrow('MAIL_FROM: is missing')
+  for (const MAIL_FROM of [
+    'Waypost',
+    'Waypost <no-reply>',
+    'a@b.example, c@d.example',
+    'a@b.example\nBcc: c@d.example',
+  ]) {
+    expect(() => readEnv({ MAIL_FROM })).toThrow('MAIL_FROM: must be an e-mail address')
+  }
+  expect(readEnv({ MAIL_FROM: 'no-reply@waypost.example' }).MAIL_FROM).toBe('no-reply@waypost.example')
+})
+
+it('production says whether a proxy stands in front: taken for one visitor, all would share the limits of one', () => {
+  const { TRUST_PROXY: _said, ...silent } = production
+  expect(() => readEnv(silent)).toThrow('TRUST_PROXY: is missing')
+  expect(readEnv({ ...silent, TRUST_PROXY: '0' }).TRUST_PROXY).toBe('0')
 })
 
 it('refuses half a bucket', () => {

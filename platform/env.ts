@@ -19,14 +19,21 @@ const Environment = z.object({
   /** Secrets used before, separated by commas: what they sealed still opens. */
   FORMER_SECRETS: z
     .string()
-    .transform((list) => list.split(','))
+    .transform((list) => list.split(',').map((one) => one.trim()))
     .pipe(z.array(secret))
     .default([]),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')
     .optional(),
-  MAIL_FROM: z.string().default('Waypost <no-reply@localhost>'),
+  /** Whom every letter comes from; production names its own, since other servers take nothing from a localhost. */
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>@\p{Cc}]+<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u,
+      'must be an e-mail address, or Name <address>',
+    )
+    .default('Waypost <no-reply@localhost>'),
   S3_URL: z.url().optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -67,9 +74,15 @@ const Environment = z.object({
   RECAPTCHA_PROJECT: z.string().optional(),
   /** From which score on a form is a person's. */
   CAPTCHA_MIN_SCORE: z.coerce.number().min(0).max(1).default(0.3),
+  /** The lines of the log: `faults` leaves out what went well, and is enough for whoever only tries the product. */
+  LOG: z.enum(['all', 'faults']),
   ADMIN_EMAIL: z.email().optional(),
-  /** The worker runs in the web process unless it is started on its own. */
+  /** `none` serves pages and calls alone: another process of the product works the jobs off. */
   WORKER: z.enum(['same-process', 'none']).default('same-process'),
+  /**
+   * 1 where a proxy of ours stands in front and ends X-Forwarded-For with the visitor's address. Production has to say
+   * which: behind a proxy that is not believed all visitors are one, with the limits of one.
+   */
   TRUST_PROXY: z.enum(['0', '1']).default('0'),
   /** Off for load measurements; production refuses that. */
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
@@ -77,28 +90,37 @@ const Environment = z.object({
 
 export type Env = Readonly<z.output<typeof Environment> & { production: boolean; secret: string }>
 
+/** What is wrong with the configuration, a line for each setting; nothing has been started yet. */
+export class ConfigurationWrong extends Error {
+  override name = 'ConfigurationWrong'
+  constructor(wrong: readonly string[]) {
+    super(`The configuration is wrong:\n  ${wrong.join('\n  ')}`)
+  }
+}
+
 const developmentSecret = 'development-only-secret-of-no-value-0'
 const neededInProduction = [
   'BASE_URL',
   'DATABASE_URL',
   'SECRET',
   'SMTP_URL',
-  // No mail server takes letters from localhost.
   'MAIL_FROM',
   'AUTHORIZE_NET_URL',
   'AUTHORIZE_NET_LOGIN',
   'AUTHORIZE_NET_KEY',
   'AUTHORIZE_NET_CLIENT_KEY',
   'CAPTCHA',
+  'TRUST_PROXY',
 ] as const
 
-/** Reads the configuration once; throws one error that names everything that is wrong with it. */
+/** Reads the configuration once; throws one ConfigurationWrong that names everything that is wrong with it. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = Environment.safeParse({ BASE_URL: `http://localhost:${filled.PORT ?? 3000}`, ...filled })
+  const LOG = filled.NODE_ENV === 'production' ? 'all' : 'faults'
+  const parsed = Environment.safeParse({ BASE_URL: `http://localhost:${filled.PORT ?? 3000}`, LOG, ...filled })
   const wrong = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (parsed.success) wrong.push(...missing(parsed.data, filled))
-  if (!parsed.success || wrong.length > 0) throw new Error(`The configuration is wrong:\n  ${wrong.join('\n  ')}`)
+  if (!parsed.success || wrong.length > 0) throw new ConfigurationWrong(wrong)
   const production = parsed.data.NODE_ENV === 'production'
   return { ...parsed.data, production, secret: parsed.data.SECRET ?? developmentSecret }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { openLog } from './log.ts'
+import { openLog, sinkOf } from './log.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -19,4 +19,13 @@ test('ordinary lines are written together, and an error at once after all that c
   expect(written).toEqual(['out first', 'out second', 'err third'])
   log.info('fourth')
   await vi.waitFor(() => expect(written.at(-1)).toBe('out fourth'))
+})
+
+test('whoever wants faults alone reads nothing of what went well', () => {
+  const events: unknown[] = []
+  const log = openLog(sinkOf('faults', ({ event }) => events.push(event)))
+  log.info('done')
+  log.warn('odd')
+  log.error('broken', new Error('x'))
+  expect(events).toEqual(['odd', 'broken'])
 })

@@ -43,6 +43,13 @@ export const jsonSink: Sink = (line) => {
   else timer ??= setTimeout(flush, flushAfter).unref()
 }
 
+/** Where the lines go that somebody wants: all of them, or those alone that tell of a fault. */
+export const sinkOf =
+  (wanted: 'all' | 'faults', sink: Sink = jsonSink): Sink =>
+  (line) => {
+    if (wanted === 'all' || line.level !== 'info') sink(line)
+  }
+
 export function openLog(sink: Sink = jsonSink, fields: LogFields = {}): Log {
   const write = (level: string, event: string, more: LogFields = {}) =>
     sink({ at: new Date().toISOString(), level, event, ...fields, ...more })

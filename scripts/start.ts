@@ -5,7 +5,7 @@ import { ownPath, root, run } from './run.ts'
 import { serverFlags } from './server-flags.ts'
 
 const bundle = resolve(root, 'dist/server/main.js')
-const sources = ['web', 'modules', 'platform', 'jobs', 'package-lock.json', 'vite.config.ts']
+const sources = ['web', 'modules', 'platform', 'jobs', 'migrations', 'package-lock.json', 'vite.config.ts']
 
 /** When the newest of the sources was written, in milliseconds. */
 function newest(path: string): number {

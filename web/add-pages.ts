@@ -1,6 +1,10 @@
 import type { Context, Hono } from 'hono'
+import { readCookie, readLocaleCookie } from '../modules/identity/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
 import { failureOf } from '../platform/http/answer.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
+import type { Log } from '../platform/log.ts'
+import { type Locale, parseLocale } from '../platform/texts.ts'
 import type { AnyPage } from '../platform/web/page.ts'
 import { type PageHost, pageRoutes } from '../platform/web/pages.ts'
 import { themeRoute } from '../platform/web/theme-route.ts'
@@ -10,17 +14,36 @@ import { errorPages, failedPage } from './layouts/errors.tsx'
 
 const product = 'Waypost'
 
+/** Whether the browser came with a session, be it over. */
+export const hadSession = (c: Context): boolean =>
+  readCookie((c.get('ctx') as Ctx).request.origin, c.req.header('cookie')) !== null
+
 const host: PageHost = {
   product,
   document: Document,
   makeCtx: (c) => (c as Context<HttpEnv>).get('ctx'),
+  hadSession,
   frame: frameOf,
-  failed: (c, ctx, error) => {
-    const { status, body } = failureOf(error, ctx.locale, ctx.log)
-    // A refusal has words of its own; of a fault of ours only the number is told.
-    const message = status < 500 ? String(body.message) : undefined
-    return failedPage(c, { locale: ctx.locale, requestId: ctx.request.id, status, message, product })
-  },
+  failed: (c, { locale, log, request }, error) => showFailure(c, error, { locale, log, requestId: request.id }),
+}
+
+/**
+ * The page of a failure outside of any page: the database may be away, so that nobody knows who asks. It asks nothing
+ * of it.
+ */
+export function failedRequest(c: Context<HttpEnv>, error: unknown, log: Log): Response {
+  const ctx = c.get('ctx') as Ctx | undefined
+  const locale = ctx?.locale ?? parseLocale(readLocaleCookie(c.req.header('cookie')) ?? c.req.header('accept-language'))
+  return showFailure(c, error, { locale, log, requestId: c.get('requestId') })
+}
+
+type Asked = { locale: Locale; log: Log; requestId: string }
+
+function showFailure(c: Context, error: unknown, { locale, log, requestId }: Asked): Response {
+  const { status, body } = failureOf(error, locale, log)
+  // A refusal has words of its own; of a fault of ours only the number is told.
+  const message = status < 500 ? String(body.message) : undefined
+  return failedPage(c, { locale, requestId, status, message, product })
 }
 
 /** Every page of the product; an unknown path leads to /404. */

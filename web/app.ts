@@ -27,12 +27,13 @@ import type { Services } from '../platform/open-ctx.ts'
 import type { AnyOperation } from '../platform/operation.ts'
 import { parseLocale } from '../platform/texts.ts'
 import type { AnyPage } from '../platform/web/page.ts'
-import { addPages } from './add-pages.ts'
+import { addPages, failedRequest } from './add-pages.ts'
 import { speakAddressLanguage } from './address-language.ts'
 import { type ApiDocument, apiDocs, apiDocsStyle } from './api-docs.ts'
 import { codeOfHost, requestCtx, type Site, type WebEnv } from './context.ts'
 import { answerDeadReference } from './dead-reference.ts'
 import { closedPage } from './layouts/errors.tsx'
+import { leadToSignIn } from './lead-to-sign-in.ts'
 import { oneClickRoutes } from './one-click.ts'
 import { openReadAhead } from './read-ahead.ts'
 import { sharePages } from './shared-pages.ts'
@@ -66,16 +67,17 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.use(knowCaller(options))
   app.use(speakAddressLanguage)
   app.use(refuseForeignSites)
+  app.use('/api/*', leadToSignIn)
   app.use('/api/*', limitBodies(manifests))
   addApiDocs(app, manifests)
   addOperations(app, manifests, { cookies: choiceCookies(site) })
   app.all('/api/*', (c) => refuse(c, errors.notFound()))
   app.route('/', publicRoutes())
   app.route('/', oneClickRoutes())
-  app.route('/', mediaRoutes(services))
+  app.route('/', mediaRoutes())
   app.route('/', pictureRoutes(services))
   addPages(app, options.pages)
-  app.onError((error, c) => refuse(c as Context<HttpEnv>, error, services.log))
+  app.onError((error, c) => (isCall(c) ? refuse : failedRequest)(c as Context<HttpEnv>, error, services.log))
   return app
 }
 
@@ -132,23 +134,26 @@ function knowCaller({ services, site, rates, manifests }: AppOptions) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const code = codeOfHost(hostOf(c.req), site.baseUrl.host)
     const organization = await resolveOrganization(services.database.read, code)
-    if (!organization) return c.redirect(site.baseUrl.href, 302)
+    if (!organization) return code === null ? c.text(nobodyHere, 503) : c.redirect(site.baseUrl.href, 302)
     c.set('ctx', await requestCtx(c as unknown as Context<WebEnv>, { services, site, rates, readAhead }, organization))
     if (organization.lk_organization_status_id !== organizationStatus.Active) return closed(c, organization)
     return (await answerDeadReference(c, site)) ?? next()
   }
 }
 
+/** For whoever has just installed the product. */
+const nobodyHere = 'There is no organization yet: name the first Admin in ADMIN_EMAIL and start with --prepare.'
+
 /** The site of an organization that is inactive or suspended. */
 function closed(c: Context<HttpEnv>, organization: VisitedOrganization) {
-  if (c.req.path.startsWith('/api/')) return refuse(c, identityErrors.siteClosed())
+  if (isCall(c)) return refuse(c, identityErrors.siteClosed())
   return closedPage(c, { locale: c.get('ctx').locale, organization })
 }
 
 /** Every change must come from our own pages or from a program; a GET that changes something is refused by its route. */
 async function refuseForeignSites(c: Context<HttpEnv>, next: () => Promise<void>) {
   const safe = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
-  return safe || isSameSite(c.req) ? next() : refuse(c, errors.crossSite())
+  return safe || isSameSite(c.req) ? next() : Promise.reject(errors.crossSite())
 }
 
 /** Calls that start or end a session, or choose a language, say so by their answer: our own pages keep it as a cookie. */
@@ -163,6 +168,9 @@ const choiceCookies =
     // The cookie wins over the profile, so a new choice must reach it.
     return path === '/user/setLanguage' ? [localeCookie(origin, parseLocale(String(given.language)))] : []
   }
+
+/** Programs read JSON; whoever asks for anything else may be a person. */
+const isCall = ({ req }: Context) => req.path.startsWith('/api/')
 
 /** An error as JSON, also where no context could be made. */
 function refuse(c: Context<HttpEnv>, error: unknown, log = c.get('ctx').log): Response {

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { readEnv } from '../platform/env.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
-import { openLog } from '../platform/log.ts'
+import { openLog, sinkOf } from '../platform/log.ts'
 import { prepare } from './prepare.ts'
 import { openServer, type Server } from './server.ts'
 
@@ -12,7 +12,7 @@ kept.waypostUrl ??= prepare(env)
 
 async function reopen(last: Promise<Server> | undefined): Promise<Server> {
   await last?.then((server) => server.close())
-  return openServer({ ...env, DATABASE_URL: await kept.waypostUrl }, openLog())
+  return openServer({ ...env, DATABASE_URL: await kept.waypostUrl }, openLog(sinkOf(env.LOG)))
 }
 
 kept.waypostServer = reopen(kept.waypostServer)

@@ -10,7 +10,7 @@ import {
   simulatedShop,
 } from '../modules/identity/index.ts'
 import { type captchaPort, openRecaptcha, openRecaptchaEnterprise } from '../modules/security/index.ts'
-import type { Env } from '../platform/env.ts'
+import { ConfigurationWrong, type Env } from '../platform/env.ts'
 
 /** The organization whose shop and providers a development server simulates. */
 const demoOrganization = 'SSD'
@@ -44,7 +44,7 @@ function readShops(text: string): ShopifyShop[] {
     return z.array(ShopifyShop).parse(JSON.parse(text))
   } catch (error) {
     const where = error instanceof z.ZodError ? error.issues.map(({ path }) => path.join('.')).join(', ') : 'no JSON'
-    throw new Error(`The configuration is wrong:\n  SHOPIFY_SHOPS: ${where}`)
+    throw new ConfigurationWrong([`SHOPIFY_SHOPS: ${where}`])
   }
 }
 

@@ -1,26 +1,35 @@
 import { serve } from '@hono/node-server'
-import { type Env, readEnv } from '../platform/env.ts'
-import { openLog } from '../platform/log.ts'
+import { readEnv } from '../platform/env.ts'
+import { openLog, sinkOf } from '../platform/log.ts'
 import { prepare } from './prepare.ts'
 import { openServer } from './server.ts'
+import { cannotListen, startFault } from './start-fault.ts'
 
-const log = openLog()
-
-function readConfiguration(): Env {
-  try {
-    return readEnv(process.env)
-  } catch (error) {
-    // Whoever configures reads what is wrong, not where in the program that was noticed.
-    console.error((error as Error).message)
-    process.exit(1)
-  }
+/** Whoever configures reads what is wrong, not where in the program that was noticed. */
+function giveUp(error: unknown): never {
+  const told = startFault(error)
+  if (told === null) throw error
+  console.error(told)
+  process.exit(1)
 }
 
-const configured = readConfiguration()
-const env = process.argv.includes('--prepare') ? { ...configured, DATABASE_URL: await prepare(configured) } : configured
-const server = await openServer(env, log)
+async function open() {
+  const configured = readEnv(process.env)
+  const prepared = process.argv.includes('--prepare') ? { DATABASE_URL: await prepare(configured) } : {}
+  const env = { ...configured, ...prepared }
+  const log = openLog(sinkOf(env.LOG))
+  return { env, log, server: await openServer(env, log) }
+}
+
+const { env, log, server } = await open().catch(giveUp)
 const listener = serve({ fetch: server.app.fetch, hostname: env.HOST, port: env.PORT }, ({ port }) => {
   log.info('listening', { port, ms: Math.round(performance.now()) })
+  if (!env.production)
+    console.log(`  Ready at ${env.BASE_URL}; Ctrl-C ends it. LOG=all shows everything that it does.\n`)
+})
+listener.on('error', (error) => {
+  const fault = listener.listening ? error : cannotListen(env, error)
+  void server.close().then(() => giveUp(fault))
 })
 
 // Readiness goes first, so that a balancer stops sending; then what runs is given time, then connections are closed.

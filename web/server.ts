@@ -8,7 +8,7 @@ import { openAgencySimulator } from '../modules/learning/index.ts'
 import { manifests } from '../modules/manifests.ts'
 import { sealEvents } from '../platform/audit/seal.ts'
 import { requireUnmovedClock } from '../platform/clock.ts'
-import type { Env } from '../platform/env.ts'
+import { ConfigurationWrong, type Env } from '../platform/env.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
 import { openRateLimiter, unlimited } from '../platform/http/rate.ts'
 import type { Log } from '../platform/log.ts'
@@ -29,7 +29,8 @@ export type Server = {
 
 /** The product as one process: the app, and the worker beside it unless the configuration says otherwise. */
 export async function openServer(env: Env, log: Log): Promise<Server> {
-  if (!env.DATABASE_URL) throw new Error('DATABASE_URL: is missing (make start starts a database of its own)')
+  if (!env.DATABASE_URL)
+    throw new ConfigurationWrong(['DATABASE_URL: is missing (make start starts a database of its own)'])
   const opened = await openServices(env, env.DATABASE_URL, jobs, log)
   const { services } = opened
   if (env.production) await requireUnmovedClock(services.database)

@@ -80,7 +80,7 @@ const page = (...people: object[]) =>
 beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   document.documentElement.lang = 'en-us'
-  boot({ '/platform/grid/grid.island.tsx': async () => GridIsland })
+  boot({ '/platform/grid/grid.island.tsx': async () => ({ default: GridIsland }) })
 })
 beforeEach(() => {
   sent.length = 0

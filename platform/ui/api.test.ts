@@ -72,10 +72,17 @@ test('a caller that is quiet shows the message itself', async () => {
 
 test('an ended session leads to sign-in and back', async () => {
   const back = encodeURIComponent(location.pathname + location.search)
-  json({ error: true, message: 'Please sign in to continue.' }, 401)
+  json({ error: true, code: 'UNAUTHENTICATED', message: 'Please sign in to continue.' }, 401)
   await add()
   expect(assign).toHaveBeenCalledWith(`/login?se=true&redirect=${back}`)
   expect(shown()).toBe('')
+})
+
+test('wrong credentials of another account are an answer like others: the own session goes on', async () => {
+  json({ error: true, code: 'INVALID_CREDENTIALS', message: 'Invalid Credentials.' }, 401)
+  expect(await add()).toMatchObject({ ok: false, status: 401, code: 'INVALID_CREDENTIALS' })
+  expect(assign).not.toHaveBeenCalled()
+  expect(shown()).toContain('Invalid Credentials.')
 })
 
 test('a redirect is followed, but never into a script', async () => {

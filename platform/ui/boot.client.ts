@@ -1,5 +1,6 @@
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { parseLocale } from '../texts.ts'
+import { fetchChunk } from './fetch-chunk.ts'
 import { type Island, islandTree, type State } from './island.tsx'
 import { islandName } from './island-name.ts'
 import { decode } from './wire.ts'
@@ -8,15 +9,18 @@ type Chunks = Readonly<Record<string, () => Promise<unknown>>>
 
 /** Makes the islands of the page live. `files` are the chunks by path, as `import.meta.glob` gives them. */
 export function boot(files: Chunks): void {
-  const chunks = new Map(Object.entries(files).map(([path, load]) => [islandName(path), load as () => Promise<Island>]))
+  const chunks = new Map(
+    Object.entries(files).map(([path, load]) => [islandName(path), load as () => Promise<{ default: Island }>]),
+  )
   const locale = parseLocale(document.documentElement.lang)
   const state = decode<State>(document.querySelector<HTMLMetaElement>('meta[name=state]')?.content ?? '{}')
 
   async function hydrate(mark: Element, host: HTMLElement, onReady: () => void): Promise<Root | undefined> {
     const name = mark.getAttribute('name')!
-    const island = await chunks.get(name)?.()
-    if (!island) throw new Error(`no island ${name}`)
+    // The server names none that was not built.
+    const chunk = await fetchChunk(chunks.get(name)!, mark, host)
     if (!mark.isConnected) return
+    const island = chunk!.default
     const props = decode<object>(mark.getAttribute('props')!)
     let adopt = () => {}
     const wrap: NonNullable<Parameters<typeof islandTree>[3]>['wrap'] = (children) => {

@@ -45,10 +45,26 @@ const Counter = island(
   },
 )
 
+/** How often the chunk of this island does not come. */
+let lost = 0
+const Late = island('demo/late', { when: 'load' }, function Late({ at }: { at: number }) {
+  const [pressed, setPressed] = useState(0)
+  return (
+    <button type="button" onClick={() => setPressed(pressed + 1)}>
+      {at} pressed {pressed}
+    </button>
+  )
+})
+
 const chunks = {
-  '/modules/demo/greeting.island.tsx': async () => Greeting,
-  '/modules/demo/deep/broken.island.tsx': async () => Broken,
-  '/modules/demo/counter.island.tsx': async () => Counter,
+  '/modules/demo/late.island.tsx': async () => {
+    lost -= 1
+    if (lost >= 0) throw new TypeError('Failed to fetch dynamically imported module')
+    return { default: Late }
+  },
+  '/modules/demo/greeting.island.tsx': async () => ({ default: Greeting }),
+  '/modules/demo/deep/broken.island.tsx': async () => ({ default: Broken }),
+  '/modules/demo/counter.island.tsx': async () => ({ default: Counter }),
 }
 
 function serverPage(tree: React.ReactNode, locale: 'en-us' | 'es-es' = 'en-us', state = {}) {
@@ -75,7 +91,10 @@ beforeAll(() => {
   document.head.innerHTML = '<meta name="state" content=\'{"count":5}\'>'
   boot(chunks)
 })
-afterEach(() => inBrowser(''))
+afterEach(() => {
+  vi.useRealTimers()
+  return inBrowser('')
+})
 
 const hostile = '</x-island><script>alert(1)</script>"\'<!--\u2028'
 
@@ -116,6 +135,39 @@ test('what is pressed before its island lives is pressed once it does', async ()
     await new Promise((done) => setTimeout(done, 0))
   })
   expect(document.querySelector('button')!.textContent).toBe('Hola Ana 8 pressed')
+})
+
+test('an island whose chunk is lost on a bad line is asked for again, and what was pressed meanwhile is pressed', async () => {
+  vi.useFakeTimers()
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+  lost = 3
+  const { html } = serverPage(<Late at={1} />, 'es-es')
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+  document.body.innerHTML = html
+  await pass(0)
+  expect(lost).toBe(2)
+  await act(async () => document.querySelector('button')!.click())
+  await pass(0)
+  expect(lost).toBe(1)
+  await act(async () => window.dispatchEvent(new Event('online')))
+  await pass(0)
+  expect(lost).toBe(0)
+  await pass(60_000)
+  expect(document.querySelector('button')!.textContent).toBe('1 pressed 1')
+  expect(complaints).toHaveBeenCalledTimes(3)
+  complaints.mockRestore()
+})
+
+test('an island that has left the page is asked for no more', async () => {
+  vi.useFakeTimers()
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+  lost = 10
+  document.body.innerHTML = serverPage(<Late at={1} />).html
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  document.body.innerHTML = ''
+  await act(() => vi.advanceTimersByTimeAsync(600_000))
+  expect(lost).toBe(9)
+  complaints.mockRestore()
 })
 
 test('islands of one page share an atom that starts with the state of the server', async () => {

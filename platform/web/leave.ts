@@ -16,8 +16,9 @@ export function redirect(to: string, { status = 303, ...extras }: { status?: 302
 export const notFound = (): Leave => redirect('/404', { status: 302 })
 /** Was here once: /410. */
 export const gone = (): Leave => redirect('/410', { status: 302 })
-/** Not signed in: the sign-in page, which comes back to `path`. */
-export const signIn = (path: string): Leave => redirect(`/login?redirect=${encodeURIComponent(path)}`, { status: 302 })
+/** Not signed in (any more): the sign-in page, which comes back to `path` and says whether a session has ended. */
+export const signIn = (path: string, { ended = false }: { ended?: boolean } = {}): Leave =>
+  redirect(`/login?${ended ? 'se=true&' : ''}redirect=${encodeURIComponent(path)}`, { status: 302 })
 
 export const isLeave = (value: unknown): value is Leave =>
   typeof value === 'object' && value !== null && leaves in value

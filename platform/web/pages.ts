@@ -16,6 +16,8 @@ import { type Document, renderHtml } from './render.ts'
 export type PageHost = {
   /** The context of this request; may throw `errors.unauthenticated()`. */
   makeCtx(c: Context): Ctx | Promise<Ctx>
+  /** Whether the browser came with a session; where nobody is signed in, it is over. */
+  hadSession?(c: Context): boolean
   /** What surrounds a page; called once a page, beside its own `load`. */
   frame(ctx: Ctx, c: Context, page: Pick<AnyPage, 'cart' | 'header'>): Promise<FrameContent>
   document: Document
@@ -58,16 +60,16 @@ async function answer(c: Context, host: PageHost, page: Runnable, step: Step): P
     await requireAdmission(ctx, { call: `${c.req.method} ${address}`, may, changes: step === submit, whileViewing })
     return await step(c, host, page, ctx)
   } catch (error) {
-    const leave = leaveFor(error, c, ctx)
+    const leave = leaveFor(error, c, ctx, host)
     return leave ? leaveBy(c, leave) : host.failed(c, ctx, error)
   }
 }
 
 /** Where a refused visitor goes; null for what is shown as an error. */
-function leaveFor(error: unknown, c: Context, ctx: Ctx): Leave | null {
+function leaveFor(error: unknown, c: Context, ctx: Ctx, host: PageHost): Leave | null {
   if (!(error instanceof Refusal)) return null
   const { code, status, text } = error.kind
-  if (status === 401) return signIn(pathOf(new URL(c.req.url)))
+  if (status === 401) return signIn(pathOf(new URL(c.req.url)), { ended: host.hadSession?.(c) ?? false })
   if (status === 404) return notFound()
   if (status === 410) return gone()
   if (status !== 403) return null

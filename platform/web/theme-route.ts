@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { errors } from '../errors.ts'
 import { limitBody } from '../http/limit-body.ts'
 import { keepTheme } from './cookies.ts'
 import { localPath } from './leave.ts'
@@ -7,7 +8,7 @@ import { localPath } from './leave.ts'
 export function themeRoute(): Hono {
   const app = new Hono()
   app.post('/theme', limitBody(10_000), async (c) => {
-    const { theme, redirect } = await c.req.parseBody()
+    const { theme, redirect } = await c.req.parseBody().catch(() => Promise.reject(errors.mediaType()))
     keepTheme(c, theme === 'light' || theme === 'dark' ? theme : 'system')
     return c.redirect(localPath(typeof redirect === 'string' ? redirect : '/', '/'), 303)
   })

@@ -195,6 +195,7 @@ function AccountLinks({ frame, user }: { frame: Frame; user: User }) {
         )}
         <li>
           <form method="post" action="/logout">
+            <input type="hidden" name="redirect" value={frame.path} />
             <button
               type="submit"
               className="flex min-h-11 w-full items-center gap-2.5 rounded-md px-3 py-2 text-left hover:bg-sunken md:min-h-9"

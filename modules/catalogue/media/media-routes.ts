@@ -3,10 +3,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { fileResponse, servable } from '../../../platform/files/serve.ts'
 import { signLink, verifyLink } from '../../../platform/files/sign.ts'
-import { failureOf } from '../../../platform/http/answer.ts'
 import type { HttpEnv } from '../../../platform/http/http-env.ts'
-import type { Log } from '../../../platform/log.ts'
-import type { Services } from '../../../platform/open-ctx.ts'
 import { filesPort, secretPort } from '../../../platform/ports.ts'
 import { type Attachment, findReachableAttachment } from './attachment.sql.ts'
 
@@ -14,31 +11,19 @@ const sixHours = 6 * 60 * 60 * 1000
 
 /**
  * `/media/{attachment_id}/{name}` (for whom the attachment is visible) and `/files/{key}` (for whoever holds a link
- * made by `signLink`). Both answer ranges, and 404 where there is nothing for this visitor. The request's `ctx` must
- * be set.
+ * made by `signLink`). Both answer ranges, and refuse with notFound where there is nothing for this visitor. The
+ * request's `ctx` must be set.
  */
-export function mediaRoutes({ log }: Pick<Services, 'log'>): Hono<HttpEnv> {
+export function mediaRoutes(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  app.on(['GET', 'HEAD'], '/media/:attachment_id{[0-9]{1,9}}/:name', (c) => answer(c, log, openAttachment))
-  app.on(['GET', 'HEAD'], '/files/*', (c) => answer(c, log, openSigned))
+  app.on(['GET', 'HEAD'], '/media/:attachment_id{[0-9]{1,9}}/:name', (c) => openAttachment(c, c.get('ctx')))
+  app.on(['GET', 'HEAD'], '/files/*', (c) => openSigned(c, c.get('ctx')))
   return app
 }
 
 /** A link to an attachment that works for six hours without a session. The caller has checked who asks for it. */
 export function signedAttachmentUrl(ctx: Pick<Ctx, 'use' | 'now'>, { file_key: key, name }: Attachment): string {
   return signLink(ctx.use(secretPort), { key, name, expires_at: new Date(ctx.now.getTime() + sixHours) })
-}
-
-type Open = (c: Context<HttpEnv>, ctx: Ctx) => Promise<Response>
-
-async function answer(c: Context<HttpEnv>, log: Log, open: Open): Promise<Response> {
-  const ctx = c.get('ctx')
-  try {
-    return await open(c, ctx)
-  } catch (error) {
-    const { status, body } = failureOf(error, ctx.locale, log)
-    return c.json(body, status as 404)
-  }
 }
 
 async function openAttachment(c: Context<HttpEnv>, ctx: Ctx): Promise<Response> {

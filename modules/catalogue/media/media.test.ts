@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { failureOf } from '../../../platform/http/answer.ts'
 import type { HttpEnv } from '../../../platform/http/http-env.ts'
+import { silentLog } from '../../../platform/log.ts'
 import type { Actor } from '../../../platform/permissions.ts'
 import { renderDocument } from '../rich-text/index.ts'
 import { openDemo, someone } from '../testing/demo.ts'
@@ -10,7 +12,7 @@ import { getRelatedMedia } from './get-related-media.ts'
 import { mediaRoutes, signedAttachmentUrl } from './media-routes.ts'
 import { mediaOf, mediaResolver, resolveMedia } from './resolve-media.ts'
 
-const { db, ctx, services } = await openDemo()
+const { db, ctx } = await openDemo()
 const visitor = await ctx()
 const media = await resolveMedia(visitor, 1, ['media/sign-stop.png', 'media/lesson-following-distance.mp4'])
 const image = media.get('media/sign-stop.png')!
@@ -26,7 +28,8 @@ async function get(
     c.set('ctx', asked)
     return next()
   })
-  app.route('/', mediaRoutes(services))
+  app.route('/', mediaRoutes())
+  app.onError((error, c) => c.body(null, failureOf(error, 'en-us', silentLog).status as 404))
   return app.request(path, { headers })
 }
 

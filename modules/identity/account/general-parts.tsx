@@ -1,6 +1,8 @@
+import { TextAreaField } from '../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { showDate } from '../../../platform/ui/masks.ts'
 import { Skeleton } from '../../../platform/ui/parts.tsx'
+import type { FormParts } from './profile-parts.ts'
 import { staffProfileTexts } from './staff-profile.texts.ts'
 import type { UserDetails } from './user-details.ts'
 
@@ -29,4 +31,12 @@ export function RiskLine({ risk }: { risk: UserDetails['data']['risk'] }) {
       {risk.annotated_at ? t('assessed', { score, date: showDate(risk.annotated_at, locale) }) : t('risk', { score })}
     </p>
   )
+}
+
+/** What staff note down in the profile of a person. */
+export function ProfileNotes({ details, given }: FormParts) {
+  const t = useTexts(staffProfileTexts)
+  if (details?.can.changeNotes.allowed === false) return null
+  const notes = details?.data.user.notes
+  return <TextAreaField {...given('notes', notes)} label={t('notes')} rows={3} className="sm:col-span-2" />
 }

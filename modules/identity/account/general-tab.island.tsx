@@ -7,7 +7,7 @@ import { AccountContext } from './account-context.ts'
 import { type FieldErrors, Fields } from './account-parts.tsx'
 import type { AccountPlace } from './account-place.shared.ts'
 import { AvatarField } from './avatar-field.tsx'
-import { GeneralShape, RiskLine } from './general-parts.tsx'
+import { GeneralShape, ProfileNotes, RiskLine } from './general-parts.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { profileOptions } from './profile-options.shared.ts'
 import { createPerson, updateProfile } from './save-profile.ts'
@@ -37,6 +37,7 @@ function NewPerson({ place }: { place: AccountPlace }) {
       place={place}
       details={null}
       organizations={organizations}
+      label={t('create')}
       save={createPerson(place.kind)}
       onSaved={({ user_id }) => created({ ...place, user_id })}
       start={({ errors }) => (
@@ -77,7 +78,7 @@ function SavedPerson({ place, user_id, first }: Props & { user_id: number }) {
   )
 }
 
-type StaffFormProps = Omit<ComponentProps<typeof ProfileForm>, 'own' | 'options' | 'end'> & {
+type StaffFormProps = Omit<ComponentProps<typeof ProfileForm>, 'own' | 'options' | 'notes' | 'end'> & {
   place: AccountPlace
   organizations: readonly Organization[]
 }
@@ -89,6 +90,7 @@ function StaffForm({ place, organizations, ...form }: StaffFormProps) {
       {...form}
       own={false}
       options={profileOptions(useLocale())}
+      notes={(parts) => <ProfileNotes {...parts} />}
       end={(parts, touch) =>
         place.kind === 'instructor' && (
           <Suspense fallback={null}>

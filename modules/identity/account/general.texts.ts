@@ -38,8 +38,6 @@ export const generalTexts = texts({
   language: ['Language', 'Idioma'],
   timezone: ['Time zone', 'Zona horaria'],
   dateFormat: ['Date format', 'Formato de fecha'],
-  notes: ['Notes about this person', 'Notas sobre esta persona'],
-  create: ['Create', 'Crear'],
   conflict: [
     'Somebody else has changed this profile meanwhile. Load the newest one and enter your changes again.',
     'Otra persona ha cambiado este perfil mientras tanto. Cargue el más reciente y vuelva a introducir sus cambios.',

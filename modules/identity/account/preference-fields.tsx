@@ -1,11 +1,12 @@
-import { SelectField, TextAreaField } from '../../../platform/ui/field.tsx'
+import type { ReactNode } from 'react'
+import { SelectField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Fields, Section } from './account-parts.tsx'
 import { generalTexts } from './general.texts.ts'
 import type { FormParts } from './profile-parts.ts'
 
-/** Language, time zone and date format; and, for staff, what they note down about the person. */
-export function PreferenceFields({ details, options, given, own }: FormParts & { own: boolean }) {
+/** Language, time zone and date format, and below them what only staff fill in. */
+export function PreferenceFields({ details, options, given, children }: FormParts & { children: ReactNode }) {
   const t = useTexts(generalTexts)
   const user = details?.data.user
   const zones = options.timezones
@@ -29,9 +30,7 @@ export function PreferenceFields({ details, options, given, own }: FormParts & {
           label={t('dateFormat')}
           options={options.dateFormats}
         />
-        {!own && details?.can.changeNotes.allowed !== false && (
-          <TextAreaField {...given('notes', user?.notes)} label={t('notes')} rows={3} className="sm:col-span-2" />
-        )}
+        {children}
       </Fields>
     </Section>
   )

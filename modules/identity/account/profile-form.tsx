@@ -32,14 +32,17 @@ type Props = {
   onSaved: (saved: SavedProfile['data'], name: string) => Promise<void> | void
   /** Loads the person anew. */
   reload?: () => Promise<void>
-  /** What only staff fill in: before and after the rest. */
+  /** What the button says; 'Save' by default. */
+  label?: string
+  /** What only staff fill in: before the rest, beside the preferences, and after the rest. */
   start?: (parts: FormParts) => ReactNode
+  notes?: (parts: FormParts) => ReactNode
   end?: (parts: FormParts, touch: () => void) => ReactNode
 }
 
 /** The whole profile as one form; what the server refuses stands at its field, and what was typed stays. */
-export function ProfileForm({ own, details, options, refused = freshForm, save, onSaved, reload, start, end }: Props) {
-  const t = useTexts(generalTexts)
+export function ProfileForm(props: Props) {
+  const { own, details, options, refused = freshForm, save, onSaved, reload, label, start, notes, end } = props
   const locale = useLocale()
   const { call, busy, dialog } = useProvedApi()
   const form = useRef<HTMLFormElement>(null)
@@ -95,12 +98,10 @@ export function ProfileForm({ own, details, options, refused = freshForm, save, 
           <SignInFields {...parts} typed={refused.values} />
           <PhoneFields {...parts} onChange={touch} />
           <AddressFields {...parts} />
-          <PreferenceFields {...parts} own={own} />
+          <PreferenceFields {...parts}>{notes?.(parts)}</PreferenceFields>
           {end?.(parts, touch)}
         </fieldset>
-        {!readOnly && (
-          <SaveBar busy={busy} unsaved={unsaved} saved={saved} plain={own} {...(!details && { label: t('create') })} />
-        )}
+        {!readOnly && <SaveBar busy={busy} unsaved={unsaved} saved={saved} plain={own} {...(label && { label })} />}
       </form>
       {dialog}
     </>

@@ -9,4 +9,6 @@ export const staffProfileTexts = texts({
     'Se envía al correo electrónico una carta con un enlace para establecer la contraseña.',
   ],
   organization: ['Organization', 'Organización'],
+  notes: ['Notes about this person', 'Notas sobre esta persona'],
+  create: ['Create', 'Crear'],
 })

@@ -16,7 +16,7 @@ import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
-import { enter, onward, sendAway, tried } from './enter.ts'
+import { enter, onward, sendAway, tried, withOnward } from './enter.ts'
 import { captchaSources, HumanCheckField } from './human-check-field.tsx'
 import { loadWaysIn, type Ways, WaysIn } from './ways-in.tsx'
 
@@ -109,14 +109,13 @@ function Notice({ query }: { query: Query }) {
 
 function Elsewhere({ frame, query }: { frame: Frame; query: Query }) {
   const t = useTexts(accountTexts)
-  const signup = query.redirect ? `/signup?redirect=${encodeURIComponent(onward(query))}` : '/signup'
   return (
     <>
       <p>
-        <TextLink href={carry(frame, '/forgot-password')}>{t('forgot')}</TextLink>
+        <TextLink href={carry(frame, withOnward('/forgot-password', query))}>{t('forgot')}</TextLink>
       </p>
       <p>
-        {t('noAccount')} <TextLink href={carry(frame, signup)}>{t('signUp')}</TextLink>
+        {t('noAccount')} <TextLink href={carry(frame, withOnward('/signup', query))}>{t('signUp')}</TextLink>
       </p>
     </>
   )

@@ -1,8 +1,11 @@
 import { logOut, sessionCookie } from '../../../modules/identity/index.ts'
 import { anyone } from '../../../platform/permissions.ts'
-import { redirect } from '../../../platform/web/leave.ts'
+import { localPath, redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
 import { accountTexts } from './account.texts.ts'
+
+/** Whoever signs out while buying buys as a guest: the page stays. */
+const isCheckout = (path: string) => /^\/checkout(?![^/?])/.test(path)
 
 /** Takes the form of the header; the address itself shows nothing, because a link must not sign anybody out. */
 export default page({
@@ -13,8 +16,11 @@ export default page({
   load: () => redirect('/dashboard', { status: 302 }),
   async submit({ ctx, form }) {
     await logOut.run(ctx, {})
+    const cookies = [sessionCookie(ctx.request.origin, null)]
+    const here = localPath(form.values.redirect)
+    if (isCheckout(here)) return redirect(here, { cookies })
     const inactive = form.values.inactive === 'true' ? '&inactive=true' : ''
-    return redirect(`/login?logout=true${inactive}`, { cookies: [sessionCookie(ctx.request.origin, null)] })
+    return redirect(`/login?logout=true${inactive}`, { cookies })
   },
   view: () => null,
 })

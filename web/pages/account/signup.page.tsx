@@ -15,7 +15,7 @@ import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
-import { enter, onward, sendAway, tried } from './enter.ts'
+import { enter, sendAway, tried, withOnward } from './enter.ts'
 import { captchaSources, HumanCheckField } from './human-check-field.tsx'
 import { loadWaysIn, WaysIn } from './ways-in.tsx'
 
@@ -36,8 +36,7 @@ export default page({
       const { recaptchaToken } = form.values
       const chosen = { recaptchaToken, lk_language_id: languageId(ctx.locale) }
       const answer = await createUserFromSignup.run(ctx, { ...typed, ...chosen })
-      const next = query.redirect ? `/about?redirect=${encodeURIComponent(onward(query))}` : '/about'
-      return enter(ctx, answer, next)
+      return enter(ctx, answer, withOnward('/about', query))
     }),
   view: (loaded, input) => <SignUp loaded={loaded} {...input} />,
 })
@@ -46,10 +45,9 @@ const loadSignUp = (ctx: Ctx) => ({ ways: loadWaysIn(ctx), captcha: ctx.use(huma
 
 function SignUp({ loaded, form, frame, query, locale }: ViewInput & { loaded: Loaded }) {
   const t = useTexts(accountTexts)
-  const login = query.redirect ? `/login?redirect=${encodeURIComponent(onward(query))}` : '/login'
   const below = (
     <p>
-      {t('haveAccount')} <TextLink href={carry(frame, login)}>{t('signIn')}</TextLink>
+      {t('haveAccount')} <TextLink href={carry(frame, withOnward('/login', query))}>{t('signIn')}</TextLink>
     </p>
   )
   return (

@@ -1,3 +1,4 @@
+import { students } from '../../../modules/backoffice/index.ts'
 import { fetchOpenOrders, type OpenOrder } from '../../../modules/checkout/index.ts'
 import { emailCertificate, fetchDashboard } from '../../../modules/learning/index.ts'
 import { signedIn } from '../../../platform/permissions.ts'
@@ -16,7 +17,8 @@ export default page({
   layout: StudentLayout,
   async load({ ctx }): Promise<{ shown: DashboardShown; orders: OpenOrder[] } | Leave> {
     const staff = ctx.actor.kind === 'user' && ctx.actor.role !== 'Student'
-    if (staff) return redirect('/manage/students', { status: 302 })
+    // Whoever may not see students would be sent back here: their own account has the menu of what they may see.
+    if (staff) return redirect(students.may.gate(ctx.actor) ? '/manage/students' : '/settings', { status: 302 })
     const { data: orders } = await fetchOpenOrders.run(ctx, {})
     return { shown: (await fetchDashboard.run(ctx, {})).data, orders }
   },

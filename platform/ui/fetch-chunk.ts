@@ -1,0 +1,18 @@
+/**
+ * What a file of the build exports; undefined once `mark` has left the page. A file that is lost on a bad line is asked
+ * for again, ever later, and at once when the line is back or `host` is pressed.
+ */
+export async function fetchChunk<T>(load: () => Promise<T>, mark: Element, host: Element): Promise<T | undefined> {
+  for (let wait = 2_000; mark.isConnected; wait *= 2) {
+    try {
+      return await load()
+    } catch (error) {
+      console.error(error)
+      await new Promise((again) => {
+        setTimeout(again, wait)
+        addEventListener('online', again)
+        host.addEventListener('click', again)
+      })
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import type { MiddlewareHandler } from 'hono'
+import type { HttpEnv } from '../platform/http/http-env.ts'
+import { hostOf } from '../platform/http/same-site.ts'
+import { signIn } from '../platform/web/leave.ts'
+import { hadSession } from './add-pages.ts'
+
+/**
+ * Whoever follows a link to a file of a call after the session has ended is a person and no program: they sign in and go
+ * on from where the link stood.
+ */
+export const leadToSignIn: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  await next()
+  const follows = c.req.method === 'GET' && c.req.header('sec-fetch-mode') === 'navigate'
+  if (c.res.status !== 401 || !follows) return
+  const from = URL.parse(c.req.header('referer') ?? '')
+  const back = from?.host === hostOf(c.req) ? from.pathname + from.search : '/dashboard'
+  c.res = c.redirect(signIn(back, { ended: hadSession(c) }).to)
+}

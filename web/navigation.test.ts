@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { openTestApp } from '../tests/support/app.ts'
+
+const app = await openTestApp()
+const host = 'localhost:3000'
+const instructor = await app.userId('instructor@example.com')
+const student = await app.userId('student@example.com')
+
+/** Where a browser that opens an address comes to rest, and what it sees there. */
+async function follow(browser: Awaited<ReturnType<typeof app.as>>, path: string) {
+  let at = path
+  for (let steps = 0; steps < 8; steps++) {
+    const answer = await browser.visit(at)
+    const next = answer.headers.get('location')
+    if (!next) return { at, status: answer.status, text: answer.text }
+    at = next
+  }
+  throw new Error(`${path} leads round in a circle`)
+}
+
+test('staff who may not see students come to rest on their own account, not in a circle', async () => {
+  const browser = await app.as(instructor)
+  expect(await follow(browser, '/dashboard')).toMatchObject({ at: '/manage/students', status: 200 })
+  await app.database.read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    select user_id, organization_id, k.key, k.granted from identity.person,
+           (values ('MANAGE_STUDENTS:READ', false), ('MANAGE_PAYMENTS:READ', true)) k (key, granted)
+    where user_id = ${instructor}`
+  for (const path of ['/', '/manage', '/dashboard', '/login']) {
+    expect(await follow(browser, path)).toMatchObject({ at: '/settings', status: 200 })
+  }
+  const refused = await follow(browser, '/manage/students')
+  expect(refused).toMatchObject({ at: '/settings', status: 200 })
+  expect(refused.text).toContain('You cannot access this page.')
+  expect(refused.text).toContain('href="/manage/payments"')
+})
+
+test('a session that is over says so at sign-in, and one goes on from there; who never had one is not told so', async () => {
+  const browser = await app.as(student)
+  await app.database.read`update identity.session set ended_at = platform.now() where user_id = ${student}`
+  const answer = await browser.visit('/about?x=1')
+  expect(answer.headers.get('location')).toBe('/login?se=true&redirect=%2Fabout%3Fx%3D1')
+  expect((await browser.visit('/login?se=true&redirect=%2Fabout')).text).toContain('Your session has ended.')
+  const sent = await browser.visit('/settings', { action: 'end-others' })
+  expect(sent.headers.get('location')).toBe('/login?se=true&redirect=%2Fsettings')
+  expect((await app.visitor().visit('/about')).headers.get('location')).toBe('/login?redirect=%2Fabout')
+})
+
+test('a link to a file leads to sign-in when the session is over, and back to where it stood; programs are told 401', async () => {
+  const file = '/api/certificate/download/1'
+  const open = async (headers: Record<string, string>) => {
+    const answer = await app.app.request(`http://${host}${file}`, { headers: { host, ...headers } })
+    return [answer.status, answer.headers.get('location')]
+  }
+  const person = { 'sec-fetch-mode': 'navigate', cookie: `waypost=${'x'.repeat(43)}` }
+  const back = '/login?se=true&redirect='
+  expect(await open({ ...person, referer: `http://${host}/course/3/issued?x=1` })).toEqual([
+    302,
+    `${back}%2Fcourse%2F3%2Fissued%3Fx%3D1`,
+  ])
+  expect(await open({ ...person, referer: 'https://mail.example/inbox' })).toEqual([302, `${back}%2Fdashboard`])
+  expect(await open({ 'sec-fetch-mode': 'navigate' })).toEqual([302, '/login?redirect=%2Fdashboard'])
+  expect(await open({ ...person, 'sec-fetch-mode': 'cors' })).toEqual([401, null])
+  expect(await open({})).toEqual([401, null])
+})
+
+test('signing out at the checkout stays at the checkout; elsewhere it leads to sign-in', async () => {
+  const browser = await app.as(student)
+  expect((await browser.visit('/checkout')).text).toMatch(
+    /action="\/logout"[^>]*><input type="hidden" name="redirect" value="\/checkout"/,
+  )
+  const out = await browser.visit('/logout', { redirect: '/checkout?course=x' })
+  expect([out.status, out.headers.get('location')]).toEqual([303, '/checkout?course=x'])
+  expect((await browser.visit('/about')).headers.get('location')).toBe('/login?redirect=%2Fabout')
+  for (const redirect of ['/about', '//evil.example/checkout', '/checkouts', '']) {
+    const left = await (await app.as(student)).visit('/logout', { redirect })
+    expect(left.headers.get('location')).toBe('/login?logout=true')
+  }
+})
+
+test('a torn form of the colours is the sender’s mistake, not a fault of ours', async () => {
+  const headers = { host, origin: `http://${host}`, 'content-type': 'multipart/form-data; boundary=x' }
+  const answer = await app.app.request(`http://${host}/theme`, { method: 'POST', headers, body: 'torn' })
+  expect(answer.status).toBe(415)
+})
+
+test('who has forgotten the password goes on afterwards to where they wanted to go', async () => {
+  const { text } = await app.visitor().visit('/login?redirect=%2Fcourse%2F7')
+  expect(text).toContain('href="/forgot-password?redirect=%2Fcourse%2F7"')
+})
+
+test('a product without any organization says what to do, instead of sending its visitors round in a circle', async () => {
+  const empty = await openTestApp({ demo: false })
+  const answer = await empty.visitor().visit('/')
+  expect([answer.status, answer.headers.get('location')]).toEqual([503, null])
+  expect(answer.text).toContain('ADMIN_EMAIL')
+})
+
+test.each(['/media/999999999/handout.pdf', '/files/handout.pdf?name=x&expires=1&signature=x'])(
+  'whoever opens a file that is not for them reads a page: %s',
+  async (path) => {
+    const answer = await app.visitor().visit(path)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(answer.text).toContain('Page Not Found')
+  },
+)
+
+test('a form that seems to come from another site is refused with a page', async () => {
+  const headers = { host, origin: 'https://evil.example', 'accept-language': 'es' }
+  const answer = await app.app.request(`http://${host}/login`, { method: 'POST', headers })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8'])
+  expect(await answer.text()).toContain('Esta solicitud vino de otro sitio.')
+})
+
+test('while the database is away people read a page in their language, programs read JSON', async () => {
+  const session = (await app.as(student)).cookies()
+  await app.services.database.close()
+  for (const path of ['/courses/search', '/about', '/course/details/1001']) {
+    const headers = { host, cookie: `${session}; locale=es-es; theme=dark` }
+    const spanish = await app.app.request(`http://${host}${path}`, { headers })
+    expect([spanish.status, spanish.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+    const html = await spanish.text()
+    expect(html).toContain('<html lang="es-es" data-theme="dark">')
+    expect(html).toContain('Algo salió mal')
+    expect(html).toContain(`href="${path}"`)
+  }
+  const call = await app.visitor().get('/course/fetch/details?id=1001')
+  expect([call.status, call.body.error]).toEqual([503, true])
+})

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { readEnv } from '../platform/env.ts'
+import { silentLog } from '../platform/log.ts'
+import { testDatabase } from '../platform/testing/database.ts'
+import { prepare } from './prepare.ts'
+import { openServer } from './server.ts'
+import { cannotListen, startFault } from './start-fault.ts'
+
+const { url } = await testDatabase()
+
+/** What somebody reads who starts the server with these settings. */
+const told = (settings: Record<string, string>) => prepare(readEnv(settings)).then(() => 'started', startFault)
+
+function elsewhere(change: (url: URL) => void): string {
+  const changed = new URL(url)
+  change(changed)
+  return changed.href
+}
+
+test('a database that is not there is told in a sentence that names the setting, and no password', async () => {
+  const places = [
+    elsewhere((place) => (place.port = '1')),
+    elsewhere((place) => (place.hostname = 'nowhere.invalid')),
+    elsewhere((place) => (place.pathname = '/no_such_database')),
+  ]
+  for (const DATABASE_URL of places) {
+    const sentence = await told({ DATABASE_URL })
+    expect(sentence).toMatch(/^The configuration is wrong:\n {2}DATABASE_URL: the database cannot be used: [^\n]+$/)
+    expect(sentence).not.toContain(new URL(url).password || 'postgres://')
+  }
+})
+
+test('a port that somebody else has is told with what to do', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as { port: number }
+  const second = createServer().listen(port, '127.0.0.1')
+  const [error] = await once(second, 'error')
+  const sentence = startFault(cannotListen({ HOST: '127.0.0.1', PORT: port }, error))
+  expect(sentence).toContain(`PORT: 127.0.0.1:${port} cannot be had, choose another one (PORT=3001 make start)`)
+  taken.close()
+})
+
+test('settings that are found wrong only when they are used are told alike; a fault of the program is none', async () => {
+  const missing = await openServer(readEnv({}), silentLog).catch(startFault)
+  expect(missing).toContain('DATABASE_URL: is missing')
+  const shops = await openServer(readEnv({ DATABASE_URL: url, SHOPIFY_SHOPS: 'x' }), silentLog).catch(startFault)
+  expect(shops).toContain('SHOPIFY_SHOPS: no JSON')
+  expect(startFault(new TypeError('x is not a function'))).toBeNull()
+  expect(startFault(Object.assign(new Error('duplicate key'), { code: '23505' }))).toBeNull()
+  expect(startFault('x')).toBeNull()
+})
