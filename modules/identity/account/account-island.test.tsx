@@ -64,7 +64,8 @@ test('what the server refuses stands at its field, which has the focus, and what
   save()
   expect(await screen.findByText('Please add a valid phone number.')).toBeTruthy()
   const wrong = field('phone_number_1')
-  expect(document.activeElement).toBe(wrong)
+  // The focus follows once the message is on the page.
+  await waitFor(() => expect(document.activeElement).toBe(wrong))
   expect(wrong.value).toBe('(407) 55')
 })
 
