@@ -8,5 +8,7 @@ node_modules/.installed: package.json package-lock.json tools/openapi/package.js
 start test dev check fix gen build bench chaos lighthouse mutants pictures measure reconcile verify-audit: node_modules/.installed
 	@npm run -s $@
 
+# The databases first: they may live outside, and their servers still run.
 clean:
+	@[ ! -d node_modules ] || npm run -s clean
 	rm -rf dist .data node_modules

@@ -1,9 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { asAdmin } from '../testing/server.ts'
-import { startPostgres, stopPostgres } from './embedded.ts'
+import { removePostgres, startPostgres, stopPostgres } from './embedded.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
 // Where root runs the tests, the server's own user must get through.
@@ -35,4 +35,19 @@ test('a server is started once, found again, and keeps port and rows over a stop
     { letter: 'Ñ' },
   ])
   await again.stop()
+}, 60_000)
+
+test('what is removed begins anew, also where the server had to keep it outside of a closed folder', async () => {
+  const closed = join(folder, 'closed')
+  await mkdir(closed, { mode: 0o700 })
+  const options = { folder: join(closed, 'pg'), durable: false }
+  const first = await startPostgres(options)
+  await asAdmin(first.url, (sql) => sql`create table kept as select 1`)
+  await removePostgres(options.folder)
+  const second = await startPostgres(options)
+  expect(second.started).toBe(true)
+  expect(await asAdmin(second.url, (sql) => sql`select to_regclass('kept')::text as kept`)).toMatchObject([
+    { kept: null },
+  ])
+  await removePostgres(options.folder)
 }, 60_000)

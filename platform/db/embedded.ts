@@ -52,6 +52,12 @@ export async function stopPostgres(folder: string): Promise<boolean> {
   return true
 }
 
+/** Stops the server of a folder, if one runs there, and deletes all that it keeps, wherever that is. */
+export async function removePostgres(folder: string): Promise<void> {
+  await stopPostgres(folder)
+  await rm((await findPlace(resolve(folder))).folder, { recursive: true, force: true })
+}
+
 async function findPlace(asked: string): Promise<Place> {
   let runAs = await chooseUser(join(asked, 'cluster'))
   // Root's own folders are closed to the user the server runs as; then the files live beside, not in there.
