@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addSomeone } from '../../modules/checkout/keys/keys.fixture.ts'
 import { reportingState } from '../../modules/learning/index.ts'
 import { openTestApp } from '../../tests/support/app.ts'
 import { passCourse } from './pass-course.fixture.ts'
@@ -98,4 +99,43 @@ test('who can mend the fault alone sends the report again from the page of the c
   expect(waiting.text).toContain('Your completion is being reported')
   for (const gone of ['Report again', 'must be corrected first']) expect(waiting.text).not.toContain(gone)
   expect(await reportingState(await app.ctx(), student_course_id)).toMatchObject({ state: 'pending' })
+})
+
+test('pressed twice, by staff and by the student at once, one report goes out', async () => {
+  const student_course_id = await passCourse(app, user_id, 1, 'D127')
+  await app.runJobs()
+  const student = await app.as(user_id)
+  const staff = await app.as(await app.userId('admin@example.com'))
+  const again = { student_course_id, driver_license: 'D123456789012' }
+  const answers = await Promise.all([
+    staff.post('/report/resubmitCompletion', again),
+    student.visit(`/course/${student_course_id}/disabled`, {}),
+    staff.post('/report/resubmitCompletion', again),
+  ])
+  expect(answers.filter(({ status }) => status === 200 || status === 303)).toHaveLength(1)
+  const reports = await app.database.read`
+    select state from learning.completion_report where student_course_id = ${student_course_id} order by number`
+  expect(reports).toMatchObject([{ state: 'rejected' }, { state: 'due' }])
+})
+
+test('another organization does not find the report, and who may only read cannot send it', async () => {
+  const student_course_id = await passCourse(app, user_id, 1, 'D128')
+  await app.runJobs()
+  const page = `/manage/completion-report/${student_course_id}`
+  const stranger = await addSomeone(app, 'LSD', 1)
+  expect((await stranger.visit(page)).headers.get('location')).toBe('/404')
+  expect((await stranger.visit(page, { driver_license: 'D123456789012' })).headers.get('location')).toBe('/404')
+  const reader = await addSomeone(app, 'SSD', 2)
+  await app.database.read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    values (${reader.user_id}, 1, 'MANAGE_STUDENTS:READ', true), (${reader.user_id}, 1, 'MANAGE_STUDENTS:UPDATE', false)`
+  const shown = await reader.visit(page)
+  expect(shown.text).toContain('CF032')
+  expect(shown.text).not.toContain('driver_license')
+  expect((await reader.visit(page, { driver_license: 'D123456789012' })).status).not.toBe(200)
+  const other = await addSomeone(app)
+  expect((await other.visit(`/course/${student_course_id}/disabled`, {})).headers.get('location')).toBe('/404')
+  const reports = await app.database.read`
+    select 1 from learning.completion_report where student_course_id = ${student_course_id}`
+  expect(reports.count).toBe(1)
 })

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { passCourse } from '../../../jobs/learning/pass-course.fixture.ts'
+import { addSomeone } from '../../../modules/checkout/keys/keys.fixture.ts'
+import { openTestApp } from '../../../tests/support/app.ts'
+
+const app = await openTestApp({ jobs: true })
+
+test('a certificate is mailed to its holder from the dashboard, and by nobody else', async () => {
+  const user_id = await app.userId('student@example.com')
+  await app.database.read`update identity.person set dob = '1999-04-12', lk_state_id = 10 where user_id = ${user_id}`
+  const student_course_id = await passCourse(app, user_id, 1)
+  expect((await app.runJobs()).failed).toEqual([])
+  const [certificate] = await app.database.read<{ student_certificate_id: number }>`
+    select student_certificate_id from learning.student_certificate where student_course_id = ${student_course_id}`
+  const email = String(certificate!.student_certificate_id)
+  const mailed = async () => {
+    await app.runJobs()
+    return app.mail.sent.splice(0).flatMap(({ to, attachments = [] }) => (attachments.length > 0 ? [to] : []))
+  }
+  await mailed()
+
+  const [student, stranger] = [await app.as(user_id), await addSomeone(app)]
+  const shown = await student.visit('/dashboard')
+  expect(shown.text).toContain(`name="email" value="${email}"`)
+  expect(shown.text).toContain(`/api/certificate/download/${email}?format=pdf`)
+  expect((await stranger.visit('/dashboard', { email })).headers.get('location')).toBe('/404')
+  for (const wrong of ['', 'x', '999999'])
+    expect((await student.visit('/dashboard', { email: wrong })).status).not.toBe(500)
+  expect(await mailed()).toEqual([])
+  const sent = await student.visit('/dashboard', { email })
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, '/dashboard#certificates'])
+  expect(await mailed()).toEqual(['student@example.com'])
+})
