@@ -214,6 +214,16 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 120_000 
     await visitor.close()
   })
 
+  test('on a phone neither the certificate nor the dashboard that lists it scrolls sideways', async () => {
+    const before = page.viewportSize()!
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const path of [`/course/${courseId()}/issued`, '/dashboard']) {
+      await page.goto(`${site.origin}${path}`)
+      expect(await page.evaluate(() => document.scrollingElement!.scrollWidth), path).toBe(390)
+    }
+    await page.setViewportSize(before)
+  })
+
   test('both letters came, and the agency holds one completion', async () => {
     const subjects = async () => (await site.letters(person.email)).map(({ subject }) => subject)
     await expect.poll(subjects, { timeout: 15_000, interval: 500 }).toHaveLength(2)

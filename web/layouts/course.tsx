@@ -79,9 +79,9 @@ export function CourseLayout({ frame, course, contents, time, back, action, wide
             aria-label={t('actions')}
             className="sticky bottom-0 z-10 border-t bg-surface pb-[env(safe-area-inset-bottom)] print:hidden"
           >
-            <div className={`mx-auto flex items-center justify-between gap-3 px-4 py-2.5 sm:px-6 ${width}`}>
+            <div className={`mx-auto flex flex-wrap items-center justify-between gap-3 px-4 py-2.5 sm:px-6 ${width}`}>
               <div>{back}</div>
-              <div>{action}</div>
+              <div className="ml-auto">{action}</div>
             </div>
           </section>
         )}
