@@ -46,3 +46,21 @@ test('a course that has time left goes on, and a second run changes nothing', as
     select to_status_id from learning.student_course_status_change where student_course_id = ${late}`
   expect(changes).toEqual([{ to_status_id: status.expired }])
 })
+
+test('a course that gets more time after it was found overdue goes on', async () => {
+  const student_course_id = await overdue(status.inProgress)
+  let swept: Promise<void> | undefined
+  await db.tx(async (sql) => {
+    await sql`select from learning.student_course where student_course_id = ${student_course_id} for update`
+    swept = sweep()
+    // The sweep has found the course and waits for this transaction.
+    const waiting = () =>
+      db.read`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(waiting, { timeout: 10_000 }).not.toHaveLength(0)
+    await sql`
+      update learning.student_course set expires_at = platform.now() + interval '1 day'
+      where student_course_id = ${student_course_id}`
+  })
+  await swept
+  expect(await statusOf(student_course_id)).toBe(status.inProgress)
+})
