@@ -1,3 +1,5 @@
+import { formatLocale } from './texts.ts'
+
 /** Money is integer cents inside and dollars with two decimals at the edge. */
 export type Cents = number
 
@@ -20,10 +22,11 @@ export const toDollars = (cents: Cents): number => cents / 100
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Money as people read it, for example '$19.95' or, in Spanish, '19,95 US$'. */
+/** Money as people in the United States read it, in both languages: '$19.95'. */
 export function formatMoney(cents: Cents, locale: string): string {
   // Making a format costs more than a page of a list; there are two locales.
-  const format = formats.get(locale) ?? new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
+  const format =
+    formats.get(locale) ?? new Intl.NumberFormat(formatLocale(locale), { style: 'currency', currency: 'USD' })
   formats.set(locale, format)
   return format.format(cents / 100)
 }

@@ -2,6 +2,9 @@
 export type Locale = 'en-us' | 'es-es'
 export const locales: readonly Locale[] = ['en-us', 'es-es']
 
+/** How numbers and money are written: both languages are read in the United States, '$1,024.95'. */
+export const formatLocale = (locale: string): 'en-US' | 'es-US' => (locale.startsWith('es') ? 'es-US' : 'en-US')
+
 /** One user-visible text: English, then Spanish. `{name}` marks a place for a parameter. */
 export type Text = readonly [english: string, spanish: string]
 export type Texts = Readonly<Record<string, Text>>

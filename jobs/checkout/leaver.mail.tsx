@@ -13,7 +13,7 @@ export const leaverLetterTexts = texts({
   ],
   offer: [
     'Finish it now and save {saving} with the code {code}. The button below puts it on your cart.',
-    'Termínelo ahora y ahorre {saving} con el código {code}. El botón de abajo lo añade a su carrito.',
+    'Termínelo ahora y ahorre {saving} con el código {code}. El botón de abajo lo agrega a su carrito.',
   ],
   button: ['Return to my cart', 'Volver a mi carrito'],
   why: [

@@ -49,9 +49,9 @@ test('those who may decide are told once each, in their language: not who asked,
   const request = await ask()
   const letters = await sent(sendRefundRequest, request)
   const mine = letters.get(await addressOf(second))!
-  expect(mine.subject).toBe('Un reembolso de 15,00\u00a0US$ espera su decisión')
+  expect(mine.subject).toBe('Un reembolso de $15.00 espera su decisión')
   expect(mine.text).toContain('/manage/payments/awaiting')
-  expect(mine.text).toMatch(/ha pedido devolver 15,00\sUS\$/)
+  expect(mine.text).toMatch(/ha pedido devolver \$15\.00/)
   const demoAdmins = await app.database.read<{ email: string }>`
     select email from identity.person where organization_id = 1 and lk_user_role_id = 1 and user_id not in
       (${staff.user_id}, ${linked.user_id})`

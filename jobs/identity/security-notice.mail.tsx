@@ -47,7 +47,7 @@ export const securityNotices: Readonly<Record<SecurityChange, readonly [heading:
     ],
   ],
   passkey_added: [
-    ['A passkey was added', 'Se ha añadido una llave de acceso'],
+    ['A passkey was added', 'Se ha agregado una llave de acceso'],
     [
       'a new passkey can sign in to the account {loginid}.',
       'una nueva llave de acceso permite entrar en la cuenta {loginid}.',

@@ -63,7 +63,7 @@ export const identityErrors = defineErrors({
     'CANNOT_CREATE',
     [
       'You cannot add somebody who may do more than you.',
-      'No puede añadir a alguien que tiene más permisos que usted.',
+      'No puede agregar a alguien que tiene más permisos que usted.',
     ],
   ],
   alreadyVerified: [

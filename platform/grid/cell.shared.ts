@@ -1,4 +1,4 @@
-import type { Locale } from '../texts.ts'
+import { formatLocale, type Locale } from '../texts.ts'
 import type { Tone } from '../ui/chip.tsx'
 import type { ColumnKind } from './columns.ts'
 
@@ -41,7 +41,7 @@ export function cellText(
     case 'instant':
       return dayText(String(value), locale) + (precise ? ` ${timeText(String(value), locale)}` : '')
     case 'money':
-      return Number(value).toLocaleString(locale, { style: 'currency', currency: 'USD' })
+      return Number(value).toLocaleString(formatLocale(locale), { style: 'currency', currency: 'USD' })
     case 'flag':
       return yesNo[locale][value ? 0 : 1]
     case 'status':

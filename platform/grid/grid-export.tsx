@@ -1,4 +1,5 @@
 import { type MouseEvent, useState } from 'react'
+import { formatLocale } from '../texts.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { useLocale, useTexts } from '../ui/locale.tsx'
 import { Progress } from '../ui/progress.tsx'
@@ -26,7 +27,7 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
     setReceived(null)
   }
 
-  const size = Math.round((received ?? 0) / 1024).toLocaleString(locale)
+  const size = Math.round((received ?? 0) / 1024).toLocaleString(formatLocale(locale))
   return (
     <div className="flex flex-wrap items-center gap-2">
       {received !== null && <Progress label={t('exporting')} note={t('received', { size })} className="min-w-44" />}

@@ -1,5 +1,6 @@
 import { ShoppingBag } from 'lucide-react'
 import type { ComponentProps, KeyboardEvent } from 'react'
+import { formatLocale } from '../texts.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { StatusChip, toneOf } from '../ui/chip.tsx'
 import { CopiedLink } from '../ui/copied-link.tsx'
@@ -219,7 +220,7 @@ export function GridPaging({ path, shown }: { path: string; shown: Shown }) {
   const t = useTexts(gridWords)
   const locale = useLocale()
   const { state, rows, count, count_estimated, after_id } = shown
-  const figure = (n: number) => n.toLocaleString(locale)
+  const figure = (n: number) => n.toLocaleString(formatLocale(locale))
   const near = Number(count.toPrecision(2))
   const places = { from: figure(state.offset + 1), to: figure(state.offset + rows.length) }
   const next = after_id && hrefOf(path, { ...state, after_id, offset: state.offset + rows.length })

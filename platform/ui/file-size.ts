@@ -1,4 +1,4 @@
-import type { Locale } from '../texts.ts'
+import { formatLocale, type Locale } from '../texts.ts'
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
 
@@ -6,5 +6,5 @@ const units = ['B', 'kB', 'MB', 'GB', 'TB']
 export function fileSize(bytes: number, locale: Locale): string {
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
   const amount = bytes / 1024 ** step
-  return `${amount.toLocaleString(locale, { maximumFractionDigits: step > 0 && amount < 10 ? 1 : 0 })} ${units[step]}`
+  return `${amount.toLocaleString(formatLocale(locale), { maximumFractionDigits: step > 0 && amount < 10 ? 1 : 0 })} ${units[step]}`
 }

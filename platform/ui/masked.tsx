@@ -16,7 +16,7 @@ function masking(mask: (text: string) => string, onText?: (text: string) => void
   }
 }
 
-/** A date typed as MM/DD/YYYY (Spanish DD/MM/YYYY). Sends what is shown: `parseShownDate` reads it. */
+/** A date typed as MM/DD/YYYY (Spanish DD/MM/AAAA). Sends what is shown: `parseShownDate` reads it. */
 export function DateField({ onText, hint, ...props }: TextProps) {
   const pattern = datePattern(useLocale())
   return (

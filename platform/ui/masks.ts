@@ -15,7 +15,7 @@ export function phoneDigits(typed: string): string | null {
   return digits.length === 10 ? digits : null
 }
 
-export const datePattern = (locale: Locale) => (locale === 'es-es' ? 'DD/MM/YYYY' : 'MM/DD/YYYY')
+export const datePattern = (locale: Locale) => (locale === 'es-es' ? 'DD/MM/AAAA' : 'MM/DD/YYYY')
 
 /** A date as it is typed, with its slashes: '0704' is '07/04'. */
 export function maskDate(typed: string): string {

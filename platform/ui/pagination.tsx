@@ -1,4 +1,4 @@
-import { texts } from '../texts.ts'
+import { formatLocale, texts } from '../texts.ts'
 import { LinkButton } from './button.tsx'
 import { useLocale, useTexts } from './locale.tsx'
 
@@ -16,7 +16,7 @@ type PaginationProps = { from: number; to: number; count: number; previous: stri
 export function Pagination({ from, to, count, previous, next }: PaginationProps) {
   const t = useTexts(words)
   const locale = useLocale()
-  const shown = (n: number) => n.toLocaleString(locale)
+  const shown = (n: number) => n.toLocaleString(formatLocale(locale))
   return (
     <nav aria-label={t('pages')} className="flex flex-wrap items-center justify-end gap-3 py-3 text-sm print:hidden">
       <span className="figures text-muted">

@@ -149,7 +149,7 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 60_000 }, (
     expect(pathOf(visitor)).toBe('/checkout')
     const shown = await main(visitor)
     expect(shown).toContain('Se ha aplicado SIBLING.')
-    expect(shown).toContain('24,95')
+    expect(shown).toContain('$24.95')
     // Who tried to pay is a student already.
     expect(shown).toContain('Marta Ibarra')
   })
@@ -161,7 +161,7 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 60_000 }, (
     await payAsMinor(visitor)
     await visitor.waitForURL('**/checkout/success/*')
     transaction = pathOf(visitor).split('/').at(-1)!
-    expect(await main(visitor)).toMatch(/Gracias por su pedido[\s\S]*24,95/)
+    expect(await main(visitor)).toMatch(/Gracias por su pedido[\s\S]*\$24\.95/)
     expect(await site.database.read`select referred_by_user_id from checkout.customer_order`).toEqual([
       { referred_by_user_id: seller },
     ])

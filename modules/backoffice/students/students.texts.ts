@@ -30,7 +30,7 @@ export const studentWords = texts({
   passed: ['Passed', 'Aprobado'],
   view_profile: ['View Profile', 'Ver perfil'],
   edit_profile: ['Edit Profile', 'Editar perfil'],
-  add_student: ['Add Student', 'Añadir estudiante'],
+  add_student: ['Add Student', 'Agregar estudiante'],
   enable: ['Enable', 'Habilitar'],
   disable: ['Disable', 'Deshabilitar'],
   view_as: ['View As..', 'Ver como..'],

@@ -8,17 +8,17 @@ export const methodTexts = texts({
   none: ['No saved payment methods.', 'No hay métodos de pago guardados.'],
   noneText: [
     'Tick ‘Save this card’ when you pay, or add one here.',
-    'Marque «Guardar esta tarjeta» al pagar o añada una aquí.',
+    'Marque «Guardar esta tarjeta» al pagar o agregue una aquí.',
   ],
   ending: ['{brand} ending in {last_4}', '{brand} terminada en {last_4}'],
   card: ['Credit Card', 'Tarjeta de crédito'],
   first: ['Offered first', 'Se ofrece primero'],
   offerFirst: ['Offer first', 'Ofrecer primero'],
   remove: ['Remove', 'Eliminar'],
-  manage: ['Add or change cards', 'Añadir o cambiar tarjetas'],
+  manage: ['Add or change cards', 'Agregar o cambiar tarjetas'],
   leaving: [
     'Cards are added on the page of our payment provider. You come back here afterwards.',
-    'Las tarjetas se añaden en la página de nuestro proveedor de pagos. Después volverá aquí.',
+    'Las tarjetas se agregan en la página de nuestro proveedor de pagos. Después volverá aquí.',
   ],
   toProvider: ['Continue to the payment provider', 'Continuar al proveedor de pagos'],
   kept: [
@@ -27,6 +27,6 @@ export const methodTexts = texts({
   ],
   onlyOwner: [
     'Only the person can add or remove cards. You see what they are recognised by.',
-    'Solo la persona puede añadir o eliminar tarjetas. Usted ve por qué se reconocen.',
+    'Solo la persona puede agregar o eliminar tarjetas. Usted ve por qué se reconocen.',
   ],
 })

@@ -23,7 +23,7 @@ export const promoTexts = texts({
   disabled: ['Disabled', 'Deshabilitado'],
   usedUp: ['Used up', 'Agotado'],
 
-  add: ['Add Promo Code', 'Añadir código promocional'],
+  add: ['Add Promo Code', 'Agregar código promocional'],
   edit: ['Edit Promo Code', 'Editar código promocional'],
   back: ['Back to the promo codes', 'Volver a los códigos promocionales'],
   save: ['Save', 'Guardar'],

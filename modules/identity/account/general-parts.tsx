@@ -1,3 +1,4 @@
+import { formatLocale } from '../../../platform/texts.ts'
 import { TextAreaField } from '../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { showDate } from '../../../platform/ui/masks.ts'
@@ -25,7 +26,7 @@ export function RiskLine({ risk }: { risk: UserDetails['data']['risk'] }) {
   const t = useTexts(staffProfileTexts)
   const locale = useLocale()
   if (!risk) return null
-  const score = risk.assessmentScore.toLocaleString(locale)
+  const score = risk.assessmentScore.toLocaleString(formatLocale(locale))
   return (
     <p className="figures text-sm text-muted">
       {risk.annotated_at ? t('assessed', { score, date: showDate(risk.annotated_at, locale) }) : t('risk', { score })}

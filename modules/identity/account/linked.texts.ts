@@ -37,6 +37,6 @@ export const linkedTexts = texts({
   password: ['Password of the other account', 'Contraseña de la otra cuenta'],
   newPassword: ['Password of the new account', 'Contraseña de la cuenta nueva'],
   code: ['Code of its authenticator app', 'Código de su aplicación de autenticación'],
-  adding: ['Adding Account', 'Añadiendo la cuenta'],
+  adding: ['Adding Account', 'Agregando la cuenta'],
   added: ['The account was linked.', 'La cuenta se ha vinculado.'],
 })

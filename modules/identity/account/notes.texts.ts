@@ -3,7 +3,7 @@ import { texts } from '../../../platform/texts.ts'
 export const noteTexts = texts({
   write: ['New note', 'Nota nueva'],
   hint: ['Notes are read by staff only.', 'Solo el personal puede leer las notas.'],
-  add: ['Add note', 'Añadir nota'],
+  add: ['Add note', 'Agregar nota'],
   adding: ['Saving info...', 'Guardando información...'],
   empty: ['No notes yet.', 'Todavía no hay notas.'],
   emptyText: [

@@ -11,9 +11,9 @@ export const recruiterTexts = texts({
   recruited: ['Recruited organization', 'Organización captada'],
   code: ['Recruiter code', 'Código de captador'],
   fee: ['Fee in dollars', 'Comisión en dólares'],
-  add: ['Add an organization', 'Añadir una organización'],
+  add: ['Add an organization', 'Agregar una organización'],
   remove: ['Remove {name}', 'Quitar {name}'],
   thisOne: ['this organization', 'esta organización'],
-  none: ['No organizations added.', 'No se han añadido organizaciones.'],
+  none: ['No organizations added.', 'No se han agregado organizaciones.'],
   export: ['Export recruited organizations', 'Exportar organizaciones captadas'],
 })

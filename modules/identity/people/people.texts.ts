@@ -15,8 +15,8 @@ export const peopleTexts = texts({
   zipValid: ['Enter a valid zip code.', 'Introduzca un código postal válido.'],
   state: ['State is required.', 'Se requiere el estado.'],
   city: ['City is required.', 'Se requiere la ciudad.'],
-  phone: ['Please add a valid phone number.', 'Añada un número de teléfono válido.'],
-  noPhone: ['No phone numbers added.', 'No se han añadido números de teléfono.'],
+  phone: ['Please add a valid phone number.', 'Agregue un número de teléfono válido.'],
+  noPhone: ['No phone numbers added.', 'No se han agregado números de teléfono.'],
   tooManyPhones: ['Ten phone numbers at most.', 'Diez números de teléfono como máximo.'],
   dob: ['Enter a valid date of birth', 'Introduzca una fecha de nacimiento válida'],
   dobFuture: ['Date of birth cannot be in the future.', 'La fecha de nacimiento no puede estar en el futuro.'],
@@ -26,7 +26,7 @@ export const peopleTexts = texts({
   saved: ['Saved', 'Guardado'],
   created: [
     '{name} was added and gets a letter to choose a password.',
-    'Se ha añadido a {name}, que recibirá un correo para elegir una contraseña.',
+    'Se ha agregado a {name}, que recibirá un correo para elegir una contraseña.',
   ],
   letterSent: ['The letter is on its way.', 'El correo está en camino.'],
   sharedEmail: [

@@ -9,7 +9,7 @@ const reasons = texts({
   ],
   registration: [
     'Your course registration was sent with this name and date of birth. Please ask the support to correct them.',
-    'El registro de su curso se envió con este nombre y esta fecha de nacimiento. Pida al soporte que los corrija.',
+    'La inscripción de su curso se envió con este nombre y esta fecha de nacimiento. Pida al soporte que los corrija.',
   ],
   purchase: [
     'You bought a course with this name and date of birth. Please ask the support to correct them.',

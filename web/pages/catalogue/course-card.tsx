@@ -62,7 +62,7 @@ function CourseMarks({ course, locale }: Pick<CardProps, 'course' | 'locale'>) {
 }
 
 function Rating({ rating, locale }: { rating: number; locale: Locale }) {
-  const n = ratingText(rating, locale)
+  const n = ratingText(rating)
   return (
     <li>
       <span aria-hidden="true">★ {n}</span>

@@ -55,7 +55,7 @@ const imageOf = ({ imageUrl }: Details, { origin }: PublicSite) => (imageUrl ? {
 
 function Heading({ details: { course, imageUrl }, locale }: Shown) {
   const t = (key: keyof typeof words, params?: Record<string, string>) => say(locale, words, key, params)
-  const rating = course.rating === null ? null : ratingText(course.rating, locale)
+  const rating = course.rating === null ? null : ratingText(course.rating)
   return (
     <div className="grid min-w-0 gap-6">
       <header className="flex items-start gap-5">

@@ -15,7 +15,7 @@ export const legal = texts({
   what: ['What is kept', 'Qué se guarda'],
   whatText: [
     'Your name, contact details and date of birth; what you answer at registration; your orders; the time you spend in each lesson, your answers and results; and what is needed to check that it is you who takes the course.',
-    'Su nombre, datos de contacto y fecha de nacimiento; lo que responde en el registro; sus pedidos; el tiempo que pasa en cada lección, sus respuestas y resultados; y lo necesario para comprobar que es usted quien toma el curso.',
+    'Su nombre, datos de contacto y fecha de nacimiento; lo que responde en la inscripción; sus pedidos; el tiempo que pasa en cada lección, sus respuestas y resultados; y lo necesario para comprobar que es usted quien toma el curso.',
   ],
   why: ['What it is used for', 'Para qué se usa'],
   whyText: [

@@ -63,7 +63,7 @@ function Results({ query, found, locale, frame }: SearchProps) {
   const before = (query.page - 1) * pageSize
   const address = (number: number) => carry(frame, searchAddress(query, number))
   const more = before + courses.length < count
-  const shown = { count: numberText(courses.length, locale), total: numberText(count, locale) }
+  const shown = { count: numberText(courses.length), total: numberText(count) }
   return (
     <>
       <p className="figures mb-3 text-muted">{say(locale, words, 'showing', shown)}</p>

@@ -5,20 +5,17 @@ import { words } from './catalogue.texts.ts'
 /** US dollars as people read them. */
 export const money = (dollars: number, locale: Locale): string => formatMoney(Math.round(dollars * 100), locale)
 
-// Making a formatter takes longer than drawing a card.
-const ratings = {
-  'en-us': new Intl.NumberFormat('en-us', { minimumFractionDigits: 1 }),
-  'es-es': new Intl.NumberFormat('es-es', { minimumFractionDigits: 1 }),
-}
-const numbers = { 'en-us': new Intl.NumberFormat('en-us'), 'es-es': new Intl.NumberFormat('es-es') }
+// Making a formatter takes longer than drawing a card. Numbers are written alike in both languages.
+const ratings = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1 })
+const numbers = new Intl.NumberFormat('en-US')
 
-/** '4.7', in Spanish '4,7'. */
-export const ratingText = (rating: number, locale: Locale): string => ratings[locale].format(rating)
+/** '4.7' */
+export const ratingText = (rating: number): string => ratings.format(rating)
 
-/** '1,200', in Spanish '1.200'. */
-export const numberText = (n: number, locale: Locale): string => numbers[locale].format(n)
+/** '1,200' */
+export const numberText = (n: number): string => numbers.format(n)
 
 /** '4 hours', '2.5 hours', '1 hour'. */
 export function hoursText(hours: number, locale: Locale): string {
-  return hours === 1 ? say(locale, words, 'hour') : say(locale, words, 'hours', { n: numberText(hours, locale) })
+  return hours === 1 ? say(locale, words, 'hour') : say(locale, words, 'hours', { n: numberText(hours) })
 }

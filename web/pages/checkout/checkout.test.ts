@@ -143,7 +143,7 @@ describe('the checkout, with plain forms alone', () => {
     const client = await withCourse()
     await client.visit('/language', { locale: 'es-es', redirect: '/checkout' })
     const { text } = await client.visit('/checkout')
-    expect(text).toContain('Registro de estudiante en línea')
+    expect(text).toContain('Inscripción de estudiantes en línea')
     expect(text).toContain('Resumen de la compra')
   })
 

@@ -2,7 +2,7 @@ import { texts } from '../../../platform/texts.ts'
 
 export const words = texts({
   title: ['Checkout', 'Finalizar la compra'],
-  student: ['Online Student Registration', 'Registro de estudiante en línea'],
+  student: ['Online Student Registration', 'Inscripción de estudiantes en línea'],
   toPayment: ['Go to payment', 'Ir al pago'],
   review: ['Review Cart', 'Revisar el carrito'],
   payment: ['Payment Method', 'Método de pago'],
@@ -67,8 +67,8 @@ export const words = texts({
   leaveOut: ['Leave out', 'No incluir'],
   leaveOutNamed: ['Leave out {name}', 'No incluir {name}'],
   leftOut: ['Can come along at no cost', 'Se puede incluir sin costo'],
-  include: ['Add', 'Añadir'],
-  includeNamed: ['Add {name}', 'Añadir {name}'],
+  include: ['Add', 'Agregar'],
+  includeNamed: ['Add {name}', 'Agregar {name}'],
   leftOutNow: ['The course was left out of your bundle.', 'El curso no se incluye en su paquete.'],
   linked: ['A course for your cart', 'Un curso para su carrito'],
   terms: ['Course disclaimers', 'Condiciones de los cursos'],

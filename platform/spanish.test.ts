@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { datePattern, showDate } from './ui/masks.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const sources = ['modules', 'web', 'platform', 'jobs'].flatMap((folder) =>
+  readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => `${folder}/${name}`),
+)
+
+/** Lines of the source, without comments, that hold one of the words. */
+const linesWith = (words: RegExp) =>
+  sources.flatMap((name) =>
+    readFileSync(resolve(root, name), 'utf8')
+      .split('\n')
+      .filter((line) => words.test(line) && !/^\s*(\/|\*)/.test(line))
+      .map((line) => `${name}: ${line.trim()}`),
+  )
+
+test('Spanish texts have one word for one thing', () => {
+  expect(linesWith(/\bagregar\b/i)).not.toEqual([])
+  expect(linesWith(/(?<!\p{L})añad/iu)).toEqual([])
+  expect(linesWith(/\binscripción\b/i)).not.toEqual([])
+  expect(linesWith(/registro (de|en) (su|el|un) curso|registro de estudiante|matrícula/i)).toEqual([])
+})
+
+test('a Spanish date is asked for in Spanish letters and in the order in which it is shown', () => {
+  expect([datePattern('es-es'), datePattern('en-us')]).toEqual(['DD/MM/AAAA', 'MM/DD/YYYY'])
+  expect([showDate('2026-07-04', 'es-es'), showDate('2026-07-04', 'en-us')]).toEqual(['04/07/2026', '07/04/2026'])
+  expect(linesWith(/['"`][^'"`]*DD\/MM\/YYYY/)).toEqual([])
+})
+
+test('numbers and money are written by one rule', () => {
+  expect(linesWith(/formatLocale\(locale\)/)).not.toEqual([])
+  expect(linesWith(/toLocaleString\(locale|NumberFormat\((locale|'es-es')/)).toEqual([])
+})
