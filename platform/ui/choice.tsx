@@ -45,13 +45,15 @@ type RadioGroupProps = {
   defaultValue?: string | number | undefined
   value?: string | number
   onChange?: (value: string) => void
+  /** The first choice has the focus. */
+  autoFocus?: boolean
   /** Boxes around the choices; for few choices that matter (a plan, an answer). */
   boxed?: boolean
   className?: string
 }
 
 /** Choices of which one holds. */
-export function RadioGroup({ label, hint, error, options, boxed, className, ...rest }: RadioGroupProps) {
+export function RadioGroup({ label, hint, error, options, boxed, className, autoFocus, ...rest }: RadioGroupProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -62,8 +64,14 @@ export function RadioGroup({ label, hint, error, options, boxed, className, ...r
           {hint}
         </p>
       )}
-      {options.map((option) => (
-        <Radio key={option.value} option={option} boxed={boxed ?? false} {...rest} />
+      {options.map((option, index) => (
+        <Radio
+          key={option.value}
+          option={option}
+          boxed={boxed ?? false}
+          autoFocus={autoFocus === true && index === 0}
+          {...rest}
+        />
       ))}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
@@ -73,9 +81,10 @@ export function RadioGroup({ label, hint, error, options, boxed, className, ...r
 type RadioProps = Pick<RadioGroupProps, 'name' | 'required' | 'defaultValue' | 'value' | 'onChange'> & {
   option: RadioOption
   boxed: boolean
+  autoFocus: boolean
 }
 
-function Radio({ option, boxed, name, required, defaultValue, value, onChange }: RadioProps) {
+function Radio({ option, boxed, autoFocus, name, required, defaultValue, value, onChange }: RadioProps) {
   const text = String(option.value)
   const chosen =
     value === undefined
@@ -91,6 +100,8 @@ function Radio({ option, boxed, name, required, defaultValue, value, onChange }:
         value={text}
         required={required}
         disabled={option.disabled}
+        // biome-ignore lint/a11y/noAutofocus: only where the form came back and this is its first wrong field
+        autoFocus={autoFocus}
         className="mt-0.5 size-5 shrink-0"
         {...chosen}
       />

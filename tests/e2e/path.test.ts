@@ -5,12 +5,12 @@ import type { Question } from '../../modules/catalogue/index.ts'
 import { demoPassword } from '../../modules/identity/demo-people.ts'
 import { componentsOf, openSeat, questionsOf, takeComponent } from '../support/path.ts'
 import { readSheet } from '../support/read-sheet.ts'
+import { violations } from './support/axe.ts'
 import { complaints, desktop, openBrowser, phone } from './support/browser.ts'
 import { type Site, startSite } from './support/site.ts'
 import {
   answerQuestion,
   callerOf,
-  fillAboutYou,
   fillStudent,
   findAndAdd,
   follow,
@@ -85,13 +85,15 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 120_000 
     expect(captures).toMatchObject([{ transaction_id: transaction, amount_cents: 1495 }])
   })
 
-  test('tells about themselves, opens the course from the dashboard and registers', async () => {
-    await follow(page, () => page.getByRole('link', { name: 'Go to my courses' }).click())
-    expect(new URL(page.url()).pathname).toBe('/about')
-    await fillAboutYou(page)
-    expect(new URL(page.url()).pathname).toBe('/dashboard')
-    await follow(page, () => page.getByRole('link', { name: 'Open the course' }).click())
-    expect(await register(page)).toBeGreaterThan(6)
+  test('starts the course from the receipt: six clicks and what the state asks for, up to the first lesson', async () => {
+    const effort = { clicks: 1, fields: 0 }
+    const start = page.getByRole('link', { name: /^Start your course, about \d minutes of questions$/ })
+    await follow(page, () => start.click())
+    expect(new URL(page.url()).pathname).toBe(`/course/${courseId()}/registration`)
+    await register(page, effort)
+    expect(componentId()).toBe(1001)
+    // Address (4), reason, citation, county, license twice, SSN, date of birth twice, class of license.
+    expect(effort).toEqual({ clicks: 6, fields: 13 })
   })
 
   test('a lesson counts the time that passes and lets nobody leave before it is up', async () => {
@@ -221,6 +223,8 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 120_000 
       await page.goto(`${site.origin}${path}`)
       expect(await page.evaluate(() => document.scrollingElement!.scrollWidth), path).toBe(390)
     }
+    await page.getByRole('link', { name: 'See your certificate' }).waitFor()
+    expect(await violations(page)).toEqual([])
     await page.setViewportSize(before)
   })
 

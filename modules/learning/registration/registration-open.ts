@@ -31,9 +31,12 @@ export async function lockForRegistration(ctx: Ctx, student_course_id: number): 
   return course
 }
 
-/** Whether a saved answer stays as it is; one that was refused, or is no longer right, can always be mended. */
+/**
+ * Whether a submitted answer stays as it is; one that was refused, or is no longer right, can always be corrected. What is
+ * only saved can be changed until the registration is handed in.
+ */
 export function isLocked(question: Question, row: AnswerRow | undefined, hasProblem: boolean): boolean {
-  return question.configuration.noEditAfterSave && row != null && row.answer !== null && !hasProblem
+  return question.configuration.noEditAfterSave && row?.submitted_at != null && row.answer !== null && !hasProblem
 }
 
 /** Whether required questions may wait until the course is completed, where they are asked for without exception. */

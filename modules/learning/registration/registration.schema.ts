@@ -1,5 +1,6 @@
 import { flag, id, z } from '../../../platform/schema.ts'
 import { AnswerInput, AnswerValue, instant, QuestionAnswer } from '../quiz/quiz.schema.ts'
+import { profileFields } from './profile-missing.ts'
 
 export const CourseInput = z.object({ studentCourseId: id() })
 /** `isCompleting`: only the questions that stand in the way of completing the course are walked through. */
@@ -31,6 +32,8 @@ export const RegistrationQuestion = QuestionAnswer.pick({
   answer_in_words: z.string(),
   /** Type 18: the counties to choose from. */
   counties: z.array(z.object({ value: z.number(), label: z.string() })),
+  /** The answer decides which questions follow. */
+  branches: z.boolean(),
 })
 export type ShownRegistrationQuestion = z.output<typeof RegistrationQuestion>
 
@@ -54,6 +57,8 @@ export const RegistrationShown = z.object({
   /** Whether required questions may wait until the course is completed. */
   may_skip: z.boolean(),
   must_agree: z.boolean(),
+  /** What the course confirms in the end and About You does not say yet; a question about it does instead. */
+  profile_missing: z.array(z.enum(profileFields)),
   /** The course is done but for the student's word that what they told us is right. */
   must_confirm: z.boolean(),
 })

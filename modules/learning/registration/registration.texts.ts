@@ -16,3 +16,16 @@ export const ruleTexts = texts({
   minimum: ['Minimum 5 characters', 'Mínimo 5 caracteres'],
   rejected: ['This document was not accepted: {comment}', 'Este documento no fue aceptado: {comment}'],
 })
+
+/** What a field says of the form of its answer. */
+export const formatTexts = texts({
+  ssn: [
+    'Only the agency that records your completion gets these four digits, to match it with your record. Our staff cannot see them.',
+    'Solo la agencia que registra su finalización recibe estos cuatro dígitos, para encontrar su expediente. Nuestro personal no puede verlos.',
+  ],
+  words: ['{min} words', '{min} palabras'],
+  wordsBetween: ['{min}-{max} words', 'De {min} a {max} palabras'],
+  characters: ['{min} characters', '{min} caracteres'],
+  charactersBetween: ['{min}-{max} characters', 'De {min} a {max} caracteres'],
+  clientId: ['9 digits', '9 dígitos'],
+})

@@ -1,9 +1,8 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
-import { pick, texts } from '../../../platform/texts.ts'
-import { type CompletionConfiguration, selectCourseVersion } from '../../catalogue/index.ts'
-import { selectPerson } from '../../identity/index.ts'
+import { type Locale, pick, texts } from '../../../platform/texts.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
+import { listProfileMissing, type ProfileField } from './profile-missing.ts'
 
 const t = texts({
   firstName: ['First name is required.', 'El nombre es obligatorio.'],
@@ -16,33 +15,16 @@ const t = texts({
   gender: ['Gender is required', 'El género es obligatorio'],
 })
 
-type Field = keyof typeof t
-type Person = Awaited<ReturnType<typeof selectPerson>>
+/** Why a part of the profile is asked for again, in its own words. */
+export const profileProblem = (locale: Locale, field: ProfileField): string => pick(locale, t[field])
 
 /** Throws 400, field by field, while the profile lacks what the course has its students confirm. */
 export async function requirePerson(ctx: Ctx, course: StudentCourse): Promise<void> {
-  const { completion_configuration } = await selectCourseVersion(ctx, course.course_version_id)
-  const person = await selectPerson(ctx, course.user_id)
-  const missing = missingFields(person, completion_configuration.confirm)
+  const missing = await listProfileMissing(ctx, course)
   if (missing.length === 0) return
   throw errors.invalid(
     {},
     {},
-    missing.map((path) => ({ path, message: pick(ctx.locale, t[path]) })),
+    missing.map((path) => ({ path, message: profileProblem(ctx.locale, path) })),
   )
-}
-
-function missingFields(person: Person, wanted: CompletionConfiguration['confirm'] | undefined): Field[] {
-  const { first_name, last_name, address1, city, lk_state_id, zip, dob, gender } = person
-  const fields: [Field, boolean | undefined, unknown][] = [
-    ['firstName', wanted?.name, first_name],
-    ['lastName', wanted?.name, last_name],
-    ['address', wanted?.address, address1],
-    ['city', wanted?.address, city],
-    ['state', wanted?.address, lk_state_id],
-    ['zip', wanted?.address, zip],
-    ['dob', wanted?.dob, dob],
-    ['gender', wanted?.gender, gender],
-  ]
-  return fields.filter(([, asked, value]) => asked && !value).map(([field]) => field)
 }

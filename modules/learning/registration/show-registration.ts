@@ -7,7 +7,8 @@ import { agreementIsDue } from '../player/due.ts'
 import { status } from '../status/transitions.ts'
 import { type StudentCourse, selectStudentCourse } from '../student-course.sql.ts'
 import { answerInWords } from './answer-in-words.ts'
-import { isPersonal } from './purpose.shared.ts'
+import { listProfileMissing } from './profile-missing.ts'
+import { isPersonal, purposeOf } from './purpose.shared.ts'
 import type { Shown, ShownRegistrationQuestion, WholeShown } from './registration.schema.ts'
 import { findRegistration } from './registration.sql.ts'
 import { isLocked, isRegistrationOpen, maySkip } from './registration-open.ts'
@@ -61,7 +62,17 @@ function showAsked(state: RegistrationState, question: Question) {
   const options = c.options.map((option) => ({ ...option, conditional: [...option.conditional] }))
   const counties = lk_question_type_id === questionTypes.county ? countyOptions(state) : []
   const configuration = { ...c, options, matches: [...c.matches] }
-  return { question_id, order, lk_question_type_id, type, conditional: [...conditional], configuration, counties }
+  const branches = state.questions.some(({ conditional }) => conditional.some((on) => on.startsWith(`${question_id}:`)))
+  return {
+    question_id,
+    order,
+    lk_question_type_id,
+    type,
+    conditional: [...conditional],
+    configuration,
+    counties,
+    branches,
+  }
 }
 
 /** The state stands beside the name only where the course has several. */
@@ -124,8 +135,16 @@ async function showSteps(ctx: Ctx, course: StudentCourse, state: RegistrationSta
     requiredBefore: Boolean(requiredBefore),
     may_skip: maySkip(state.options),
     must_agree: agreementIsDue(course, version),
+    profile_missing: await unaskedProfile(ctx, course, state),
     must_confirm: course.lk_student_course_status_id === status.confirmingInformation && steps?.confirmed_at == null,
   }
+}
+
+/** A date of birth is asked once: by its question where the course has one. */
+async function unaskedProfile(ctx: Ctx, course: StudentCourse, { visible }: RegistrationState) {
+  const missing = await listProfileMissing(ctx, course)
+  const asked = visible.some((question) => purposeOf(question) === 'date-of-birth')
+  return missing.filter((field) => field !== 'dob' || !asked)
 }
 
 /** Whether nothing is left to be done with a question; an optional one may have been passed over. */

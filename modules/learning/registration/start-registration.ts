@@ -3,6 +3,7 @@ import { z } from '../../../platform/schema.ts'
 import { ofCourse } from '../permissions.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { status } from '../status/transitions.ts'
+import { answerFromProfile } from './date-of-birth.ts'
 import { CourseInput } from './registration.schema.ts'
 import { insertRegistration } from './registration.sql.ts'
 import { lockForRegistration } from './registration-open.ts'
@@ -22,6 +23,7 @@ export const startRegistration = operation({
     await insertRegistration(ctx, course)
     if (course.lk_student_course_status_id === status.paidNotRegistered)
       await changeStatus(ctx, studentCourseId, status.inRegistration)
+    await answerFromProfile(ctx, course)
     const questions = showQuestions(ctx, course, await selectRegistrationState(ctx, course))
     const questionId = questions.find((question) => !isDone(question))?.question_id ?? null
     return { questionId, redirect: registrationPath(studentCourseId, questionId) }

@@ -5,6 +5,7 @@ import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
 import { agreementIsDue } from '../player/due.ts'
 import { quizErrors } from '../quiz/errors.ts'
+import { giveStatedBirth } from './date-of-birth.ts'
 import { CourseInput } from './registration.schema.ts'
 import { insertRegistration, stampRegistration } from './registration.sql.ts'
 import { submitAnswers } from './registration-answer.sql.ts'
@@ -27,6 +28,7 @@ export const submitRegistration = operation({
     requireFinished(ctx, state)
     await insertRegistration(ctx, course)
     await submitAnswers(ctx, course)
+    await giveStatedBirth(ctx, course, state)
     await stampRegistration(ctx, course, 'submitted_at')
     const must_agree = agreementIsDue(course, await selectCourseVersion(ctx, course.course_version_id))
     return { must_agree, redirect: coursePath(studentCourseId, must_agree ? 'agreement' : undefined) }

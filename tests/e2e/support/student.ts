@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { Question } from '../../../modules/catalogue/index.ts'
 import { simulatorConfig } from '../../../modules/checkout/index.ts'
 import { badAnswer, goodAnswer } from '../../../modules/learning/quiz/quiz.fixture.ts'
@@ -77,27 +77,44 @@ export async function pay(page: Page): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1)!
 }
 
-/** Fills what a new student is asked of themselves. */
-export async function fillAboutYou(page: Page): Promise<void> {
-  await page.locator('[name=dob]').fill('04/18/1988')
-  await page.locator('[name=gender]').nth(1).check()
-  await page.locator('[name=address1]').fill('12 Bay Street')
-  await page.locator('[name=city]').fill('Tampa')
-  await page.locator('[name=state]').selectOption({ label: 'Florida' })
-  await page.locator('[name=zip]').fill('33602')
-  await follow(page, () => page.getByRole('button', { name: /^(Save|Guardar)$/ }).click())
+/** Counts what somebody presses and fills in, as a measure of a way through the pages. */
+export type Effort = { clicks: number; fields: number }
+
+/** Fills what a course still asks of its student's profile. */
+async function fillProfile(page: Page, effort: Effort): Promise<void> {
+  const details = { dob: '04/18/1988', address1: '12 Bay Street', city: 'Tampa', zip: '33602' }
+  for (const [name, text] of Object.entries(details)) {
+    const field = page.locator(`main [name=${name}]`)
+    if ((await field.count()) === 0) continue
+    await field.fill(text)
+    effort.fields += 1
+  }
+  if (await page.locator('main [name=lk_state_id]').count()) {
+    await page.locator('main [name=lk_state_id]').selectOption({ label: 'Florida' })
+    effort.fields += 1
+  }
+  if (await page.locator('main [name=gender]').count()) {
+    await page.locator('main [name=gender]').nth(1).check()
+    effort.fields += 1
+  }
 }
 
-/** Answers the question of a registration that is open, whatever its kind. */
-export async function answerRegistrationQuestion(page: Page): Promise<void> {
+/** Answers what a page of a registration requires, whatever its kind. */
+async function answerRegistrationPage(page: Page, effort: Effort): Promise<void> {
   const main = page.locator('main')
-  if (await main.getByRole('radio').count()) return main.getByRole('radio').first().check()
-  if (await main.getByRole('checkbox').count()) return main.getByRole('checkbox').first().check()
-  if (await main.getByRole('combobox').count())
-    return void (await main.getByRole('combobox').selectOption({ index: 1 }))
-  const label = await main.locator('label').first().innerText()
+  for (const group of await main.locator('fieldset:has([type=radio])').all()) {
+    await group.getByRole('radio').first().check()
+    effort.fields += 1
+  }
+  for (const list of await main.locator('select[required]').all()) {
+    await list.selectOption({ index: 1 })
+    effort.fields += 1
+  }
   // Some numbers are asked for twice.
-  for (const field of await main.getByRole('textbox').all()) await field.fill(textFor(label))
+  for (const field of await main.locator('input[required]:not([type=radio]), textarea[required]').all()) {
+    await field.fill(textFor(await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.innerText ?? '')))
+    effort.fields += 1
+  }
 }
 
 function textFor(label: string): string {
@@ -108,19 +125,22 @@ function textFor(label: string): string {
   return /date|fecha/i.test(label) ? '12/01/2030' : 'A123456'
 }
 
-/** Goes through a registration from its first page; ends where the course goes on. Gives how many questions it had. */
-export async function register(page: Page): Promise<number> {
-  await follow(page, () => page.locator('main form button[type=submit]').click())
-  let asked = 0
-  while (/\/registration\/\d+/.test(page.url())) {
-    await answerRegistrationQuestion(page)
-    const before = page.url()
-    await follow(page, () => page.getByRole('button', { name: /^(Next|Siguiente)$/ }).click())
-    assert.notEqual(page.url(), before, await page.locator('main').innerText())
-    asked += 1
+/** Goes through a registration from its first page; ends where the course goes on. */
+export async function register(page: Page, effort: Effort = { clicks: 0, fields: 0 }): Promise<Effort> {
+  const press = (button: Locator) => {
+    effort.clicks += 1
+    return follow(page, () => button.click())
   }
-  await follow(page, () => page.locator('form:has([name=step][value=finish]) button[type=submit]').click())
-  return asked
+  await fillProfile(page, effort)
+  await press(page.locator('main form button[type=submit]'))
+  while (/\/registration\/\d+/.test(page.url())) {
+    await answerRegistrationPage(page, effort)
+    const before = page.url()
+    await press(page.getByRole('button', { name: /^(Next|Siguiente)$/ }))
+    assert.notEqual(page.url(), before, await page.locator('main').innerText())
+  }
+  await press(page.locator('form:has([name=step][value=finish]) button[type=submit]'))
+  return effort
 }
 
 const step = 10

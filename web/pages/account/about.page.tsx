@@ -43,7 +43,7 @@ function AboutYou({ about, form }: ViewInput & { about: About }) {
     <div className="mx-auto max-w-2xl">
       <PageTitle lead={t('aboutLead')}>{t('about')}</PageTitle>
       <FormMessage message={form.message} />
-      <form method="post" className="grid gap-5">
+      <form method="post" noValidate className="grid gap-5">
         <Names about={about} form={form} />
         <Address about={about} form={form} />
         <Card>

@@ -4,10 +4,10 @@ import PrintButton from '../../../modules/checkout/orders/print-button.island.ts
 import { receiptTexts as words } from '../../../modules/checkout/orders/receipt.texts.ts'
 import { isReturned, sumsOf } from '../../../modules/checkout/orders/receipt-sums.shared.ts'
 import { supportOf } from '../../../modules/checkout/orders/receipt-support.shared.ts'
-import { getAboutYou } from '../../../modules/identity/index.ts'
+import { getRegistration, minutesLeft, readStanding, status } from '../../../modules/learning/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { signedIn } from '../../../platform/permissions.ts'
-import type { Locale } from '../../../platform/texts.ts'
+import { type Locale, say } from '../../../platform/texts.ts'
 import { LinkButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { showDate } from '../../../platform/ui/masks.ts'
@@ -27,20 +27,35 @@ export default page({
   async load({ ctx, params }): Promise<Bought | Leave> {
     if (!/^[\w-]{1,40}$/.test(params.transactionId)) return notFound()
     const { transaction: receipt, referred_by } = await fetchTransaction.run(ctx, { id: params.transactionId })
-    return { receipt, referred_by, goes_on: await nextPage(ctx) }
+    return { receipt, referred_by, goesOn: await whereItGoesOn(ctx, receipt) }
   },
   view: (bought, input) => <ReceiptView {...bought} input={input} />,
 })
 
-type Bought = { receipt: Receipt; referred_by: string | null; goes_on: string }
+type GoesOn = { href: string; words: string }
+type Bought = { receipt: Receipt; referred_by: string | null; goesOn: GoesOn }
 
-/** A guest has given name and e-mail only: the rest of About You comes before the first course. */
-async function nextPage(ctx: Ctx): Promise<string> {
-  const { gender } = await getAboutYou.run(ctx, {})
-  return gender === null ? '/about?redirect=%2Fdashboard' : '/dashboard'
+/** A single course that was just bought is started from here; the button says what comes first. */
+async function whereItGoesOn(ctx: Ctx, receipt: Receipt): Promise<GoesOn> {
+  const courses = receipt.items.filter(({ kind }) => kind === 'course')
+  const studentCourseId = courses[0]?.student_course_id
+  const toCourses = { href: '/dashboard', words: say(ctx.locale, words, 'start') }
+  if (courses.length !== 1 || !studentCourseId || isReturned(receipt) || !isStudent(ctx)) return toCourses
+  const { status: at, place } = await readStanding(ctx, studentCourseId)
+  if (at !== status.paidNotRegistered) return toCourses
+  const href = `/course/${studentCourseId}`
+  if (place !== 'registration') return { href, words: say(ctx.locale, words, 'startCourse') }
+  const { questions, registration } = await getRegistration.run(ctx, { studentCourseId })
+  const n = minutesLeft({ questions, ...registration })
+  return {
+    href,
+    words: n === 1 ? say(ctx.locale, words, 'startMinute') : say(ctx.locale, words, 'startMinutes', { n }),
+  }
 }
 
-function ReceiptView({ receipt, referred_by, goes_on, input: { frame, locale } }: Bought & { input: ViewInput }) {
+const isStudent = ({ actor }: Ctx) => actor.kind === 'user' && actor.role === 'Student'
+
+function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }: Bought & { input: ViewInput }) {
   const t = useTexts(words)
   const student = frame.user?.role === 'Student'
   const opened = receipt.items.some(({ kind }) => kind === 'course') && !isReturned(receipt)
@@ -53,8 +68,8 @@ function ReceiptView({ receipt, referred_by, goes_on, input: { frame, locale } }
         {t('download')}
       </LinkButton>
       {student && (
-        <LinkButton href={carry(frame, goes_on)} className="print:hidden">
-          {t('start')}
+        <LinkButton href={carry(frame, goesOn.href)} size="large" className="print:hidden">
+          {goesOn.words}
         </LinkButton>
       )}
     </>

@@ -17,8 +17,8 @@ export default page({
     const id = idOf(params.studentCourseId)
     const [at, person] = await Promise.all([readStanding(ctx, id), selectPerson(ctx, userOf(ctx).user_id)])
     const { place, path } = at
-    // Certificate and report carry what About You says, so it is asked before anything else of the course.
-    const begins = place === 'registration' || (at.status === status.paidNotRegistered && beginnings.includes(place))
+    // Certificate and report carry what About You says: a registration asks for it, and without one it comes first.
+    const begins = at.status === status.paidNotRegistered && beginnings.includes(place)
     const first = begins && person.about_you_at === null
     return redirect(first ? `/about?redirect=${encodeURIComponent(`/course/${id}`)}` : path, { status: 302 })
   },

@@ -1,23 +1,32 @@
 import type { ReactNode } from 'react'
-import type { ShownRegistrationQuestion } from '../../../modules/learning/index.ts'
+import { formatHint, type ShownRegistrationQuestion } from '../../../modules/learning/index.ts'
+import { pick } from '../../../platform/texts.ts'
 import { Checkbox, RadioGroup } from '../../../platform/ui/choice.tsx'
 import { Field, FieldError, Input, SelectField, TextAreaField, TextField } from '../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { DateField } from '../../../platform/ui/masked.tsx'
+import { datePattern } from '../../../platform/ui/masks.ts'
 import { type FormState, field } from '../../../platform/web/form.ts'
 import { registrationTexts } from './registration.texts.ts'
-import { documentExtensions, secretName, shownAnswer } from './registration-form.ts'
+import { documentExtensions, namesOf, shownAnswer } from './registration-form.ts'
 
 type Props = { question: ShownRegistrationQuestion; form: FormState }
 
 /** The controls of one question, filled with what was typed, else with the saved answer. */
 export function QuestionFields({ question, form }: Props) {
   const t = useTexts(registrationTexts)
+  const locale = useLocale()
   return (
     <>
       <Control question={question} form={form} />
       {question.configuration.confirm && (
-        <TextField {...field(form, 'again')} label={t('again')} autoComplete="off" required={isRequired(question)} />
+        <TextField
+          {...field(form, namesOf(question).again)}
+          label={t('againOf', { title: question.configuration.title })}
+          hint={question.type === 'date' ? datePattern(locale) : undefined}
+          autoComplete="off"
+          required={isRequired(question)}
+        />
       )}
     </>
   )
@@ -52,38 +61,51 @@ function Control({ question, form }: Props) {
 const optionsOf = ({ configuration }: ShownRegistrationQuestion) =>
   configuration.options.map(({ id, text }) => ({ value: id, label: text }))
 
-/** What every control shows of its question; an optional one says so. */
-function useAsked({ configuration }: ShownRegistrationQuestion, form: FormState) {
+/** What every control shows of its question: what form the answer takes, and whether it is optional. */
+function useAsked(question: ShownRegistrationQuestion, form: FormState) {
   const t = useTexts(registrationTexts)
-  const { title, required, editor } = configuration
-  const hint: ReactNode = editor.hint || undefined
-  const label = required ? title : `${title} (${t('optional')})`
-  return { label, hint, required, error: form.errors.answer }
+  const locale = useLocale()
+  const { title, editor } = question.configuration
+  const format = formatHint(question)
+  const limits = format && pick(locale, format.text, format.params)
+  const shown = question.type === 'date' ? datePattern(locale) : limits
+  const hint: ReactNode = [editor.hint, shown].filter(Boolean).join(' ') || undefined
+  const required = isRequired(question)
+  const label = question.configuration.required ? title : `${title} (${t('optional')})`
+  return { label, hint, required, ...field(form, namesOf(question).answer) }
 }
 
 function Choice({ question, form }: Props) {
-  const asked = useAsked(question, form)
-  const locale = useLocale()
-  const chosen = form.values.answer ?? shownAnswer(question, locale)
-  return <RadioGroup {...asked} name="answer" options={optionsOf(question)} defaultValue={chosen || undefined} boxed />
+  const { defaultValue, ...asked } = useAsked(question, form)
+  const saved = shownAnswer(question, useLocale())
+  const chosen = defaultValue || saved
+  return <RadioGroup {...asked} options={optionsOf(question)} defaultValue={chosen || undefined} boxed />
 }
 
 function List({ question, form, options }: Props & { options: { value: number; label: string }[] }) {
   const asked = useAsked(question, form)
-  const given = field(form, 'answer', shownAnswer(question, useLocale()))
-  return <SelectField {...given} {...asked} options={options} placeholder />
+  const saved = shownAnswer(question, useLocale())
+  const defaultValue = asked.defaultValue || saved
+  return <SelectField {...asked} defaultValue={defaultValue} options={options} placeholder />
 }
 
 function Choices({ question, form }: Props) {
-  const { label, hint, error } = useAsked(question, form)
+  const { label, hint, error, name, autoFocus } = useAsked(question, form)
   const t = useTexts(registrationTexts)
   const chosen = Array.isArray(question.answer) ? question.answer : []
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 text-[1rem] font-semibold">{label}</legend>
       <p className="text-sm text-muted">{hint ?? t('chooseAll')}</p>
-      {question.configuration.options.map(({ id, text }) => (
-        <Checkbox key={id} name="answer" value={id} label={text} defaultChecked={chosen.includes(id)} />
+      {question.configuration.options.map(({ id, text }, index) => (
+        <Checkbox
+          key={id}
+          name={name}
+          value={id}
+          label={text}
+          defaultChecked={chosen.includes(id)}
+          autoFocus={autoFocus && index === 0}
+        />
       ))}
       {error && <FieldError>{error}</FieldError>}
     </fieldset>
@@ -104,7 +126,7 @@ function Places({ question, form }: Props) {
         <SelectField
           key={id}
           label={text}
-          {...field(form, `place_${id}`, order.includes(id) ? String(order.indexOf(id) + 1) : '')}
+          {...field(form, namesOf(question).place(id), order.includes(id) ? String(order.indexOf(id) + 1) : '')}
           options={places}
           placeholder={t('position')}
         />
@@ -115,27 +137,33 @@ function Places({ question, form }: Props) {
 }
 
 function Upload({ question, form }: Props) {
-  const { label, hint, error } = useAsked(question, form)
+  const { label, hint, error, name, autoFocus } = useAsked(question, form)
   const t = useTexts(registrationTexts)
   const sent = question.answer_in_words
   const said = sent ? t('savedFile', { name: sent }) : t('fileLimit')
   return (
     <Field label={label} hint={hint ? `${hint} ${said}` : said} error={error} required={isRequired(question) && !sent}>
-      {(control) => <Input {...control} type="file" name="answer" accept={documentExtensions} className="py-2" />}
+      {(control) => (
+        <Input
+          {...control}
+          type="file"
+          name={name}
+          autoFocus={autoFocus}
+          accept={documentExtensions}
+          className="py-2"
+        />
+      )}
     </Field>
   )
 }
 
 function Secret({ question, form }: Props) {
-  const { label, hint, error } = useAsked(question, form)
+  const asked = useAsked(question, form)
   const t = useTexts(registrationTexts)
   return (
     <TextField
-      name={secretName}
-      label={label}
-      hint={question.answered_ind ? t('savedSecret') : hint}
-      error={error}
-      required={isRequired(question)}
+      {...asked}
+      hint={question.answered_ind ? `${t('savedSecret')} ${asked.hint}` : asked.hint}
       inputMode="numeric"
       maxLength={4}
       autoComplete="off"
@@ -145,7 +173,9 @@ function Secret({ question, form }: Props) {
 
 function Written({ question, form }: Props) {
   const asked = useAsked(question, form)
-  const given = { ...field(form, 'answer', shownAnswer(question, useLocale())), ...asked, autoComplete: 'off' }
+  const saved = shownAnswer(question, useLocale())
+  const defaultValue = form.values[asked.name] ?? saved
+  const given = { ...asked, defaultValue, autoComplete: 'off' }
   if (question.type === 'date') return <DateField {...given} />
   return question.type === 'long_answer' ? <TextAreaField {...given} rows={5} /> : <TextField {...given} />
 }

@@ -5,8 +5,12 @@ import type { Locale } from '../../../platform/texts.ts'
 import { parseShownDate, showDate } from '../../../platform/ui/masks.ts'
 import type { SentForm } from '../../../platform/web/form.ts'
 
-/** The field of a Social Security number: forms never show again what stands under such a name. */
-export const secretName = 'ssn'
+/** The names of a question's fields. Forms never show again what stands under the name of a Social Security number. */
+export const namesOf = ({ question_id, type }: Pick<Question, 'question_id' | 'type'>) => ({
+  answer: `${type === 'ssn' ? 'ssn' : 'answer'}_${question_id}`,
+  again: `again_${question_id}`,
+  place: (option: number) => `place_${question_id}_${option}`,
+})
 export const documentExtensions = extensionsFor('document')
   .filter((extension) => ['.png', '.jpg', '.jpeg', '.pdf'].includes(extension))
   .join(',')
@@ -39,18 +43,20 @@ export async function readAnswer(
   return kept ? 'keep' : { answer }
 }
 
-function readFields({ type, configuration }: Question, form: SentForm, locale: Locale): Answer {
-  const { answer = '', [secretName]: secret = '' } = form.values
-  if (type === 'multiple_choice') return form.all('answer')
+function readFields(question: Question, form: SentForm, locale: Locale): Answer {
+  const { type, configuration } = question
+  const names = namesOf(question)
+  const answer = form.values[names.answer] ?? ''
+  if (type === 'multiple_choice') return form.all(names.answer)
   if (type === 'sort_order') {
-    const places = configuration.options.map(({ id }) => ({ id, place: Number(form.values[`place_${id}`]) || 0 }))
+    const places = configuration.options.map(({ id }) => ({ id, place: Number(form.values[names.place(id)]) || 0 }))
     if (places.every(({ place }) => place === 0)) return null
     // Two options at one place: the list is too short, and the rule says so.
     const taken = new Map(places.filter(({ place }) => place > 0).map(({ id, place }) => [place, id]))
     return [...taken].sort(([a], [b]) => a - b).map(([, id]) => id)
   }
   if (type === 'date') return readDate(answer, locale)
-  return (type === 'ssn' ? secret : answer).trim() || null
+  return answer.trim() || null
 }
 
 /** MM/DD/YYYY as the rules want it; what is no date stays as it was typed, for the rule to say so. */
@@ -60,18 +66,19 @@ export const readDate = (typed: string, locale: Locale): string =>
 async function readFile(
   ctx: Ctx,
   course: { student_course_id: number; organization_id: number },
-  { question_id }: Question,
+  question: Question,
   form: SentForm,
 ): Promise<number | null> {
-  const file = form.file('answer')
+  const file = form.file(namesOf(question).answer)
   if (!file) return null
   const bytes = new Uint8Array(await file.arrayBuffer())
-  return (await storeDocument(ctx, course, question_id, { name: file.name, bytes })).attachment_id
+  return (await storeDocument(ctx, course, question.question_id, { name: file.name, bytes })).attachment_id
 }
 
 /** Whether an answer that must be typed twice was typed twice alike. */
-export function isRepeatedAlike({ type, configuration }: Question, form: SentForm): boolean {
-  if (!configuration.confirm) return true
-  const { answer = '', again = '', [secretName]: secret = '' } = form.values
-  return (type === 'ssn' ? secret : answer).trim().toUpperCase() === again.trim().toUpperCase()
+export function isRepeatedAlike(question: Question, form: SentForm): boolean {
+  if (!question.configuration.confirm) return true
+  const names = namesOf(question)
+  const typed = (name: string) => (form.values[name] ?? '').trim().toUpperCase()
+  return typed(names.answer) === typed(names.again)
 }

@@ -7,6 +7,7 @@ import { answerQuestions, answerRegistration, fillAboutYou, onePixel } from '../
 import { createApp } from '../../app.ts'
 import agreement from './agreement.page.tsx'
 import confirm from './confirm.page.tsx'
+import index from './index.page.tsx'
 import registration from './registration.page.tsx'
 import question from './registration-question.page.tsx'
 
@@ -15,12 +16,13 @@ const site = createApp({
   services: app.services,
   site: { baseUrl: new URL('http://localhost:3000'), trustProxy: false },
   manifests,
-  pages: [registration, question, agreement, confirm],
+  pages: [index, registration, question, agreement, confirm],
   rates: unlimited,
   ready: () => true,
 })
 const host = 'localhost:3000'
 let orders = 950_000
+const address = { address1: '1 Main Street', city: 'Tampa', lk_state_id: '9', zip: '33601' }
 
 type Form = Record<string, string | string[] | File>
 
@@ -62,7 +64,7 @@ function formData(form: Form): FormData {
 
 test('a photograph that is too large is refused on the page of its question', async () => {
   const { send } = await browsing(2)
-  const photograph = { answer: new File([onePixel], 'license.png', { type: 'image/png' }) }
+  const photograph = { answer_20101: new File([onePixel], 'license.png', { type: 'image/png' }) }
   const { status: at, text } = await send('/registration/20101', photograph, { 'content-length': '12582912' })
   expect(at).toBe(413)
   expect(text).toContain('This is too large.')
@@ -72,27 +74,23 @@ test('a photograph that is too large is refused on the page of its question', as
 test('a registration is filled in from the first page to the course, without scripts', async () => {
   const { send, course } = await browsing(1)
   expect((await send('/registration')).text).toContain('Have your driver license and your citation')
-  expect((await send('/registration', {})).to).toBe('/registration/10153')
+  expect((await send('/registration', address)).to).toBe('/registration/10153')
   const reason = await send('/registration/10153')
   expect(reason.text).toContain('Question 1 of')
   expect(reason.text).toContain('Why are you taking this course?')
-  const steps: [number, Form][] = [
-    [10153, { answer: '2' }],
-    [10154, { answer: 'ABC-1234' }],
-    [10155, { answer: '10048' }],
-    [10156, { answer: '' }],
-    [10157, { answer: new File([onePixel], 'order.png', { type: 'image/png' }) }],
-    [10158, { answer: 'w426556678901', again: 'W426556678901' }],
-    [10159, { ssn: '4321' }],
-    [10160, { answer: '03/14/1990', again: '03/14/1990' }],
-    [10161, { answer: '1' }],
-    [10163, { answer: ['1', '3'] }],
-    [10164, { answer: 'Keep more distance' }],
-  ]
-  for (const [index, [id, form]] of steps.entries()) {
-    const next = steps[index + 1]?.[0]
-    expect((await send(`/registration/${id}`, form)).to).toBe(next ? `/registration/${next}` : '/registration')
+  expect((await send('/registration/10153', { answer_10153: '2' })).to).toBe('/registration/10154')
+  const facts = {
+    answer_10154: 'ABC-1234',
+    answer_10155: '10048',
+    answer_10156: '',
+    answer_10157: new File([onePixel], 'order.png', { type: 'image/png' }),
+    ...{ answer_10158: 'w426556678901', again_10158: 'W426556678901', ssn_10159: '4321' },
+    ...{ answer_10160: '03/14/1990', again_10160: '03/14/1990', answer_10161: '1' },
   }
+  expect((await send('/registration/10154')).text).toContain('Questions 2-9 of 11')
+  expect((await send('/registration/10154', facts)).to).toBe('/registration/10163')
+  const wishes = { answer_10163: ['1', '3'], answer_10164: 'Keep more distance' }
+  expect((await send('/registration/10163', wishes)).to).toBe('/registration')
   const overview = await send('/registration')
   for (const words of [
     'A judge ordered it',
@@ -108,11 +106,59 @@ test('a registration is filled in from the first page to the course, without scr
   expect((await course()).lk_student_course_status_id).toBe(status.paidRegistered)
 })
 
+describe('the first page', () => {
+  test('asks for what the course needs of the profile and for nothing else, and keeps what was typed', async () => {
+    const { send, ctx, student_course_id } = await browsing(1)
+    expect((await send('')).to).toBe('/registration')
+    const shown = (await send('/registration')).text
+    const asked = ['address1', 'address2', 'city', 'lk_state_id', 'zip']
+    expect([...shown.matchAll(/name="([a-z0-9_]+)"/g)].map(([, name]) => name)).toEqual(expect.arrayContaining(asked))
+    for (const name of ['dob', 'gender', 'first_name', 'phone_number_0']) expect(shown).not.toContain(`name="${name}"`)
+    expect(shown).toMatch(/<form[^>]* noValidate=""/)
+    const refused = await send('/registration', { ...address, city: '', zip: '12' })
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain('value="1 Main Street"')
+    const focused = refused.text.match(/<(input|select)[^>]*autofocus[^>]*>/gi) ?? []
+    expect(focused.map((field) => /name="(\w+)"/.exec(field)?.[1])).toEqual(['city'])
+    expect((await send('/registration', address)).to).toBe('/registration/10153')
+    const people = await ctx.sql<{ zip: string }>`
+      select p.zip from identity.person p join learning.student_course c using (user_id)
+      where c.student_course_id = ${student_course_id}`
+    expect(people[0]?.zip).toBe('33601')
+  })
+
+  test('a date of birth is asked once: its question gives it to the profile, and takes it from there', async () => {
+    const { send, ctx, user_id, student_course_id } = await browsing(1)
+    const dob = async () => {
+      const rows = await ctx.sql<{
+        dob: string | null
+      }>`select dob::text from identity.person where user_id = ${user_id}`
+      return rows[0]!.dob
+    }
+    await answerQuestions(ctx, student_course_id)
+    expect(await dob()).toBeNull()
+    await send('/registration', address)
+    expect((await send('/registration', { step: 'finish' })).to).toBe('')
+    expect(await dob()).toBe('2008-03-14')
+
+    const known = await browsing(1)
+    await app.database.read`update identity.person set dob = '1990-02-01' where user_id = ${known.user_id}`
+    await known.send('/registration', address)
+    expect((await known.send('/registration')).text).toContain('02/01/1990')
+    await known.send('/registration/10153', { answer_10153: '5' })
+    const rest = { answer_10158: 'W426556678901', again_10158: 'W426556678901', ssn_10159: '4321', answer_10161: '1' }
+    const page = (await known.send('/registration/10158')).text
+    expect(page).toContain('value="02/01/1990"')
+    const dates = { answer_10160: '02/01/1990', again_10160: '02/01/1990' }
+    expect((await known.send('/registration/10158', { ...rest, ...dates })).to).toBe('/registration/10163')
+  })
+})
+
 describe('a question page', () => {
   test('shows a wrong answer again with its error at the field', async () => {
     const { send } = await browsing(1)
-    await send('/registration/10153', { answer: '1' })
-    const refused = await send('/registration/10154', { answer: 'no!' })
+    await send('/registration/10153', { answer_10153: '1' })
+    const refused = await send('/registration/10154', { answer_10154: 'no!', answer_10155: '10048' })
     expect(refused.status).toBe(422)
     expect(refused.text).toContain('One or more answer you provided is invalid')
     expect(refused.text).toContain('Must be between 6 and 14 characters.')
@@ -122,36 +168,91 @@ describe('a question page', () => {
 
   test('wants what matters typed twice alike', async () => {
     const { send } = await browsing(1)
-    const refused = await send('/registration/10158', { answer: 'W426556678901', again: 'W426556678902' })
+    const refused = await send('/registration/10158', {
+      answer_10158: 'W426556678901',
+      again_10158: 'W426556678902',
+    })
     expect(refused.text).toContain('The two answers are not the same.')
-    const wrongFile = await send('/registration/10153', { answer: '2' })
+    const wrongFile = await send('/registration/10153', { answer_10153: '2' })
     expect(wrongFile.status).toBe(303)
     const program = new File([onePixel], 'order.exe')
-    expect((await send('/registration/10157', { answer: program })).text).toContain(
+    expect((await send('/registration/10157', { answer_10157: program })).text).toContain(
       'Provided file type is not supported',
     )
   })
 
   test('never shows a Social Security number again, and keeps it when nothing is typed', async () => {
-    const { send } = await browsing(4)
-    await send('/registration/40084', { answer: '2' })
-    const refused = await send('/registration/40086', { ssn: '43x1' })
+    const { send, ctx, student_course_id } = await browsing(4)
+    await send('/registration/40084', { answer_40084: '2' })
+    const at = '/registration/40086?change=1'
+    const refused = await send(at, { ssn_40086: '43x1' })
     expect(refused.text).not.toContain('43x1')
-    expect((await send('/registration/40086', { ssn: '4321' })).status).toBe(303)
-    const closed = await send('/registration/40086')
-    expect(closed.text).toContain('You can no longer answer this question.')
-    expect(closed.text).not.toContain('4321')
+    expect(refused.text).toContain('Only the agency that records your completion gets these four digits')
+    const saved = async () => {
+      const rows = await ctx.sql<{ answer: string }>`
+        select personal_answer as answer from learning.registration_answer
+        where student_course_id = ${student_course_id} and question_id = 40086`
+      return rows[0]?.answer
+    }
+    expect((await send(at, { ssn_40086: '4321' })).to).toBe('/registration')
+    expect((await send(at)).text).not.toContain('4321')
+    expect((await send(at, { ssn_40086: '' })).to).toBe('/registration')
+    expect(await saved()).toBe('4321')
+  })
+
+  test('lets an answer that is final be changed in the review, and no longer once it was handed in', async () => {
+    const { send, ctx, student_course_id } = await browsing(4)
+    await answerQuestions(ctx, student_course_id, ({ question_id }) => (question_id === 40084 ? 2 : undefined))
+    await ctx.sql`
+      update learning.registration_answer set submitted_at = null where student_course_id = ${student_course_id}`
+    await fillAboutYou(ctx)
+    const at = '/registration/40086?change=1'
+    expect((await send('/registration')).text).toContain(`href="/course/${student_course_id}${at}"`)
+    expect((await send(at, { ssn_40086: '9876' })).to).toBe('/registration')
+    expect((await send('/registration', { step: 'finish' })).to).toBe('')
+    const late = await send(at, { ssn_40086: '1111' })
+    expect((await send(at)).text).toContain('You can no longer answer this question.')
+    const rows = await ctx.sql<{ answer: string }>`
+      select personal_answer as answer from learning.registration_answer
+      where student_course_id = ${student_course_id} and question_id = 40086`
+    expect([late.status, rows[0]?.answer]).toEqual([303, '9876'])
+  })
+
+  test('saves what is right of its page, keeps what was typed and leads to the first field that is wrong', async () => {
+    const { send } = await browsing(1)
+    await send('/registration', address)
+    await send('/registration/10153', { answer_10153: '1' })
+    const shown = await send('/registration/10154')
+    expect(shown.text).toContain('Questions 2-8 of 10')
+    expect(shown.text).toMatch(/<form[^>]* noValidate=""/)
+    const sent = {
+      answer_10154: 'ABC-1234',
+      answer_10155: '10048',
+      ssn_10159: '43',
+      answer_10158: 'X1',
+      again_10158: 'X1',
+    }
+    const refused = await send('/registration/10154', sent)
+    expect(refused.status).toBe(422)
+    expect(refused.text).toMatch(/name="answer_10154"[^>]*value="ABC-1234"|value="ABC-1234"[^>]*name="answer_10154"/)
+    const focused = refused.text.match(/<(input|select)[^>]*autofocus[^>]*>/gi) ?? []
+    expect(focused).toHaveLength(1)
+    expect(focused[0]).toContain('name="answer_10158"')
+    expect((await send('/registration')).text).toContain('ABC-1234')
   })
 
   test('speaks Spanish and reads the date in its order', async () => {
     const { send, ctx, student_course_id } = await browsing(3, 'es-es')
     const page = await send('/registration/30068')
-    expect(page.text).toContain('DD/MM/YYYY')
+    expect(page.text).toContain('DD/MM/AAAA')
     expect(page.text).toContain('Siguiente')
-    expect((await send('/registration/30068', { answer: '31/12/1990', again: '31/12/1990' })).status).toBe(303)
+    expect(
+      (await send('/registration/30068?change=1', { answer_30068: '31/12/1990', again_30068: '31/12/1990' })).status,
+    ).toBe(303)
     const rows = await ctx.sql<{ answer: string }>`
       select answer from learning.registration_answer where student_course_id = ${student_course_id}`
     expect(rows[0]?.answer).toBe('12/31/1990')
+    expect((await send('/registration', { ...address, gender: 'F' })).status).toBe(303)
     expect((await send('/registration')).text).toContain('31/12/1990')
   })
 
@@ -168,7 +269,8 @@ describe('a question page', () => {
 
 test('a registration that is not whole stays, and says what is missing', async () => {
   const { send, course } = await browsing(1)
-  await send('/registration/10153', { answer: '5' })
+  await send('/registration', address)
+  await send('/registration/10153', { answer_10153: '5' })
   const refused = await send('/registration', { step: 'finish' })
   expect(refused.status).toBe(422)
   expect(refused.text).toContain('There is a problem with one or more of your registration questions.')

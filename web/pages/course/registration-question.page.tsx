@@ -1,13 +1,5 @@
 import type { ReactNode } from 'react'
-import {
-  getRegistrationQuestion,
-  largestDocument,
-  registrationPath,
-  selectStudentCourse,
-  startRegistrationTimer,
-  submitRegistrationAnswer,
-} from '../../../modules/learning/index.ts'
-import { errors } from '../../../platform/errors.ts'
+import { largestDocument, registrationPath, startRegistrationTimer } from '../../../modules/learning/index.ts'
 import { student } from '../../../platform/permissions.ts'
 import { say } from '../../../platform/texts.ts'
 import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
@@ -17,133 +9,118 @@ import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import { Progress } from '../../../platform/ui/progress.tsx'
 import { invalid } from '../../../platform/web/form.ts'
 import { redirect } from '../../../platform/web/leave.ts'
-import { type PageInput, page, type ViewInput } from '../../../platform/web/page.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { CourseLayout } from '../../layouts/course.tsx'
-import { idOf } from './course-place.ts'
 import { registrationTexts } from './registration.texts.ts'
 import { QuestionFields } from './registration-fields.tsx'
-import { answerWords, isRepeatedAlike, readAnswer } from './registration-form.ts'
+import { answerWords } from './registration-form.ts'
+import { addressAfter, addressOf, type Place, placeOf, readPlace, saveAnswers, waits } from './registration-place.ts'
 
-type Asked = Awaited<ReturnType<typeof getRegistrationQuestion.run>>
-type Input = Pick<PageInput<'/:studentCourseId/:questionId'>, 'ctx' | 'params' | 'query'>
-
-function placeOf({ params, query }: Input) {
-  const place = { studentCourseId: idOf(params.studentCourseId), questionId: idOf(params.questionId) }
-  if (!place.studentCourseId || !place.questionId) throw errors.notFound()
-  return { ...place, isCompleting: query.completing === '1' }
-}
-
-const address = (studentCourseId: number, questionId: number | null, isCompleting: boolean) =>
-  registrationPath(studentCourseId, questionId) + (isCompleting ? '?completing=1' : '')
-
-/** One question of a registration. */
+/** The questions of a registration that are answered together. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/registration/:questionId{[0-9]+}',
   may: student,
   // A document and the fields beside it.
   max_form: largestDocument + 100_000,
-  load: async (input) => {
-    const place = placeOf(input)
-    return { ...(await getRegistrationQuestion.run(input.ctx, place)), ...place }
-  },
+  load: ({ ctx, params, query }) => readPlace(ctx, placeOf(params, query)),
   title: registrationTexts.registration,
   layout: ({ frame, data, children }) => (
-    <CourseLayout frame={frame} course={data.course_name}>
+    <CourseLayout frame={frame} course={data.whole.studentCourse.course_name}>
       {children}
     </CourseLayout>
   ),
-  async submit({ form, ...input }) {
-    const { ctx } = input
-    const { studentCourseId, questionId, isCompleting } = placeOf(input)
-    const asked = await getRegistrationQuestion.run(ctx, { studentCourseId, questionId, isCompleting })
+  async submit({ ctx, params, query, form }) {
+    const asked = await readPlace(ctx, placeOf(params, query))
     if (form.values.step === 'start') {
+      const { studentCourseId, questionId } = asked
       await startRegistrationTimer.run(ctx, { studentCourseId, questionId })
-      return redirect(address(studentCourseId, questionId, isCompleting))
+      return redirect(addressOf(asked, questionId))
     }
-    if (!isRepeatedAlike(asked.question, form))
-      return invalid({ again: say(ctx.locale, registrationTexts, 'different') })
-    const course = await selectStudentCourse(ctx, studentCourseId)
-    const given = await readAnswer(ctx, course, asked.question, form)
-    if (given === 'keep') return redirect(address(studentCourseId, asked.next, isCompleting))
-    const sent = { studentCourseId, questionId, isCompleting, ...given }
-    const { next } = await submitRegistrationAnswer.run(ctx, sent)
-    return redirect(address(studentCourseId, next, isCompleting))
+    const errors = await saveAnswers(ctx, asked, form)
+    if (Object.keys(errors).length > 0) return invalid(errors, say(ctx.locale, registrationTexts, 'wrong'))
+    return redirect(await addressAfter(ctx, asked))
   },
-  view: (data, { form }) => <Question asked={data} form={form} />,
+  view: (data, { form }) => <Questions asked={data} form={form} />,
 })
 
-type Props = Pick<ViewInput, 'form'> & { asked: Asked & ReturnType<typeof placeOf> }
+type Props = Pick<ViewInput, 'form'> & { asked: Place }
 
-function Question({ asked, form }: Props) {
+function Questions({ asked, form }: Props) {
   const t = useTexts(registrationTexts)
-  const { position, total, question } = asked
+  const { from, to, total, questions } = asked
+  const label = from === to ? t('place', { position: from, total }) : t('places', { from, to, total })
+  const upload = questions.some(({ type }) => type === 'upload')
+  const timed = questions.find((question) => waits(question))
+  const closed = questions.every(({ state }) => state === 'inactive')
   return (
     <>
       <PageTitle>{t('registration')}</PageTitle>
-      <Progress label={t('place', { position, total })} value={position} max={total} className="mb-6" />
+      <Progress label={label} value={to} max={total} className="mb-6" />
       <FormMessage message={form.message} />
-      {question.problem && !form.message && question.attempted && (
-        <Banner kind="error" className="mb-4">
-          {question.problem}
-        </Banner>
-      )}
-      {question.state === 'inactive' ? <Closed asked={asked} /> : <Open asked={asked} form={form} />}
+      <form method="post" noValidate encType={upload ? 'multipart/form-data' : undefined} className="grid gap-6">
+        {timed ? <Timed question={timed} /> : <Fields asked={asked} form={form} />}
+        <Steps asked={asked}>
+          {closed ? (
+            <LinkButton href={addressOf(asked, asked.next)}>{t('next')}</LinkButton>
+          ) : (
+            <SubmitButton>{timed ? t('showIt') : t(asked.alone ? 'save' : 'next')}</SubmitButton>
+          )}
+        </Steps>
+      </form>
     </>
   )
 }
 
-function Closed({ asked }: Pick<Props, 'asked'>) {
+type One = { question: Place['questions'][number] }
+
+function Timed({ question }: One) {
+  const t = useTexts(registrationTexts)
+  return (
+    <Banner kind="attention">
+      {question.state === 'expired' && <p className="font-semibold">{t('timeOver')}</p>}
+      {t('timed', { n: question.configuration.timer.seconds })}
+      <input type="hidden" name="step" value="start" />
+    </Banner>
+  )
+}
+
+function Fields({ asked: { questions }, form }: Props) {
+  const t = useTexts(registrationTexts)
+  return questions.map((question) => {
+    const { timer } = question.configuration
+    if (question.state === 'inactive') return <Closed key={question.question_id} question={question} />
+    return (
+      <div key={question.question_id} className="grid gap-3">
+        {question.problem && !form.message && question.attempted && <Banner kind="error">{question.problem}</Banner>}
+        {timer.active && <p className="figures text-muted">{t('seconds', { n: timer.seconds })}</p>}
+        <QuestionFields question={question} form={form} />
+      </div>
+    )
+  })
+}
+
+function Closed({ question }: One) {
   const t = useTexts(registrationTexts)
   const locale = useLocale()
-  const { question, studentCourseId, next, isCompleting } = asked
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-2">
       <h2 className="text-lg font-semibold">{question.configuration.title}</h2>
       <p>{answerWords(question, locale) || t('saved')}</p>
       <Banner>{t('closed')}</Banner>
-      <Steps asked={asked}>
-        <LinkButton href={address(studentCourseId, next, isCompleting)}>{t('next')}</LinkButton>
-      </Steps>
     </div>
   )
 }
 
-function Open({ asked, form }: Props) {
+function Steps({ asked, children }: { asked: Place; children: ReactNode }) {
   const t = useTexts(registrationTexts)
-  const { question } = asked
-  const { timer } = question.configuration
-  const waits = timer.active && (question.timer_expires_at === null || question.state === 'expired')
-  return (
-    <form method="post" encType={question.type === 'upload' ? 'multipart/form-data' : undefined} className="grid gap-5">
-      {waits ? (
-        <Banner kind="attention">
-          {question.state === 'expired' && <p className="font-semibold">{t('timeOver')}</p>}
-          {t('timed', { n: timer.seconds })}
-          <input type="hidden" name="step" value="start" />
-        </Banner>
-      ) : (
-        <>
-          {timer.active && <p className="figures text-muted">{t('seconds', { n: timer.seconds })}</p>}
-          <QuestionFields question={question} form={form} />
-        </>
-      )}
-      <Steps asked={asked}>
-        <SubmitButton>{waits ? t('showIt') : t('next')}</SubmitButton>
-      </Steps>
-    </form>
-  )
-}
-
-function Steps({ asked, children }: Pick<Props, 'asked'> & { children: ReactNode }) {
-  const t = useTexts(registrationTexts)
-  const { studentCourseId, previous, next, isCompleting, may_skip } = asked
+  const { studentCourseId, previous, next, whole, alone } = asked
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         {previous === null ? (
           <span />
         ) : (
-          <LinkButton look="secondary" href={address(studentCourseId, previous, isCompleting)}>
+          <LinkButton look="secondary" href={addressOf(asked, previous)}>
             {t('previous')}
           </LinkButton>
         )}
@@ -151,7 +128,7 @@ function Steps({ asked, children }: Pick<Props, 'asked'> & { children: ReactNode
       </div>
       <p className="flex flex-wrap gap-4">
         <TextLink href={registrationPath(studentCourseId)}>{t('overview')}</TextLink>
-        {may_skip && <TextLink href={address(studentCourseId, next, isCompleting)}>{t('skip')}</TextLink>}
+        {whole.registration.may_skip && !alone && <TextLink href={addressOf(asked, next)}>{t('skip')}</TextLink>}
       </p>
     </>
   )

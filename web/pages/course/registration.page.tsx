@@ -1,6 +1,8 @@
+import { type Person, selectPerson } from '../../../modules/identity/index.ts'
 import {
   completeRegistration,
   getRegistration,
+  minutesLeft,
   registrationPath,
   type ShownRegistrationQuestion,
   startRegistration,
@@ -8,7 +10,7 @@ import {
   type WholeShown,
 } from '../../../modules/learning/index.ts'
 import { errors } from '../../../platform/errors.ts'
-import { student } from '../../../platform/permissions.ts'
+import { student, userOf } from '../../../platform/permissions.ts'
 import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
@@ -20,6 +22,8 @@ import { CourseLayout } from '../../layouts/course.tsx'
 import { idOf } from './course-place.ts'
 import { registrationTexts } from './registration.texts.ts'
 import { answerWords } from './registration-form.ts'
+import { ProfileFields } from './registration-profile.tsx'
+import { saveProfile } from './registration-profile-form.ts'
 
 const courseId = (text: string): number => {
   const id = idOf(text)
@@ -38,17 +42,20 @@ export default page({
     const handedIn = registration.submitted_at !== null && studentCourse.registered_at === null
     const agreementNext = handedIn && registration.must_agree && questions.every(isRight)
     if (agreementNext && query.edit !== '1') return redirect(`/course/${studentCourseId}/agreement`, { status: 302 })
-    return whole
+    const person = await selectPerson(ctx, userOf(ctx).user_id)
+    return { whole, person }
   },
   title: registrationTexts.registration,
   layout: ({ frame, data, children }) => (
-    <CourseLayout frame={frame} course={data.studentCourse.course_name}>
+    <CourseLayout frame={frame} course={data.whole.studentCourse.course_name}>
       {children}
     </CourseLayout>
   ),
   async submit({ ctx, params, form }) {
     const studentCourseId = courseId(params.studentCourseId)
     if (form.values.step !== 'finish') {
+      const wrong = await saveProfile(ctx, await getRegistration.run(ctx, { studentCourseId }), form)
+      if (wrong) return wrong
       const { redirect: to } = await startRegistration.run(ctx, { studentCourseId })
       return redirect(to ?? registrationPath(studentCourseId))
     }
@@ -57,30 +64,36 @@ export default page({
     await completeRegistration.run(ctx, { studentCourseId })
     return redirect(`/course/${studentCourseId}`)
   },
-  view: (whole, { form }) =>
-    whole.registration.started_at === null && whole.questions.length > 0 ? (
-      <Intro whole={whole} form={form} />
-    ) : (
-      <Overview whole={whole} form={form} />
-    ),
+  view: ({ whole, person }, { form }) =>
+    isBeginning(whole) ? <Intro whole={whole} person={person} form={form} /> : <Overview whole={whole} form={form} />,
 })
 
 const isRight = ({ problem }: ShownRegistrationQuestion) => problem === null
 type Props = { whole: WholeShown; form: FormState }
 
-function Intro({ whole, form }: Props) {
+/** The first page stays until it was sent and the profile says what the course needs of it. */
+function isBeginning({ questions, registration, studentCourse }: WholeShown): boolean {
+  if (studentCourse.registered_at !== null) return false
+  return (registration.started_at === null && questions.length > 0) || registration.profile_missing.length > 0
+}
+
+function Intro({ whole, person, form }: Props & { person: Person }) {
   const t = useTexts(registrationTexts)
   const { registration, questions } = whole
+  const n = minutesLeft({ questions, profile_missing: registration.profile_missing })
   return (
     <>
       <PageTitle>{t('registration')}</PageTitle>
       <FormMessage message={form.message} />
       <div className="prose mb-6">
         {registration.text && <p>{registration.text}</p>}
-        <p>{t('count', { n: questions.length })}</p>
+        <p>{n === 1 ? t('countOne') : t('count', { n })}</p>
       </div>
-      <form method="post">
-        <SubmitButton size="large">{t('start')}</SubmitButton>
+      <form method="post" noValidate className="grid gap-5">
+        <ProfileFields missing={registration.profile_missing} person={person} form={form} />
+        <div>
+          <SubmitButton size="large">{t(registration.profile_missing.length > 0 ? 'goOn' : 'start')}</SubmitButton>
+        </div>
       </form>
     </>
   )
@@ -119,7 +132,7 @@ function Overview({ whole, form }: Props) {
 
 function Answers({ whole: { questions, studentCourse } }: Pick<Props, 'whole'>) {
   const t = useTexts(registrationTexts)
-  const completing = studentCourse.registered_at === null ? '' : '?completing=1'
+  const alone = studentCourse.registered_at === null ? '?change=1' : '?completing=1'
   return (
     <Card>
       <h2 className="sr-only">{t('yourAnswers')}</h2>
@@ -131,7 +144,7 @@ function Answers({ whole: { questions, studentCourse } }: Pick<Props, 'whole'>) 
               <AnswerWords question={question} />
             </div>
             {question.state !== 'inactive' && (
-              <TextLink href={registrationPath(studentCourse.student_course_id, question.question_id) + completing}>
+              <TextLink href={registrationPath(studentCourse.student_course_id, question.question_id) + alone}>
                 {question.attempted ? t('change') : t('answer')}
                 <Unseen>: {question.configuration.title}</Unseen>
               </TextLink>

@@ -30,7 +30,7 @@ export function CertificateTable({ certificates, page, frame }: TableProps) {
           {t('noCertificatesText')}
         </EmptyState>
       ) : (
-        <Table label={t('certificates')} stacked>
+        <Table label={t('certificateList')} stacked>
           <Head />
           <tbody>
             {rows.map((row) => (

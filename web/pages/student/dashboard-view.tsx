@@ -28,7 +28,11 @@ export function Dashboard({ data, orders, frame, page }: DashboardProps) {
       <PageTitle actions={<RedeemKey />}>{t('dashboard')}</PageTitle>
       <div className="grid grid-cols-1 gap-6">
         <OpenOrders orders={orders} frame={frame} />
-        {data.recentCourse ? <LastCourse course={data.recentCourse} /> : <NoCourses />}
+        {data.recentCourse ? (
+          <LastCourse course={data.recentCourse} certificate={certificateOf(data, data.recentCourse)} />
+        ) : (
+          <NoCourses />
+        )}
         <div className="grid grid-cols-3 gap-2 sm:gap-3">
           <StatTile label={t('completed')} value={`${data.percent_complete}%`} />
           <StatTile label={t('timeSpent')} value={showDuration(data.time_spent)} />
@@ -42,7 +46,13 @@ export function Dashboard({ data, orders, frame, page }: DashboardProps) {
   )
 }
 
-function LastCourse({ course }: { course: DashboardCourse }) {
+/** The certificate that a course has earned. */
+const certificateOf = ({ certificates }: DashboardShown, { student_course_id }: DashboardCourse) =>
+  certificates.find((one) => one.student_course_id === student_course_id)
+
+type LastProps = { course: DashboardCourse; certificate: DashboardShown['certificates'][number] | undefined }
+
+function LastCourse({ course, certificate }: LastProps) {
   const t = useTexts(dashboardTexts)
   const times = { spent: showDuration(course.time_spent), required: showDuration(course.required_seconds) }
   return (
@@ -58,10 +68,17 @@ function LastCourse({ course }: { course: DashboardCourse }) {
         note={t('time', times)}
       />
       <LinkButton href={`/course/${course.student_course_id}`} size="large" className="w-full sm:w-auto sm:px-12">
-        {t(course.open_ind ? 'continue' : isUnpaid(course.lk_student_course_status_id) ? 'payNow' : 'look')}
+        {t(certificate ? 'seeCertificate' : wayOn(course))}
       </LinkButton>
     </section>
   )
+}
+
+function wayOn({ open_ind, path, lk_student_course_status_id: at }: DashboardCourse) {
+  if (open_ind) return 'continue'
+  if (isUnpaid(at)) return 'payNow'
+  if (at === status.passed || at === status.failed) return 'seeResult'
+  return path.endsWith('/registration') ? 'startCourse' : 'look'
 }
 
 function NoCourses() {

@@ -1,0 +1,12 @@
+type Left = { questions: readonly { problem: string | null; attempted: boolean }[]; profile_missing: readonly string[] }
+
+const seconds = { reading: 60, question: 30, detail: 10 }
+
+/** About how many minutes a registration still takes; 1 at least. */
+export function minutesLeft({ questions, profile_missing }: Left): number {
+  const open = questions.filter(({ problem, attempted }) => problem !== null || !attempted).length
+  return Math.max(
+    1,
+    Math.round((seconds.reading + open * seconds.question + profile_missing.length * seconds.detail) / 60),
+  )
+}

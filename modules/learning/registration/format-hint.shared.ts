@@ -1,0 +1,23 @@
+import type { Text } from '../../../platform/texts.ts'
+import { purposeOf } from './purpose.shared.ts'
+import { formatTexts as t } from './registration.texts.ts'
+import type { Asked } from './registration-rules.shared.ts'
+import { questionTypes as type } from './registration-types.shared.ts'
+
+export type FormatHint = { text: Text; params: Record<string, number> }
+
+/** What form an answer takes and how long it may be, said before somebody fails; null where anything goes. */
+export function formatHint(question: Asked): FormatHint | null {
+  const { lk_question_type_id, configuration } = question
+  const { wordMinMax, minMax } = configuration.settings
+  const written = lk_question_type_id === type.shortAnswer || lk_question_type_id === type.longAnswer
+  if (lk_question_type_id === type.ssn) return { text: t.ssn, params: {} }
+  if (written && wordMinMax.enabled) return limit(wordMinMax, t.words, t.wordsBetween)
+  if (minMax.enabled) return limit(minMax, t.characters, t.charactersBetween)
+  return purposeOf(question) === 'client-id' ? { text: t.clientId, params: {} } : null
+}
+
+function limit({ min, max }: { min: number; max: number }, exact: Text, between: Text): FormatHint | null {
+  if (max < 1) return null
+  return { text: min === max ? exact : between, params: { min, max } }
+}

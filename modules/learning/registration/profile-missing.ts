@@ -1,0 +1,31 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { type CompletionConfiguration, selectCourseVersion } from '../../catalogue/index.ts'
+import { type Person, selectPerson } from '../../identity/index.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+
+export const profileFields = ['firstName', 'lastName', 'address', 'city', 'state', 'zip', 'dob', 'gender'] as const
+export type ProfileField = (typeof profileFields)[number]
+
+/** What the course has its students confirm and their profile does not say. */
+export async function listProfileMissing(
+  ctx: Pick<Ctx, 'sql' | 'now'>,
+  course: Pick<StudentCourse, 'course_version_id' | 'user_id'>,
+): Promise<ProfileField[]> {
+  const { completion_configuration } = await selectCourseVersion(ctx, course.course_version_id)
+  return missingFields(await selectPerson(ctx, course.user_id), completion_configuration.confirm)
+}
+
+function missingFields(person: Person, wanted: CompletionConfiguration['confirm'] | undefined): ProfileField[] {
+  const { first_name, last_name, address1, city, lk_state_id, zip, dob, gender } = person
+  const fields: [ProfileField, boolean | undefined, unknown][] = [
+    ['firstName', wanted?.name, first_name],
+    ['lastName', wanted?.name, last_name],
+    ['address', wanted?.address, address1],
+    ['city', wanted?.address, city],
+    ['state', wanted?.address, lk_state_id],
+    ['zip', wanted?.address, zip],
+    ['dob', wanted?.dob, dob],
+    ['gender', wanted?.gender, gender],
+  ]
+  return fields.filter(([, asked, value]) => asked && !value).map(([field]) => field)
+}

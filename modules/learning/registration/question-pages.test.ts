@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { say } from '../../../platform/texts.ts'
+import { minutesLeft } from './estimate.shared.ts'
+import { formatHint } from './format-hint.shared.ts'
+import { questionPages } from './question-pages.shared.ts'
+import type { Asked } from './registration-rules.shared.ts'
+
+type Mark = { branches?: boolean; timed?: boolean; type?: string }
+const question = (question_id: number, { branches = false, timed = false, type = 'date' }: Mark = {}) => ({
+  question_id,
+  type,
+  branches,
+  configuration: { timer: { active: timed } },
+})
+const idsOf = (questions: readonly ReturnType<typeof question>[]) =>
+  questionPages(questions).map((page) => page.map(({ question_id }) => question_id))
+const many = (n: number) => Array.from({ length: n }, (_, at) => question(at + 1))
+
+describe('the pages of a registration', () => {
+  test('end with a question whose answer decides what follows', () => {
+    expect(idsOf([question(1, { branches: true }), question(2), question(3, { branches: true }), question(4)])).toEqual(
+      [[1], [2, 3], [4]],
+    )
+  })
+
+  test('show a timed question alone', () => {
+    expect(idsOf([question(1), question(2, { timed: true }), question(3), question(4)])).toEqual([[1], [2], [3, 4]])
+  })
+
+  test('take one document each', () => {
+    const upload = { type: 'upload' }
+    expect(idsOf([question(1, upload), question(2), question(3, upload)])).toEqual([[1, 2], [3]])
+  })
+
+  test('hold eight questions and not nine', () => {
+    expect(questionPages(many(8)).map((page) => page.length)).toEqual([8])
+    expect(questionPages(many(9)).map((page) => page.length)).toEqual([8, 1])
+    expect(questionPages([])).toEqual([])
+  })
+})
+
+test('the minutes of a registration count what is left, and are 1 at least', () => {
+  const left = { problem: 'Your answer is required.', attempted: false }
+  const done = { problem: null, attempted: true }
+  const of = (open: number, profile_missing: string[] = []) =>
+    minutesLeft({ questions: [done, ...Array<typeof left>(open).fill(left)], profile_missing })
+  expect([of(0), of(1), of(7, ['address', 'city', 'state', 'zip'])]).toEqual([1, 2, 5])
+})
+
+describe('a field says the form of its answer beforehand', () => {
+  const asked = (lk_question_type_id: number, settings: object) => {
+    const none = { enabled: false, min: 0, max: 0 }
+    const configuration = { title: 'Anything', settings: { wordMinMax: none, minMax: none, ...settings } }
+    const hint = formatHint({ lk_question_type_id, configuration } as unknown as Asked)
+    return (
+      hint && [
+        say('en-us', { hint: hint.text }, 'hint', hint.params),
+        say('es-es', { hint: hint.text }, 'hint', hint.params),
+      ]
+    )
+  }
+
+  test.each([
+    [1, { wordMinMax: { enabled: true, min: 3, max: 60 } }, ['3-60 words', 'De 3 a 60 palabras']],
+    [1, { minMax: { enabled: true, min: 10, max: 10 } }, ['10 characters', '10 caracteres']],
+    [9, { minMax: { enabled: true, min: 5, max: 20 } }, ['5-20 characters', 'De 5 a 20 caracteres']],
+    // The rule looks at words of written answers only.
+    [9, { wordMinMax: { enabled: true, min: 3, max: 60 } }, null],
+    [1, {}, null],
+  ])('type %i with %j', (type, settings, words) => {
+    expect(asked(type, settings)).toEqual(words)
+  })
+})

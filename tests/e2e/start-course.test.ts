@@ -1,0 +1,64 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { desktop, openBrowser } from './support/browser.ts'
+import { type Site, startSite } from './support/site.ts'
+import { becomeStudent, follow, visit } from './support/student.ts'
+
+const person = { email: 'olga@example.com', password: 'Long-Road-Home-77', firstName: 'Olga', lastName: 'Ruiz' }
+
+let site: Site
+let browser: Browser
+let page: Page
+let course: string
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await openBrowser()
+  const context = await browser.newContext(desktop)
+  context.setDefaultTimeout(8_000)
+  page = await context.newPage()
+  course = `${site.origin}/course/${await becomeStudent(page, site, person)}`
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)
+const press = (name: string) => follow(page, () => page.getByRole('button', { name, exact: true }).click())
+
+describe('a registration in a browser', { timeout: 60_000 }, () => {
+  test('flags every empty field of the profile itself and leads to the first one', async () => {
+    await visit(page, course)
+    await page.locator('[name=zip]').fill('33602')
+    await press('Continue')
+    expect(
+      await page.locator('[aria-invalid=true]').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).name)),
+    ).toEqual(['address1', 'city', 'lk_state_id'])
+    expect([await focused(), await page.locator('[name=zip]').inputValue()]).toEqual(['address1', '33602'])
+    await page.locator('[name=address1]').fill('12 Bay Street')
+    await page.locator('[name=city]').fill('Tampa')
+    await page.locator('[name=lk_state_id]').selectOption({ label: 'Florida' })
+    await press('Continue')
+  })
+
+  test('keeps what was typed beside a wrong answer, and leads to the wrong one', async () => {
+    await page.getByRole('radio').last().check()
+    await press('Next')
+    await page.locator('[name=answer_10158]').fill('W426556678901')
+    await page.locator('[name=again_10158]').fill('W426556678909')
+    await press('Next')
+    expect(await focused()).toBe('again_10158')
+    expect(await page.locator('[name=answer_10158]').inputValue()).toBe('W426556678901')
+    await page.getByText('The two answers are not the same.').waitFor()
+  })
+
+  test('an answer is changed from the review and leads back to it', async () => {
+    await visit(page, `${course}/registration`)
+    await follow(page, () => page.getByRole('link', { name: /Why are you taking this course/ }).click())
+    await page.getByRole('radio').first().check()
+    await press('Save')
+    expect(new URL(page.url()).pathname).toMatch(/\/registration$/)
+    await page.getByText('I elected it with the clerk of court').waitFor()
+  })
+})

@@ -1,0 +1,125 @@
+import {
+  answerRegistrationQuestion,
+  getRegistration,
+  getRegistrationQuestion,
+  questionPages,
+  registrationPath,
+  type ShownRegistrationQuestion,
+  selectStudentCourse,
+  submitRegistrationAnswer,
+  type WholeShown,
+} from '../../../modules/learning/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors, Refusal } from '../../../platform/errors.ts'
+import { failureOf } from '../../../platform/http/answer.ts'
+import { say } from '../../../platform/texts.ts'
+import type { SentForm } from '../../../platform/web/form.ts'
+import { idOf } from './course-place.ts'
+import { registrationTexts } from './registration.texts.ts'
+import { isRepeatedAlike, namesOf, readAnswer } from './registration-form.ts'
+
+type Question = ShownRegistrationQuestion
+type Address = { studentCourseId: number; questionId: number; isCompleting: boolean; alone: boolean }
+export type Place = Address & {
+  whole: WholeShown
+  /** Those on the page. */
+  questions: Question[]
+  /** Their places among all that are asked, from 1. */
+  from: number
+  to: number
+  total: number
+  previous: number | null
+  next: number | null
+}
+
+type Params = { studentCourseId: string; questionId: string }
+type Query = Readonly<Record<string, string | undefined>>
+
+export function placeOf(params: Params, query: Query): Address {
+  const [studentCourseId, questionId] = [idOf(params.studentCourseId), idOf(params.questionId)]
+  if (!studentCourseId || !questionId) throw errors.notFound()
+  return { studentCourseId, questionId, isCompleting: query.completing === '1', alone: query.change === '1' }
+}
+
+export const addressOf = ({ studentCourseId, isCompleting }: Address, questionId: number | null): string =>
+  registrationPath(studentCourseId, questionId) + (isCompleting ? '?completing=1' : '')
+
+/** The page on which a question stands: with those that are answered beside it, or alone where one answer is changed. */
+export async function readPlace(ctx: Ctx, address: Address): Promise<Place> {
+  const { studentCourseId, questionId, isCompleting, alone } = address
+  const { question, next, previous, position, total } = await getRegistrationQuestion.run(ctx, {
+    studentCourseId,
+    questionId,
+    isCompleting,
+  })
+  const whole = await getRegistration.run(ctx, { studentCourseId })
+  const one = { ...address, whole, questions: [question], from: position, to: position, total }
+  if (alone) return { ...one, next: null, previous: null }
+  if (isCompleting) return { ...one, next, previous }
+  const pages = questionPages(whole.questions)
+  const at = Math.max(
+    0,
+    pages.findIndex((page) => holds(page, questionId)),
+  )
+  const questions = pages[at] ?? [question]
+  const from = 1 + pages.slice(0, at).flat().length
+  return {
+    ...one,
+    ...{ questions, from, to: from + questions.length - 1 },
+    previous: pages[at - 1]?.[0]?.question_id ?? null,
+    next: pages[at + 1]?.[0]?.question_id ?? null,
+  }
+}
+
+const holds = (page: readonly Question[], questionId: number) =>
+  page.some(({ question_id }) => question_id === questionId)
+
+/** Whether the time of a question is still to be started. */
+export const waits = ({ configuration, timer_expires_at, state }: Question): boolean =>
+  configuration.timer.active && state !== 'inactive' && (timer_expires_at === null || state === 'expired')
+
+/** Saves what is right and gives what is wrong with the rest, by field, in the order of the page. */
+export async function saveAnswers(ctx: Ctx, asked: Place, form: SentForm): Promise<Record<string, string>> {
+  const wrong: Record<string, string> = {}
+  for (const question of asked.questions) {
+    if (question.state === 'inactive') continue
+    const names = namesOf(question)
+    if (!isRepeatedAlike(question, form)) wrong[names.again] = say(ctx.locale, registrationTexts, 'different')
+    else Object.assign(wrong, await saveOne(ctx, asked, question, form))
+  }
+  return wrong
+}
+
+async function saveOne(ctx: Ctx, { studentCourseId, whole }: Place, question: Question, form: SentForm) {
+  // Until the registration is handed in its answers are drafts, which the review lets its student change.
+  const save = whole.registration.submitted_at === null ? answerRegistrationQuestion : submitRegistrationAnswer
+  try {
+    const course = await selectStudentCourse(ctx, studentCourseId)
+    const given = await readAnswer(ctx, course, question, form)
+    if (given !== 'keep') await save.run(ctx, { studentCourseId, questionId: question.question_id, ...given })
+    return {}
+  } catch (error) {
+    if (!(error instanceof Refusal) || ![413, 415, 422].includes(error.kind.status)) throw error
+    const message = error.issues[0]?.message ?? failureOf(error, ctx.locale, ctx.log).body.message
+    return { [namesOf(question).answer]: String(message) }
+  }
+}
+
+/** Where the walk goes on: the next page with something left to answer, else the review. */
+export async function addressAfter(ctx: Ctx, asked: Place): Promise<string> {
+  const { studentCourseId, questions, alone, isCompleting } = asked
+  if (alone) return registrationPath(studentCourseId)
+  if (isCompleting) {
+    const { questionId } = asked
+    const { next } = await getRegistrationQuestion.run(ctx, { studentCourseId, questionId, isCompleting })
+    return addressOf(asked, next)
+  }
+  const { questions: now } = await getRegistration.run(ctx, { studentCourseId })
+  const pages = questionPages(now)
+  const last = questions.at(-1)!.question_id
+  const at = pages.findIndex((page) => holds(page, last))
+  const open = pages.slice(at + 1).find((page) => page.some(isLeft))
+  return registrationPath(studentCourseId, open?.[0]?.question_id ?? null)
+}
+
+const isLeft = ({ problem, attempted, state }: Question) => problem !== null || (!attempted && state !== 'inactive')

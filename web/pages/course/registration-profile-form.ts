@@ -1,0 +1,73 @@
+import { saveUserInformation, selectPerson } from '../../../modules/identity/index.ts'
+import { type ProfileField, profileProblem, type WholeShown } from '../../../modules/learning/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { errorsOf, type Invalid, invalid, type SentForm } from '../../../platform/web/form.ts'
+import { readDate } from './registration-form.ts'
+
+/** The field of the form for each part of a profile. */
+export const profileNames: Readonly<Record<ProfileField, string>> = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  address: 'address1',
+  city: 'city',
+  state: 'lk_state_id',
+  zip: 'zip',
+  dob: 'dob',
+  gender: 'gender',
+}
+
+const inAddress: readonly ProfileField[] = ['address', 'city', 'state', 'zip']
+/** An address is whole: where a part of it is missing, all of it is asked. */
+export const asksAddress = (missing: readonly ProfileField[]): boolean =>
+  missing.some((field) => inAddress.includes(field))
+
+/** Saves what the course still needs to know of its student; what is wrong or still missing, or null. */
+export async function saveProfile(ctx: Ctx, whole: WholeShown, form: SentForm): Promise<Invalid | null> {
+  const missing = whole.registration.profile_missing
+  if (missing.length === 0) return null
+  const wrong = await refusedFields(ctx, missing, form.values)
+  const errors: Record<string, string> = {}
+  for (const field of missing) {
+    const name = profileNames[field]
+    const problem = form.values[name]?.trim() ? wrong[name] : profileProblem(ctx.locale, field)
+    if (problem) errors[name] = problem
+  }
+  return Object.keys({ ...errors, ...wrong }).length > 0 ? invalid({ ...errors, ...wrong }) : null
+}
+
+/** Saves the fields that were filled in; gives what is wrong with them, by field. */
+async function refusedFields(ctx: Ctx, missing: readonly ProfileField[], values: SentForm['values']) {
+  try {
+    await saveUserInformation.run(ctx, await profileInput(ctx, missing, values))
+    return {}
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.issues.length === 0) throw error
+    return errorsOf(error.issues, values)
+  }
+}
+
+async function profileInput(ctx: Ctx, missing: readonly ProfileField[], values: SentForm['values']) {
+  const { first_name, last_name, email } = await selectPerson(ctx, userOf(ctx).user_id)
+  const typed = (field: ProfileField) => values[profileNames[field]] ?? ''
+  const asked = (field: ProfileField) => missing.includes(field)
+  return {
+    profile: {
+      first_name: asked('firstName') ? typed('firstName') : first_name,
+      last_name: asked('lastName') ? typed('lastName') : last_name,
+      email,
+      ...(asked('dob') && { dob: readDate(typed('dob'), ctx.locale) }),
+      ...(asked('gender') && { gender: typed('gender') as 'F' }),
+    },
+    ...(asksAddress(missing) && {
+      address: {
+        address1: typed('address'),
+        address2: values.address2 ?? '',
+        city: typed('city'),
+        lk_state_id: Number(typed('state')) || null,
+        zip: typed('zip'),
+      },
+    }),
+  }
+}
