@@ -81,6 +81,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 120_000 
     await typeCard(page)
     transaction = await pay(page)
     expect(await page.locator('main').innerText()).toContain('$14.95')
+    expect(await page.evaluate(() => document.scrollingElement!.scrollWidth)).toBe(390)
     const { captures } = await (await fetch(`${site.origin}/dev/gateway/ledger`)).json()
     expect(captures).toMatchObject([{ transaction_id: transaction, amount_cents: 1495 }])
   })

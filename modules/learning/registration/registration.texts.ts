@@ -20,8 +20,8 @@ export const ruleTexts = texts({
 /** What a field says of the form of its answer. */
 export const formatTexts = texts({
   ssn: [
-    'Only the agency that records your completion gets these four digits, to match it with your record. Our staff cannot see them.',
-    'Solo la agencia que registra su finalización recibe estos cuatro dígitos, para encontrar su expediente. Nuestro personal no puede verlos.',
+    'The agency that records your completion matches it with your record by these four digits. We use them for nothing else.',
+    'La agencia que registra su finalización encuentra su expediente con estos cuatro dígitos. No los usamos para nada más.',
   ],
   words: ['{min} words', '{min} palabras'],
   wordsBetween: ['{min}-{max} words', 'De {min} a {max} palabras'],

@@ -68,7 +68,11 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
         {t('download')}
       </LinkButton>
       {student && (
-        <LinkButton href={carry(frame, goesOn.href)} size="large" className="print:hidden">
+        <LinkButton
+          href={carry(frame, goesOn.href)}
+          size="large"
+          className="text-center max-sm:whitespace-normal print:hidden"
+        >
           {goesOn.words}
         </LinkButton>
       )}

@@ -187,7 +187,7 @@ describe('a question page', () => {
     const at = '/registration/40086?change=1'
     const refused = await send(at, { ssn_40086: '43x1' })
     expect(refused.text).not.toContain('43x1')
-    expect(refused.text).toContain('Only the agency that records your completion gets these four digits')
+    expect(refused.text).toContain('matches it with your record by these four digits')
     const saved = async () => {
       const rows = await ctx.sql<{ answer: string }>`
         select personal_answer as answer from learning.registration_answer
