@@ -38,7 +38,7 @@ export function CourseLayout({ frame, course, contents, time, back, action, wide
     <Shell frame={frame}>
       <div className="flex min-h-dvh flex-col bg-surface">
         <header className="sticky top-0 z-20 border-b in-[.viewing]:top-13 bg-surface print:hidden">
-          <div className="flex min-h-14 items-center gap-2 px-2 sm:px-4">
+          <div className="flex min-h-14 flex-wrap items-center gap-x-2 px-2 sm:px-4">
             {contents && (
               <PopoverButton opens="contents" look="plain" size="icon" aria-label={t('contents')}>
                 <Icon name="menu" />

@@ -1,4 +1,4 @@
-import { Countdown } from '../../../platform/ui/countdown.tsx'
+import { showSeconds, useSecondsLeft } from '../../../platform/ui/countdown.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { seatTexts } from '../seat-time/seat-clock.texts.ts'
@@ -10,10 +10,11 @@ export default island('learning/break-countdown', { when: 'load' }, BreakCountdo
 
 function BreakCountdown({ until, now }: BreakCountdownProps) {
   const t = useTexts(seatTexts)
+  const left = useSecondsLeft(until, now)
+  const over = left === 0
   return (
-    <p className="text-xl">
-      {until > now && <span className="mr-2 text-muted">{t('breakLeft')}</span>}
-      <Countdown until={until} now={now} label={t('breakLeft')} expired={t('breakOver')} />
+    <p role={over ? 'status' : 'timer'} className="figures text-xl">
+      {over ? t('breakOver') : t('breakLeft', { time: showSeconds(left) })}
     </p>
   )
 }

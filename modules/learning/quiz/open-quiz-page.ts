@@ -5,8 +5,10 @@ import { idleMinutes } from '../player/find-step.ts'
 import { type Opened, openComponent, type SeatProps } from '../player/open-component.ts'
 import { type CourseProgress, progressOf } from '../player/outline.ts'
 import { readCourse } from '../player/read-course.ts'
+import { isOpenAttempt } from './attempt.sql.ts'
 import { type QuizShown, showQuiz } from './fetch-quiz.ts'
 import { type QuizNavigation, showNavigation } from './navigation.ts'
+import { questionsOf } from './questions.ts'
 import type { QuestionShown } from './quiz.schema.ts'
 import { rowOf, selectLiveSitting, serveRow } from './serve-question.ts'
 import { type QuizPlace, quizPath, reachOf, type Sitting } from './sitting.ts'
@@ -24,6 +26,8 @@ export type QuizPage = {
   progress: CourseProgress
   course_name: string
   lk_student_course_status_id: number
+  /** The questions of a finished attempt whose answers nobody has graded yet, by their words. */
+  ungraded: string[]
 }
 export type QuestionPage = { question: QuestionShown; total: number; questions: QuizNavigation }
 
@@ -78,8 +82,16 @@ async function openPage(
     progress: progressOf(steps),
     course_name,
     lk_student_course_status_id,
+    ungraded: await listUngraded(ctx, sitting),
   }
   return { page, sitting }
+}
+
+async function listUngraded(ctx: Ctx, { course, attempt, answers }: Sitting): Promise<string[]> {
+  if (attempt === null || isOpenAttempt(attempt)) return []
+  const waiting = answers.filter(({ correct }) => correct === null).map(({ question_id }) => question_id)
+  const questions = await questionsOf(ctx, course.course_version_id, waiting)
+  return questions.map(({ configuration }) => configuration.title)
 }
 
 const seatOf = (opened: Opened): SeatProps | null => (opened.redirect === null ? opened.seat : null)

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Countdown, useSecondsLeft } from '../../../platform/ui/countdown.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
+import { whenReachable } from '../seat-time/reachable.ts'
 import { quizTexts } from './quiz.texts.ts'
 
 export type QuizTimerProps = {
@@ -25,8 +26,17 @@ function QuizTimer({ until, now, of, form }: QuizTimerProps) {
   const wait = useRef(left === 0 ? graceOver : 0)
   useEffect(() => {
     if (left > 0) return
-    const timer = setTimeout(() => sendExpired(form), wait.current)
-    return () => clearTimeout(timer)
+    const leaving = new AbortController()
+    const send = async () => {
+      // The server closes the question by its own clock; the page only must not end in the browser's error page.
+      if (!navigator.onLine) await whenReachable(leaving.signal)
+      if (!leaving.signal.aborted) sendExpired(form)
+    }
+    const timer = setTimeout(() => void send(), wait.current)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
   }, [left, form])
   const label = of === 'quiz' ? t('quizTime') : t('questionTime')
   return (

@@ -66,6 +66,15 @@ export const quizTexts = texts({
     'An instructor reads your written answers. This takes 24-48 hours.',
     'Un instructor lee sus respuestas escritas. Esto toma de 24 a 48 horas.',
   ],
+  ungraded: ['Not graded yet', 'Aún sin calificar'],
+  tryAgainWhenReady: [
+    'Go over the lessons again if you like, then press Retake.',
+    'Repase las lecciones si lo desea y luego presione Repetir.',
+  ],
+  askSupport: [
+    'Contact support to find out how to retake the course.',
+    'Comuníquese con soporte para saber cómo volver a tomar el curso.',
+  ],
   fixed: ['Fixed and in review', 'Corregido y en revisión'],
   needsAttention: ['Please review and resubmit', 'Revise y vuelva a enviar'],
   grade: ['Grade', 'Calificación'],

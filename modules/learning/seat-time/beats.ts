@@ -1,6 +1,16 @@
 import { callApi } from '../../../platform/ui/api.ts'
 import type { SeatClockProps } from './seat-clock.island.tsx'
-import { forgetComplete, idleFor, listShown, type Percent, readSeat, setBeat, writeSeat } from './seat-store.ts'
+import {
+  forgetComplete,
+  forgetSeat,
+  idleFor,
+  listShown,
+  type Percent,
+  readSeat,
+  setBeat,
+  writeSeat,
+} from './seat-store.ts'
+import { holdTotal } from './shown-total.ts'
 
 const every = 10_000
 type Answer = { time_spent: number; inactive: boolean; redirect?: string; videos?: Percent[] }
@@ -12,10 +22,13 @@ export function startBeats(seat: SeatClockProps): () => void {
   let since = performance.now()
   let sequence = 0
   let stopped = false
+  forgetSeat()
   const show = (state: 'running' | 'offline' | 'elsewhere', videos = readSeat()?.videos ?? []) => {
-    // Between two beats the display runs on by itself, but no further than a beat can credit.
+    // Between two beats the display runs on by itself, but no further than a beat can credit; it never runs back.
     const running = state === 'running' ? Math.min(20, (performance.now() - since) / 1000) : 0
-    writeSeat({ spent: Math.floor(credited + running), required: required_seconds, state, videos })
+    const spent = Math.max(Math.floor(credited + running), readSeat()?.spent ?? 0)
+    const total = holdTotal(seat.student_course_id, seat.course_spent + spent - seat.time_spent)
+    writeSeat({ spent, total, required: required_seconds, state, videos })
   }
 
   async function beat(): Promise<void> {
@@ -30,7 +43,10 @@ export function startBeats(seat: SeatClockProps): () => void {
       interacted_ms_ago: Math.round(idleFor()),
       ...(reports.length > 0 && { ranges: reports }),
     }
-    const answer = await callApi((api) => api.POST('/course/updateStudentProgressTime', { body }), { quiet: true })
+    // `keepalive`: the last one is still sent while the page is being left.
+    const answer = await callApi((api) => api.POST('/course/updateStudentProgressTime', { body, keepalive: true }), {
+      quiet: true,
+    })
     // The answer of an earlier beat says nothing about a lease that is lost since.
     if (stopped) return
     if (answer.ok) return accept(answer.data as Answer)

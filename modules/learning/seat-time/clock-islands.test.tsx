@@ -3,9 +3,8 @@ import { act, createElement, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import WatchVideo from '../media-progress/watch-video.island.tsx'
-import PageTimer from './page-timer.island.tsx'
 import SeatClock from './seat-clock.island.tsx'
-import { forgetComplete, markActive } from './seat-store.ts'
+import { forgetComplete, forgetSeat, markActive } from './seat-store.ts'
 
 // The client of the API keeps the fetch that it finds when it is made, so ours must be there before.
 const network = vi.hoisted(() => {
@@ -15,6 +14,7 @@ const network = vi.hoisted(() => {
 })
 
 const seat = {
+  student_course_id: 7,
   student_progress_id: 5,
   lease_id: '6f1c2f9e-6a0b-4c7e-9a3d-0f8f5a3e1b11',
   time_spent: 0,
@@ -48,6 +48,8 @@ beforeEach(() => {
   }
   vi.spyOn(location, 'assign').mockImplementation((to) => void went.push(String(to)))
   localStorage.clear()
+  sessionStorage.clear()
+  forgetSeat()
   forgetComplete([{ media, percent: 100, completed: true }])
   markActive()
 })
@@ -71,16 +73,43 @@ const dialogs = () => [...document.querySelectorAll('dialog')].filter((one) => o
 const clock = (more: Partial<typeof seat> = {}) => createElement(SeatClock, { ...seat, ...more })
 
 test('the clock beats every ten seconds with rising numbers and shows what the server credits', async () => {
-  show(
-    [clock(), createElement(PageTimer, { key: 2, time_spent: 0, required_seconds: 60 })].map((one, key) => (
-      <div key={String(key)}>{one}</div>
-    )),
-  )
+  show(clock())
+  expect(text()).toContain('01:40 of 10:00')
   await wait(31)
   expect(sent.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
-  expect(text()).toMatch(/You can continue in 00:(29|30)/)
-  await wait(31)
-  expect(text()).toContain('You can continue.')
+  expect(text()).toMatch(/02:1[01] of 10:00/)
+})
+
+test('the clock never runs back: not when the connection is lost, and not on the next page', async () => {
+  show(clock())
+  await wait(9)
+  expect(text()).toContain('01:49 of 10:00')
+  answer = () => ({ status: 0, body: {} })
+  await wait(2)
+  expect(text()).toContain('01:49 of 10:00')
+  act(() => unmount())
+  forgetSeat()
+  show(clock({ time_spent: 4, course_spent: 104 }))
+  expect(text()).toContain('01:49 of 10:00')
+  answer = () => ({ status: 200, body: { time_spent: 14, inactive: false } })
+  await wait(11)
+  expect(text()).toMatch(/01:5[45] of 10:00/)
+})
+
+test('the clock begins with what the server says where it was set back, and in another course', () => {
+  sessionStorage.setItem('course-time', '7:121')
+  show(clock())
+  expect(text()).toContain('01:40 of 10:00')
+  act(() => unmount())
+  sessionStorage.setItem('course-time', '8:110')
+  forgetSeat()
+  show(clock())
+  expect(text()).toContain('01:40 of 10:00')
+  act(() => unmount())
+  sessionStorage.setItem('course-time', '7:120')
+  forgetSeat()
+  show(clock())
+  expect(text()).toContain('02:00 of 10:00')
 })
 
 test('when the course is open elsewhere the clock stops and says so', async () => {
@@ -126,7 +155,11 @@ test('without a connection it says so and goes on trying', async () => {
   answer = () => ({ status: 0, body: {} })
   show(clock())
   await wait(11)
-  expect(text()).toContain('No connection')
+  const notice = [...document.querySelectorAll('[role=status]')].find(({ textContent }) =>
+    textContent?.includes('No connection'),
+  )
+  // A line of its own, so that the name of the course keeps its place.
+  expect(notice?.className).toContain('basis-full')
   answer = () => ({ status: 200, body: { time_spent: 20, inactive: false } })
   await wait(10)
   expect(text()).not.toContain('No connection')

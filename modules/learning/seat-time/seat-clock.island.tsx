@@ -11,6 +11,7 @@ import { readSeat, subscribeSeat } from './seat-store.ts'
 
 /** `course_spent` and `course_required` are of the whole course; the rest is of the open component. */
 export type SeatClockProps = {
+  student_course_id: number
   student_progress_id: number
   lease_id: string
   time_spent: number
@@ -24,7 +25,7 @@ export type SeatClockProps = {
 export default island('learning/seat-clock', { when: 'load' }, SeatClock)
 
 function SeatClock(props: SeatClockProps) {
-  const { time_spent, course_spent, course_required, idle_minutes } = props
+  const { course_spent, course_required, idle_minutes } = props
   const seat = useSyncExternalStore(subscribeSeat, readSeat, () => null)
   const t = useTexts(seatTexts)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one lease, one clock: the props never change
@@ -32,18 +33,20 @@ function SeatClock(props: SeatClockProps) {
   // Nobody sees a dialog before the clock runs, so the server need not draw any.
   const [running, setRunning] = useState(false)
   useEffect(() => setRunning(true), [])
-  const earned = (seat?.spent ?? time_spent) - time_spent
+  const offline = seat?.state === 'offline'
   return (
-    <div className="grid justify-items-end">
-      <TimeSpent spent={course_spent + Math.max(0, earned)} required={course_required} />
-      {seat?.state === 'offline' && (
-        <p role="status" className="text-xs text-orange-ink">
-          {t('offline')}
-        </p>
-      )}
+    <>
+      <TimeSpent spent={seat?.total ?? course_spent} required={course_required} />
+      {/* A line of its own below the header's, so that it takes no room from the name of the course. */}
+      <p
+        role="status"
+        className={offline ? 'order-last basis-full pb-2 text-center text-sm text-orange-ink' : 'sr-only'}
+      >
+        {offline && t('offline')}
+      </p>
       {running && idle_minutes !== null && <IdleWarning limit={idle_minutes * 60_000} />}
       {running && <Elsewhere open={seat?.state === 'elsewhere'} />}
-    </div>
+    </>
   )
 }
 

@@ -10,8 +10,8 @@ export const seatTexts = texts({
   continueHere: ['Continue here', 'Continuar aquí'],
   toDashboard: ['Go to the dashboard', 'Ir al panel'],
   offline: [
-    'No connection. Your time counts again when it is back.',
-    'Sin conexión. Su tiempo volverá a contar cuando regrese.',
+    "No connection. Your time counts again when it's back.",
+    'Sin conexión. Su tiempo volverá a contar cuando se restablezca.',
   ],
   idleTitle: ['Are you still there?', '¿Sigue ahí?'],
   idle: [
@@ -19,7 +19,14 @@ export const seatTexts = texts({
     'Se cerrará su sesión en {seconds} s por inactividad.',
   ],
   stillHere: ["I'm still here", 'Sigo aquí'],
-  canContinueIn: ['You can continue in {time}', 'Puede continuar en {time}'],
+  next: ['Next', 'Siguiente'],
+  nextIn: ['Next in {time}', 'Siguiente en {time}'],
+  goOn: ['Continue', 'Continuar'],
+  goOnIn: ['Continue in {time}', 'Continuar en {time}'],
+  waits: [
+    "No connection. We'll continue as soon as it's back.",
+    'Sin conexión. Continuaremos en cuanto se restablezca.',
+  ],
   canContinue: ['You can continue.', 'Puede continuar.'],
   timeNeeded: ['Time needed on this page: {time}', 'Tiempo necesario en esta página: {time}'],
   videoDone: ['Video 100% Completed', 'Video 100% completado'],
@@ -27,6 +34,6 @@ export const seatTexts = texts({
     "You'll need to watch this video in order to continue. {n}% Completed",
     'Debe ver este video para continuar. {n}% completado',
   ],
-  breakLeft: ['Your break ends in', 'Su descanso termina en'],
+  breakLeft: ['Your break ends in {time}.', 'Su descanso termina en {time}.'],
   breakOver: ['Your break is over. You can continue.', 'Su descanso ha terminado. Puede continuar.'],
 })

@@ -6,6 +6,8 @@ export type Percent = { media: string; percent: number; completed: boolean }
 export type SeatState = {
   /** Whole seconds credited to the open component, by the server's last word and the time since. */
   spent: number
+  /** The same of the whole course. */
+  total: number
   required: number
   state: 'running' | 'offline' | 'elsewhere'
   videos: readonly Percent[]
@@ -18,6 +20,11 @@ let active = performance.now()
 const listeners = new Set<() => void>()
 
 export const readSeat = (): SeatState | null => state
+
+/** The page begins: nothing was credited on it so far. */
+export function forgetSeat(): void {
+  state = null
+}
 
 /** Changes what all islands see. */
 export function writeSeat(next: SeatState): void {

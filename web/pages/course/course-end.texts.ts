@@ -26,8 +26,8 @@ export const endTexts = texts({
   ],
   failed: ['Sorry, you failed this course.', 'Lo sentimos, no aprobó este curso.'],
   failedText: [
-    'All attempts are used. Support can tell you how to take the course again.',
-    'Se usaron todos los intentos. Soporte puede decirle cómo volver a tomar el curso.',
+    "You've used all your attempts. Contact support to find out how to retake the course.",
+    'Ya usó todos sus intentos. Comuníquese con soporte para saber cómo volver a tomar el curso.',
   ],
   passed: ['You passed the course', 'Aprobó el curso'],
   passedText: [

@@ -3,11 +3,10 @@ import type { Lesson } from '../../../modules/learning/index.ts'
 import WatchVideo from '../../../modules/learning/media-progress/watch-video.island.tsx'
 import BreakCountdown from '../../../modules/learning/player/break-countdown.island.tsx'
 import { showDuration } from '../../../modules/learning/player/duration.shared.ts'
+import NextButton, { type NextButtonProps } from '../../../modules/learning/player/next-button.island.tsx'
 import InlineQuiz from '../../../modules/learning/quiz/inline-quiz.island.tsx'
-import PageTimer from '../../../modules/learning/seat-time/page-timer.island.tsx'
 import SeatClock from '../../../modules/learning/seat-time/seat-clock.island.tsx'
 import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
-import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Progress } from '../../../platform/ui/progress.tsx'
 import { TimeSpent } from '../../../platform/ui/time-spent.tsx'
@@ -40,24 +39,40 @@ export const printOf = (lesson: Lesson, already: boolean): string =>
 
 /** What fills the gaps of `CoursePlayer` for one student. */
 export function ownPieces(lesson: Lesson, now: Date, { locale }: ViewInput): OwnPieces {
-  const { contents, progress, pause, videos, quizzes, seat, required_seconds, time_spent } = lesson
+  const { contents, progress, pause, videos, quizzes, seat } = lesson
   const place = { student_course_id: lesson.student_course_id, component_id: lesson.component_id }
   const pieces: Record<string, OwnPieces[string]> = {
     percent: { html: String(progress.percent) },
     contents: writeContents(contents, place, locale),
     time: seat ? (
-      <SeatClock {...seat} course_spent={progress.time_spent} course_required={progress.required_seconds} />
+      <SeatClock
+        {...seat}
+        student_course_id={place.student_course_id}
+        course_spent={progress.time_spent}
+        course_required={progress.required_seconds}
+      />
     ) : (
       <TimeSpent spent={progress.time_spent} required={progress.required_seconds} />
     ),
+    next: <NextButton {...nextOf(lesson, now)} />,
   }
-  if (seat && required_seconds > 0)
-    pieces.pageTime = <PageTimer time_spent={time_spent} required_seconds={required_seconds} />
   if (videos.length > 0) pieces.videos = <WatchVideo student_course_id={place.student_course_id} videos={videos} />
   if (pause) pieces.pause = <Pause pause={pause} now={now} />
   for (const quiz of quizzes) pieces[quizGap(quiz)] = quizOf(quiz, place)
   return pieces
 }
+
+function nextOf(lesson: Lesson, now: Date): NextButtonProps {
+  const { student_course_id: studentCourseId, component_id: componentId, pause, time_spent, completed, seat } = lesson
+  return {
+    ...{ studentCourseId, componentId, label: 'next', time_spent },
+    required_seconds: seat && !completed ? lesson.required_seconds : 0,
+    break_ends: pause && !completed ? { until: endOf(pause, now), now } : null,
+  }
+}
+
+const endOf = ({ seconds_left }: NonNullable<Lesson['pause']>, now: Date) =>
+  new Date(now.getTime() + seconds_left * 1000)
 
 const quizGap = ({ quiz_id }: { quiz_id: number }) => `quiz-${quiz_id}`
 
@@ -80,7 +95,7 @@ export function CoursePlayer({ lesson, frame, form }: PlayerProps) {
       contents={<Contents />}
       time={gap('time')}
       back={<PageTime seconds_needed={lesson.seconds_needed} />}
-      action={frame.viewing_as ? undefined : <NextForm />}
+      action={frame.viewing_as ? undefined : gap('next')}
     >
       {lesson.already && (
         <Banner kind="info" className="mb-4">
@@ -123,27 +138,15 @@ function PageTime({ seconds_needed }: Pick<LessonAlike, 'seconds_needed'>) {
   const t = useTexts(playerTexts)
   if (!seconds_needed) return null
   return (
-    <>
-      {gap('pageTime')}
-      <noscript>
-        <p className="text-sm">{t('timeNeeded', { time: showDuration(seconds_needed) })}</p>
-      </noscript>
-    </>
-  )
-}
-
-function NextForm() {
-  const t = useTexts(playerTexts)
-  return (
-    <form method="post">
-      <SubmitButton size="large">{t('next')}</SubmitButton>
-    </form>
+    <noscript>
+      <p className="text-sm">{t('timeNeeded', { time: showDuration(seconds_needed) })}</p>
+    </noscript>
   )
 }
 
 function Pause({ pause, now }: { pause: NonNullable<Lesson['pause']>; now: Date }) {
   const t = useTexts(playerTexts)
-  const until = new Date(now.getTime() + pause.seconds_left * 1000)
+  const until = endOf(pause, now)
   return (
     <>
       {pause.text.split(/\n+/).map((line) => (

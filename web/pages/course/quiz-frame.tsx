@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import IdleWatch from '../../../modules/learning/seat-time/idle-watch.island.tsx'
-import PageTimer from '../../../modules/learning/seat-time/page-timer.island.tsx'
+import ReachableForms from '../../../modules/learning/seat-time/reachable-forms.island.tsx'
 import SeatClock from '../../../modules/learning/seat-time/seat-clock.island.tsx'
 import { TimeSpent } from '../../../platform/ui/time-spent.tsx'
 import type { Frame } from '../../../platform/web/frame.ts'
@@ -11,8 +11,12 @@ type FrameProps = { frame: Frame; around: QuizAround; back?: ReactNode; action?:
 
 /** A page of a quiz in the quiet frame of its course, with the clock where time is earned. */
 export function QuizFrame({ frame, around, back, action, children }: FrameProps) {
-  const { seat, idle_minutes, progress } = around
-  const total = { course_spent: progress.time_spent, course_required: progress.required_seconds }
+  const { place, seat, idle_minutes, progress } = around
+  const total = {
+    student_course_id: place.studentCourseId,
+    course_spent: progress.time_spent,
+    course_required: progress.required_seconds,
+  }
   const time = seat ? (
     <SeatClock {...seat} {...total} />
   ) : (
@@ -23,13 +27,8 @@ export function QuizFrame({ frame, around, back, action, children }: FrameProps)
   )
   return (
     <CourseLayout frame={frame} course={around.course_name} time={time} back={back} action={action}>
+      <ReachableForms />
       {children}
     </CourseLayout>
   )
 }
-
-/** How long the student must still stay, where the quiz has a least time. */
-export const LeastTime = ({ around: { seat } }: { around: QuizAround }) =>
-  seat && seat.required_seconds > 0 ? (
-    <PageTimer time_spent={seat.time_spent} required_seconds={seat.required_seconds} />
-  ) : null

@@ -7,7 +7,7 @@ import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Facts, PageTitle } from '../../../platform/ui/parts.tsx'
 import { redirect } from '../../../platform/web/leave.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
-import { LeastTime, QuizFrame } from './quiz-frame.tsx'
+import { QuizFrame } from './quiz-frame.tsx'
 import { openQuiz, type QuizAround, quizOf } from './quiz-load.ts'
 
 /** What a quiz asks for, before it begins. */
@@ -34,7 +34,7 @@ function Intro({ around, frame, form }: ViewInput & { around: QuizAround }) {
     </form>
   )
   return (
-    <QuizFrame frame={frame} around={around} back={<LeastTime around={around} />} action={action}>
+    <QuizFrame frame={frame} around={around} action={action}>
       <FormMessage message={form.message} />
       <PageTitle>{quiz.name}</PageTitle>
       {quiz.description && <p className="mb-6">{quiz.description}</p>}

@@ -174,6 +174,47 @@ test('a failed quiz offers to take it again, and its answers to be read', async 
   expect(await to(`${quiz}/summary`, { go: 'retake' })).toMatch(/\/quiz\/4006\/\d+$/)
 })
 
+const primaryButtons = (html: string) => html.split('bg-brand text-on-brand').length - 1
+
+test('the page before a quiz has Start and no countdown beside it', async () => {
+  const { text } = await client.visit(`${quiz}/intro`)
+  // The quiz has a least time, so that there is something that could be counted.
+  expect(text).not.toMatch(/"required_seconds":0\b/)
+  expect(text).toContain('>Start</button>')
+  expect(text).not.toMatch(/continue in|Next in|"learning\/(page-timer|next-button)"/)
+  expect(primaryButtons(text)).toBe(1)
+})
+
+test('a result names the answers that nobody has graded yet, and no others', async () => {
+  await takeQuiz((question) => badAnswer(question) ?? goodAnswer(question))
+  await read`
+    update learning.quiz_attempt set lk_quiz_attempt_status_id = 3, passed = null
+    where student_course_id = ${place.studentCourseId}`
+  const [first, second] = await drawnOf(app, place)
+  await read`
+    update learning.quiz_answer a set correct = case when question_id = ${first!.question_id} then null else false end
+    from learning.quiz_attempt t where t.quiz_attempt_id = a.quiz_attempt_id and t.student_course_id = ${place.studentCourseId}`
+  const shown = async () => (await client.visit(`${quiz}/summary`)).text.replaceAll('&#x27;', "'")
+  const waiting = await shown()
+  expect(waiting).toContain('Not graded yet')
+  expect(waiting).toContain(`<li>${first!.configuration.title}</li>`)
+  expect(waiting).not.toContain(second!.configuration.title)
+  await read`
+    update learning.quiz_answer a set correct = true
+    from learning.quiz_attempt t where t.quiz_attempt_id = a.quiz_attempt_id and t.student_course_id = ${place.studentCourseId}`
+  expect(await shown()).not.toContain('Not graded yet')
+})
+
+test('a failed exam has one primary button, Retake, and says what to do', async () => {
+  await sit(4, 4028)
+  await takeQuiz((question) => badAnswer(question))
+  const { text } = await client.visit(`${quiz}/summary`)
+  expect(text).toContain('You have not passed this final exam')
+  expect(text).toContain('Go over the lessons again if you like, then press Retake.')
+  expect(text).toMatch(/>Retake<\/button>/)
+  expect(primaryButtons(text)).toBe(1)
+})
+
 test('failing the final exam for good says so', async () => {
   await read`update catalogue.component set data = jsonb_set(data, '{configuration,retake,attempts}', '0') where component_id = 3024`
   await sit(3, 3024)
@@ -181,7 +222,10 @@ test('failing the final exam for good says so', async () => {
   client = await app.as(student)
   expect((await client.visit(`${quiz}/intro`)).text).toContain('Tiempo permitido')
   expect(await takeQuiz((question) => badAnswer(question))).toBe(`${quiz}/summary`)
-  expect((await client.visit(`${quiz}/summary`)).text).toContain('Lo sentimos, usted no aprobó este curso.')
+  const { text } = await client.visit(`${quiz}/summary`)
+  expect(text).toContain('Lo sentimos, usted no aprobó este curso.')
+  expect(text).toContain('Comuníquese con soporte para saber cómo volver a tomar el curso.')
+  expect(primaryButtons(text)).toBe(1)
 })
 
 test('passing the final exam leads to the certificate', async () => {

@@ -1,4 +1,5 @@
 import { attemptStatus, isOpen, quizPath, status } from '../../../modules/learning/index.ts'
+import NextButton from '../../../modules/learning/player/next-button.island.tsx'
 import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
 import { formatMoney, toCents } from '../../../platform/money.ts'
 import { Banner, type BannerKind, FormMessage } from '../../../platform/ui/banner.tsx'
@@ -6,7 +7,7 @@ import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, StatTile } from '../../../platform/ui/parts.tsx'
 import type { ViewInput } from '../../../platform/web/page.ts'
-import { LeastTime, QuizFrame } from './quiz-frame.tsx'
+import { QuizFrame } from './quiz-frame.tsx'
 import type { QuizAround } from './quiz-load.ts'
 
 /** The summary also says whether a further attempt is paid for. */
@@ -17,10 +18,11 @@ export function QuizSummary({ around, frame, form }: ViewInput & { around: Summa
   const t = useTexts(quizTexts)
   const attempt = quiz.attempt
   return (
-    <QuizFrame frame={frame} around={around} back={<LeastTime around={around} />} action={<GoOn around={around} />}>
+    <QuizFrame frame={frame} around={around} action={<Action around={around} />}>
       <FormMessage message={form.message} />
       <PageTitle>{quiz.name}</PageTitle>
       <Outcome around={around} />
+      <Ungraded titles={around.ungraded} />
       {attempt?.percentage != null && (
         <div className="mt-6 max-w-60">
           <StatTile
@@ -31,7 +33,7 @@ export function QuizSummary({ around, frame, form }: ViewInput & { around: Summa
         </div>
       )}
       <div className="mt-6 flex flex-wrap items-start gap-3">
-        {mayRetake(around) && <Retake around={around} />}
+        {mayRetake(around) && <RetakeHint around={around} />}
         {attempt && quiz.configuration.review.student && (
           <LinkButton look="secondary" href={quizPath(place, `submission/${attempt.quiz_attempt_id}`)}>
             {t('reviewAnswers')}
@@ -55,7 +57,7 @@ function mayRetake(around: SummaryShown): boolean {
 
 type Said = { kind: BannerKind; title: string; lines: string[] }
 
-function Outcome({ around }: { around: QuizAround }) {
+function Outcome({ around }: { around: SummaryShown }) {
   const { kind, title, lines } = useOutcome(around)
   return (
     <Banner kind={kind} title={title}>
@@ -66,7 +68,7 @@ function Outcome({ around }: { around: QuizAround }) {
   )
 }
 
-function useOutcome(around: QuizAround): Said {
+function useOutcome(around: SummaryShown): Said {
   const t = useTexts(quizTexts)
   const { quiz, lk_student_course_status_id } = around
   const moduleType = quiz.final_ind ? t('finalExam') : t('quiz')
@@ -86,7 +88,7 @@ function useOutcome(around: QuizAround): Said {
       return {
         kind: 'error',
         title: t('notPassed', { moduleType }),
-        lines: [...late, ...(over ? [t('courseFailed')] : remaining)],
+        lines: [...late, ...(over ? [t('courseFailed'), t('askSupport')] : [...remaining, ...whatToDo(around, t)])],
       }
     }
     default:
@@ -94,26 +96,54 @@ function useOutcome(around: QuizAround): Said {
   }
 }
 
-function Retake({ around: { quiz, retake_paid } }: { around: SummaryShown }) {
+/** What a student who did not pass does next, where there is something that they can do. */
+const whatToDo = (around: SummaryShown, t: (key: 'tryAgainWhenReady' | 'askSupport') => string): string[] => [
+  t(mayRetake(around) ? 'tryAgainWhenReady' : 'askSupport'),
+]
+
+function Ungraded({ titles }: { titles: readonly string[] }) {
+  const t = useTexts(quizTexts)
+  if (titles.length === 0) return null
+  return (
+    <section className="mt-6">
+      <h2 className="font-semibold">{t('ungraded')}</h2>
+      <ul className="mt-1 list-disc pl-5">
+        {titles.map((title) => (
+          <li key={title}>{title}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RetakeHint({ around: { quiz, retake_paid } }: { around: SummaryShown }) {
   const t = useTexts(quizTexts)
   const locale = useLocale()
   const { timer, retake } = quiz.configuration
   const hint = timer.active ? t('retakeTimed', { n: Math.round(timer.seconds / 60) }) : t('retakeHint')
   return (
-    <form method="post" className="grid gap-1">
-      <SubmitButton name="go" value="retake">
+    <p className="w-full text-sm text-muted">
+      {hint} {retake.fee > 0 && !retake_paid && t('retakeFee', { fee: formatMoney(toCents(retake.fee), locale) })}
+    </p>
+  )
+}
+
+/** The one way on: a further attempt, or further in the course. */
+function Action({ around }: { around: SummaryShown }) {
+  const t = useTexts(quizTexts)
+  if (!mayRetake(around)) return <GoOn around={around} />
+  return (
+    <form method="post">
+      <SubmitButton size="large" name="go" value="retake">
         {t('retake')}
       </SubmitButton>
-      <p className="text-sm text-muted">
-        {hint} {retake.fee > 0 && !retake_paid && t('retakeFee', { fee: formatMoney(toCents(retake.fee), locale) })}
-      </p>
     </form>
   )
 }
 
 function GoOn({ around }: { around: QuizAround }) {
   const t = useTexts(quizTexts)
-  const { quiz, place, lk_student_course_status_id } = around
+  const { quiz, place, seat, lk_student_course_status_id } = around
   const passed = quiz.attempt?.passed === true
   // Something else was missing when the exam was passed: once that is mended, the course is completed here.
   const unsettled = quiz.final_ind && passed && isOpen(lk_student_course_status_id)
@@ -124,12 +154,24 @@ function GoOn({ around }: { around: QuizAround }) {
       </LinkButton>
     )
   }
-  if (failed(around) || quiz.attempt?.lk_quiz_attempt_status_id === attemptStatus.needsAttention) return null
+  if (failed(around)) return null
+  if (unsettled) {
+    return (
+      <form method="post">
+        <SubmitButton size="large" name="go" value="complete">
+          {t('goOn')}
+        </SubmitButton>
+      </form>
+    )
+  }
+  const { time_spent, completed_ind } = quiz.studentProgress
   return (
-    <form method="post">
-      <SubmitButton size="large" name="go" value={unsettled ? 'complete' : 'next'}>
-        {t('goOn')}
-      </SubmitButton>
-    </form>
+    <NextButton
+      {...place}
+      label="goOn"
+      time_spent={seat?.time_spent ?? time_spent}
+      required_seconds={seat && !completed_ind ? seat.required_seconds : 0}
+      break_ends={null}
+    />
   )
 }

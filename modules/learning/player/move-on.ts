@@ -1,0 +1,57 @@
+import { type ApiFailure, callApi } from '../../../platform/ui/api.ts'
+import { whenReachable } from '../seat-time/reachable.ts'
+
+type Place = { studentCourseId: number; componentId: number }
+type Waiting = { onWait: () => void; signal: AbortSignal }
+
+/** What became of it: the page is being left, the plain form does it better, or the server's words why not. */
+export type MoveOnEnd = 'left' | 'form' | { refused: string }
+
+/**
+ * Leaves a component from the browser, and completes the course after the last one. Without a connection it waits and asks
+ * again: leaving a component twice comes to the same.
+ */
+export async function moveOn(place: Place, waiting: Waiting): Promise<MoveOnEnd> {
+  const next = await patiently(() => callApi((api) => api.POST('/course/next', { body: place }), options), waiting)
+  if (!next) return 'left'
+  if (!next.ok) return endOf(next)
+  const { nextComponentId, redirect } = next.data as { nextComponentId: number | null; redirect?: string }
+  if (nextComponentId !== null) return go(redirect ?? `/course/${place.studentCourseId}`)
+  const { studentCourseId } = place
+  const body = { studentCourseId }
+  const done = await patiently(() => callApi((api) => api.POST('/course/complete', { body }), options), waiting)
+  if (!done) return 'left'
+  if (!done.ok) return endOf(done)
+  return go((done.data as { redirect?: string }).redirect ?? `/course/${studentCourseId}`)
+}
+
+const options = { quiet: true, stay: true }
+type Called = Awaited<ReturnType<typeof callApi>>
+
+/** Asks until there is an answer; null once the page is left. */
+async function patiently(call: () => Promise<Called>, { onWait, signal }: Waiting): Promise<Called | null> {
+  while (!signal.aborted) {
+    const answer = await call()
+    if (!isAway(answer)) return answer
+    onWait()
+    await whenReachable(signal)
+  }
+  return null
+}
+
+/** No connection, or a server that is being restarted. */
+const isAway = ({ ok, status }: Called): boolean => !ok && (status === 0 || (status >= 502 && status <= 504))
+
+function endOf({ code, message, body }: ApiFailure): MoveOnEnd {
+  // On the way to sign-in already.
+  if (code === 'UNAUTHENTICATED') return 'left'
+  if (typeof body.redirect === 'string') return go(body.redirect)
+  // The plain form leads to the question of the registration that is missing, and says there why.
+  if (body.reason === 'REG_INC' || body.reason === 'REG_INV') return 'form'
+  return { refused: message }
+}
+
+function go(to: string): 'left' {
+  location.assign(to)
+  return 'left'
+}

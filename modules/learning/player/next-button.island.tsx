@@ -1,0 +1,82 @@
+import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { showSeconds, useSecondsLeft } from '../../../platform/ui/countdown.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { seatTexts } from '../seat-time/seat-clock.texts.ts'
+import { readSeat, subscribeSeat } from '../seat-time/seat-store.ts'
+import { moveOn } from './move-on.ts'
+
+export type NextButtonProps = {
+  studentCourseId: number
+  componentId: number
+  label: 'next' | 'goOn'
+  time_spent: number
+  /** 0 where the page can be left at any time. */
+  required_seconds: number
+  /** The end of a break, by the server's clock, whose time was `now` when the page was made. */
+  break_ends: { until: Date; now: Date } | null
+}
+
+/**
+ * The one button that leaves a part of the course. While time is missing it is quiet and counts; the server decides, and a
+ * refusal appears beside it. Without a connection it waits and goes on by itself. Without scripts it is a plain form.
+ */
+export default island('learning/next-button', { when: 'load' }, NextButton)
+
+type Said = { kind: 'refused' | 'waiting'; text: string }
+
+function NextButton(props: NextButtonProps) {
+  const t = useTexts(seatTexts)
+  const left = useMissingSeconds(props)
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<Said | null>(null)
+  const leaving = useRef<AbortController>(null)
+  useEffect(() => () => leaving.current?.abort(), [])
+  const enough = left === 0
+  // What was refused for the missing time is no longer true once the time is over.
+  useEffect(() => {
+    if (enough) setSaid((now) => (now?.kind === 'refused' ? null : now))
+  }, [enough])
+
+  async function press(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const form = event.currentTarget
+    leaving.current = new AbortController()
+    setBusy(true)
+    setSaid(null)
+    const place = { studentCourseId: props.studentCourseId, componentId: props.componentId }
+    const onWait = () => setSaid({ kind: 'waiting', text: t('waits') })
+    const end = await moveOn(place, { onWait, signal: leaving.current.signal })
+    if (end === 'left') return
+    if (end === 'form') return form.submit()
+    setBusy(false)
+    setSaid({ kind: 'refused', text: end.refused })
+  }
+
+  return (
+    <form method="post" onSubmit={press} className="grid justify-items-end gap-1.5">
+      {/* Both stand here from the beginning, so that what they say is read out. */}
+      <p role="alert" className="text-sm text-red-ink">
+        {said?.kind === 'refused' && said.text}
+      </p>
+      <p role="status" className="text-sm text-muted">
+        {said?.kind === 'waiting' && said.text}
+        {enough && props.required_seconds > props.time_spent && <span className="sr-only">{t('canContinue')}</span>}
+      </p>
+      <SubmitButton size="large" look={enough ? 'primary' : 'secondary'} busy={busy} className="figures">
+        {enough ? t(props.label) : t(`${props.label}In`, { time: showSeconds(left) })}
+      </SubmitButton>
+    </form>
+  )
+}
+
+const never = new Date(0)
+
+/** Whole seconds until the page may be left: of a break by the clock, of a lesson by what the server has credited. */
+function useMissingSeconds({ time_spent, required_seconds, break_ends }: NextButtonProps): number {
+  const seat = useSyncExternalStore(subscribeSeat, readSeat, () => null)
+  const ofBreak = useSecondsLeft(break_ends?.until ?? never, break_ends?.now ?? never)
+  return break_ends ? ofBreak : Math.max(0, required_seconds - (seat?.spent ?? time_spent))
+}

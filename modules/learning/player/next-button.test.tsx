@@ -1,0 +1,187 @@
+// @vitest-environment happy-dom
+import { act, createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { LocaleContext } from '../../../platform/ui/locale.tsx'
+import { forgetSeat, writeSeat } from '../seat-time/seat-store.ts'
+import BreakCountdown from './break-countdown.island.tsx'
+import NextButton, { type NextButtonProps } from './next-button.island.tsx'
+
+// The client of the API keeps the fetch that it finds when it is made, so ours must be there before.
+const network = vi.hoisted(() => {
+  const held = { send: async (_request: Request): Promise<Response> => Response.json({}) }
+  globalThis.fetch = ((request: Request) => held.send(request)) as typeof fetch
+  return held
+})
+
+type Answer = { status: number; body?: object }
+let asked: string[]
+let answers: Record<string, () => Answer>
+let went: string[]
+let sentForms: number
+let unmount: () => void
+const now = new Date('2026-11-22T12:00:00Z')
+
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+})
+beforeEach(() => {
+  vi.useFakeTimers({ now })
+  asked = []
+  went = []
+  sentForms = 0
+  answers = { '/healthz': () => ({ status: 200 }) }
+  network.send = async (request) => {
+    const path = new URL(request.url).pathname
+    asked.push(path)
+    const { status, body = {} } = answers[path]!()
+    if (status === 0) throw new TypeError('offline')
+    return Response.json(body, { status })
+  }
+  vi.spyOn(location, 'assign').mockImplementation((to) => void went.push(String(to)))
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {
+    sentForms += 1
+  })
+  forgetSeat()
+})
+afterEach(() => {
+  act(() => unmount())
+  document.body.replaceChildren()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const ready: NextButtonProps = {
+  ...{ studentCourseId: 7, componentId: 1001, label: 'next', time_spent: 60, required_seconds: 60, break_ends: null },
+}
+
+function show(more: Partial<NextButtonProps> = {}, locale: 'en-us' | 'es-es' = 'en-us') {
+  document.body.innerHTML = '<div id="root"></div>'
+  const root = createRoot(document.getElementById('root')!)
+  act(() =>
+    root.render(<LocaleContext value={locale}>{createElement(NextButton, { ...ready, ...more })}</LocaleContext>),
+  )
+  unmount = () => root.unmount()
+}
+
+const button = () => document.querySelector('button')!
+const said = (role: 'alert' | 'status') => document.querySelector(`[role=${role}]`)?.textContent ?? ''
+const press = () => act(async () => button().click())
+const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+const quiet = () => !button().className.includes('bg-brand ')
+const credited = (spent: number) =>
+  act(() => writeSeat({ spent, total: spent, required: 60, state: 'running', videos: [] }))
+const calls = () => asked.filter((path) => path !== '/healthz')
+
+test('while time is missing Next is quiet and counts inside itself; at the last second it is the primary button', () => {
+  show({ time_spent: 18 })
+  expect([button().textContent, quiet()]).toEqual(['Next in 00:42', true])
+  credited(59)
+  expect([button().textContent, quiet()]).toEqual(['Next in 00:01', true])
+  credited(60)
+  expect([button().textContent, quiet()]).toEqual(['Next', false])
+  expect(said('status')).toBe('You can continue.')
+})
+
+test('it speaks Spanish', () => {
+  show({ time_spent: 18 }, 'es-es')
+  expect(button().textContent).toBe('Siguiente en 00:42')
+})
+
+test('during a break it counts to the end of the break', async () => {
+  show({ required_seconds: 0, break_ends: { until: new Date(now.getTime() + 2_000), now } })
+  expect([button().textContent, quiet()]).toEqual(['Next in 00:02', true])
+  await wait(3)
+  expect([button().textContent, quiet()]).toEqual(['Next', false])
+})
+
+test('a refusal appears beside the button, and goes when it is no longer true', async () => {
+  const message = 'You need to spend 42 seconds more on this page.'
+  answers['/api/course/next'] = () => ({ status: 422, body: { error: true, code: 'REQUIREMENTS_MISSING', message } })
+  show({ time_spent: 18 })
+  await press()
+  expect(said('alert')).toBe(message)
+  expect([went, sentForms]).toEqual([[], 0])
+  credited(60)
+  expect(said('alert')).toBe('')
+})
+
+test('it leads where the server says', async () => {
+  answers['/api/course/next'] = () => ({ status: 200, body: { nextComponentId: 1002, redirect: '/course/7/1002' } })
+  show()
+  await press()
+  expect(went).toEqual(['/course/7/1002'])
+})
+
+test('after the last part it completes the course', async () => {
+  answers['/api/course/next'] = () => ({ status: 200, body: { nextComponentId: null, redirect: '/course/7/1009' } })
+  answers['/api/course/complete'] = () => ({ status: 200, body: { reason: null, redirect: '/course/7/passed' } })
+  show()
+  await press()
+  expect(calls()).toEqual(['/api/course/next', '/api/course/complete'])
+  expect(went).toEqual(['/course/7/passed'])
+})
+
+test('a registration that is missing is left to the plain form, which leads to its question', async () => {
+  answers['/api/course/next'] = () => ({ status: 422, body: { error: true, code: 'X', reason: 'REG_INC' } })
+  show()
+  await press()
+  expect([went, sentForms]).toEqual([[], 1])
+})
+
+test('a page whose turn has not come leads to the one whose turn it is', async () => {
+  answers['/api/course/next'] = () => ({ status: 422, body: { error: true, code: 'X', redirect: '/course/7/1001' } })
+  show()
+  await press()
+  expect(went).toEqual(['/course/7/1001'])
+})
+
+test('without a connection it waits, says so, and goes on by itself once, however often it is pressed', async () => {
+  answers['/api/course/next'] = () => ({ status: 0 })
+  answers['/healthz'] = () => ({ status: 0 })
+  show()
+  await press()
+  expect(said('status')).toContain("No connection. We'll continue as soon as it's back.")
+  await press()
+  await wait(10)
+  expect(calls()).toHaveLength(1)
+  expect(went).toEqual([])
+  answers['/healthz'] = () => ({ status: 200 })
+  answers['/api/course/next'] = () => ({ status: 200, body: { nextComponentId: 1002, redirect: '/course/7/1002' } })
+  await wait(4)
+  expect(went).toEqual(['/course/7/1002'])
+  expect(calls()).toHaveLength(2)
+})
+
+test('the browser saying that the connection is back is enough; so is a server that has restarted', async () => {
+  answers['/api/course/next'] = () => ({ status: 503 })
+  show()
+  await press()
+  expect(said('status')).toContain('No connection.')
+  answers['/api/course/next'] = () => ({ status: 200, body: { nextComponentId: 1002, redirect: '/course/7/1002' } })
+  await act(async () => {
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(0)
+  })
+  expect(went).toEqual(['/course/7/1002'])
+})
+
+test('a page that was left asks no more', async () => {
+  answers['/api/course/next'] = () => ({ status: 0 })
+  show()
+  await press()
+  act(() => unmount())
+  const before = asked.length
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).toHaveLength(before)
+})
+
+test('the end of a break is one sentence, before and after', async () => {
+  document.body.innerHTML = '<div id="root"></div>'
+  const root = createRoot(document.getElementById('root')!)
+  unmount = () => root.unmount()
+  act(() => root.render(createElement(BreakCountdown, { until: new Date(now.getTime() + 2_000), now })))
+  expect(document.body.textContent).toBe('Your break ends in 00:02.')
+  await wait(3)
+  expect(document.body.textContent).toBe('Your break is over. You can continue.')
+})

@@ -1,0 +1,30 @@
+const every = 3_000
+
+/** Resolves once the server answers again; also when `signal` ends the wait. For the browser. */
+export async function whenReachable(signal: AbortSignal): Promise<void> {
+  do await pause(signal)
+  while (!signal.aborted && !(await answers(signal)))
+}
+
+/** Three seconds, or less if the browser says that the connection is back. */
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      removeEventListener('online', done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, every)
+    addEventListener('online', done)
+    signal.addEventListener('abort', done)
+  })
+}
+
+async function answers(signal: AbortSignal): Promise<boolean> {
+  try {
+    return (await fetch(new Request(new URL('/healthz', location.href), { cache: 'no-store', signal }))).ok
+  } catch {
+    return false
+  }
+}
