@@ -19774,6 +19774,7 @@ export interface operations {
                                 course_name: string;
                                 organization_name: string;
                                 issued_at: string;
+                                time_zone: string;
                             }[];
                             percent_complete: number;
                             time_spent: number;
@@ -24419,6 +24420,7 @@ export interface operations {
                         course_name: string;
                         organization_name: string;
                         issued_at: string;
+                        time_zone: string;
                         initials: string;
                         message?: string;
                         redirect?: string;
@@ -24520,6 +24522,7 @@ export interface operations {
                                 /** @enum {string} */
                                 who: "student" | "staff";
                                 field: string;
+                                text: string;
                             } | null;
                         } | null;
                         message?: string;
@@ -36170,6 +36173,7 @@ export interface operations {
                                 certificate_number: string | null;
                                 /** Format: date-time */
                                 issued_at: string;
+                                time_zone: string;
                                 version: number;
                             }[];
                         }[];

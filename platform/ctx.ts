@@ -11,6 +11,8 @@ export type Organization = {
   code: string
   name: string
   scope: readonly number[]
+  /** IANA name of the zone whose days are legal days here; `platform/zone.ts` has the default. */
+  time_zone?: string
 }
 
 /** A place that a lower floor declares and the composition root fills: `ctx.use(paymentGateway)`. */

@@ -8,6 +8,7 @@ import { metaOf, narrowingsOf } from '../platform/grid/meta.ts'
 import { readQuery } from '../platform/grid/query.ts'
 import { pageStatement, readBatch } from '../platform/grid/rows.ts'
 import type { BinaryAnswer } from '../platform/operation.ts'
+import { legalDay } from '../platform/zone.ts'
 import { openGridContexts, type Row } from './support/grid-contexts.ts'
 import { companies, large, narrowed, seedGrids, small } from './support/grid-seed.ts'
 import { readSheet } from './support/read-sheet.ts'
@@ -348,7 +349,7 @@ function filtersOf({ kind }: Column, values: unknown[]): Trial[] {
   const value = filled[Math.floor(filled.length / 2)]
   expect(value).toBeDefined()
   if (kind === 'text') return textTrials([...new Set(filled.map(String))].slice(0, 8))
-  if (kind === 'instant') return instantTrials(String(value).slice(0, 10))
+  if (kind === 'instant') return dateTrials(legalDay(String(value)))
   if (kind === 'date') return dateTrials(String(value))
   if (kind === 'flag')
     return [
@@ -385,8 +386,7 @@ const textTrials = (texts: string[]): Trial[] =>
 const american = (day: string) => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 
 const dateTrials = (day: string): Trial[] => [
-  { filter: `gte:${american(day)}`, holds: (held: string) => held.slice(0, 10) >= day },
-  { filter: [`gte:${day}`, `lte:${american(day)}`], holds: (held: string) => held.slice(0, 10) === day },
-  { filter: day, holds: (held: string) => held.slice(0, 10) === day },
+  { filter: `gte:${american(day)}`, holds: (held: string) => legalDay(held) >= day },
+  { filter: [`gte:${day}`, `lte:${american(day)}`], holds: (held: string) => legalDay(held) === day },
+  { filter: day, holds: (held: string) => legalDay(held) === day },
 ]
-const instantTrials = dateTrials

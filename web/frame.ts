@@ -37,6 +37,7 @@ export async function frameOf(
   ])
   return {
     ...brand,
+    time_zone: ctx.organization.time_zone,
     user: userOf((c as Context<WebEnv>).get('person')),
     has_sites,
     viewing_as: isViewing(ctx.actor) ? { exit: '/view-as/exit' } : null,

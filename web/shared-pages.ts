@@ -67,8 +67,8 @@ function isShared({ req }: Context): boolean {
 
 /** Everything that the page depends on beside the catalogue's own rows, which the revision stands for. */
 function keyOf({ req }: Context, organization: VisitedOrganization, revision: string): string {
-  const { organization_id, name, logo, brand_color, email, phone_number } = organization
-  const brand = [organization_id, name, logo, brand_color, email, phone_number]
+  const { organization_id, name, logo, brand_color, email, phone_number, time_zone } = organization
+  const brand = [organization_id, name, logo, brand_color, email, phone_number, time_zone]
   return JSON.stringify([revision, req.url, hostOf(req), localeOf(req), themeOf(req), ...brand])
 }
 

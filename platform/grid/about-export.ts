@@ -27,7 +27,12 @@ export async function aboutExport(ctx: Ctx, name: string): Promise<AboutExport> 
   const { actor, locale, organization, request } = ctx
   const say = (key: keyof typeof words) => pick(locale, words[key])
   const who = await ctx.use(exporterName)(ctx)
-  const at = cellText({ kind: 'instant', choices: [], precise: true }, ctx.now.toISOString(), locale)
+  const at = cellText(
+    { kind: 'instant', choices: [], precise: true },
+    ctx.now.toISOString(),
+    locale,
+    organization.time_zone,
+  )
   const viewed = actor.kind === 'user' && actor.viewed_by !== null
   return {
     title: say('title'),

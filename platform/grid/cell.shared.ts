@@ -1,5 +1,7 @@
 import { formatLocale, type Locale } from '../texts.ts'
 import type { Tone } from '../ui/chip.tsx'
+import { showDate } from '../ui/masks.ts'
+import { defaultZone, timeIn } from '../zone.ts'
 import type { ColumnKind } from './columns.ts'
 
 /** Something that a list can be filtered by, as a page and its island know it: plain JSON in the language of the page. */
@@ -28,18 +30,22 @@ export type ColumnMeta = FilterMeta & {
 
 const yesNo = { 'en-us': ['Yes', 'No'], 'es-es': ['Sí', 'No'] } as const
 
-/** A value as people read it; '' for nothing. Dates are days of UTC: MM/DD/YYYY, in Spanish DD/MM/YYYY. */
+/** A value as people read it; '' for nothing. Instants are days of the zone: MM/DD/YYYY, in Spanish DD/MM/YYYY. */
 export function cellText(
   { kind, choices, precise }: Pick<ColumnMeta, 'kind' | 'choices'> & { precise?: boolean },
   value: unknown,
   locale: Locale,
+  zone?: string,
 ): string {
   if (value === null || value === undefined || value === '') return ''
   switch (kind) {
     case 'date':
       return dayText(String(value), locale)
     case 'instant':
-      return dayText(String(value), locale) + (precise ? ` ${timeText(String(value), locale)}` : '')
+      return (
+        showDate(String(value), locale, zone) +
+        (precise ? ` ${timeIn(zone ?? defaultZone, String(value), locale)}` : '')
+      )
     case 'money':
       return Number(value).toLocaleString(formatLocale(locale), { style: 'currency', currency: 'USD' })
     case 'flag':
@@ -49,12 +55,6 @@ export function cellText(
     default:
       return String(value)
   }
-}
-
-/** The time of an ISO instant; like the days it is UTC's, and says so. */
-function timeText(iso: string, locale: Locale): string {
-  const parts = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const
-  return new Date(iso).toLocaleTimeString(locale, { timeZone: 'UTC', timeZoneName: 'short', ...parts })
 }
 
 /** The day of an ISO instant or date. */

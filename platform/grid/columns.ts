@@ -82,7 +82,7 @@ export function answerShape({ kind, nullable, shape }: Column): z.ZodType {
 }
 
 /** Who reads a list: their language, and the ports that its words may need. */
-export type Reader = Pick<Ctx, 'locale' | 'use'>
+export type Reader = Pick<Ctx, 'locale' | 'use' | 'organization'>
 
 /** A value of the database as the answer holds it: instants ISO 8601, money in dollars, codes in words. */
 export function answerValue({ kind, words }: Column, value: unknown, { locale, use }: Reader): unknown {

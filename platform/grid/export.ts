@@ -45,8 +45,10 @@ async function* batches(first: Batch, read: ((cursor: Batch['cursor']) => Promis
   }
 }
 
-async function* texts({ locale }: Ctx, columns: readonly ColumnMeta[], rows: AsyncIterable<GridRow[]>) {
+async function* texts({ locale, organization }: Ctx, columns: readonly ColumnMeta[], rows: AsyncIterable<GridRow[]>) {
   for await (const batch of rows) {
-    yield batch.map((row) => columns.map((column) => cellText(column, row[column.name], locale)))
+    yield batch.map((row) =>
+      columns.map((column) => cellText(column, row[column.name], locale, organization.time_zone)),
+    )
   }
 }

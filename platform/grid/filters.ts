@@ -1,4 +1,5 @@
 import type { Fragment, Sql } from '../db/sql.ts'
+import { defaultZone } from '../zone.ts'
 import { type Column, type Narrowing, parseOperand } from './columns.ts'
 import type { queryWords } from './grid.texts.ts'
 
@@ -6,7 +7,12 @@ const operators = ['contains', 'start', 'exact', 'gte', 'lte'] as const
 export type Operator = (typeof operators)[number]
 export type Operand = string | number | boolean
 /** One filter, of a term at least: every `gte` and `lte` holds, and one of the others where there are any. */
-export type Filter = { readonly name: string; readonly terms: readonly { op: Operator; value: Operand }[] }
+export type Filter = {
+  readonly name: string
+  readonly terms: readonly { op: Operator; value: Operand }[]
+  /** Whose days the days of instants are; of `defaultZone` without it. */
+  readonly zone?: string
+}
 
 type Kinded = Pick<Column, 'kind'>
 const ranged = new Set<Column['kind']>(['number', 'money', 'instant', 'date'])
@@ -45,34 +51,38 @@ export function filterSql(sql: Sql, filtered: Column | Narrowing, filter: Filter
   return 'where' in filtered ? filtered.where(sql, fits) : fits(filtered.sql(sql))
 }
 
-function fitsSql(sql: Sql, { kind }: Kinded, expression: Fragment, { terms }: Filter): Fragment {
+function fitsSql(sql: Sql, { kind }: Kinded, expression: Fragment, { terms, zone = defaultZone }: Filter): Fragment {
+  const at: Compared = { kind, expression, zone }
   const bounds = terms
     .filter(({ op }) => op === 'gte' || op === 'lte')
-    .map(({ op, value }) => bound(sql, kind, expression, op, value))
+    .map(({ op, value }) => bound(sql, at, op, value))
   const choices = terms
     .filter(({ op }) => op !== 'gte' && op !== 'lte')
-    .map(({ op, value }) => match(sql, kind, expression, op, value))
+    .map(({ op, value }) => match(sql, at, op, value))
   const either = choices.length > 0 ? [sql`(${join(sql, choices, 'or')})`] : []
   return join(sql, [...bounds, ...either], 'and')
 }
 
-function bound(sql: Sql, kind: Column['kind'], expression: Fragment, op: Operator, value: Operand): Fragment {
-  // A day ends when the next one begins; days of instants are days of UTC, as they are shown.
+type Compared = { kind: Column['kind']; expression: Fragment; zone: string }
+
+function bound(sql: Sql, { kind, expression, zone }: Compared, op: Operator, value: Operand): Fragment {
+  // A day ends when the next one begins; days of instants are days of the organization, as they are shown.
   if (kind === 'instant') {
     return op === 'gte'
-      ? sql`${expression} >= ${value}::date::timestamp at time zone 'UTC'`
-      : sql`${expression} < (${value}::date + 1)::timestamp at time zone 'UTC'`
+      ? sql`${expression} >= ${value}::date::timestamp at time zone ${zone}`
+      : sql`${expression} < (${value}::date + 1)::timestamp at time zone ${zone}`
   }
   const typed = kind === 'date' ? sql`${value}::date` : numberSql(sql, String(value))
   return op === 'gte' ? sql`${expression} >= ${typed}` : sql`${expression} <= ${typed}`
 }
 
-function match(sql: Sql, kind: Column['kind'], expression: Fragment, op: Operator, value: Operand): Fragment {
+function match(sql: Sql, at: Compared, op: Operator, value: Operand): Fragment {
+  const { kind, expression } = at
   switch (kind) {
     case 'text':
       return sql`${expression} ilike ${likePattern(op, String(value))}`
     case 'instant':
-      return sql`(${bound(sql, kind, expression, 'gte', value)} and ${bound(sql, kind, expression, 'lte', value)})`
+      return sql`(${bound(sql, at, 'gte', value)} and ${bound(sql, at, 'lte', value)})`
     case 'date':
       return sql`${expression} = ${value}::date`
     case 'flag':

@@ -4,7 +4,7 @@ import { formatLocale } from '../texts.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { StatusChip, toneOf } from '../ui/chip.tsx'
 import { CopiedLink } from '../ui/copied-link.tsx'
-import { useLocale, useTexts } from '../ui/locale.tsx'
+import { useLocale, useTexts, useZone } from '../ui/locale.tsx'
 import { TextLink } from '../ui/parts.tsx'
 import { Menu, MenuItem } from '../ui/popover.tsx'
 import { Table, Td, Th } from '../ui/table.tsx'
@@ -175,7 +175,8 @@ const addressOf = (opens: string, row: TableRow) => opens.replace(/\{(\w+)\}/g, 
 function Cell({ column, row }: { column: ColumnMeta; row: TableRow }) {
   const locale = useLocale()
   const value = row[column.name]
-  const text = cellText(column, value, locale)
+  const zone = useZone()
+  const text = cellText(column, value, locale, zone)
   const href = column.link && row[column.link]
   if (href && column.copies) return <CopiedLink href={String(href)} label={text || String(href)} said={column.copies} />
   if (text === '') return <span className="text-muted">—</span>

@@ -54,7 +54,8 @@ export function readQuery(
     if (!texts) return []
     const filter = parseFilter(name, filtered, texts)
     if (typeof filter === 'string') throw refuse(name, filter)
-    return filter.terms.length > 0 ? [filter] : []
+    const { time_zone } = reader.organization
+    return filter.terms.length > 0 ? [{ ...filter, ...(time_zone && { zone: time_zone }) }] : []
   })
   const { limit, offset, after_id = '', search = '' } = input as { limit: number; offset: number } & Partial<GridQuery>
   return { reader, limit, offset, after_id, search: search.trim(), sorts, filters }

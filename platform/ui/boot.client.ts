@@ -13,6 +13,7 @@ export function boot(files: Chunks): void {
     Object.entries(files).map(([path, load]) => [islandName(path), load as () => Promise<{ default: Island }>]),
   )
   const locale = parseLocale(document.documentElement.lang)
+  const zone = document.documentElement.dataset.zone
   const state = decode<State>(document.querySelector<HTMLMetaElement>('meta[name=state]')?.content ?? '{}')
 
   async function hydrate(mark: Element, host: HTMLElement, onReady: () => void): Promise<Root | undefined> {
@@ -33,11 +34,15 @@ export function boot(files: Chunks): void {
       host.dataset.ready = ''
       onReady()
     }
-    return hydrateRoot(host, islandTree(island, props, locale, { wrap, onCommit, html: host.innerHTML }), {
-      identifierPrefix: `${host.id}-`,
-      onCaughtError: (error) => console.error(`[island ${name}]`, error),
-      onRecoverableError: (error) => console.error(`[island ${name}]`, error),
-    })
+    return hydrateRoot(
+      host,
+      islandTree(island, props, locale, { wrap, onCommit, html: host.innerHTML, ...(zone && { zone }) }),
+      {
+        identifierPrefix: `${host.id}-`,
+        onCaughtError: (error) => console.error(`[island ${name}]`, error),
+        onRecoverableError: (error) => console.error(`[island ${name}]`, error),
+      },
+    )
   }
 
   customElements.define('x-island', islandElement(hydrate))

@@ -68,7 +68,7 @@ const chunks = {
 }
 
 function serverPage(tree: React.ReactNode, locale: 'en-us' | 'es-es' = 'en-us', state = {}) {
-  const { place, used } = newPlacing(locale, state)
+  const { place, used } = newPlacing({ locale }, state)
   return { html: renderToString(<PlaceContext value={place}>{tree}</PlaceContext>), used }
 }
 

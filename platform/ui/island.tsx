@@ -9,7 +9,8 @@ import {
   useLayoutEffect,
 } from 'react'
 import type { Locale } from '../texts.ts'
-import { LocaleContext } from './locale.tsx'
+import { defaultZone } from '../zone.ts'
+import { LocaleContext, ZoneContext } from './locale.tsx'
 import type { Wire } from './wire.ts'
 
 /** When the browser makes an island live: at once, when it has nothing better to do, or when it is seen. */
@@ -69,12 +70,12 @@ export function islandTree(
   { inner: Inner }: Island,
   props: object,
   locale: Locale,
-  { wrap = (children: ReactNode) => children, onCommit = () => {}, html = '' } = {},
+  { wrap = (children: ReactNode) => children, onCommit = () => {}, html = '', zone = defaultZone } = {},
 ): ReactNode {
   return (
     <KeepHtml html={html}>
       <LocaleContext value={locale}>
-        {wrap(<Inner {...props} />)}
+        <ZoneContext value={zone}>{wrap(<Inner {...props} />)}</ZoneContext>
         <Committed run={onCommit} />
       </LocaleContext>
     </KeepHtml>

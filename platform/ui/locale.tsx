@@ -1,8 +1,22 @@
 import { createContext, use } from 'react'
 import { type Locale, say, type TextParams, type Texts } from '../texts.ts'
+import { defaultZone } from '../zone.ts'
+import { showDate } from './masks.ts'
 
 /** The page and the root of every island provide it; en-us where nobody does. */
 export const LocaleContext = createContext<Locale>('en-us')
+
+/** The time zone of the organization whose page it is: its days are the legal ones. */
+export const ZoneContext = createContext<string>(defaultZone)
+
+export const useZone = (): string => use(ZoneContext)
+
+/** A day, or the legal day of an instant, as people read it: MM/DD/YYYY, in Spanish DD/MM/YYYY. `of`: another zone. */
+export function useShowDate(): (value: string | Date | null | undefined, of?: string) => string {
+  const locale = useLocale()
+  const zone = useZone()
+  return (value, of = zone) => showDate(value, locale, of)
+}
 
 /** The language of the page. */
 export const useLocale = (): Locale => use(LocaleContext)

@@ -42,6 +42,9 @@ test('a day that does not exist is no date', () => {
 })
 
 test('an instant is shown by its UTC day', () => {
-  expect(showDate(new Date('2026-07-04T23:59:00-05:00'), 'en-us')).toBe('07/05/2026')
+  // One second before midnight in the zone, and midnight.
+  expect(showDate(new Date('2026-07-04T23:59:59-04:00'), 'en-us', 'America/New_York')).toBe('07/04/2026')
+  expect(showDate('2026-07-05T04:00:00.000Z', 'es-es', 'America/New_York')).toBe('05/07/2026')
+  expect(showDate('2026-07-05T04:00:00.000Z', 'en-us', 'America/Chicago')).toBe('07/04/2026')
   expect(showDate(null, 'en-us')).toBe('')
 })

@@ -1,4 +1,5 @@
 import type { Locale } from '../texts.ts'
+import { legalDay } from '../zone.ts'
 
 /** '5551234567' as it is typed: '(555) 123-4567'; a leading country code 1 is dropped. */
 export function maskPhone(typed: string): string {
@@ -42,9 +43,9 @@ export function parseShownDate(shown: string, locale: Locale): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null
 }
 
-/** 'YYYY-MM-DD' (or an instant, by its UTC day) as MM/DD/YYYY, in Spanish DD/MM/YYYY; '' for null. */
-export function showDate(date: string | Date | null | undefined, locale: Locale): string {
+/** 'YYYY-MM-DD', or the day of an instant in a zone, as MM/DD/YYYY, in Spanish DD/MM/YYYY; '' for null. */
+export function showDate(date: string | Date | null | undefined, locale: Locale, zone?: string): string {
   if (!date) return ''
-  const [year, month, day] = (date instanceof Date ? date.toISOString() : date).slice(0, 10).split('-')
+  const [year, month, day] = legalDay(date, zone).split('-')
   return locale === 'es-es' ? `${day}/${month}/${year}` : `${month}/${day}/${year}`
 }

@@ -16,6 +16,8 @@ export type Announcement = { kind: 'info' | 'attention' | 'error' } & ({ text: s
 export type FrameContent = {
   /** `colour` is a checked '#rrggbb' of the organization, or null for ours. */
   brand: { name: string; logo: string | null; colour: string | null }
+  /** Of the organization: its days are the legal ones. Without it `defaultZone`. */
+  time_zone?: string | undefined
   user: { user_id: number; name: string; email: string; role: Role; picture: string | null } | null
   /** Set while staff view as this user: shows 'Viewing as {user}' with Exit (a POST to `exit`). */
   viewing_as: { exit: string } | null
@@ -51,12 +53,13 @@ export type Frame = FrameContent & {
 /** What is everybody's of a frame; the rest is nobody's. */
 export const nobodysFrame = ({
   brand,
+  time_zone,
   support,
   banner,
   locale,
   theme,
-}: Pick<Frame, 'brand' | 'support' | 'banner' | 'locale' | 'theme'>): Frame => ({
-  ...{ brand, support, banner, locale, theme },
+}: Pick<Frame, 'brand' | 'time_zone' | 'support' | 'banner' | 'locale' | 'theme'>): Frame => ({
+  ...{ brand, time_zone, support, banner, locale, theme },
   user: null,
   viewing_as: null,
   cart_count: 0,

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import type { Locale } from '../texts.ts'
 import { type Island, islandTree, type State } from '../ui/island.tsx'
 import { encode } from '../ui/wire.ts'
+import { defaultZone } from '../zone.ts'
 import { quoteAttribute } from './escape.ts'
 import { openKept } from './kept-map.ts'
 
@@ -14,10 +15,12 @@ export type Placing = {
 }
 type Placed = { id: string; island: Island; props: string; html: string }
 
+type Around = { locale: Locale; time_zone?: string | undefined }
+
 const keptIslands = openKept<string>({ most: 1_000, longest: 20_000 })
 
 /** One page's placing; `state` holds the first values of shared atoms, `prefix` begins the ids of the roots. */
-export function newPlacing(locale: Locale, state: State, prefix = 'i'): Placing {
+export function newPlacing({ locale, time_zone = defaultZone }: Around, state: State, prefix = 'i'): Placing {
   const used = new Set<string>()
   const stores = new Map<object, unknown>()
   let count = 0
@@ -31,6 +34,7 @@ export function newPlacing(locale: Locale, state: State, prefix = 'i'): Placing 
   const draw = (id: string, island: Island, props: object) => {
     const { shares } = island
     const tree = islandTree(island, props, locale, {
+      zone: time_zone,
       wrap: (children) => (shares ? shares.serve(children, state, stores) : children),
     })
     return renderToString(tree, { identifierPrefix: `${id}-` }).replace(preloads, '')
@@ -38,7 +42,7 @@ export function newPlacing(locale: Locale, state: State, prefix = 'i'): Placing 
   const drawOnce = (id: string, { island, kept }: Island, props: object, drawn: () => string) => {
     const from = kept?.(props)
     if (!from) return drawn()
-    const key = `${island} ${id} ${locale} ${JSON.stringify(from)}`
+    const key = `${island} ${id} ${locale} ${time_zone} ${JSON.stringify(from)}`
     return keptIslands.get(key) ?? keptIslands.keep(key, drawn())
   }
   return {

@@ -7,8 +7,9 @@ import type { HttpEnv } from '../http/http-env.ts'
 import type { Locale } from '../texts.ts'
 import type { State } from '../ui/island.tsx'
 import { isIslandElement, PlaceContext } from '../ui/island.tsx'
-import { LocaleContext } from '../ui/locale.tsx'
+import { LocaleContext, ZoneContext } from '../ui/locale.tsx'
 import { encode } from '../ui/wire.ts'
+import { defaultZone } from '../zone.ts'
 import { type Assets, assets } from './assets.ts'
 import { hasFlash } from './cookies.ts'
 import { type CspSources, contentSecurityPolicy } from './csp.ts'
@@ -22,7 +23,7 @@ import { newPlacing, type Placing } from './place.ts'
 export type DocumentProps = {
   title: string
   lang: Locale
-  frame: Pick<Frame, 'theme' | 'brand'>
+  frame: Pick<Frame, 'theme' | 'brand' | 'time_zone'>
   nonce: string
   head: Head
   body: string
@@ -76,7 +77,7 @@ export function renderHtml(c: Context, tree: () => ReactNode, rendering: Renderi
 function drawFilled(tree: () => ReactNode, rendering: Rendering, nonce: string): Buffer {
   const { keptAs, own = {} } = rendering
   const { pieces, islands } = drawOwn(own, rendering)
-  const key = keptAs && `${keptAs} ${islands.join(' ')}`
+  const key = keptAs && `${keptAs} ${rendering.frame.time_zone ?? ''} ${islands.join(' ')}`
   const make = () => cut(draw(tree(), rendering, { nonce: gap('nonce'), islands }))
   const drawing = key ? (keptPages.get(key) ?? keptPages.keep(key, make())) : make()
   return fill(drawing, { ...pieces, nonce })
@@ -86,8 +87,8 @@ function drawFilled(tree: () => ReactNode, rendering: Rendering, nonce: string):
 const divider = gap('divider')
 
 /** HTML and islands are put down as they are; for all else React is asked once. */
-function drawOwn(own: OwnPieces, { frame: { locale }, state = {} }: Rendering) {
-  const { place, write, used } = newPlacing(locale, state, 'own')
+function drawOwn(own: OwnPieces, { frame, state = {} }: Rendering) {
+  const { place, write, used } = newPlacing(frame, state, 'own')
   const pieces: Record<string, string> = {}
   const drawn: string[] = []
   for (const [name, piece] of Object.entries(own)) {
@@ -96,7 +97,7 @@ function drawOwn(own: OwnPieces, { frame: { locale }, state = {} }: Rendering) {
     else drawn.push(name)
   }
   const tree = drawn.map((name) => createElement(Fragment, { key: name }, own[name] as ReactNode, divider))
-  const html = drawn.length === 0 ? [] : drawTree(tree, locale, place).split(divider)
+  const html = drawn.length === 0 ? [] : drawTree(tree, frame, place).split(divider)
   for (const [index, name] of drawn.entries()) pieces[name] = html[index]!
   return { pieces, islands: [...used] }
 }
@@ -105,18 +106,23 @@ const isWritten = (piece: OwnPieces[string]): piece is WrittenHtml =>
   typeof piece === 'object' && piece !== null && 'html' in piece
 
 // Islands are trees of their own (place.ts): nothing around them is ever hydrated.
-const drawTree = (tree: ReactNode, locale: Locale, place: Placing['place']): string =>
-  renderToStaticMarkup(
-    createElement(LocaleContext, { value: locale }, createElement(PlaceContext, { value: place }, tree)),
-  )
+const drawTree = (
+  tree: ReactNode,
+  { locale, time_zone = defaultZone }: Rendering['frame'],
+  place: Placing['place'],
+): string => {
+  const placed = createElement(PlaceContext, { value: place }, tree)
+  const zoned = createElement(ZoneContext, { value: time_zone }, placed)
+  return renderToStaticMarkup(createElement(LocaleContext, { value: locale }, zoned))
+}
 
 type Around = { nonce: string; islands: readonly string[] }
 
 function draw(tree: ReactNode, rendering: Rendering, { nonce, islands }: Around): string {
   const { frame, title, state = {}, document } = rendering
   const words = rendering.words?.() ?? {}
-  const { place, used } = newPlacing(frame.locale, state)
-  const body = drawTree(tree, frame.locale, place)
+  const { place, used } = newPlacing(frame, state)
+  const body = drawTree(tree, frame, place)
   const head = headOf(assets(), new Set([...used, ...islands]), state)
   const html = renderToStaticMarkup(
     createElement(document, { title, lang: frame.locale, frame, nonce, head, body, words }),

@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../../platform/operation.ts'
+import { legalDay } from '../../platform/zone.ts'
 import { inputSchema, type JsonSchema } from './arbitrary.ts'
 import type { Ids, Situation } from './records.ts'
 import { onePixel } from './registration.ts'
@@ -93,7 +94,7 @@ const newcomer = ({ email = 'nobody@example.com' }: Ids, role: string) => ({
 /** The same for the same record, as a form that is sent again has it. */
 const requestId = ({ entity_id }: Ids) => `00000000-0000-4000-8000-${String(entity_id).padStart(12, '0')}`
 
-const today = new Date().toISOString().slice(0, 10)
+const today = legalDay(new Date())
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
 const requestOf = ({ user_id }: Ids) => `00000000-0000-4000-9000-${String(user_id).padStart(12, '0')}`

@@ -2,6 +2,7 @@ import { texts } from '../../platform/texts.ts'
 import { LocaleContext, useTexts } from '../../platform/ui/locale.tsx'
 import { ToastRegion } from '../../platform/ui/toast-region.tsx'
 import type { DocumentProps } from '../../platform/web/render.ts'
+import { defaultZone } from '../../platform/zone.ts'
 
 const words = texts({ messages: ['Messages', 'Mensajes'] })
 
@@ -13,7 +14,11 @@ const waymark = `data:image/svg+xml,${encodeURIComponent(
 export function Document(props: DocumentProps) {
   const { title, lang, frame, nonce, head, body, words: about } = props
   return (
-    <html lang={lang} data-theme={frame.theme === 'system' ? undefined : frame.theme}>
+    <html
+      lang={lang}
+      data-zone={frame.time_zone === defaultZone ? undefined : frame.time_zone}
+      data-theme={frame.theme === 'system' ? undefined : frame.theme}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -10,6 +10,8 @@ const Certificate = z.object({
   student_certificate_id: z.int(),
   certificate_number: z.string().nullable(),
   issued_at: z.iso.datetime(),
+  /** By whose days the certificate is dated. */
+  time_zone: z.string(),
   version: z.int(),
 })
 
@@ -101,11 +103,12 @@ type Certificate = {
   student_course_id: number
   certificate_number: string | null
   issued_at: Date
+  time_zone: string
   version: number
 }
 
 const listCertificates = ({ sql }: Ctx, user_id: number) => sql<Certificate>`
-  select student_certificate_id, student_course_id, certificate_number, issued_at, version
+  select student_certificate_id, student_course_id, certificate_number, issued_at, time_zone, version
   from learning.v_student_certificate
   where user_id = ${user_id} and deleted_at is null
   order by student_course_id, version`

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { legalDay } from '../../../platform/zone.ts'
 import { openTestApp } from '../../../tests/support/app.ts'
 import { openOwner } from '../../../tests/support/owner.ts'
 import { dot, records } from '../../../tests/support/records.ts'
@@ -74,7 +75,7 @@ test('staff of invoices see which one settled a course; its student does not', a
   }
   const at = `?user_id=${owner.user_id}`
   expect(await invoiceOf(admin, at)).toBeNull()
-  const [today] = [new Date().toISOString().slice(0, 10)]
+  const [today] = [legalDay(new Date())]
   const [sold] = await app.database.read<{ course_website_id: number }>`
     select course_website_id from checkout.order_item where order_item_id = ${line!.order_item_id}`
   const made = await admin.post(

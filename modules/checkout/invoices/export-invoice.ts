@@ -5,7 +5,8 @@ import { toDollars } from '../../../platform/money.ts'
 import { binary, operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
-import { invoiceName, selectInvoice } from './invoice.sql.ts'
+import { legalDay } from '../../../platform/zone.ts'
+import { type Invoice, invoiceName, selectInvoice } from './invoice.sql.ts'
 import { type InvoiceLine, listInvoiceLines } from './invoice-details.sql.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { type Speech, speechOf } from './invoice-words.ts'
@@ -27,7 +28,7 @@ export const exportInvoice = operation({
   async run(ctx, { invoice_id }) {
     const invoice = await selectInvoice(ctx, invoice_id)
     const speech = speechOf(invoice.lk_invoice_language_id, ctx.locale)
-    const rows = await listRows(ctx, invoice_id, speech)
+    const rows = await listRows(ctx, invoice, speech)
     return answerSheet(ctx, `${invoiceName(invoice)}.xlsx`, headings(speech), [rows])
   },
 })
@@ -35,10 +36,10 @@ export const exportInvoice = operation({
 const headings = ({ say }: Speech) =>
   (['date', 'kind', 'course', 'price', 'discount', 'refunded', 'adminFee', 'part'] as const).map((word) => say(word))
 
-async function listRows(ctx: Ctx, invoice_id: number, speech: Speech) {
+async function listRows(ctx: Ctx, { invoice_id, time_zone }: Invoice, speech: Speech) {
   const lines = await listInvoiceLines(ctx, invoice_id)
   return lines.map((line) => [
-    speech.day(line.happened_at.toISOString().slice(0, 10)),
+    speech.day(legalDay(line.happened_at, time_zone)),
     kindOf(line, speech),
     line.name,
     ...[line.price_cents, line.discount_cents, line.refund_cents, line.admin_fee_cents, line.part_cents].map((cents) =>

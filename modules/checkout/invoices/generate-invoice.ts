@@ -78,6 +78,7 @@ function readPeriod({ locale }: Ctx, bounds: readonly string[]): Period {
 type Place = {
   organization_id: number
   code: string
+  time_zone: string
   website_id: number
   course_website_id: number | null
   course_website_ids: number[]
@@ -85,7 +86,7 @@ type Place = {
 
 async function selectPlace({ sql, organization }: Ctx, course_website_id: number, all: boolean): Promise<Place> {
   const [place] = await sql<Place>`
-    select p.organization_id, o.code, p.website_id, ${all ? null : course_website_id}::integer as course_website_id,
+    select p.organization_id, o.code, o.time_zone, p.website_id, ${all ? null : course_website_id}::integer as course_website_id,
            array(select other.course_website_id from catalogue.v_place_of_sale other
                  where ${all} and other.website_id = p.website_id
                    and other.organization_id = p.organization_id) || p.course_website_id as course_website_ids

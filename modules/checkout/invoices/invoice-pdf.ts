@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { formatMoney } from '../../../platform/money.ts'
+import { legalDay } from '../../../platform/zone.ts'
 import { legible, openPdf, widthOf } from '../../learning/index.ts'
 import { type Invoice, invoiceName, openCents } from './invoice.sql.ts'
 import {
@@ -102,8 +103,8 @@ function writeHead(sheet: Sheet, { invoice, head, speech }: Model, title: string
     [say('website'), head.website_name],
     [say('course'), head.course_name ?? say('allCourses')],
     [say('period'), `${day(invoice.period_start)} – ${day(invoice.period_end)}`],
-    [say('createdAt'), day(dayOf(invoice.created_at))],
-    [say('dueAt'), day(dayOf(invoice.due_at))],
+    [say('createdAt'), day(legalDay(invoice.created_at, invoice.time_zone))],
+    [say('dueAt'), day(legalDay(invoice.due_at, invoice.time_zone))],
     [say('status'), status(invoice.lk_invoice_status_id)],
   ]
   for (const [name, value] of facts) {
@@ -115,7 +116,6 @@ function writeHead(sheet: Sheet, { invoice, head, speech }: Model, title: string
   advance(sheet)
 }
 
-const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)
 type Figures = Pick<CourseSums, 'price_cents' | 'discount_cents' | 'refund_cents' | 'admin_fee_cents' | 'part_cents'>
 
 function writeFigures(sheet: Sheet, speech: Speech, sums: Figures, face: Face = 'regular'): void {
@@ -173,7 +173,11 @@ function writeSums(sheet: Sheet, { invoice, speech }: Model, courses: readonly C
   advance(sheet, 24)
 }
 
-function writeLines(sheet: Sheet, { speech }: Model, lines: Awaited<ReturnType<typeof listInvoiceLines>>): void {
+function writeLines(
+  sheet: Sheet,
+  { speech, invoice }: Model,
+  lines: Awaited<ReturnType<typeof listInvoiceLines>>,
+): void {
   const { say, day } = speech
   const [kindAt, nameAt] = [page.margin + 62, page.margin + 140]
   makeRoom(sheet, 2 * rowHeight)
@@ -186,7 +190,7 @@ function writeLines(sheet: Sheet, { speech }: Model, lines: Awaited<ReturnType<t
   sheet.repeat(sheet)
   for (const one of lines) {
     makeRoom(sheet)
-    write(sheet, day(dayOf(one.happened_at)), page.margin)
+    write(sheet, day(legalDay(one.happened_at, invoice.time_zone)), page.margin)
     write(sheet, say(one.kind === 'sale' && one.billed_ind ? 'billed' : one.kind), kindAt)
     write(sheet, shorten(one.name, firstFigure - nameAt), nameAt)
     writeFigures(sheet, speech, one)

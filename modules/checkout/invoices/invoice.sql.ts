@@ -10,6 +10,8 @@ export type Invoice = {
   organization_name: string
   /** Of the organization. */
   code: string
+  /** By whose days its lines are dated. */
+  time_zone: string
   number: number
   website_id: number
   course_website_id: number | null
@@ -34,7 +36,7 @@ export async function selectInvoice(
   { lock = false } = {},
 ): Promise<Invoice> {
   const [invoice] = await sql<Invoice>`
-    select i.invoice_id, i.organization_id, o.name as organization_name, o.code, i.number, i.website_id,
+    select i.invoice_id, i.organization_id, o.name as organization_name, o.code, o.time_zone, i.number, i.website_id,
            i.course_website_id, i.period_start::text, i.period_end::text, i.lk_invoice_status_id,
            i.lk_invoice_language_id, i.total_cents, i.paid_cents, i.due_at, i.created_at
     from checkout.invoice i

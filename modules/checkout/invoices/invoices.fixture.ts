@@ -1,3 +1,4 @@
+import { legalDay } from '../../../platform/zone.ts'
 import { payment, type Shop } from '../checkout.fixture.ts'
 import { addSomeone, type Someone } from '../keys/keys.fixture.ts'
 
@@ -29,7 +30,7 @@ export async function giveBack(shop: Shop, order_item_id: number, amount_cents: 
 }
 
 /** The day that many days from now, YYYY-MM-DD. */
-export const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+export const dayFrom = (days: number) => legalDay(new Date(Date.now() + days * 86_400_000))
 
 /** Moves a sale to noon of a day. */
 export const soldOn = (shop: Shop, order_id: number, day: string) =>

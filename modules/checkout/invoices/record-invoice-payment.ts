@@ -6,6 +6,7 @@ import { operation } from '../../../platform/operation.ts'
 import { staff, userOf } from '../../../platform/permissions.ts'
 import { id, optionalText, wording, z } from '../../../platform/schema.ts'
 import { pick, say } from '../../../platform/texts.ts'
+import { todayOf } from '../../../platform/zone.ts'
 import { checkoutErrors } from '../errors.ts'
 import { type Invoice, invoiceName, openCents, requireSettler, selectInvoice } from './invoice.sql.ts'
 import { invoiceTexts as words } from './invoices.texts.ts'
@@ -72,8 +73,9 @@ const standing = ({ lk_invoice_status_id, paid_cents }: Invoice) => ({
   paidAmount: toDollars(paid_cents),
 })
 
-function requirePast({ now, locale }: Ctx, paid_on: string): void {
-  if (paid_on > now.toISOString().slice(0, 10))
+function requirePast(ctx: Ctx, paid_on: string): void {
+  const { locale } = ctx
+  if (paid_on > todayOf(ctx))
     throw errors.invalid({}, {}, [{ path: 'paid_on', message: pick(locale, words.paidOnFuture) }])
 }
 

@@ -1,12 +1,13 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { invoiceStatus } from '../../../platform/lookups.ts'
+import { addDays, startOfDay } from '../../../platform/zone.ts'
 import { lineWeight } from '../refunds/payment.sql.ts'
 import { spread } from '../refunds/split-refund.shared.ts'
 import { lineStatus } from '../storefront-orders/storefront-orders.texts.ts'
 import { dueOf, type Entry, type SoldLine } from './invoice-rule.shared.ts'
 
 export type Period = {
-  /** Days of UTC as YYYY-MM-DD, both included. */
+  /** Days of the organization as YYYY-MM-DD, both included. */
   start: string
   end: string
 }
@@ -19,13 +20,11 @@ export type DueLine = Entry & {
   billed_ind: boolean
 }
 
-type Place = { organization_id: number; course_website_ids: readonly number[] }
-
-const startOf = (day: string, days = 0) => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000)
+type Place = { organization_id: number; time_zone: string; course_website_ids: readonly number[] }
 
 /** What no other invoice has settled of these places of sale, oldest first. */
 export async function listDueLines(ctx: Pick<Ctx, 'sql'>, place: Place, period: Period): Promise<DueLine[]> {
-  const [start, end] = [startOf(period.start), startOf(period.end, 1)]
+  const [start, end] = [startOfDay(place.time_zone, period.start), startOfDay(place.time_zone, addDays(period.end, 1))]
   const sold = await listSoldLines(ctx, place, start, end)
   return sold
     .flatMap(({ settled, ...line }) => {
@@ -63,7 +62,7 @@ async function listSoldLines({ sql }: Pick<Ctx, 'sql'>, place: Place, start: Dat
         where w.course_website_id = i.course_website_id and v.organization_id = i.organization_id
           and v.lk_invoice_status_id <> ${invoiceStatus.Void}
           and coalesce(v.course_website_id, i.course_website_id) = i.course_website_id
-          and (o.paid_at at time zone 'UTC')::date between v.period_start and v.period_end) as late_ind
+          and (o.paid_at at time zone ${place.time_zone})::date between v.period_start and v.period_end) as late_ind
     ) made
     left join lateral (
       select jsonb_agg(jsonb_build_object('refund_line_id', r.refund_line_id, 'amount_cents', r.amount_cents,

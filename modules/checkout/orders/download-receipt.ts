@@ -15,7 +15,7 @@ export const downloadReceipt = operation({
     const { transaction } = await fetchTransaction.run(ctx, { id })
     const letter = await findReceiptLetter(ctx, transaction.order_id)
     if (!letter) throw errors.notFound()
-    const body = await receiptPdf(transaction, letter.organization_name, ctx.locale)
+    const body = await receiptPdf(transaction, letter.organization_name, ctx.locale, letter.time_zone)
     return { body, type: 'application/pdf', name: `Receipt ${transaction.order_id}.pdf` }
   },
 })

@@ -10,12 +10,14 @@ export type ReceiptLetter = {
   organization_id: number
   organization_code: string
   organization_name: string
+  time_zone: string
 }
 
 /** What the letter about a paid order says, in the student's language; null where nothing was paid. For jobs. */
 export async function findReceiptLetter(ctx: Ctx, order_id: number): Promise<ReceiptLetter | null> {
   const [row] = await ctx.sql<Omit<ReceiptLetter, 'receipt' | 'locale'> & { lk_language_id: number }>`
-    select c.user_id, coalesce(person.lk_language_id, 1) as lk_language_id, c.organization_id, o.code as organization_code, o.name as organization_name
+    select c.user_id, coalesce(person.lk_language_id, 1) as lk_language_id, c.organization_id, o.code as organization_code,
+           o.name as organization_name, o.time_zone
     from checkout.customer_order c
     -- Out of sight of staff where they belong to an organization above.
     left join identity.v_person person on person.user_id = c.user_id

@@ -20,7 +20,12 @@ type Pdf = ReturnType<typeof openPdf>['document']
 type Word = keyof typeof receiptTexts
 
 /** A receipt as PDF in the renderer of certificates; sums in dollars, days as the language writes them. */
-export async function receiptPdf(receipt: Receipt, organization_name: string, locale: Locale): Promise<Uint8Array> {
+export async function receiptPdf(
+  receipt: Receipt,
+  organization_name: string,
+  locale: Locale,
+  zone?: string,
+): Promise<Uint8Array> {
   const t = (key: Word) => say(locale, receiptTexts, key)
   const created = new Date(receipt.order_date)
   const info = {
@@ -34,7 +39,7 @@ export async function receiptPdf(receipt: Receipt, organization_name: string, lo
   document.moveDown(0.8)
   text(document, t('title'), 22, ink, 'semibold')
   document.moveDown(0.8)
-  for (const [key, value] of factsOf(receipt, locale)) fact(document, t(key), value)
+  for (const [key, value] of factsOf(receipt, locale, zone)) fact(document, t(key), value)
   document.moveDown(1)
   writeLines(document, receipt, locale, t)
   const support = supportOf(receipt)
@@ -43,11 +48,11 @@ export async function receiptPdf(receipt: Receipt, organization_name: string, lo
   return bytes
 }
 
-function factsOf(receipt: Receipt, locale: Locale): [Word, string][] {
+function factsOf(receipt: Receipt, locale: Locale, zone?: string): [Word, string][] {
   const { order_id, order_date, purchaser, transaction_id, shipping, quantity, note } = receipt
   const facts: [Word, string][] = [
     ['order', String(order_id)],
-    ['orderDate', showDate(new Date(order_date), locale)],
+    ['orderDate', showDate(order_date, locale, zone)],
     ['purchaser', purchaser],
     ['transaction', transaction_id],
     ['card', paidWith(receipt)],

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { Issue, Refuse } from '../../../platform/errors.ts'
 import { type Locale, pick, type Text } from '../../../platform/texts.ts'
+import { todayOf } from '../../../platform/zone.ts'
 import { parseDate } from '../../identity/index.ts'
 import { offered, type PricedLine } from '../cart/priced-cart.ts'
 import { isMailed } from '../cart/ship-certificate.ts'
@@ -120,7 +121,7 @@ type Typed = Pick<ProcessPayment, 'dob_confirmed'> & { dob?: string | undefined 
  * what requireAge throws, and dobUnconfirmed.
  */
 export function requireDateOfBirth(
-  { now, locale }: Pick<Ctx, 'now' | 'locale'>,
+  ctx: Pick<Ctx, 'now' | 'locale' | 'organization'>,
   lines: readonly Ruled[],
   known: string | null,
   { dob: typed, dob_confirmed }: Typed,
@@ -128,8 +129,8 @@ export function requireDateOfBirth(
 ): string | null {
   if (!needsAge(lines)) return null
   const dob = known ?? (typed ? parseDate(typed) : null)
-  requireAge(lines, dob, now.toISOString().slice(0, 10), locale, answer)
+  requireAge(lines, dob, todayOf(ctx), ctx.locale, answer)
   if (known || dob_confirmed) return dob
-  const message = pick(locale, checkoutErrors.dobUnconfirmed.text)
+  const message = pick(ctx.locale, checkoutErrors.dobUnconfirmed.text)
   throw checkoutErrors.dobUnconfirmed({}, answer, [{ path: 'dob_confirmed', message }])
 }

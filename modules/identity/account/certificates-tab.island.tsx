@@ -1,7 +1,6 @@
 import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
-import { showDate } from '../../../platform/ui/masks.ts'
+import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from './account-place.shared.ts'
@@ -52,13 +51,13 @@ type RowProps = { row: CourseList['studentCourses'][number]['certificates'][numb
 
 function Row({ row }: RowProps) {
   const t = useTexts(listTexts)
-  const locale = useLocale()
+  const showDate = useShowDate()
   const number = row.certificate_number ?? ''
   return (
     <tr>
       <Td className="figures">{number || '—'}</Td>
       <Td className="min-w-48">{row.course_name}</Td>
-      <Td className="figures">{showDate(row.issued_at, locale)}</Td>
+      <Td className="figures">{showDate(row.issued_at, row.time_zone)}</Td>
       <Td>
         <TextLink href={`/api/certificate/download/${row.student_certificate_id}`}>
           <span aria-hidden="true">{t('download')}</span>

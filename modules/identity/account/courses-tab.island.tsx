@@ -2,8 +2,7 @@ import { formatMoney, toCents } from '../../../platform/money.ts'
 import { LinkButton } from '../../../platform/ui/button.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
-import { showDate } from '../../../platform/ui/masks.ts'
+import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState, TextLink } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from './account-place.shared.ts'
@@ -69,6 +68,7 @@ const passed: readonly number[] = [6, 7, 17, 18, 19]
 function Row({ course, own }: { course: PersonCourse; own: boolean }) {
   const t = useTexts(listTexts)
   const locale = useLocale()
+  const showDate = useShowDate()
   const { amount_paid } = course
   return (
     <tr>
@@ -88,8 +88,8 @@ function Row({ course, own }: { course: PersonCourse; own: boolean }) {
         )}
       </Td>
       <Td>{course.course_website || '—'}</Td>
-      <Td className="figures">{showDate(course.created_at, locale)}</Td>
-      <Td className="figures">{showDate(course.finished_at, locale) || '—'}</Td>
+      <Td className="figures">{showDate(course.created_at)}</Td>
+      <Td className="figures">{showDate(course.finished_at) || '—'}</Td>
       <Td numeric>{amount_paid === null ? '—' : formatMoney(toCents(amount_paid), locale)}</Td>
     </tr>
   )

@@ -7,7 +7,12 @@ export type PersonCourse = {
   created_at: string
   finished_at: string | null
   amount_paid: number | null
-  certificates: { student_certificate_id: number; certificate_number: string | null; issued_at: string }[]
+  certificates: {
+    student_certificate_id: number
+    certificate_number: string | null
+    issued_at: string
+    time_zone: string
+  }[]
 }
 
 export type CourseList = { studentCourses: PersonCourse[] }

@@ -4,8 +4,7 @@ import { useApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
 import { fileSize } from '../../../platform/ui/file-size.ts'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
-import { showDate } from '../../../platform/ui/masks.ts'
+import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { TextLink, Unseen } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
 import { documentTexts } from './documents.texts.ts'
@@ -63,6 +62,7 @@ export function DocumentTable({ documents, onDeleted }: Props) {
 function Row({ document, onDelete }: { document: PersonDocument; onDelete: () => void }) {
   const t = useTexts(documentTexts)
   const locale = useLocale()
+  const showDate = useShowDate()
   const { name } = document
   return (
     <tr>
@@ -75,7 +75,7 @@ function Row({ document, onDelete }: { document: PersonDocument; onDelete: () =>
       <Td numeric className="whitespace-nowrap">
         {fileSize(document.size_bytes, locale)}
       </Td>
-      <Td className="figures">{showDate(document.created_at, locale)}</Td>
+      <Td className="figures">{showDate(document.created_at)}</Td>
       <Td>{document.uploaded_by_name}</Td>
       <Td className="text-right">
         {document.can_delete && (

@@ -5,7 +5,7 @@ import { callApi, useApi } from '../../../platform/ui/api.ts'
 import { Button, LinkButton } from '../../../platform/ui/button.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { useLocale, useTexts, useZone } from '../../../platform/ui/locale.tsx'
 import { EmptyState, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from './account-place.shared.ts'
@@ -91,12 +91,13 @@ function Events({ user_id, start }: { user_id: number; start: EventList }) {
 function EventRow({ event }: { event: PersonEvent }) {
   const t = useTexts(eventTexts)
   const locale = useLocale()
+  const zone = useZone()
   const { call, busy } = useApi()
   const { audit_id, description } = event
   return (
     <tr>
       <Td className="figures whitespace-nowrap">
-        <time dateTime={event.created_at}>{cellText(moment, event.created_at, locale)}</time>
+        <time dateTime={event.created_at}>{cellText(moment, event.created_at, locale, zone)}</time>
       </Td>
       <Td className="min-w-60">{event.link ? <TextLink href={event.link}>{description}</TextLink> : description}</Td>
       <Td>{label('lk_audit_type', event.lk_audit_type_id, locale)}</Td>

@@ -1,7 +1,6 @@
 import { formatLocale } from '../../../platform/texts.ts'
 import { TextAreaField } from '../../../platform/ui/field.tsx'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
-import { showDate } from '../../../platform/ui/masks.ts'
+import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { Skeleton } from '../../../platform/ui/parts.tsx'
 import type { FormParts } from './profile-parts.ts'
 import { staffProfileTexts } from './staff-profile.texts.ts'
@@ -25,11 +24,12 @@ export function GeneralShape() {
 export function RiskLine({ risk }: { risk: UserDetails['data']['risk'] }) {
   const t = useTexts(staffProfileTexts)
   const locale = useLocale()
+  const showDate = useShowDate()
   if (!risk) return null
   const score = risk.assessmentScore.toLocaleString(formatLocale(locale))
   return (
     <p className="figures text-sm text-muted">
-      {risk.annotated_at ? t('assessed', { score, date: showDate(risk.annotated_at, locale) }) : t('risk', { score })}
+      {risk.annotated_at ? t('assessed', { score, date: showDate(risk.annotated_at) }) : t('risk', { score })}
     </p>
   )
 }

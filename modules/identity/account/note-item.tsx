@@ -3,8 +3,7 @@ import { useApi } from '../../../platform/ui/api.ts'
 import { Button, SubmitButton } from '../../../platform/ui/button.tsx'
 import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
 import { TextAreaField } from '../../../platform/ui/field.tsx'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
-import { showDate } from '../../../platform/ui/masks.ts'
+import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { useUnsaved } from '../../../platform/ui/unsaved.ts'
 import { noteTexts } from './notes.texts.ts'
 
@@ -20,12 +19,12 @@ export type PersonNote = {
 /** One note, which its author (or an Admin) changes in place or deletes. */
 export function NoteItem({ note, onChanged }: { note: PersonNote; onChanged: () => Promise<void> }) {
   const t = useTexts(noteTexts)
-  const locale = useLocale()
+  const showDate = useShowDate()
   const [editing, setEditing] = useState(false)
   const [doomed, setDoomed] = useState(false)
   const { call, busy } = useApi()
   const { entity_note_id, created_by_name: name } = note
-  const date = showDate(note.created_at, locale)
+  const date = showDate(note.created_at)
   const remove = async () => {
     const answer = await call((api) => api.POST('/user/deleteEntityNotes', { body: { entity_note_id } }))
     setDoomed(false)

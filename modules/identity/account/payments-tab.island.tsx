@@ -1,8 +1,7 @@
 import { formatMoney, toCents } from '../../../platform/money.ts'
 import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
-import { showDate } from '../../../platform/ui/masks.ts'
+import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState, TextLink } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from './account-place.shared.ts'
@@ -60,8 +59,9 @@ function PaymentsTab({ place, first }: Props) {
 function Row({ payment, own }: { payment: Transaction; own: boolean }) {
   const t = useTexts(listTexts)
   const locale = useLocale()
+  const showDate = useShowDate()
   const { total, refund_amount, lk_payment_status_id: status, transaction_id } = payment
-  const date = showDate(payment.created_at, locale)
+  const date = showDate(payment.created_at)
   return (
     <tr>
       <Td className="figures">{date}</Td>

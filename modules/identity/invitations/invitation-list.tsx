@@ -2,8 +2,7 @@ import type { SubmitEvent } from 'react'
 import { useApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { StatusChip } from '../../../platform/ui/chip.tsx'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
-import { showDate } from '../../../platform/ui/masks.ts'
+import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { Unseen } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
@@ -57,7 +56,7 @@ export function InvitationList({ invitations, onChanged }: Props) {
 
 function Row({ invitation, busy }: { invitation: Invitation; busy: boolean }) {
   const t = useTexts(invitationTexts)
-  const locale = useLocale()
+  const showDate = useShowDate()
   const { invitation_id, email, state } = invitation
   const button = { type: 'submit', size: 'small', name: 'action', disabled: busy } as const
   return (
@@ -68,11 +67,7 @@ function Row({ invitation, busy }: { invitation: Invitation; busy: boolean }) {
       <Td label={t('organization')}>{invitation.organization_name}</Td>
       <Td label={t('invitedBy')}>{invitation.invited_by}</Td>
       <Td label={t('until')} className="figures whitespace-nowrap">
-        {state === 'expired' ? (
-          <StatusChip tone="orange">{t('expired')}</StatusChip>
-        ) : (
-          showDate(invitation.expires_at, locale)
-        )}
+        {state === 'expired' ? <StatusChip tone="orange">{t('expired')}</StatusChip> : showDate(invitation.expires_at)}
       </Td>
       <Td className="text-right whitespace-nowrap max-md:!justify-end">
         <Button {...button} look="quiet" value={`resend:${invitation_id}`} aria-label={t('resendOf', { email })}>

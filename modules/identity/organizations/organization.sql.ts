@@ -41,7 +41,7 @@ export function resolveOrganization(sql: Sql, code: string | null): Promise<Visi
 async function findOrganization(sql: Sql, code: string): Promise<VisitedOrganization | null> {
   const [row] = await sql<VisitedOrganization>`
     select o.organization_id, o.code, o.name, o.lk_organization_status_id, o.brand_color, o.logo, o.email,
-           o.phone_number,
+           o.phone_number, o.time_zone,
            (select array_agg(c.descendant_id order by c.depth, c.descendant_id)
             from identity.organization_closure c where c.ancestor_id = o.organization_id) as scope
     from identity.organization o

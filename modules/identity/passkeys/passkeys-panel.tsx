@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
 import { type Loaded, ShowLoaded } from '../../../platform/ui/loaded.tsx'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { useLocale, useTexts, useZone } from '../../../platform/ui/locale.tsx'
 import { Panel } from '../../../platform/ui/parts.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { useProvedApi } from '../sessions/prove-dialog.tsx'
@@ -84,8 +84,9 @@ function PasskeyItem({ passkey, own, onChange }: { passkey: Passkey; own: boolea
 function Dates({ passkey: { created_at, used_at, backed_up } }: { passkey: Passkey }) {
   const t = useTexts(passkeyTexts)
   const locale = useLocale()
+  const timeZone = useZone()
   const shown = (instant: string) =>
-    new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' }).format(
+    new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(
       new Date(instant),
     )
   const said = [

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import type { Role } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'
+import { todayOf } from '../../../platform/zone.ts'
 import { identityErrors } from '../errors.ts'
 import { studentCreated, welcomeOwed } from '../facts.ts'
 import { personFields, rowOf } from '../profile/person-row.ts'
@@ -29,7 +30,7 @@ export async function createPerson(
 ): Promise<{ user_id: number; warning: string | null }> {
   const row = newRow(ctx, role, form)
   if (!ctx.organization.scope.includes(row.organization_id)) throw errors.notFound()
-  if (row.dob && row.dob > ctx.now.toISOString().slice(0, 10)) {
+  if (row.dob && row.dob > todayOf(ctx)) {
     throw errors.invalid({}, {}, [{ path: 'profile.dob', message: pick(ctx.locale, peopleTexts.dobFuture) }])
   }
   await requireWithinOwnRights(ctx, role, row.organization_id)

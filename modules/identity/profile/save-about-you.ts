@@ -5,6 +5,7 @@ import { operation } from '../../../platform/operation.ts'
 import { scoped, signedIn, userOf } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
 import { pick, type Text } from '../../../platform/texts.ts'
+import { todayOf } from '../../../platform/zone.ts'
 import { identityErrors } from '../errors.ts'
 import { peopleTexts } from '../people/people.texts.ts'
 import { lockPerson, type Person } from '../people/person.sql.ts'
@@ -26,7 +27,7 @@ export const saveAboutYou = operation({
   fails: [identityErrors.identityLocked],
   async run(ctx, form) {
     const { user_id, organization_id } = userOf(ctx)
-    if (form.dob > ctx.now.toISOString().slice(0, 10)) throw wrong(ctx, 'dob', peopleTexts.dobFuture)
+    if (form.dob > todayOf(ctx)) throw wrong(ctx, 'dob', peopleTexts.dobFuture)
     const person = await lockPerson(ctx, user_id)
     const row = rowOf(form)
     await requireOpenIdentity(ctx, person, row, (field) => spelling[field])

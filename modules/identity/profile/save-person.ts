@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { SqlError } from '../../../platform/db/errors.ts'
 import { errors } from '../../../platform/errors.ts'
 import { pick, type Text } from '../../../platform/texts.ts'
+import { todayOf } from '../../../platform/zone.ts'
 import { identityErrors } from '../errors.ts'
 import { peopleTexts } from '../people/people.texts.ts'
 import { lockPerson, type Person } from '../people/person.sql.ts'
@@ -63,7 +64,7 @@ const changesSignIn = (before: Person, after: Person) =>
   before.email !== after.email || before.loginid !== after.loginid
 
 async function requireAllowed(ctx: Ctx, before: Person, after: Person, { path }: SaveOptions): Promise<void> {
-  if (after.dob && after.dob > ctx.now.toISOString().slice(0, 10)) throw wrong(ctx, path('dob'), peopleTexts.dobFuture)
+  if (after.dob && after.dob > todayOf(ctx)) throw wrong(ctx, path('dob'), peopleTexts.dobFuture)
   await requireOpenIdentity(ctx, before, after, path)
   if (changesSignIn(before, after)) await requireSignInChange(ctx, before)
 }

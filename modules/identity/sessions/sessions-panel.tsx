@@ -5,7 +5,7 @@ import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { StatusChip } from '../../../platform/ui/chip.tsx'
 import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { useLocale, useTexts, useZone } from '../../../platform/ui/locale.tsx'
 import { Panel } from '../../../platform/ui/parts.tsx'
 import type { OwnSession } from './own-sessions.ts'
 import { methodTexts, sessionTexts } from './sessions.texts.ts'
@@ -75,21 +75,22 @@ function Times({ session: { created_at, seen_at, method } }: { session: OwnSessi
   const t = useTexts(sessionTexts)
   const m = useTexts(methodTexts)
   const locale = useLocale()
+  const zone = useZone()
   const known = method in methodTexts ? (method as keyof typeof methodTexts) : 'password'
   return (
     <p className="text-sm text-muted">
-      {t('seen', { date: instant(seen_at, locale) })}
+      {t('seen', { date: instant(seen_at, locale, zone) })}
       <br />
-      {t('began', { date: instant(created_at, locale), method: m(known) })}
+      {t('began', { date: instant(created_at, locale, zone), method: m(known) })}
     </p>
   )
 }
 
 /** Day and minute as the server says them too: the zone is told, so that both can be compared. */
-const instant = (iso: string, locale: string) =>
+const instant = (iso: string, locale: string, timeZone: string) =>
   new Intl.DateTimeFormat(locale, {
     ...({ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const),
-    ...({ hourCycle: 'h23', timeZone: 'UTC', timeZoneName: 'short' } as const),
+    ...({ hourCycle: 'h23', timeZone, timeZoneName: 'short' } as const),
   }).format(new Date(iso))
 
 function EndOthers({ onEnded }: { onEnded: () => void }) {

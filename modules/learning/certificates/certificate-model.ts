@@ -19,11 +19,12 @@ type PersonRow = {
   dob: string | null
   code: string
   organization_name: string
+  time_zone: string
 }
 
 async function selectHolder(ctx: Ctx, user_id: number): Promise<PersonRow> {
   const [row] = await ctx.sql<PersonRow>`
-    select p.first_name, p.middle_name, p.last_name, p.lk_suffix_id, p.dob, o.code, o.name as organization_name
+    select p.first_name, p.middle_name, p.last_name, p.lk_suffix_id, p.dob, o.code, o.name as organization_name, o.time_zone
     from identity.v_person p
     join identity.v_organization o on o.organization_id = ${ctx.organization.organization_id}
     where p.user_id = ${user_id}`
@@ -61,5 +62,6 @@ export async function certificateModel(ctx: Ctx, reserved: Reservation): Promise
     hours: hoursOf(version.required_seconds),
     bottomLeftText: version.certificate_configuration?.bottomLeftText ?? '',
     language,
+    time_zone: person.time_zone,
   }
 }

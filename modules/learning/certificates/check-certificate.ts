@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
+import { defaultZone } from '../../../platform/zone.ts'
 import { readCheckCode } from './check-code.ts'
 import { certificateErrors } from './errors.ts'
 
@@ -11,6 +12,7 @@ type CheckedRow = {
   organization_name: string
   certificate_number: string
   issued_at: Date
+  time_zone: string
   deleted: boolean
   replaced: boolean
 }
@@ -31,6 +33,8 @@ export const checkCertificate = operation({
     course_name: z.string(),
     organization_name: z.string(),
     issued_at: z.string(),
+    /** By whose days the certificate is dated. */
+    time_zone: z.string(),
     initials: z.string(),
   }),
   fails: [certificateErrors.unknownCertificate],
@@ -49,6 +53,7 @@ async function selectChecked(ctx: Ctx, typed: string): Promise<CheckedRow> {
     ? await ctx.beyond.sql<CheckedRow>`
         select c.model ->> 'student_name' as student_name, c.model ->> 'course_name' as course_name,
                c.model ->> 'organization_name' as organization_name, c.certificate_number, c.issued_at,
+               coalesce(c.model ->> 'time_zone', ${defaultZone}) as time_zone,
                c.deleted_at is not null as deleted,
                exists (select from learning.student_certificate n
                        where n.student_course_id = c.student_course_id and n.version > c.version

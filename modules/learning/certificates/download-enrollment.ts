@@ -37,8 +37,14 @@ async function nameOf(ctx: Ctx, user_id: number): Promise<string> {
 
 async function enrollmentModel(ctx: Ctx, course: StudentCourse): Promise<EnrollmentModel> {
   const { user_id, organization_id, student_course_id, lk_student_course_status_id } = course
-  const [row] = await ctx.sql<{ name: string; dob: string | null; organization_name: string; code: string }>`
-    select p.first_name || ' ' || p.last_name as name, p.dob, o.name as organization_name, o.code
+  const [row] = await ctx.sql<{
+    name: string
+    dob: string | null
+    organization_name: string
+    code: string
+    time_zone: string
+  }>`
+    select p.first_name || ' ' || p.last_name as name, p.dob, o.name as organization_name, o.code, o.time_zone
     from identity.v_person p join identity.v_organization o on o.organization_id = ${organization_id}
     where p.user_id = ${user_id}`
   if (!row) throw errors.notFound()
@@ -48,6 +54,7 @@ async function enrollmentModel(ctx: Ctx, course: StudentCourse): Promise<Enrollm
     dob: row.dob,
     course_name: course.course_name,
     language: ctx.locale,
+    time_zone: row.time_zone,
     issued_at: ctx.now.toISOString(),
     enrolled_at: course.created_at.toISOString(),
     status: label('lk_student_course_status', lk_student_course_status_id, ctx.locale),

@@ -130,6 +130,7 @@ test('anybody with the code sees course, organization, date and initials, and no
     'issued_at',
     'organization_name',
     'status',
+    'time_zone',
     'valid',
   ])
   const shown = JSON.stringify(answer)

@@ -55,6 +55,26 @@ test('a passed course gets its certificate, with everything that is printed kept
   ])
 })
 
+test("a certificate is dated by its organization's days, for its holder and for staff alike", async () => {
+  const { user_id, student_course_id } = await world.passed()
+  const zone = (name: string) => database.read`
+    update identity.organization set time_zone = ${name}
+    where organization_id = (select organization_id from identity.person where user_id = ${user_id})`
+  try {
+    await zone('Pacific/Honolulu')
+    await issueCertificate(job(), student_course_id)
+  } finally {
+    await zone('America/New_York')
+  }
+  const [row] = await certificatesOf(student_course_id)
+  expect(row!.model.time_zone).toBe('Pacific/Honolulu')
+  // What is printed stays, also where the organization moves.
+  expect(await listCertificates(world.student(user_id), user_id)).toMatchObject([{ time_zone: 'Pacific/Honolulu' }])
+  const [seen] = await database.read<{ time_zone: string }>`
+    select time_zone from learning.v_student_certificate where student_course_id = ${student_course_id}`
+  expect(seen).toEqual({ time_zone: 'Pacific/Honolulu' })
+})
+
 test('repeated and at once, it is still one certificate, one number, one letter', async () => {
   const { student_course_id } = await world.passed()
   await Promise.all(Array.from({ length: 4 }, () => issueCertificate(job(), student_course_id)))

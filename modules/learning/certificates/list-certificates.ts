@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { defaultZone } from '../../../platform/zone.ts'
 
-/** A certificate as its holder sees it. `issued_at` is ISO 8601. */
+/** A certificate as its holder sees it. `issued_at` is ISO 8601; its day in `time_zone` is the one that is printed. */
 export type ListedCertificate = {
   student_certificate_id: number
   student_course_id: number
@@ -10,6 +11,7 @@ export type ListedCertificate = {
   organization_name: string
   certificate_number: string
   issued_at: string
+  time_zone: string
 }
 
 /** The valid certificates of a person, newest first; of a reissued one the last version. Callers have checked who asks. */
@@ -17,7 +19,7 @@ export async function listCertificates(ctx: Pick<Ctx, 'sql'>, user_id: number): 
   const rows = await ctx.sql<Omit<ListedCertificate, 'issued_at'> & { issued_at: Date }>`
     select c.student_certificate_id, c.student_course_id, c.model -> 'template' ->> 'name' as name,
            c.model ->> 'course_name' as course_name, c.model ->> 'organization_name' as organization_name,
-           c.certificate_number, c.issued_at
+           c.certificate_number, c.issued_at, coalesce(c.model ->> 'time_zone', ${defaultZone}) as time_zone
     from learning.student_certificate c
     where c.user_id = ${user_id} and c.deleted_at is null
       and not exists (select from learning.student_certificate n

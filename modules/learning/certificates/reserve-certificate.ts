@@ -51,7 +51,8 @@ async function insertReservation(ctx: Ctx, course: StudentCourse): Promise<Reser
   const [row] = await ctx.sql<Reservation>`
     with counted as (
       insert into learning.certificate_counter as c (organization_id, year, last_number)
-      values (${organization_id}, extract(year from platform.now() at time zone 'UTC')::int, 1)
+      select o.organization_id, extract(year from platform.now() at time zone o.time_zone)::int, 1
+      from identity.v_organization o where o.organization_id = ${organization_id}
       on conflict (organization_id, year) do update set last_number = c.last_number + 1
       returning year, last_number
     )

@@ -30,6 +30,8 @@ const Certificate = z.object({
   course_name: z.string(),
   organization_name: z.string(),
   issued_at: z.string(),
+  /** By whose days the certificate is dated. */
+  time_zone: z.string(),
 })
 
 /** All that the dashboard of the signed-in student shows. */

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { todayOf } from '../../../platform/zone.ts'
 import { listQuestions, type Question, type RegistrationOptions, selectCourseVersion } from '../../catalogue/index.ts'
 import { counties } from '../../settings/index.ts'
 import { answerTexts } from '../quiz/answer.texts.ts'
@@ -55,10 +56,15 @@ export const countiesOf = ({ lk_course_state_ids }: Pick<RegistrationState, 'lk_
   counties.filter(({ lk_state_id }) => lk_course_state_ids.includes(lk_state_id))
 
 /** What is wrong with an answer to a question of this registration, or null. */
-export function checkInState(ctx: Pick<Ctx, 'now'>, state: RegistrationState, question: Question, answer: unknown) {
+export function checkInState(
+  ctx: Pick<Ctx, 'now' | 'organization'>,
+  state: RegistrationState,
+  question: Question,
+  answer: unknown,
+) {
   const documents = state.documents.filter(({ question_id }) => question_id === question.question_id)
   const around: Surroundings = {
-    today: ctx.now.toISOString().slice(0, 10),
+    today: todayOf(ctx),
     countyIds: new Set(countiesOf(state).map(({ county_id }) => county_id)),
     documentIds: new Set(documents.map(({ attachment_id }) => attachment_id)),
   }
@@ -77,7 +83,7 @@ export function rejectionOf(
 }
 
 /** What stands in the way, question by question, in their order: missing answers and answers that are not (or no longer) right. */
-export function problemsOf(ctx: Pick<Ctx, 'now'>, state: RegistrationState): QuestionProblem[] {
+export function problemsOf(ctx: Pick<Ctx, 'now' | 'organization'>, state: RegistrationState): QuestionProblem[] {
   return state.visible.flatMap((question) => {
     const { question_id } = question
     const found = rejectionOf(state, question) ?? checkInState(ctx, state, question, answerOf(state, question_id))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { dayIn, startOfDay } from '../../../platform/zone.ts'
 import { deadlineRuleOf, destinationOf } from './agencies.ts'
 import { federalHolidays, isBusinessDay } from './business-days.ts'
 import { deadlineOf } from './deadline.ts'
-import { dayIn, startOfDay } from './zoned.ts'
 
 const due = (agency: 'fl-dhsmv' | 'fmcsa-tpr' | 'dmv', completed: string, state_code = '') =>
   deadlineOf(deadlineRuleOf({ agency, state_code }), new Date(completed)).toISOString()

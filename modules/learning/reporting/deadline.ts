@@ -1,5 +1,5 @@
+import { addDays, dayIn, startOfDay } from '../../../platform/zone.ts'
 import { businessDayAfter } from './business-days.ts'
-import { addDays, dayIn, startOfDay } from './zoned.ts'
 
 /** Days count from the day of the completion in the agency's zone and end with their midnight. */
 export type DeadlineRule =

@@ -3,8 +3,7 @@ import { signedIn, userOf } from '../../../platform/permissions.ts'
 import { texts } from '../../../platform/texts.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
-import { showDate } from '../../../platform/ui/masks.ts'
+import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
 import { redirect } from '../../../platform/web/leave.ts'
@@ -36,7 +35,7 @@ export default page({
 
 function All({ notifications: { list }, frame }: { notifications: Notifications; frame: Frame }) {
   const t = useTexts(words)
-  const locale = useLocale()
+  const showDate = useShowDate()
   const dismiss = (
     <form method="post">
       <Button type="submit" look="secondary" size="small">
@@ -57,7 +56,7 @@ function All({ notifications: { list }, frame }: { notifications: Notifications;
             <li key={notification_id} className="grid gap-0.5 px-5 py-3">
               {href ? <TextLink href={carry(frame, href)}>{text}</TextLink> : <span>{text}</span>}
               <time dateTime={created_at.toISOString()} className="figures text-sm text-muted">
-                {showDate(created_at, locale)}
+                {showDate(created_at)}
               </time>
             </li>
           ))}

@@ -92,7 +92,7 @@ function Found({ checked, locale, frame }: { checked: Checked; locale: Locale; f
           facts={[
             [t('course'), course_name],
             [t('organization'), organization_name],
-            [t('issued'), dateText(checked.issued_at, locale)],
+            [t('issued'), dateText(checked, locale)],
             [t('number'), certificate_number],
             [t('initials'), initials],
           ]}
@@ -107,5 +107,5 @@ function Found({ checked, locale, frame }: { checked: Checked; locale: Locale; f
 }
 
 /** The same day as on the certificate itself. */
-const dateText = (instant: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'America/New_York' }).format(new Date(instant))
+const dateText = ({ issued_at, time_zone }: { issued_at: string; time_zone: string }, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: time_zone }).format(new Date(issued_at))

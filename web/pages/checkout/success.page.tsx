@@ -86,7 +86,10 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
       <div className="grid gap-6">
         <Card>
           <Facts
-            facts={[...factsOf(receipt, t, locale), ...(referred_by ? [[t('referredBy'), referred_by] as const] : [])]}
+            facts={[
+              ...factsOf(receipt, t, { locale, time_zone: frame.time_zone }),
+              ...(referred_by ? [[t('referredBy'), referred_by] as const] : []),
+            ]}
           />
         </Card>
         <Items receipt={receipt} locale={locale} />
@@ -98,12 +101,14 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
 
 type Say = (key: keyof typeof words) => string
 
-function factsOf(receipt: Receipt, t: Say, locale: Locale): [string, string][] {
+type Reader = { locale: Locale; time_zone: string | undefined }
+
+function factsOf(receipt: Receipt, t: Say, { locale, time_zone }: Reader): [string, string][] {
   const { order_id, order_date, shipping, quantity } = receipt
   const { transaction_id, purchaser, note, shipping_address, billing_address } = receipt
   return [
     [t('order'), String(order_id)],
-    [t('orderDate'), showDate(new Date(order_date), locale)],
+    [t('orderDate'), showDate(order_date, locale, time_zone)],
     [t('transaction'), transaction_id],
     [t('purchaser'), purchaser],
     [t('shipping'), shipping || '—'],

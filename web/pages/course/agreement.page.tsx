@@ -11,8 +11,7 @@ import { student } from '../../../platform/permissions.ts'
 import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
-import { showDate } from '../../../platform/ui/masks.ts'
+import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { Card, PageTitle } from '../../../platform/ui/parts.tsx'
 import { field } from '../../../platform/web/form.ts'
 import { redirect } from '../../../platform/web/leave.ts'
@@ -91,10 +90,10 @@ function Typed({ form }: Pick<ViewInput, 'form'>) {
 
 function Agreed({ agreement }: { agreement: Agreement }) {
   const t = useTexts(registrationTexts)
-  const locale = useLocale()
+  const showDate = useShowDate()
   return (
     <div className="grid justify-items-start gap-4">
-      <p>{t('agreed', { date: showDate(agreement.agreed_at, locale) })}</p>
+      <p>{t('agreed', { date: showDate(agreement.agreed_at) })}</p>
       <LinkButton href={`/course/${agreement.course_id}`}>{t('goOn')}</LinkButton>
     </div>
   )

@@ -5,6 +5,7 @@ import { LinkButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import type { Frame } from '../../../platform/web/frame.ts'
 import { page } from '../../../platform/web/page.ts'
+import { defaultZone } from '../../../platform/zone.ts'
 import { endTexts } from './course-end.texts.ts'
 import { EndPage, SupportWays } from './course-end.tsx'
 import { endAt } from './course-place.ts'
@@ -19,7 +20,10 @@ export default page({
 
 function Expired({ end, frame, locale }: { end: CourseEnd; frame: Frame; locale: Locale }) {
   const t = useTexts(endTexts)
-  const date = end.expires_at?.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'America/New_York' })
+  const date = end.expires_at?.toLocaleDateString(locale, {
+    dateStyle: 'long',
+    timeZone: frame.time_zone ?? defaultZone,
+  })
   const { enabled, attempts_left, paid, fee_cents } = end.reinstatement
   const open = paid || (enabled && attempts_left > 0)
   const action = (

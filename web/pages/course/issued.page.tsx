@@ -2,13 +2,13 @@ import type { CourseEnd } from '../../../modules/learning/index.ts'
 import { student } from '../../../platform/permissions.ts'
 import { LinkButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
+import { showDate } from '../../../platform/ui/masks.ts'
 import { Facts, Panel } from '../../../platform/ui/parts.tsx'
 import type { Frame } from '../../../platform/web/frame.ts'
 import { page } from '../../../platform/web/page.ts'
 import { endTexts } from './course-end.texts.ts'
 import { EndPage, Outcome } from './course-end.tsx'
 import { endAt } from './course-place.ts'
-import { showDate } from './show-date.ts'
 
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/issued',
@@ -30,7 +30,7 @@ function Issued({ end, frame }: { end: CourseEnd; frame: Frame }) {
           <Facts
             facts={[
               [t('number'), certificate.certificate_number],
-              [t('issuedOn'), showDate(certificate.issued_at, frame.locale)],
+              [t('issuedOn'), showDate(certificate.issued_at, frame.locale, certificate.time_zone)],
             ]}
           />
           <LinkButton href={`${download}?format=pdf`} look="secondary" size="small" className="mt-4">

@@ -7,11 +7,13 @@ import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { LinkButton } from '../../../platform/ui/button.tsx'
 import { StatusChip } from '../../../platform/ui/chip.tsx'
 import { TextAreaField } from '../../../platform/ui/field.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { useTexts, useZone } from '../../../platform/ui/locale.tsx'
+import { showDate } from '../../../platform/ui/masks.ts'
 import { Card, Facts, PageTitle, Panel, TextLink } from '../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../platform/web/form.ts'
 import { redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { timeIn } from '../../../platform/zone.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 
 type Key = Awaited<ReturnType<typeof fetchKey.run>>['key'] & { sees_students: boolean }
@@ -63,7 +65,9 @@ function Details({ shown, form, locale }: DetailsProps) {
 
 function KeyFacts({ shown: key, locale }: Omit<DetailsProps, 'form'>) {
   const t = useTexts(keyTexts)
-  const at = (instant: string | null) => instant && <span className="figures">{showInstant(instant, locale)}</span>
+  const zone = useZone()
+  const at = (instant: string | null) =>
+    instant && <span className="figures">{showInstant(instant, locale, zone)}</span>
   const tone = tones[key.lk_authorization_key_status_id as 1 | 2 | 3]
   const revoked = [
     [t('revokedAt'), at(key.revoked_at)],
@@ -116,9 +120,6 @@ function Revoke({ form }: { form: FormState }) {
   )
 }
 
-/** MM/DD/YYYY HH:mm:ss, in Spanish DD/MM/YYYY, of UTC like the instants of the list. */
-function showInstant(instant: string, locale: Locale): string {
-  const [year, month, day] = instant.slice(0, 10).split('-')
-  const date = locale === 'es-es' ? [day, month, year] : [month, day, year]
-  return `${date.join('/')} ${instant.slice(11, 19)}`
-}
+/** Day, time and zone, like the instants of the list. */
+const showInstant = (instant: string, locale: Locale, zone: string): string =>
+  `${showDate(instant, locale, zone)} ${timeIn(zone, instant, locale)}`

@@ -2,14 +2,14 @@ import { chargeTexts } from '../../../modules/checkout/charges/charges.texts.ts'
 import type { OpenOrder } from '../../../modules/checkout/index.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { showDate } from '../../../platform/ui/masks.ts'
+import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { Panel } from '../../../platform/ui/parts.tsx'
 import { money } from '../checkout/money.ts'
 
 /** What a student has not paid yet; staff may take it back. */
 export function ChargedOrders({ orders, locale }: { orders: readonly OpenOrder[]; locale: Locale }) {
   const t = useTexts(chargeTexts)
+  const showDate = useShowDate()
   return (
     <Panel title={t('openOrders')}>
       {orders.length === 0 && <p className="text-muted">{t('noOrders')}</p>}
@@ -22,7 +22,7 @@ export function ChargedOrders({ orders, locale }: { orders: readonly OpenOrder[]
             </p>
             <p>{items.map(({ name }) => name).join(', ')}</p>
             {note && <p className="text-sm">{note}</p>}
-            <p className="text-sm text-muted">{t('writtenOn', { date: showDate(new Date(created_at), locale) })}</p>
+            <p className="text-sm text-muted">{t('writtenOn', { date: showDate(created_at) })}</p>
             {!pending && (
               <form method="post">
                 <SubmitButton

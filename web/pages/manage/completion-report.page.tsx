@@ -10,7 +10,7 @@ import { holds, staff } from '../../../platform/permissions.ts'
 import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { StatusChip } from '../../../platform/ui/chip.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { Card, Facts, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import { field } from '../../../platform/web/form.ts'
 import { carry } from '../../../platform/web/frame.ts'
@@ -18,7 +18,6 @@ import { type Leave, notFound, redirect } from '../../../platform/web/leave.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 import { idOf } from '../course/course-place.ts'
-import { showDate } from '../course/show-date.ts'
 
 type Shown = { report: ReportingState; course_name: string; user_id: number; corrects: boolean }
 
@@ -52,11 +51,12 @@ const tones = { pending: 'orange', accepted: 'green', rejected: 'red' } as const
 
 function CompletionReport({ report, course_name, user_id, corrects, input }: Shown & { input: ViewInput }) {
   const t = useTexts(reportingTexts)
-  const { form, frame, locale } = input
+  const showDate = useShowDate()
+  const { form, frame } = input
   const { state, label, agency_name, due_at, accepted_at, receipt, code, agency_message, mend } = report
   const chip = <StatusChip tone={tones[state]}>{label}</StatusChip>
   const told: [string, string | null][] = [
-    [t('acceptedOn'), accepted_at && showDate(accepted_at, locale)],
+    [t('acceptedOn'), accepted_at && showDate(accepted_at)],
     [t('receipt'), receipt],
     [t('code'), code],
     [t('words'), agency_message],
@@ -76,7 +76,7 @@ function CompletionReport({ report, course_name, user_id, corrects, input }: Sho
           facts={[
             [t('agency'), agency_name],
             [t('state'), chip],
-            [t('due'), showDate(due_at, locale)],
+            [t('due'), showDate(due_at)],
             ...told.filter(([, value]) => value),
           ]}
         />

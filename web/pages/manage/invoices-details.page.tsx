@@ -15,6 +15,7 @@ import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import type { FormState } from '../../../platform/web/form.ts'
 import { type Leave, notFound, redirect } from '../../../platform/web/leave.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { todayOf } from '../../../platform/zone.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 import { DeleteInvoice, PayInvoice } from './invoices-forms.tsx'
 import { InvoiceCourses, InvoiceHead, InvoiceLines, InvoicePayments } from './invoices-parts.tsx'
@@ -30,7 +31,7 @@ export default page({
     if (!/^\d{1,9}$/.test(query.invoice_id ?? '')) return notFound()
     const { invoice } = await fetchInvoice.run(ctx, { invoice_id: Number(query.invoice_id) })
     // A form that is sent twice is booked once.
-    return { invoice, request_id: randomUUID(), today: ctx.now.toISOString().slice(0, 10) }
+    return { invoice, request_id: randomUUID(), today: todayOf(ctx) }
   },
   title: ({ invoice }, locale) => pick(locale, invoiceTexts.invoiceNumber, { number: invoice.invoice_number }),
   async submit({ ctx, url, query, form: { values } }) {

@@ -2,8 +2,7 @@ import type { InvoiceDetails } from '../../../modules/checkout/index.ts'
 import { invoiceTexts } from '../../../modules/checkout/invoices/invoices.texts.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { StatusChip } from '../../../platform/ui/chip.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { showDate } from '../../../platform/ui/masks.ts'
+import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { Card, Facts, Panel } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
 import { money } from '../checkout/money.ts'
@@ -13,7 +12,8 @@ const tones = { 1: 'blue', 2: 'green', 3: 'red', 4: 'grey' } as const
 
 export function InvoiceHead({ invoice, locale }: Props) {
   const t = useTexts(invoiceTexts)
-  const day = (text: string) => <span className="figures">{showDate(text, locale)}</span>
+  const showDate = useShowDate()
+  const day = (text: string) => <span className="figures">{showDate(text)}</span>
   const { total } = invoice
   const owed = total === 0 ? 'settled' : total > 0 ? 'owedTo' : 'owedBy'
   return (
@@ -124,6 +124,7 @@ export function InvoiceCourses({ invoice: { courses, invoice_number }, locale }:
 
 export function InvoiceLines({ invoice: { lines, lines_count, invoice_number }, locale }: Props) {
   const t = useTexts(invoiceTexts)
+  const showDate = useShowDate()
   return (
     <Panel title={t('lines')}>
       {lines_count > lines.length && (
@@ -141,7 +142,7 @@ export function InvoiceLines({ invoice: { lines, lines_count, invoice_number }, 
         <tbody>
           {lines.map((line) => (
             <tr key={line.invoice_line_id}>
-              <Td className="figures">{showDate(line.happened_at, locale)}</Td>
+              <Td className="figures">{showDate(line.happened_at)}</Td>
               <Td>{t(line.kind === 'sale' && line.billed_ind ? 'billed' : line.kind)}</Td>
               <Td className="min-w-48">{line.name}</Td>
               <Figures of={line} locale={locale} />
@@ -155,6 +156,7 @@ export function InvoiceLines({ invoice: { lines, lines_count, invoice_number }, 
 
 export function InvoicePayments({ invoice: { payments, invoice_number }, locale }: Props) {
   const t = useTexts(invoiceTexts)
+  const showDate = useShowDate()
   if (payments.length === 0) return null
   return (
     <Panel title={t('payments')}>
@@ -169,7 +171,7 @@ export function InvoicePayments({ invoice: { payments, invoice_number }, locale 
         <tbody>
           {payments.map(({ invoice_payment_id, paid_on, reference, amount }) => (
             <tr key={invoice_payment_id}>
-              <Td className="figures">{showDate(paid_on, locale)}</Td>
+              <Td className="figures">{showDate(paid_on)}</Td>
               <Td>{reference || '—'}</Td>
               <Td numeric>{money(amount, locale)}</Td>
             </tr>

@@ -6,8 +6,7 @@ import { formatMoney, toCents } from '../../../platform/money.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { TextAreaField } from '../../../platform/ui/field.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { showDate } from '../../../platform/ui/masks.ts'
+import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState, Facts, PageTitle, Panel, TextLink } from '../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../platform/web/form.ts'
 
@@ -57,9 +56,10 @@ function Request({ one, form, locale }: RequestProps) {
 
 function RequestFacts({ one, locale }: Pick<RequestProps, 'one' | 'locale'>) {
   const t = useTexts(refundTexts)
+  const showDate = useShowDate()
   const say = useTexts(receiptTexts)
   const money = (dollars: number) => <span className="figures">{formatMoney(toCents(dollars), locale)}</span>
-  const day = (instant: string) => showDate(instant.slice(0, 10), locale)
+  const day = (instant: string) => showDate(instant)
   return (
     <Facts
       facts={[

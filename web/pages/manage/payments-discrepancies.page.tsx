@@ -11,12 +11,12 @@ import { holds } from '../../../platform/permissions.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
 import { TextAreaField } from '../../../platform/ui/field.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { showDate } from '../../../platform/ui/masks.ts'
+import { useShowDate, useTexts, useZone } from '../../../platform/ui/locale.tsx'
 import { EmptyState, Facts, PageTitle, Panel, TextLink } from '../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../platform/web/form.ts'
 import { redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { timeIn } from '../../../platform/zone.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 
 export default page({
@@ -64,7 +64,9 @@ const gateways: Readonly<Record<string, string>> = { authorize_net: 'Authorize.N
 /** How far the books were compared, and what has kept them from being. */
 function Comparisons({ comparisons, locale }: { comparisons: readonly Comparison[]; locale: Locale }) {
   const t = useTexts(settlementTexts)
-  const at = (instant: string) => `${showDate(instant, locale)} ${instant.slice(11, 16)} UTC`
+  const showDate = useShowDate()
+  const zone = useZone()
+  const at = (instant: string) => `${showDate(instant)} ${timeIn(zone, instant, locale)}`
   return (
     <Panel title={t('comparisons')}>
       <Facts
@@ -87,6 +89,7 @@ function Comparisons({ comparisons, locale }: { comparisons: readonly Comparison
 
 function One({ one, resolves, form, locale }: Props & { one: Discrepancy }) {
   const t = useTexts(settlementTexts)
+  const showDate = useShowDate()
   const money = (dollars: number | null) => (dollars === null ? '—' : formatMoney(toCents(dollars), locale))
   const mine = form.values.discrepancy_id === String(one.discrepancy_id)
   return (
@@ -102,7 +105,7 @@ function One({ one, resolves, form, locale }: Props & { one: Discrepancy }) {
           [t('order'), one.order_id ?? '—'],
           [t('gateway'), money(one.gateway_amount)],
           [t('books'), money(one.booked_amount)],
-          [t('found'), showDate(one.found_at.slice(0, 10), locale)],
+          [t('found'), showDate(one.found_at)],
         ]}
       />
       {resolves && (

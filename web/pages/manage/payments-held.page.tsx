@@ -6,8 +6,7 @@ import { formatMoney, toCents } from '../../../platform/money.ts'
 import { holds } from '../../../platform/permissions.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
-import { showDate } from '../../../platform/ui/masks.ts'
+import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState, Facts, PageTitle, Panel, TextLink } from '../../../platform/ui/parts.tsx'
 import type { FormState } from '../../../platform/web/form.ts'
 import { redirect } from '../../../platform/web/leave.ts'
@@ -61,6 +60,7 @@ function HeldPayments({ shown, form, ...props }: Props & { shown: readonly HeldP
 
 function One({ one, decides, locale }: Omit<Props, 'form'> & { one: HeldPayment }) {
   const t = useTexts(heldTexts)
+  const showDate = useShowDate()
   return (
     <Panel title={one.name || one.email}>
       <Facts
@@ -76,7 +76,7 @@ function One({ one, decides, locale }: Omit<Props, 'form'> & { one: HeldPayment 
             </span>,
           ],
           [t('reason'), one.reason ?? '—'],
-          [t('since'), showDate(one.held_since.slice(0, 10), locale)],
+          [t('since'), showDate(one.held_since)],
         ]}
       />
       {one.decision && <Banner kind="info">{t('decided')}</Banner>}

@@ -1,11 +1,11 @@
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
+import { showDate } from '../../../platform/ui/masks.ts'
 import { Pagination } from '../../../platform/ui/pagination.tsx'
 import { EmptyState } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
 import type { Frame } from '../../../platform/web/frame.ts'
-import { showDate } from '../course/show-date.ts'
 import { dashboardTexts } from './dashboard.texts.ts'
 import type { DashboardShown } from './dashboard-view.tsx'
 
@@ -78,7 +78,7 @@ function Row({ row, frame }: { row: TableProps['certificates'][number]; frame: F
       <Td label={t('course')}>{row.course_name}</Td>
       <Td label={t('issuer')}>{row.organization_name}</Td>
       <Td label={t('issuedDate')} className="figures">
-        {showDate(row.issued_at, frame.locale)}
+        {showDate(row.issued_at, frame.locale, row.time_zone)}
       </Td>
       <Td className="text-right whitespace-nowrap max-md:!justify-start">
         <LinkButton href={href} look="quiet" size="small" aria-label={`${t('download')}: ${row.name}`}>

@@ -6,11 +6,11 @@ import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { StatusChip } from '../../../platform/ui/chip.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
+import { showDate } from '../../../platform/ui/masks.ts'
 import { EmptyState, PageTitle, Panel, StatTile, TextLink } from '../../../platform/ui/parts.tsx'
 import { Progress } from '../../../platform/ui/progress.tsx'
 import type { Frame } from '../../../platform/web/frame.ts'
 import { OpenOrders } from '../checkout/open-orders.tsx'
-import { showDate } from '../course/show-date.ts'
 import { CertificateTable } from './certificate-table.tsx'
 import { lookOf } from './course-look.ts'
 import { dashboardTexts } from './dashboard.texts.ts'
@@ -112,7 +112,10 @@ function MyCourses({ courses, frame }: { courses: readonly DashboardCourse[]; fr
               <Progress
                 label={t('progress', { percent: course.percent_complete })}
                 value={course.percent_complete}
-                note={course.last_active_at && t('activity', { date: showDate(course.last_active_at, frame.locale) })}
+                note={
+                  course.last_active_at &&
+                  t('activity', { date: showDate(course.last_active_at, frame.locale, frame.time_zone) })
+                }
               />
               {isEnrolment(course.lk_student_course_status_id) && <EnrolmentProof course={course} />}
             </li>

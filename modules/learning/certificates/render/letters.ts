@@ -1,3 +1,4 @@
+import { defaultZone } from '../../../../platform/zone.ts'
 import { legible } from './fonts.ts'
 import type { CertificateLanguage } from './model.ts'
 import { openPdf } from './paint.ts'
@@ -79,7 +80,7 @@ const MARGIN = 72
 const ROOM = 612 - 2 * MARGIN
 
 /** The minute counts as proof, so it is printed with its zone. */
-function minute(instant: string, language: CertificateLanguage, timeZone = 'America/New_York'): string {
+function minute(instant: string, language: CertificateLanguage, timeZone: string = defaultZone): string {
   const parts = { dateStyle: 'long', timeStyle: 'long', timeZone } as const
   return new Intl.DateTimeFormat(LOCALES[language], parts).format(new Date(instant))
 }

@@ -1,3 +1,4 @@
+import { defaultZone } from '../../../../platform/zone.ts'
 import type { CertificateLanguage, CertificateModel } from './model.ts'
 
 export const WORDS = {
@@ -30,7 +31,7 @@ export const WORDS = {
 const LOCALES = { 'en-us': 'en-US', 'es-es': 'es-US' } as const
 
 /** A date in words, because 04/05 means two different days to readers of the two languages. */
-export function longDate(value: string, language: CertificateLanguage, timeZone = 'America/New_York'): string {
+export function longDate(value: string, language: CertificateLanguage, timeZone: string = defaultZone): string {
   const zone = value.length === 10 ? 'UTC' : timeZone
   return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: zone }).format(new Date(value))
 }

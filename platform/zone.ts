@@ -45,3 +45,25 @@ export function startOfDay(zone: string, day: string): Date {
 /** The day so many days later (earlier for a negative number). */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The zone of an organization that has named no other. */
+export const defaultZone = 'America/New_York'
+
+/** The legal day of an instant, or a plain day as it is: YYYY-MM-DD. */
+export function legalDay(value: string | Date, zone: string = defaultZone): string {
+  if (typeof value === 'string' && value.length === 10) return value
+  return dayIn(zone, new Date(value))
+}
+
+/** Today by the clocks of an organization: what is due, too old or still to come is told by this. */
+export const todayOf = ({ now, organization }: { now: Date; organization: { time_zone?: string } }): string =>
+  legalDay(now, organization.time_zone)
+
+const languages = { 'en-us': 'en-US', 'es-es': 'es-US' } as const
+
+/** The time of an instant, with its zone: '9:04:05 PM EST'. */
+export const timeIn = (zone: string, instant: string | Date, locale: keyof typeof languages): string =>
+  new Date(instant).toLocaleTimeString(languages[locale], {
+    ...{ hour: 'numeric', minute: '2-digit', second: '2-digit' },
+    ...{ timeZone: zone, timeZoneName: 'short' },
+  })
