@@ -28,7 +28,11 @@ type Said = { kind: 'refused' | 'waiting'; text: string }
 
 function NextButton(props: NextButtonProps) {
   const t = useTexts(seatTexts)
-  const left = useMissingSeconds(props)
+  const missing = useMissingSeconds(props)
+  // Without scripts nothing counts, so the server draws none.
+  const [counts, setCounts] = useState(false)
+  useEffect(() => setCounts(true), [])
+  const left = counts ? missing : 0
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<Said | null>(null)
   const leaving = useRef<AbortController>(null)
@@ -63,7 +67,9 @@ function NextButton(props: NextButtonProps) {
       </p>
       <p role="status" className="text-sm text-muted">
         {said?.kind === 'waiting' && said.text}
-        {enough && props.required_seconds > props.time_spent && <span className="sr-only">{t('canContinue')}</span>}
+        {counts && enough && props.required_seconds > props.time_spent && (
+          <span className="sr-only">{t('canContinue')}</span>
+        )}
       </p>
       <SubmitButton size="large" look={enough ? 'primary' : 'secondary'} busy={busy} className="figures">
         {enough ? t(props.label) : t(`${props.label}In`, { time: showSeconds(left) })}
