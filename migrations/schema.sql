@@ -881,7 +881,8 @@ create table identity.person (
   password_changed_at timestamp with time zone,
   profile_pic text,
   is_recruiter boolean default false not null,
-  notes text default ''::text not null
+  notes text default ''::text not null,
+  email_proven_at timestamp with time zone
 );
 
 create table identity.phone (

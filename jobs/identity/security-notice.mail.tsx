@@ -88,6 +88,13 @@ export const securityNotices: Readonly<Record<SecurityChange, readonly [heading:
       'ya no se puede entrar en la cuenta {loginid} con una cuenta de otro servicio.',
     ],
   ],
+  other_ways_removed: [
+    ['Your email address was confirmed', 'Su correo electrónico está confirmado'],
+    [
+      'You confirmed the email address of your account ({loginid}). For your security, we removed every other way to sign in that was added before, such as connected services, passkeys, authenticator apps and linked accounts. You can add yours again in your account settings.',
+      'Usted confirmó el correo electrónico de su cuenta ({loginid}). Por su seguridad, quitamos las demás formas de iniciar sesión que se habían agregado antes, como servicios conectados, llaves de acceso, aplicaciones de autenticación y cuentas vinculadas. Puede volver a agregar las suyas en la configuración de su cuenta.',
+    ],
+  ],
   account_unlinked: [
     ['An account was disconnected from yours', 'Se ha desconectado una cuenta de la suya'],
     [

@@ -24,7 +24,7 @@ export async function seedDemoPeople(
 ): Promise<{ student: number; instructor: number; admin: number }> {
   const password_hash = await hashPassword(demoPassword, options.cost)
   for (const person of people) {
-    const row = { ...person, organization_id, email: person.loginid, password_hash }
+    const row = { ...person, organization_id, email: person.loginid, password_hash, email_proven_at: new Date() }
     await sql`
       insert into identity.person ${sql(row)}
       on conflict (loginid_key) where deleted_at is null do nothing`

@@ -263,4 +263,12 @@ export const identityErrors = defineErrors({
       'Esta cuenta exige un segundo factor. Inicie sesión con el suyo o directamente en ella.',
     ],
   ],
+  emailUnproven: [
+    403,
+    'CONFIRM_EMAIL_FIRST',
+    [
+      'Confirm your email address first. Go to Security in your account settings and send yourself a confirmation link.',
+      'Primero confirme su correo electrónico. Vaya a Seguridad en la configuración de su cuenta y envíese un enlace de confirmación.',
+    ],
+  ],
 })

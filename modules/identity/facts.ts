@@ -29,6 +29,7 @@ export type SecurityChange =
   | 'account_unlinked'
   | 'social_linked'
   | 'social_unlinked'
+  | 'other_ways_removed'
 export const securityChanged = defineFact<{ user_id: number; kind: SecurityChange }>('identity.security_changed')
 
 /** Staff added a person, or asked for the welcome letter again. */

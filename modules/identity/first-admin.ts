@@ -8,6 +8,7 @@ import { hashReference, newReference } from './sessions/reference.ts'
  * Makes the first organization (code WAY, the default) and its first Admin in an empty product, and answers the token
  * of a one-time link (30 minutes) by which the Admin sets a password. Null where any organization exists, unless the
  * Admin named here still has no password: then the link is made anew, since the first one may have passed unused.
+ * The address counts as proven: whoever runs the server named it.
  */
 export async function ensureFirstAdmin(sql: Sql, email: string): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(hashtext('identity.first-admin'))`
@@ -37,8 +38,8 @@ async function insertFirst(sql: Sql, email: string): Promise<Unset | undefined> 
   const first = { code: 'WAY', name: 'Waypost', parent_organization_id: null, default_ind: true }
   const organization_id = await insertOrganization(sql, first)
   const [user] = await sql<Unset>`
-    insert into identity.person (organization_id, lk_user_role_id, loginid, email)
-    values (${organization_id}, ${roleId.Admin}, ${email}, ${email})
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email, email_proven_at)
+    values (${organization_id}, ${roleId.Admin}, ${email}, ${email}, platform.now())
     returning user_id, organization_id`
   return user
 }

@@ -1,4 +1,5 @@
 export { demoPassword, seedDemoPeople } from './demo-people.ts'
+export { isAddressProven, markAddressProven } from './email-proof/email-proof.sql.ts'
 export { identityErrors } from './errors.ts'
 export { type Facets, facetsPort } from './facets.ts'
 export {

@@ -32,7 +32,15 @@ type Visit = {
   handle?: string
   origin?: string
 }
-type Someone = { code?: string; role?: keyof typeof roleId; loginid?: string; email?: string; status?: number }
+type Someone = {
+  code?: string
+  role?: keyof typeof roleId
+  loginid?: string
+  email?: string
+  status?: number
+  /** Whether they have shown that the address is theirs. */
+  proven?: boolean
+}
 
 const facets: Facets = { identityLock: async () => null, paymentMethods: async () => [], risk: async () => null }
 
@@ -106,7 +114,7 @@ export async function openTestSite(ports: Ports = fillPorts()) {
   }
 
   /** A person with the test password. */
-  async function addPerson({ code = 'AAA', role = 'Student', status = 1, ...named }: Someone = {}) {
+  async function addPerson({ code = 'AAA', role = 'Student', status = 1, proven = true, ...named }: Someone = {}) {
     count += 1
     const loginid = named.loginid ?? `person${count}@example.com`
     const organization = await resolveOrganization(database.read, code)
@@ -118,6 +126,7 @@ export async function openTestSite(ports: Ports = fillPorts()) {
         loginid,
         email: named.email ?? loginid,
         password_hash,
+        email_proven_at: proven ? clock.now() : null,
         first_name: 'Pat',
         last_name: 'Person',
       })} returning user_id`

@@ -81,6 +81,8 @@ async function addInstructor(ctx: Ctx, { invitation_id, email, organization_id }
     middle_name: '',
     lk_user_role_id: roleId.Instructor,
     lk_user_status_id: userStatus.Active,
+    // The link went to this address.
+    email_proven_at: ctx.now,
     lk_language_id: languageId(ctx.locale),
   }
   const user_id = await insertPerson(ctx, row, [])

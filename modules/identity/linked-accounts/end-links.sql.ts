@@ -28,3 +28,14 @@ export async function endLinksTo(ctx: Ctx, related_user_id: number): Promise<voi
     returning user_id`
   for (const { user_id } of ended) await ctx.emit(securityChanged, { user_id, kind: 'account_unlinked' })
 }
+
+/** Ends every link of an account, to it and from it; answers how many. The other owners are told. */
+export async function endLinksOf(ctx: Ctx, user_id: number): Promise<number> {
+  // Beyond the visited site: a link is kept with the account that it starts from.
+  const ended = await ctx.beyond.sql<{ other: number }>`
+    update identity.linked_account set ended_at = ${ctx.now}
+    where (user_id = ${user_id} or related_user_id = ${user_id}) and ended_at is null
+    returning case when user_id = ${user_id} then related_user_id else user_id end as other`
+  for (const { other } of ended) await ctx.emit(securityChanged, { user_id: other, kind: 'account_unlinked' })
+  return ended.length
+}

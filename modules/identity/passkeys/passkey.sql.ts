@@ -59,6 +59,8 @@ export async function countUse(ctx: Ctx, passkey_id: number, counter: number, ba
   return kept.length === 1
 }
 
-export async function deletePasskeysOf(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<void> {
-  await ctx.sql`delete from identity.passkey where user_id = ${user_id}`
+/** Answers how many there were. */
+export async function deletePasskeysOf(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<number> {
+  const gone = await ctx.sql`delete from identity.passkey where user_id = ${user_id} returning passkey_id`
+  return gone.length
 }

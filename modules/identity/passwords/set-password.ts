@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
+import { markAddressProven } from '../email-proof/email-proof.sql.ts'
 import { identityErrors } from '../errors.ts'
 import { userStatus } from '../people/roles.ts'
 import { requireFreshProof } from '../sessions/proof.ts'
@@ -49,11 +50,12 @@ async function choosePassword(visited: Ctx, token: string | undefined, password_
   return completeSignIn(ctx, user_id, { method: 'link' })
 }
 
-/** Who has followed a link that was mailed to them has shown that the address is theirs. */
+/** Whoever has followed a link that was mailed to them has shown that the address is theirs. */
 async function confirmAddress(ctx: Ctx, user_id: number): Promise<void> {
   await ctx.sql`
     update identity.person set lk_user_status_id = ${userStatus.Active}
     where user_id = ${user_id} and lk_user_status_id = ${userStatus.NotVerified}`
+  await markAddressProven(ctx, user_id)
 }
 
 /** Somebody who signed up without a password may choose one without a link, proved of late; nobody else may. */

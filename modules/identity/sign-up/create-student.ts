@@ -14,6 +14,8 @@ export type NewStudent = {
   last_name: string
   middle_name?: string
   lk_language_id?: 1 | 2
+  /** Whether a provider or a mailed code has shown that the address is theirs. */
+  email_proven?: boolean
   /** Ten digits each. */
   phones?: readonly { phone_number: string; lk_phone_number_type_id: number }[]
 }
@@ -54,6 +56,7 @@ function insertStudent(ctx: Ctx, student: NewStudent, password_hash: string | nu
     lk_user_role_id: roleId.Student,
     lk_user_status_id: userStatus.Active,
     lk_language_id: student.lk_language_id ?? languageId(ctx.locale),
+    ...(student.email_proven && { email_proven_at: ctx.now }),
   }
   return insertPerson(ctx, row, phones)
 }

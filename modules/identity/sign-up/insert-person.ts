@@ -10,6 +10,8 @@ export type NewPerson = PersonRow & {
   loginid: string
   email: string
   password_hash: string | null
+  /** Set where something that only the owner of the email address receives has led here. */
+  email_proven_at?: Date
 }
 
 type NewPhone = { phone_number: string; lk_phone_number_type_id: number }

@@ -29,7 +29,8 @@ async function addStudentOf(ctx: Ctx, provider: ProviderName, profile: SocialPro
   if (email === null) throw identityErrors.socialNoEmail()
   if (await isSomebodys(ctx, email)) throw identityErrors.signInToLink()
   const { organization_id } = ctx.organization
-  const student = { loginid: email, email, password: null, first_name, last_name }
+  // The provider says so of a confirmed address alone.
+  const student = { loginid: email, email, password: null, first_name, last_name, email_proven: true }
   const user_id = await createStudent(ctx, student).catch((error) => {
     const taken = error instanceof Refusal && error.kind.code === identityErrors.loginidInUse.code
     throw taken ? identityErrors.signInToLink() : error

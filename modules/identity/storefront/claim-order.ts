@@ -65,7 +65,7 @@ async function findHolder(ctx: Ctx, { organization_id, user_id, email }: KeptOrd
 function addStudentOf(ctx: Ctx, { email, customer_name }: KeptOrder): Promise<number> {
   const [first_name = '', ...rest] = customer_name.trim().split(/\s+/)
   const names = { first_name: first_name.slice(0, 100), last_name: rest.join(' ').slice(0, 100) }
-  return createStudent(ctx, { loginid: email, email, password: null, ...names }).catch((error) => {
+  return createStudent(ctx, { loginid: email, email, password: null, email_proven: true, ...names }).catch((error) => {
     const taken = error instanceof Refusal && error.kind.code === identityErrors.loginidInUse.code
     throw taken ? identityErrors.orderAccountExists() : error
   })

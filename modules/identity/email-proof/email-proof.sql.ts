@@ -1,0 +1,48 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { identityErrors } from '../errors.ts'
+import { lockWaysIn } from '../sign-in/ways-in.sql.ts'
+import { removeOtherWaysIn } from './remove-other-ways-in.sql.ts'
+
+/**
+ * Notes that the person has shown that the account's email address is theirs; joins the caller's transaction. The first
+ * proof removes every other way to sign in that was made before it and ends all sessions but `keep`; a later one changes
+ * nothing. Two proofs count: what was mailed to the address together with a new password, or together with a session of
+ * the account (`keep`). A click alone must not: whoever made the account would keep their password.
+ */
+export async function markAddressProven(
+  visited: Ctx,
+  user_id: number,
+  { keep = 0 }: { keep?: number } = {},
+): Promise<void> {
+  // Beyond the visited site: whoever follows a link here may belong to an organization above it.
+  const ctx = visited.beyond
+  await lockWaysIn(ctx, user_id)
+  if (await isAddressProven(ctx, user_id)) return
+  await ctx.sql`update identity.person set email_proven_at = ${ctx.now} where user_id = ${user_id}`
+  const removed = await removeOtherWaysIn(ctx, user_id, { keep })
+  const subject = { subject: `user_id:${user_id}`, subject_user_id: user_id }
+  await ctx.audit({ action: 'user.proveAddress', ...subject, before: removed })
+}
+
+/** Whether the person has shown that the account's present email address is theirs. */
+export async function isAddressProven({ beyond }: Pick<Ctx, 'beyond'>, user_id: number): Promise<boolean> {
+  // Beyond the visited site, like the person.
+  const [person] = await beyond.sql<{ proven: boolean }>`
+    select email_proven_at is not null as proven from identity.person where user_id = ${user_id}`
+  return person?.proven ?? false
+}
+
+/**
+ * Throws emailUnproven where another way to sign in must not be added yet. The person stays locked, so that no proof
+ * comes in between; a request whose session such a proof has just ended is refused.
+ */
+export async function requireProvenAddress(ctx: Ctx): Promise<void> {
+  const { user_id, session_id } = userOf(ctx)
+  await lockWaysIn(ctx, user_id)
+  const [session] = await ctx.sql`
+    select from identity.session where session_id = ${session_id} and ended_at is null`
+  if (!session) throw errors.unauthenticated()
+  if (!(await isAddressProven(ctx, user_id))) throw identityErrors.emailUnproven()
+}

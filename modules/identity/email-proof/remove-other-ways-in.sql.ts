@@ -1,0 +1,37 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { securityChanged } from '../facts.ts'
+import { endLinksOf } from '../linked-accounts/end-links.sql.ts'
+import { deletePasskeysOf } from '../passkeys/passkey.sql.ts'
+import { endSessionsOf } from '../sessions/session.sql.ts'
+import { deleteRecoveryCodes } from '../two-factor/recovery-codes.sql.ts'
+import { deleteTotp } from '../two-factor/totp.sql.ts'
+
+/** What was removed, as counts; never an identifier of the other account. */
+export type RemovedWays = { authenticator: boolean; passkeys: number; providers: string[]; linked_accounts: number }
+
+/**
+ * Removes everything but the password by which an account can be opened: provider accounts, passkeys, the authenticator
+ * with its recovery codes, linked accounts in both directions, known browsers and all sessions but `keep`. The caller has
+ * locked the person. The owner is told where there was something.
+ */
+export async function removeOtherWaysIn(
+  visited: Ctx,
+  user_id: number,
+  { keep = 0 }: { keep?: number } = {},
+): Promise<RemovedWays> {
+  // Beyond the visited site: the person may belong to an organization above it.
+  const ctx = visited.beyond
+  const social = await ctx.sql<{ provider: string }>`
+    delete from identity.social_account where user_id = ${user_id} returning provider`
+  const passkeys = await deletePasskeysOf(ctx, user_id)
+  const authenticator = await deleteTotp(ctx, user_id)
+  await deleteRecoveryCodes(ctx, user_id)
+  const linked_accounts = await endLinksOf(ctx, user_id)
+  // A browser that has signed in before is asked less: those of whoever made the account must not count.
+  await ctx.sql`delete from identity.device where user_id = ${user_id}`
+  await endSessionsOf(ctx, user_id, { except: keep })
+  const providers = social.map(({ provider }) => provider)
+  const some = authenticator || passkeys + providers.length + linked_accounts > 0
+  if (some) await ctx.emit(securityChanged, { user_id, kind: 'other_ways_removed' })
+  return { authenticator, passkeys, providers, linked_accounts }
+}
