@@ -3,6 +3,7 @@ import { openTestSite } from '../test-site.ts'
 import { viewAs } from '../view-as/view-as.ts'
 import { deviceOf } from './device-words.ts'
 import { endOtherSessions, endOwnSession, fetchSessions } from './own-sessions.ts'
+import { mostSessions } from './session.sql.ts'
 
 const site = await openTestSite()
 const agent = (rest: string) => `Mozilla/5.0 (${rest}`
@@ -80,4 +81,37 @@ test('whoever ends the others does not end the view of staff, and a view ends no
   expect(seen).not.toBeNull()
   const viewing = await site.visit({ actor: seen!.actor })
   await expect(endOtherSessions.run(viewing, {})).rejects.toMatchObject({ kind: { code: 'WHILE_VIEWING' } })
+})
+
+const liveOf = async ({ user_id }: { user_id: number }): Promise<number[]> => {
+  const rows = await site.database.read<{ session_id: number }>`
+    select session_id from identity.session where user_id = ${user_id} and ended_at is null order by session_id`
+  return rows.map(({ session_id }) => session_id)
+}
+
+test('a person has twenty sessions at most: the oldest ends, those of others stay', async () => {
+  const [person, other] = [await site.addPerson(), await site.addPerson()]
+  const others = await site.signIn(other)
+  const first = await site.signIn(person)
+  for (let n = 1; n < mostSessions; n++) await site.signIn(person)
+  expect(await site.whois(first.token)).not.toBeNull()
+  const before = await liveOf(person)
+  await site.signIn(person)
+  expect(await site.whois(first.token)).toBeNull()
+  expect((await liveOf(person)).slice(0, -1)).toEqual(before.slice(1))
+  expect(await site.whois(others.token)).not.toBeNull()
+})
+
+test('of thirty who sign in to one account at once twenty stay signed in', async () => {
+  const person = await site.addPerson()
+  await Promise.all(Array.from({ length: mostSessions + 10 }, () => site.signIn(person).catch(() => null)))
+  expect(await liveOf(person)).toHaveLength(mostSessions)
+})
+
+test('a view of staff takes no place from the sessions of the person', async () => {
+  const [admin, person] = [await site.addPerson({ role: 'Admin' }), await site.addPerson()]
+  const first = await site.signIn(person)
+  for (let n = 1; n < mostSessions; n++) await site.signIn(person)
+  await viewAs.run((await site.signIn(admin)).ctx, { userId: person.user_id })
+  expect(await site.whois(first.token)).not.toBeNull()
 })

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import type { Sql } from '../../../platform/db/sql.ts'
 import { errors } from '../../../platform/errors.ts'
 import { organizationStatus } from '../organizations/organization-status.ts'
 import { roleOf, userStatus } from '../people/roles.ts'
@@ -84,7 +85,27 @@ export async function insertSession(ctx: Ctx, row: SessionRow): Promise<NewSessi
       address: request.address || null,
       user_agent: request.agent.slice(0, 300) || null,
     })} returning session_id`
+  if (row.viewed_by === undefined) await endOldestSessions(sql, now, row.user_id)
   return { token, expires_at: row.expires_at, session_id: session!.session_id }
+}
+
+/** So many sessions a person has at most; a view of staff is theirs and does not count. */
+export const mostSessions = 20
+
+/** Ends the oldest sessions above the limit. Those that begin at the same moment take turns, so that each counts all. */
+async function endOldestSessions(sql: Sql, now: Date, user_id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('identity.session'), ${user_id})`
+  // One that is used at this moment is left to the next sign-in: waiting for it could close a circle.
+  await sql`
+    update identity.session set ended_at = ${now}
+    where session_id in (
+      select session_id from identity.session s
+      where s.ended_at is null and s.session_id in (
+        select o.session_id from identity.session o
+        where o.user_id = ${user_id} and o.ended_at is null and o.viewed_by is null and o.expires_at > ${now}
+          and o.seen_at + o.idle_seconds * interval '1 second' > ${now}
+        order by o.session_id desc offset ${mostSessions})
+      for update skip locked)`
 }
 
 /** Locks a live session: of copies of a request that ends it, only the first one finds it. */
