@@ -9,6 +9,7 @@ import { migrate } from '../platform/db/migrate.ts'
 import type { Env } from '../platform/env.ts'
 import type { Files } from '../platform/files/files.ts'
 import { installQueue } from '../platform/queue/install.ts'
+import { handOverLink } from './first-admin-link.ts'
 import { filesOf } from './services.ts'
 
 /**
@@ -43,15 +44,13 @@ async function loadDemoOnce(url: string, files: Files): Promise<string[]> {
   }
 }
 
-/** The first Admin of a new installation sets a password by a link that only this log shows. */
+/** The first Admin of a new installation sets a password by a link that no log keeps. */
 async function inviteFirstAdmin(url: string, email: string, env: Env): Promise<void> {
   const database = openDatabase({ ...usualOptions, name: 'prepare', url })
   try {
     const token = await database.tx((sql) => ensureFirstAdmin(sql, email))
     if (token)
-      console.log(
-        `The first Admin sets a password here, once, within 30 minutes:\n  ${new URL(`/change-password?token=${token}`, env.BASE_URL)}`,
-      )
+      console.log(await handOverLink(`${new URL(`/change-password?token=${token}`, env.BASE_URL)}`, env.DATA_DIR))
   } finally {
     await database.close()
   }

@@ -1,0 +1,35 @@
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { handOverLink } from './first-admin-link.ts'
+
+const link = 'https://waypost.test/change-password?token=a-secret'
+
+test('a log does not get the link; a file that its owner alone reads does, also in place of an open one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'first-admin-'))
+  try {
+    const file = join(folder, 'data', 'first-admin-link.txt')
+    for (let n = 0; n < 2; n++) {
+      const said = await handOverLink(link, join(folder, 'data'), { terminal: false })
+      expect(said).not.toContain('a-secret')
+      expect(said).toContain(file)
+      expect(await readFile(file, 'utf8')).toBe(`${link}\n`)
+      expect((await stat(file)).mode & 0o777).toBe(0o600)
+      await writeFile(file, 'older')
+      await chmod(file, 0o644)
+    }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('a terminal shows the link and leaves no file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'first-admin-'))
+  try {
+    expect(await handOverLink(link, folder, { terminal: true })).toContain(link)
+    await expect(stat(join(folder, 'first-admin-link.txt'))).rejects.toThrow('ENOENT')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})

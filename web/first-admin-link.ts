@@ -1,0 +1,22 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+
+const what = 'The first Admin sets a password by a link that works once, within 30 minutes'
+
+/**
+ * Gives the link of the first Admin to whoever starts the server, and answers what may be printed. A terminal shows it;
+ * where the output goes to a log, which others read and which is kept, it is left in a file that its owner alone can read.
+ */
+export async function handOverLink(
+  link: string,
+  folder: string,
+  { terminal = process.stdout.isTTY === true }: { terminal?: boolean } = {},
+): Promise<string> {
+  if (terminal) return `${what}:\n  ${link}`
+  await mkdir(folder, { recursive: true })
+  const file = resolve(folder, 'first-admin-link.txt')
+  // A file that is there already would keep its own rights.
+  await rm(file, { force: true })
+  await writeFile(file, `${link}\n`, { mode: 0o600, flag: 'wx' })
+  return `${what}. Read it on this machine, then delete the file:\n  ${file}`
+}
