@@ -24,6 +24,7 @@ import { tellOutcomes } from './checkout/tell-outcomes.job.ts'
 import { forgetOldSignIns } from './identity/forget-old-sign-ins.job.ts'
 import { notifyOfNewPassword } from './identity/notify-of-new-password.job.ts'
 import { notifyOfSecurityChange } from './identity/notify-of-security-change.job.ts'
+import { sendEmailConfirmation } from './identity/send-email-confirmation.job.ts'
 import { sendInvitation } from './identity/send-invitation.job.ts'
 import { sendOwedLetter } from './identity/send-letter.job.ts'
 import { sendOrderCode } from './identity/send-order-code.job.ts'
@@ -45,6 +46,7 @@ import { forgetOldAssessmentsJob } from './security/forget-old-assessments.job.t
 
 /** Every job of the product. A job that is not listed here is never installed and never runs. */
 export const jobs: readonly AnyJob[] = [
+  sendEmailConfirmation,
   sendPasswordLink,
   tellOfNewPassword,
   sendWelcome,

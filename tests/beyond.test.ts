@@ -31,6 +31,7 @@ const beyond: Record<string, [times: number, why: string]> = {
     'staff by the id of their link, held against the tree above the visited site',
   ],
   'modules/identity/email-proof/email-proof.sql.ts': [2, 'whose address is proven, by a mailed secret or the session'],
+  'modules/identity/email-proof/other-ways-in.sql.ts': [1, 'ways in of whoever has just set a password by a link'],
   'modules/identity/email-proof/remove-other-ways-in.sql.ts': [1, 'ways in of a person whom the caller has locked'],
   'modules/identity/invitations/invitation.sql.ts': [1, 'by the secret of an invitation of the visited site'],
   'modules/identity/linked-accounts/add-account.ts': [1, 'the other account, of which password and code are asked'],

@@ -40,6 +40,7 @@ const threats = [
   'Trying stolen cards: a captcha for guests, and few refusals per purchase and address.',
   "Reading somebody else's cart or receipt: each has its owner or a secret.",
   'Forging, repeating or reordering notifications of a gateway: signed, kept once, and only a hint to ask.',
+  "Making an account on somebody's address: nothing of it survives the owner's first reset, nothing is added before.",
 ] as const
 
 const root = resolve(import.meta.dirname, '..')

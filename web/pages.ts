@@ -4,6 +4,7 @@ import cards from './pages/account/cards.page.tsx'
 import cardsManage from './pages/account/cards-manage.page.tsx'
 import changePassword from './pages/account/change-password.page.tsx'
 import changePasswordInstructions from './pages/account/change-password-instructions.page.tsx'
+import confirmEmail from './pages/account/confirm-email.page.tsx'
 import forgotPassword from './pages/account/forgot-password.page.tsx'
 import handOver from './pages/account/hand-over.page.tsx'
 import invitation from './pages/account/invitation.page.tsx'
@@ -16,6 +17,7 @@ import loginSetUp from './pages/account/login-set-up.page.tsx'
 import logout from './pages/account/logout.page.tsx'
 import notices from './pages/account/notices.page.tsx'
 import notifications from './pages/account/notifications.page.tsx'
+import otherWaysIn from './pages/account/other-ways-in.page.tsx'
 import picture from './pages/account/picture.page.tsx'
 import prove from './pages/account/prove.page.tsx'
 import settings from './pages/account/settings.page.tsx'
@@ -111,6 +113,8 @@ export const pages: readonly AnyPage[] = [
   about,
   changePasswordInstructions,
   changePassword,
+  otherWaysIn,
+  confirmEmail,
   forgotPassword,
   handOver,
   language,

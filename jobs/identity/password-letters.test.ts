@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { resetPassword, setPassword } from '../../modules/identity/index.ts'
+import { resetPassword, sendEmailConfirmation, setPassword } from '../../modules/identity/index.ts'
 import { openTestSite } from '../../modules/identity/test-site.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { captureMail } from '../../platform/mail/mail.ts'
 import { fillPorts } from '../../platform/open-ctx.ts'
 import { mailPort, siteUrlPort } from '../../platform/ports.ts'
 import type { Attempt } from '../../platform/queue/job.ts'
+import { sendEmailConfirmation as confirmEmailJob } from './send-email-confirmation.job.ts'
 import { sendPasswordLink } from './send-password-link.job.ts'
 import { tellOfNewPassword } from './tell-of-new-password.job.ts'
 
@@ -77,4 +78,50 @@ test('a new password is told to its owner', async () => {
   await tellOfNewPassword.run(await jobCtx(), { user_id: student.user_id }, attempt(1))
   expect(mail.sent[0]).toMatchObject({ to: student.loginid, subject: 'Your password for Alpha was changed' })
   expect(mail.sent[0]?.text).toContain('https://aaa.waypost.test/forgot-password')
+})
+
+const countSent = (n: number) => expect(mail.sent).toHaveLength(n)
+
+test('one email lists all accounts of an address; those made on it by others push no proven one out', async () => {
+  const email = 'shared@example.com'
+  for (let n = 0; n < 20; n++) await site.addPerson({ email, loginid: `squatter${n}`, proven: false })
+  const own = await site.addPerson({ email, loginid: 'the-owner' })
+  mail.sent.length = 0
+  await sendPasswordLink.run(await jobCtx(), await ask(email), attempt(1))
+  countSent(1)
+  const text = mail.sent[0]!.text
+  expect(text).toContain('the-owner')
+  expect(text.match(/token=[\w-]{43}/g)).toHaveLength(20)
+  const [, token] = /the-owner[\s\S]*?token=([\w-]{43})/.exec(text)!
+  const answer = await setPassword.run(await site.visit(), { token, ...chosen })
+  expect((await site.whois(answer.token))?.actor.user_id).toBe(own.user_id)
+})
+
+test('an account found by its username comes first, whoever else has its address', async () => {
+  const email = 'crowd@example.com'
+  for (let n = 0; n < 20; n++) await site.addPerson({ email, loginid: `crowd${n}` })
+  const own = await site.addPerson({ email, loginid: 'last-of-all', proven: false })
+  expect((await ask('last-of-all')).user_ids).toEqual([own.user_id])
+  expect((await ask(email)).user_ids).toHaveLength(20)
+  await site.addPerson({ email: 'elsewhere@example.com', loginid: email, proven: false })
+  mail.sent.length = 0
+  await sendPasswordLink.run(await jobCtx(), await ask(email), attempt(1))
+  expect(mail.sent.map(({ to }) => to)).toEqual(['elsewhere@example.com', email])
+})
+
+test('the link to confirm an address goes to that address, five times an hour with those for a password', async () => {
+  const student = await site.addPerson({ proven: false })
+  const { ctx } = await site.signIn(student)
+  mail.sent.length = 0
+  for (let n = 0; n < 6; n++) {
+    expect(await sendEmailConfirmation.run(ctx, {})).toEqual({ confirmed: false })
+    await confirmEmailJob.run(await jobCtx(), site.facts.at(-1)!.data as { user_id: number }, attempt(1))
+  }
+  countSent(5)
+  expect(mail.sent[0]).toMatchObject({ to: student.loginid, subject: 'Confirm your email for Alpha' })
+  expect(mail.sent[0]!.text).toMatch(/https:\/\/aaa\.waypost\.test\/confirm-email\?token=[\w-]{43}/)
+  const proven = await site.signIn(await site.addPerson())
+  const before = site.facts.length
+  expect(await sendEmailConfirmation.run(proven.ctx, {})).toEqual({ confirmed: true })
+  expect(site.facts).toHaveLength(before)
 })

@@ -5,18 +5,31 @@ export const passwordLinkTexts = texts({
   subject: ['Choose a new password for {organization_name}', 'Elija una contraseña nueva para {organization_name}'],
   heading: ['Choose a new password', 'Elija una contraseña nueva'],
   preheader: ['The link works once and for 30 minutes.', 'El enlace funciona una sola vez y durante 30 minutos.'],
-  hello: ['Hello {first_name},', 'Hola, {first_name}:'],
+  hello: ['Hi {first_name},', 'Hola, {first_name}:'],
   body: [
-    'somebody asked for a new password for the account {loginid}. If it was you, choose one now. The link works once and for 30 minutes.',
-    'alguien ha pedido una contraseña nueva para la cuenta {loginid}. Si ha sido usted, elíjala ahora. El enlace funciona una sola vez y durante 30 minutos.',
+    'Someone asked to reset the password for {loginid}. If it was you, choose a new one now. The link works once, for 30 minutes.',
+    'Alguien pidió restablecer la contraseña de {loginid}. Si fue usted, elija una nueva ahora. El enlace funciona una sola vez, durante 30 minutos.',
+  ],
+  bodyMany: [
+    'Someone asked to reset a password. These accounts use this email address. Each link works once, for 30 minutes.',
+    'Alguien pidió restablecer una contraseña. Estas cuentas usan esta dirección de correo electrónico. Cada enlace funciona una sola vez, durante 30 minutos.',
+  ],
+  choose: [
+    'Choose a password for {loginid} ({organization_name})',
+    'Elegir una contraseña para {loginid} ({organization_name})',
+  ],
+  unknown: [
+    "Don't know one of these accounts? Someone may have used your email address. Choosing a new password removes their access. If your account isn't listed, ask again with its username.",
+    '¿No reconoce alguna de estas cuentas? Es posible que alguien haya usado su correo electrónico. Al elegir una contraseña nueva, esa persona pierde el acceso. Si su cuenta no aparece, vuelva a pedirlo con su nombre de usuario.',
   ],
   notYou: [
-    'If it was not you, there is nothing to do: your password stays as it is.',
-    'Si no ha sido usted, no tiene que hacer nada: su contraseña no cambia.',
+    "Didn't ask for this? Ignore this email. Your password stays the same.",
+    '¿No lo pidió usted? Ignore este correo. Su contraseña no cambia.',
   ],
   button: ['Choose a new password', 'Elegir una contraseña nueva'],
 })
 
+/** What the emails about one account show. */
 export type PasswordLinkProps = {
   locale: Locale
   organization_name: string
@@ -25,19 +38,36 @@ export type PasswordLinkProps = {
   href: string
 }
 
-/** The letter with the one-time link to choose a new password. */
-export function PasswordLinkLetter({ locale, organization_name, first_name, loginid, href }: PasswordLinkProps) {
+type Account = Pick<PasswordLinkProps, 'loginid' | 'organization_name' | 'href'>
+type LinksProps = Pick<PasswordLinkProps, 'locale' | 'organization_name' | 'first_name'> & {
+  accounts: readonly Account[]
+}
+
+/** The email with the one-time link to choose a new password, or one for each account of the address. */
+export function PasswordLinkLetter({ locale, organization_name, first_name, accounts }: LinksProps) {
+  const [{ loginid, href }] = accounts as [Account]
   const t = (key: keyof typeof passwordLinkTexts) => say(locale, passwordLinkTexts, key, { first_name, loginid })
+  const many = accounts.length > 1
   return (
     <Letter
       locale={locale}
       brand={{ name: organization_name }}
       preheader={t('preheader')}
       heading={t('heading')}
-      button={{ label: t('button'), href }}
+      {...(many ? {} : { button: { label: t('button'), href } })}
     >
       <p>{t('hello')}</p>
-      <p>{t('body')}</p>
+      <p>{t(many ? 'bodyMany' : 'body')}</p>
+      {many && (
+        <ul>
+          {accounts.map((account) => (
+            <li key={account.loginid}>
+              <a href={account.href}>{say(locale, passwordLinkTexts, 'choose', account)}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {many && <p>{t('unknown')}</p>}
       <p>{t('notYou')}</p>
     </Letter>
   )

@@ -12,29 +12,42 @@ import { say } from '../../platform/texts.ts'
 import { sendLetter } from '../send-letter.ts'
 import { PasswordLinkLetter, passwordLinkTexts } from './password-link.mail.tsx'
 
-/** Sends the one-time link to everybody who was meant by a request. A second run may send a second working link. */
+/**
+ * Sends one-time links to the accounts that a request meant: one email for each address, which lists all of its accounts.
+ * A second run may send a second email whose links work, too.
+ */
 export const sendPasswordLink = job({
   name: 'identity.send-password-link',
   on: passwordResetRequested,
   async run(ctx, { request_id, user_ids }, attempt) {
+    const byAddress = new Map<string, ResetRecipient[]>()
     for (const user_id of user_ids) {
       const recipient = await findResetRecipient(ctx, user_id, { again: attempt.number > 1 })
-      if (recipient) await sendLink(ctx, request_id, recipient)
+      if (!recipient) continue
+      const address = recipient.email.toLowerCase()
+      byAddress.set(address, [...(byAddress.get(address) ?? []), recipient])
     }
+    for (const recipients of byAddress.values()) await sendLinks(ctx, request_id, recipients)
   },
 })
 
-async function sendLink(ctx: Ctx, request_id: string, recipient: ResetRecipient): Promise<void> {
-  const token = await insertResetLink(ctx, recipient)
-  const href = ctx.use(siteUrlPort)(recipient.organization_code, `/change-password?token=${token}`)
-  const { locale, user_id, organization_id, organization_name, first_name, loginid } = recipient
+/** The first account gives the email its language and organization. */
+async function sendLinks(ctx: Ctx, request_id: string, recipients: readonly ResetRecipient[]): Promise<void> {
+  const { locale, user_id, organization_id, organization_name, first_name, email } = recipients[0]!
+  const accounts = []
+  for (const recipient of recipients) accounts.push({ ...recipient, href: await linkOf(ctx, recipient) })
   await sendLetter(ctx, {
     name: 'identity.password-link',
     user_id,
     organization_id,
-    to: recipient.email,
+    to: email,
     subject: say(locale, passwordLinkTexts, 'subject', { organization_name }),
-    letter: createElement(PasswordLinkLetter, { locale, organization_name, first_name, loginid, href }),
+    letter: createElement(PasswordLinkLetter, { locale, organization_name, first_name, accounts }),
     dedupe_key: `identity.password-link:${request_id}:${user_id}`,
   })
+}
+
+async function linkOf(ctx: Ctx, recipient: ResetRecipient): Promise<string> {
+  const token = await insertResetLink(ctx, recipient)
+  return ctx.use(siteUrlPort)(recipient.organization_code, `/change-password?token=${token}`)
 }

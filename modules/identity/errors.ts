@@ -263,6 +263,14 @@ export const identityErrors = defineErrors({
       'Esta cuenta exige un segundo factor. Inicie sesión con el suyo o directamente en ella.',
     ],
   ],
+  emailUnprovenSignIn: [
+    403,
+    'CONFIRM_EMAIL_BY_RESET',
+    [
+      'Confirm your email address first. Choose "Forgot password" and use the link that we email you.',
+      'Primero confirme su correo electrónico. Elija "Contraseña olvidada" y use el enlace que le enviaremos.',
+    ],
+  ],
   emailUnproven: [
     403,
     'CONFIRM_EMAIL_FIRST',

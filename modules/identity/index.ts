@@ -1,9 +1,13 @@
 export { demoPassword, seedDemoPeople } from './demo-people.ts'
+export { confirmEmail, sendEmailConfirmation } from './email-proof/confirm-email.ts'
 export { isAddressProven, markAddressProven } from './email-proof/email-proof.sql.ts'
+export { hasOtherWaysIn } from './email-proof/other-ways-in.sql.ts'
+export { removeOwnOtherWaysIn } from './email-proof/remove-other-ways-in.ts'
 export { identityErrors } from './errors.ts'
 export { type Facets, facetsPort } from './facets.ts'
 export {
   accountAttacked,
+  emailConfirmationAsked,
   instructorInvited,
   letterOwed,
   passwordChanged,
@@ -22,6 +26,7 @@ export { findInvitationLetter, type InvitationLetter } from './invitations/invit
 export { inviteInstructor, revokeInvitation } from './invitations/invite-instructor.ts'
 export { resendInvitation } from './invitations/resend-invitation.ts'
 export { findLetter, markLetterSent, type OwedLetter } from './letters/letter.sql.ts'
+export { dissociateLinkedAccount } from './linked-accounts/dissociate-linked-account.ts'
 export { fetchAccountsLinkedTo, fetchLinkedUsers } from './linked-accounts/fetch-linked.ts'
 export { areOnePerson } from './linked-accounts/linked-account.sql.ts'
 export { dismissAllForUser } from './notifications/dismiss-all.ts'
@@ -34,6 +39,7 @@ export { organizationStatus } from './organizations/organization-status.ts'
 export { insertOrganization, moveOrganization, type NewOrganization } from './organizations/organization-tree.sql.ts'
 export { hasSites, listSites, type Site as StaffSite } from './organizations/reach.sql.ts'
 export { copySession, switchOrganization } from './organizations/switch-organization.ts'
+export { removePasskey } from './passkeys/own-passkeys.ts'
 export {
   type BreachedPasswords,
   breachedPasswords,
@@ -93,7 +99,7 @@ export { logIn } from './sign-in/log-in.ts'
 export { logOut } from './sign-in/log-out.ts'
 export { networkOf } from './sign-in/network.ts'
 export { type Referral, readReferral, referralCookie, referralOf } from './sign-in/referral.ts'
-export { createStudent, type NewStudent } from './sign-up/create-student.ts'
+export { addStudent, createStudent, hashChosen, type NewStudent } from './sign-up/create-student.ts'
 export { checkoutLoginid, checkoutStudent } from './sign-up/create-user-from-checkout.ts'
 export { createUserFromSignup } from './sign-up/create-user-from-signup.ts'
 export {
@@ -118,6 +124,7 @@ export { openStorefrontSimulator, simulatedShop } from './storefront/simulator.t
 export { type ShopOrder, type Storefront, storefronts } from './storefront/storefronts.ts'
 export { isSigned, takeDelivery } from './storefront/take-delivery.ts'
 export { codesCookie, readCodesCookie } from './two-factor/codes-cookie.ts'
+export { disable2fa } from './two-factor/disable-2fa.ts'
 export { selectFactors } from './two-factor/factors.sql.ts'
 export { fetchFactors } from './two-factor/fetch-factors.ts'
 export { fetchOrganizationSecurity, saveOrganizationSecurity } from './two-factor/organization-security.ts'

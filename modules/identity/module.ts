@@ -1,6 +1,9 @@
 import { defineModule } from '../../platform/module.ts'
+import { confirmEmail, sendEmailConfirmation } from './email-proof/confirm-email.ts'
+import { removeOwnOtherWaysIn } from './email-proof/remove-other-ways-in.ts'
 import {
   accountAttacked,
+  emailConfirmationAsked,
   instructorInvited,
   letterOwed,
   passwordChanged,
@@ -154,6 +157,9 @@ export const identity = defineModule({
     switchAccount,
     dissociateLinkedAccount,
     switchOrganization,
+    sendEmailConfirmation,
+    confirmEmail,
+    removeOwnOtherWaysIn,
     fetchSessions,
     endOwnSession,
     endOtherSessions,
@@ -162,6 +168,7 @@ export const identity = defineModule({
   facts: [
     passwordResetRequested,
     passwordChanged,
+    emailConfirmationAsked,
     accountAttacked,
     studentCreated,
     securityChanged,

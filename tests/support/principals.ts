@@ -64,8 +64,9 @@ async function takeKeys({ database }: TestApp, user_id: number): Promise<void> {
 /** Somebody with the password of the demo; in the default organization unless a code is given. */
 async function addPerson({ database }: TestApp, loginid: string, role: number, code: string | null): Promise<number> {
   const [row] = await database.read<{ user_id: number }>`
-    insert into identity.person (organization_id, lk_user_role_id, loginid, email, password_hash, first_name, last_name)
-    select o.organization_id, ${role}::int, ${loginid}, ${loginid}, d.password_hash, 'Pat', 'Principal'
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email, password_hash, first_name, last_name,
+                                 email_proven_at)
+    select o.organization_id, ${role}::int, ${loginid}, ${loginid}, d.password_hash, 'Pat', 'Principal', platform.now()
     from identity.organization o, identity.person d
     where d.loginid = 'student@example.com' and (o.code = ${code} or (${code}::text is null and o.default_ind))
     returning user_id`

@@ -96,6 +96,15 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'user.logout': ['Signed out.', 'Cerró la sesión.'],
     'user.resetPassword': ['A new password was asked for.', 'Se solicitó una contraseña nueva.'],
     'user.setPassword': ['The password was set by a link.', 'Se estableció la contraseña mediante un enlace.'],
+    'user.proveAddress': ['The email address was confirmed.', 'Se confirmó el correo electrónico.'],
+    'user.sendEmailConfirmation': [
+      'A link to confirm the email address was asked for.',
+      'Se solicitó un enlace para confirmar el correo electrónico.',
+    ],
+    'user.removeOtherWaysIn': [
+      'Every other way to sign in was removed.',
+      'Se quitaron las demás formas de iniciar sesión.',
+    ],
     'user.changePassword': ['The password was changed.', 'Se cambió la contraseña.'],
     'user.prove': ['The identity was proved again.', 'Se volvió a comprobar la identidad.'],
     'user.login_step': [

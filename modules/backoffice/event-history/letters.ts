@@ -55,6 +55,9 @@ const kinds = {
     said: ['E-mail sent: link for a new password.', 'Correo enviado: enlace para una contraseña nueva.'],
     again: (ctx, { user_id }) => ctx.emit(passwordResetRequested, { request_id: randomUUID(), user_ids: [user_id] }),
   },
+  'identity.confirm-email': {
+    said: ['Email sent: link to confirm the address.', 'Correo enviado: enlace para confirmar la dirección.'],
+  },
   'identity.welcome': {
     said: ['E-mail sent: welcome.', 'Correo enviado: bienvenida.'],
     again: (ctx, { user_id }) => resendWelcome.run(ctx, { user_id }),

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
 import { either, type Role, staff, student, type UserActor, userOf } from '../../../platform/permissions.ts'
 import { flag, optionalText, z } from '../../../platform/schema.ts'
+import { requireProvenAddress } from '../email-proof/email-proof.sql.ts'
 import { identityErrors } from '../errors.ts'
 import { securityChanged } from '../facts.ts'
 import { typedPassword } from '../passwords/password.schema.ts'
@@ -38,6 +39,7 @@ export const addAccount = operation({
   gives: z.object({ data: z.object({ user: z.object({ related_user_id: z.int() }) }) }),
   fails: [
     identityErrors.proofNeeded,
+    identityErrors.emailUnproven,
     identityErrors.invalidCredentials,
     identityErrors.tooManySignIns,
     identityErrors.codeNeeded,
@@ -53,6 +55,7 @@ export const addAccount = operation({
   async run(ctx, { email, password, linkExistingAccount, code }) {
     const own = userOf(ctx)
     await requireFreshProof(ctx)
+    await ctx.tx(requireProvenAddress)
     await requireFewLinks(ctx, own.user_id)
     const related_user_id = linkExistingAccount
       ? await proveOther(ctx, own, email, password, code)
@@ -100,7 +103,7 @@ async function requireFewLinks(ctx: Ctx, user_id: number): Promise<void> {
 async function link(ctx: Ctx, own: UserActor, related_user_id: number): Promise<void> {
   const { user_id, organization_id } = own
   // Several at once take turns, so that the last place is given away once.
-  await lockPerson(ctx, user_id)
+  await requireProvenAddress(ctx)
   await requireFewLinks(ctx, user_id)
   if (!(await insertLink(ctx, { user_id, related_user_id }, organization_id))) return
   // It stands in the history of both, and both are told.

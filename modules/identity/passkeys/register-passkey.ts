@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
 import { signedIn, userOf } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
+import { requireProvenAddress } from '../email-proof/email-proof.sql.ts'
 import { identityErrors } from '../errors.ts'
 import { securityChanged } from '../facts.ts'
 import { selectPerson } from '../people/person.sql.ts'
@@ -21,12 +22,13 @@ export const startPasskeyRegistration = operation({
   may: signedIn,
   takes: z.object({}),
   gives: BrowserOptions,
-  fails: [identityErrors.proofNeeded, identityErrors.tooManyPasskeys],
+  fails: [identityErrors.proofNeeded, identityErrors.emailUnproven, identityErrors.tooManyPasskeys],
   audit: 'user.startPasskey',
   rate: 'sign-in',
   added: true,
   async run(ctx) {
     await requireFreshProof(ctx)
+    await requireProvenAddress(ctx)
     const { user_id } = userOf(ctx)
     const { loginid, first_name, last_name } = await selectPerson(ctx, user_id)
     const own = await listCredentials(ctx, user_id)
@@ -55,14 +57,19 @@ export const registerPasskey = operation({
   may: signedIn,
   takes: z.object({ name: passkeyName(), response: RegistrationResponse }),
   gives: z.object({ passkey_id: z.int() }),
-  fails: [identityErrors.proofNeeded, identityErrors.passkeyRefused, identityErrors.tooManyPasskeys],
+  fails: [
+    identityErrors.proofNeeded,
+    identityErrors.emailUnproven,
+    identityErrors.passkeyRefused,
+    identityErrors.tooManyPasskeys,
+  ],
   audit: (_input, { passkey_id }) => ({ action: 'user.addPasskey', subject: `passkey_id:${passkey_id}` }),
   rate: 'sign-in',
   added: true,
   async run(ctx, { name, response }) {
     await requireFreshProof(ctx)
     const { user_id } = userOf(ctx)
-    await ctx.sql`select from identity.person where user_id = ${user_id} for no key update`
+    await requireProvenAddress(ctx)
     if ((await listCredentials(ctx, user_id)).length >= MOST) throw identityErrors.tooManyPasskeys()
     const made = await verifiedRegistration(ctx, user_id, response)
     const passkey_id = await insertPasskey(ctx, user_id, name, made)

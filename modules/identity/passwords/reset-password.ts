@@ -35,7 +35,13 @@ export const resetPassword = operation({
   },
 })
 
-/** Who is meant: by login id or e-mail where one field was typed, by e-mail alone where only that was. */
+const mostAccounts = 20
+
+/**
+ * Who is meant: by login id or email where one field was typed, by email alone where only that was. The account with
+ * that login id comes first, then those whose address is proven: whoever makes accounts on somebody's address pushes
+ * none of theirs out of the email. Whoever misses one asks again by its username.
+ */
 async function listFound(ctx: Ctx, loginid: string, email: string): Promise<number[]> {
   // Beyond the visited site: people of the organizations above it sign in here, too.
   const rows = await ctx.beyond.sql<{ user_id: number }>`
@@ -44,7 +50,7 @@ async function listFound(ctx: Ctx, loginid: string, email: string): Promise<numb
       and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
       and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
                   and c.descendant_id = ${ctx.organization.organization_id})
-    order by p.loginid_key = lower(${loginid}) desc, p.user_id
-    limit 5`
+    order by p.loginid_key = lower(${loginid}) desc, p.email_proven_at is null, p.user_id
+    limit ${mostAccounts}`
   return rows.map(({ user_id }) => user_id)
 }

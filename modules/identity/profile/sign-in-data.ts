@@ -15,11 +15,13 @@ export async function requireSignInChange(ctx: Ctx, person: Person): Promise<voi
   await requireFreshProof(ctx)
 }
 
-/** After it: links that were sent before are void, and both addresses hear of it. */
+/** After it: links that were sent before are void, another address is unproven, and both addresses hear of it. */
 export async function tellOfSignInChange(ctx: Ctx, before: Person, after: SignInData): Promise<void> {
   const { user_id, organization_id } = before
   await ctx.sql`
     update identity.password_reset set used_at = ${ctx.now} where user_id = ${user_id} and used_at is null`
+  if (before.email.toLowerCase() !== after.email.toLowerCase())
+    await ctx.sql`update identity.person set email_proven_at = null where user_id = ${user_id}`
   for (const to_email of new Set([before.email, after.email])) {
     await insertLetter(ctx, { user_id, organization_id, kind: 'sign-in-changed', to_email })
   }

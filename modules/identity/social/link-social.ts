@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
 import { signedIn, userOf } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
+import { requireProvenAddress } from '../email-proof/email-proof.sql.ts'
 import { identityErrors } from '../errors.ts'
 import { securityChanged } from '../facts.ts'
 import { requireFreshProof } from '../sessions/proof.ts'
@@ -46,11 +47,12 @@ export const startLinkSocial = operation({
   may: signedIn,
   takes: z.object({ social_via: z.enum(providerNames) }),
   gives: z.object({ href: z.string() }),
-  fails: [identityErrors.proofNeeded, identityErrors.socialNotOffered],
+  fails: [identityErrors.proofNeeded, identityErrors.emailUnproven, identityErrors.socialNotOffered],
   changes: false,
   async run(ctx, { social_via }) {
     providerOf(ctx.use(socialProviders), social_via)
     await requireFreshProof(ctx)
+    await ctx.tx(requireProvenAddress)
     return { href: `/login/${social_via}?link=1` }
   },
 })
@@ -64,6 +66,7 @@ export const linkSocial = operation({
   gives: z.object({}),
   fails: [
     identityErrors.proofNeeded,
+    identityErrors.emailUnproven,
     identityErrors.socialFailed,
     identityErrors.socialNotOffered,
     identityErrors.socialTaken,
@@ -82,6 +85,7 @@ export const linkSocial = operation({
 export function linkProfile(ctx: Ctx, provider: ProviderName, { subject, email }: SocialProfile): Promise<void> {
   const { user_id, organization_id } = userOf(ctx)
   return ctx.tx(async (inner) => {
+    await requireProvenAddress(inner)
     await lockSubject(inner, provider, subject)
     const linked = await findLinked(inner, provider, subject)
     if (linked?.user_id === user_id) return

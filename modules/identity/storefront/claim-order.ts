@@ -1,11 +1,15 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
+import type { UserActor } from '../../../platform/permissions.ts'
+import { markAddressProven } from '../email-proof/email-proof.sql.ts'
 import { identityErrors } from '../errors.ts'
 import { storefrontOrderKept } from '../facts.ts'
+import { selectPerson } from '../people/person.sql.ts'
 import { roleId, userStatus } from '../people/roles.ts'
 import { completeSignIn, type SignInAnswer } from '../sign-in/complete-sign-in.ts'
 import { createStudent } from '../sign-up/create-student.ts'
 import type { KeptOrder } from './order.sql.ts'
+import { sameEmail } from './storefronts.ts'
 
 /**
  * Whoever has the code of an order owns its mailbox. A signed-in student gets the order; a visitor is signed in as
@@ -15,11 +19,18 @@ export async function claimOrder(ctx: Ctx, order: KeptOrder): Promise<Partial<Si
   const { actor } = ctx
   if (actor.kind === 'user' && actor.role === 'Student' && actor.organization_id === order.organization_id) {
     await giveOrder(ctx, order, actor.user_id)
+    await proveSameAddress(ctx, order, actor)
     return {}
   }
   const user_id = (await findHolder(ctx, order)) ?? (await addStudentOf(ctx, order))
   await giveOrder(ctx, order, user_id)
   return completeSignIn(ctx, user_id, { method: 'storefront' })
+}
+
+/** The code went to the mailbox of the order: where that is the account's own address, the address is proven. */
+async function proveSameAddress(ctx: Ctx, { email }: KeptOrder, { user_id, session_id }: UserActor): Promise<void> {
+  const own = await selectPerson(ctx, user_id)
+  if (sameEmail(own.email, email)) await markAddressProven(ctx, user_id, { keep: session_id })
 }
 
 async function giveOrder(
@@ -49,7 +60,7 @@ async function findHolder(ctx: Ctx, { organization_id, user_id, email }: KeptOrd
   const rows = await ctx.sql<{ user_id: number; proven: boolean }>`
     select p.user_id,
            p.lk_user_role_id = ${roleId.Student} and p.lk_user_status_id <> ${userStatus.Disabled}
-           and p.email_key = lower(${email})
+           and p.email_key = lower(${email}) and p.email_proven_at is not null
            and exists (select from identity.storefront_order o
                        where o.user_id = p.user_id and lower(o.email) = lower(${email})) as proven
     from identity.person p

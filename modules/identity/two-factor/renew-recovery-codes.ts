@@ -1,6 +1,7 @@
 import { operation } from '../../../platform/operation.ts'
 import { signedIn, userOf } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
+import { requireProvenAddress } from '../email-proof/email-proof.sql.ts'
 import { identityErrors } from '../errors.ts'
 import { securityChanged } from '../facts.ts'
 import { requireFreshProof } from '../sessions/proof.ts'
@@ -14,14 +15,14 @@ export const renewOwnRecoveryCodes = operation({
   may: signedIn,
   takes: z.object({}),
   gives: RecoveryCodes,
-  fails: [identityErrors.secondFactorFirst, identityErrors.proofNeeded],
+  fails: [identityErrors.secondFactorFirst, identityErrors.proofNeeded, identityErrors.emailUnproven],
   audit: 'user.renewRecoveryCodes',
   rate: 'sign-in',
   added: true,
   async run(ctx) {
     await requireFreshProof(ctx)
     const { user_id } = userOf(ctx)
-    await ctx.sql`select from identity.person where user_id = ${user_id} for no key update`
+    await requireProvenAddress(ctx)
     const { tfa_enabled } = await selectFactors(ctx, user_id)
     if (!tfa_enabled) throw identityErrors.secondFactorFirst()
     await ctx.emit(securityChanged, { user_id, kind: 'recovery_codes_renewed' })

@@ -2,6 +2,7 @@ import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { signedIn, userOf } from '../../../platform/permissions.ts'
 import { id, optionalText, z } from '../../../platform/schema.ts'
+import { requireProvenAddress } from '../email-proof/email-proof.sql.ts'
 import { identityErrors } from '../errors.ts'
 import { requireFreshProof } from '../sessions/proof.ts'
 import { confirmSetUp, holderOfSession } from './set-up.ts'
@@ -19,12 +20,13 @@ export const save2fa = operation({
     secret: optionalText(200),
   }),
   gives: RecoveryCodes.extend({ tfa_enabled: z.boolean() }),
-  fails: [identityErrors.wrongCode, identityErrors.proofNeeded],
+  fails: [identityErrors.wrongCode, identityErrors.proofNeeded, identityErrors.emailUnproven],
   rate: 'sign-in',
   async run(ctx, { user_id: named, token }) {
     const { user_id, session_id } = userOf(ctx)
     if (named && named !== user_id) throw errors.notFound()
     await requireFreshProof(ctx)
+    await requireProvenAddress(ctx)
     const recovery_codes = await confirmSetUp(ctx, user_id, holderOfSession(session_id), token)
     if (!recovery_codes) throw identityErrors.wrongCode()
     return { tfa_enabled: true, recovery_codes }

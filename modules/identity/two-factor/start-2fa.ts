@@ -1,6 +1,7 @@
 import { operation } from '../../../platform/operation.ts'
 import { anyone, signedIn, userOf } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
+import { isAddressProven, requireProvenAddress } from '../email-proof/email-proof.sql.ts'
 import { identityErrors } from '../errors.ts'
 import { requireFreshProof } from '../sessions/proof.ts'
 import { beginSetUp, holderOfSession, SetUp } from './set-up.ts'
@@ -13,12 +14,13 @@ export const start2fa = operation({
   may: signedIn,
   takes: z.object({}),
   gives: SetUp,
-  fails: [identityErrors.proofNeeded],
+  fails: [identityErrors.proofNeeded, identityErrors.emailUnproven],
   audit: 'user.start2fa',
   rate: 'sign-in',
   added: true,
   async run(ctx) {
     await requireFreshProof(ctx)
+    await requireProvenAddress(ctx)
     const { user_id, session_id } = userOf(ctx)
     return beginSetUp(ctx, user_id, holderOfSession(session_id))
   },
@@ -31,12 +33,14 @@ export const start2faInSignIn = operation({
   may: anyone,
   takes: z.object({}),
   gives: SetUp,
-  fails: [identityErrors.signInStepOver],
+  fails: [identityErrors.signInStepOver, identityErrors.emailUnprovenSignIn],
   rate: 'sign-in',
   added: true,
   async run(ctx) {
     const step = await findSignInStep(ctx, { lock: true })
     if (step?.kind !== 'set-up') throw identityErrors.signInStepOver()
+    // The step keeps its person locked. A link to choose a password proves the address, and the next sign-in goes on.
+    if (!(await isAddressProven(ctx, step.user_id))) throw identityErrors.emailUnprovenSignIn()
     // Beyond the visited site, like the step.
     return beginSetUp(ctx.beyond, step.user_id, step.holder)
   },

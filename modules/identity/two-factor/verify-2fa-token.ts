@@ -3,6 +3,7 @@ import type { Refusal } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
+import { isAddressProven } from '../email-proof/email-proof.sql.ts'
 import { identityErrors } from '../errors.ts'
 import { normalLoginid } from '../people/person.sql.ts'
 import { completeSignIn, SignInAnswer } from '../sign-in/complete-sign-in.ts'
@@ -29,7 +30,12 @@ export const verify2faToken = operation({
     loginid: z.string().max(200).optional(),
   }),
   gives: Answer,
-  fails: [identityErrors.wrongCode, identityErrors.tooManyCodes, identityErrors.signInStepOver],
+  fails: [
+    identityErrors.wrongCode,
+    identityErrors.tooManyCodes,
+    identityErrors.signInStepOver,
+    identityErrors.emailUnprovenSignIn,
+  ],
   // A wrong code must stay counted.
   transaction: 'own',
   rate: 'sign-in',
@@ -60,6 +66,7 @@ async function takeStep(visited: Ctx, code: string, loginid?: string): Promise<A
 type SetUpDone = { method: 'totp'; recovery_codes: string[] } | { refusal: Refusal }
 
 async function setUp(ctx: Ctx, { user_id, holder }: SignInStep, code: string): Promise<SetUpDone> {
+  if (!(await isAddressProven(ctx, user_id))) return { refusal: identityErrors.emailUnprovenSignIn() }
   const recovery_codes = await confirmSetUp(ctx, user_id, holder, code)
   return recovery_codes ? { method: 'totp', recovery_codes } : { refusal: identityErrors.wrongCode() }
 }

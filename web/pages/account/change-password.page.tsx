@@ -1,7 +1,15 @@
 import { countCartItems } from '../../../modules/checkout/index.ts'
-import { changePassword, findLinkHolder, passwordRule, setPassword } from '../../../modules/identity/index.ts'
+import {
+  changePassword,
+  findLinkHolder,
+  hasOtherWaysIn,
+  passwordRule,
+  type SignInAnswer,
+  setPassword,
+} from '../../../modules/identity/index.ts'
 import NewPassword from '../../../modules/identity/passwords/new-password.island.tsx'
 import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
+import type { Ctx } from '../../../platform/ctx.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { pick, say } from '../../../platform/texts.ts'
 import { Banner } from '../../../platform/ui/banner.tsx'
@@ -39,10 +47,16 @@ export default page({
       const answer = await setPassword.run(ctx, { token: query.token, newPassword, confirmPassword })
       // Whoever asked for the link at the checkout has a cart in this browser and goes on to pay.
       const buying = (await countCartItems(ctx, request.headers.get('cookie') ?? '')) > 0
-      return { ...enter(ctx, answer, buying ? '/checkout' : '/dashboard'), flash }
+      return { ...enter(ctx, answer, await afterReset(ctx, answer, buying ? '/checkout' : '/dashboard')), flash }
     }),
   view: ({ way }, input) => (way === 'expired' ? <Expired /> : <NewPasswordForm way={way} {...input} />),
 })
+
+/** A new password changes no other way to sign in: where there is one, it is named first. Only a factor asks for a step. */
+async function afterReset(ctx: Ctx, { user }: SignInAnswer, to: string): Promise<string> {
+  const others = user === null || (await hasOtherWaysIn(ctx, user.user_id))
+  return others ? `/change-password/other-ways?redirect=${encodeURIComponent(to)}` : to
+}
 
 function Expired() {
   const t = useTexts(accountTexts)

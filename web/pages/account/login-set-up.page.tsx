@@ -1,15 +1,20 @@
 import {
   codesCookie,
   findSignInStep,
+  identityErrors,
   type SetUp,
   start2faInSignIn,
   verify2faToken,
 } from '../../../modules/identity/index.ts'
 import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
 import { SetUpKey } from '../../../modules/identity/two-factor/set-up-key.shared.tsx'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
 import { anyone } from '../../../platform/permissions.ts'
+import { pick } from '../../../platform/texts.ts'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
+import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
@@ -26,7 +31,7 @@ export default page({
     const away = sendAway(ctx, query)
     if (away) return away
     const step = await findSignInStep(ctx)
-    return step?.kind === 'set-up' ? start2faInSignIn.run(ctx, {}) : fromTheStart(query)
+    return step?.kind === 'set-up' ? start2faInSignIn.run(ctx, {}).catch(toReset(ctx)) : fromTheStart(query)
   },
   submit: ({ ctx, query, form }) =>
     tried(ctx, form, async () => {
@@ -38,6 +43,15 @@ export default page({
     }),
   view: (key, input) => <FirstSetUp {...key} {...input} />,
 })
+
+/** A link for a new password proves the address, without which no factor is set up. */
+const toReset =
+  ({ locale }: Ctx) =>
+  (error: unknown): Leave => {
+    if (!(error instanceof Refusal) || error.kind.code !== identityErrors.emailUnprovenSignIn.code) throw error
+    const text = pick(locale, error.kind.text, error.params)
+    return redirect('/forgot-password', { flash: { kind: 'info', text }, status: 302 })
+  }
 
 function FirstSetUp({ qr, secret, form }: ViewInput & SetUp) {
   const t = useTexts(stepTexts)

@@ -6,6 +6,8 @@ import {
   fetchUser,
   type ProviderName,
   saveUserInformation,
+  selectPerson,
+  sendEmailConfirmation,
   startLinkSocial,
   unlinkSocial,
 } from '../../../modules/identity/index.ts'
@@ -15,6 +17,7 @@ import { userOf } from '../../../platform/permissions.ts'
 import { say } from '../../../platform/texts.ts'
 import type { SentForm } from '../../../platform/web/form.ts'
 import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { confirmEmailTexts } from './confirm-email.texts.ts'
 import { atFields } from './enter.ts'
 import { settingsTexts } from './settings.texts.ts'
 
@@ -25,7 +28,14 @@ const actions: Readonly<Record<string, Action>> = {
   end: (ctx, session_id) => endOwnSession.run(ctx, { session_id: Number(session_id) }),
   'end-others': (ctx) => endOtherSessions.run(ctx, {}),
   connect: (ctx, social_via) => startLinkSocial.run(ctx, { social_via: social_via as ProviderName }),
+  'confirm-email': sendConfirmation,
   disconnect: (ctx, social_via) => unlinkSocial.run(ctx, { social_via: social_via as ProviderName }),
+}
+
+async function sendConfirmation(ctx: Ctx) {
+  const { confirmed } = await sendEmailConfirmation.run(ctx, {})
+  const { email } = await selectPerson(ctx, userOf(ctx).user_id)
+  return { message: say(ctx.locale, confirmEmailTexts, confirmed ? 'already' : 'sent', { email }) }
 }
 
 /** What a posted form of the settings asks for; one without an `action` is the profile. */

@@ -1,7 +1,7 @@
 import type { AccountTab } from '../../../modules/identity/account/account-place.shared.ts'
-import { fetchOrganizationSecurity } from '../../../modules/identity/index.ts'
+import { fetchOrganizationSecurity, isAddressProven } from '../../../modules/identity/index.ts'
 import StaffTwoFactor from '../../../modules/identity/two-factor/staff-two-factor.island.tsx'
-import { admin, signedIn } from '../../../platform/permissions.ts'
+import { admin, signedIn, userOf } from '../../../platform/permissions.ts'
 import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, Panel, TextLink } from '../../../platform/ui/parts.tsx'
@@ -9,6 +9,7 @@ import type { FormState } from '../../../platform/web/form.ts'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
 import { page } from '../../../platform/web/page.ts'
 import { AccountView } from './account-view.tsx'
+import { ConfirmEmailPanel } from './confirm-email-panel.tsx'
 import { toProof, tried } from './enter.ts'
 import { type AccountShown, loadOwnAccount } from './load-account.ts'
 import { OwnLayout } from './own-layout.tsx'
@@ -21,11 +22,12 @@ export default page({
   may: signedIn,
   layout: OwnLayout,
   async load({ ctx, query }) {
-    const [account, security] = await Promise.all([
+    const [account, security, proven] = await Promise.all([
       loadOwnAccount(ctx, query.tab),
       admin.gate(ctx.actor) ? fetchOrganizationSecurity.run(ctx, {}) : null,
+      isAddressProven(ctx, userOf(ctx).user_id),
     ])
-    return { account, security }
+    return { account, security, proven }
   },
   submit: ({ ctx, form, url }) =>
     tried(ctx, form, () => doAction(ctx, form, url).catch((error) => toProof(error, url))),
@@ -33,9 +35,15 @@ export default page({
 })
 
 type Security = { staff_2fa_required: boolean }
-type SettingsProps = { account: AccountShown; security: Security | null; frame: Frame; form: FormState }
+type SettingsProps = {
+  account: AccountShown
+  security: Security | null
+  proven: boolean
+  frame: Frame
+  form: FormState
+}
 
-function Settings({ account, security, frame, form }: SettingsProps) {
+function Settings({ account, security, proven, frame, form }: SettingsProps) {
   const t = useTexts(settingsTexts)
   return (
     <>
@@ -43,6 +51,9 @@ function Settings({ account, security, frame, form }: SettingsProps) {
       {security && <SystemSettings security={security} frame={frame} />}
       <FormMessage message={form.message} />
       {needsScripts.includes(account.shown.tab) && <WithoutScripts />}
+      {!proven && addsWaysIn.includes(account.shown.tab) && account.details && (
+        <ConfirmEmailPanel email={account.details.data.user.email} />
+      )}
       <AccountView {...account} frame={frame} form={form} />
     </>
   )
@@ -64,6 +75,7 @@ function SystemSettings({ security, frame }: { security: Security; frame: Frame 
   )
 }
 
+const addsWaysIn: readonly AccountTab[] = ['security', 'two-factor', 'linked']
 const needsScripts: readonly AccountTab[] = ['two-factor', 'linked', 'documents']
 
 function WithoutScripts() {

@@ -1,0 +1,47 @@
+import { operation } from '../../../platform/operation.ts'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
+import { emailConfirmationAsked } from '../facts.ts'
+import { findLinkHolder, spendResetLink } from '../passwords/reset-link.sql.ts'
+import { isAddressProven, markAddressProven } from './email-proof.sql.ts'
+
+export const sendEmailConfirmation = operation({
+  call: 'POST /user/sendEmailConfirmation',
+  summary: 'Send a link to confirm the email address of the own account; nothing is sent where it is confirmed',
+  may: signedIn,
+  takes: z.object({}),
+  gives: z.object({ confirmed: z.boolean() }),
+  audit: 'user.sendEmailConfirmation',
+  rate: 'sign-in',
+  added: true,
+  async run(ctx) {
+    const { user_id } = userOf(ctx)
+    const confirmed = await isAddressProven(ctx, user_id)
+    if (!confirmed) await ctx.emit(emailConfirmationAsked, { user_id })
+    return { confirmed }
+  },
+})
+
+/**
+ * Takes the link within a session of the same account: whoever holds both owns the account. Nobody else can use it here;
+ * the page offers them a new password, which removes whatever was there before.
+ */
+export const confirmEmail = operation({
+  call: 'POST /user/confirmEmail',
+  summary: 'Confirm the email address of the own account by the token of a mailed link; other sessions end',
+  may: signedIn,
+  takes: z.object({ token: z.string().max(200) }),
+  gives: z.object({ confirmed: z.literal(true) }),
+  fails: [identityErrors.linkExpired],
+  rate: 'sign-in',
+  added: true,
+  async run(ctx, { token }) {
+    const { user_id, session_id } = userOf(ctx)
+    const holder = await findLinkHolder(ctx, token)
+    if (holder?.user_id !== user_id) throw identityErrors.linkExpired()
+    await spendResetLink(ctx, token)
+    await markAddressProven(ctx, user_id, { keep: session_id })
+    return { confirmed: true as const }
+  },
+})

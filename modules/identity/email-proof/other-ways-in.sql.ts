@@ -1,0 +1,13 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+
+/** Whether an account can be opened by anything but its password, or is linked to another account. */
+export async function hasOtherWaysIn({ beyond }: Pick<Ctx, 'beyond'>, user_id: number): Promise<boolean> {
+  // Beyond the visited site: the person may belong to an organization above it.
+  const [row] = await beyond.sql<{ some: boolean }>`
+    select exists (select from identity.social_account where user_id = ${user_id})
+        or exists (select from identity.passkey where user_id = ${user_id})
+        or exists (select from identity.totp where user_id = ${user_id} and confirmed_at is not null)
+        or exists (select from identity.linked_account
+                   where (user_id = ${user_id} or related_user_id = ${user_id}) and ended_at is null) as some`
+  return row!.some
+}

@@ -1,0 +1,28 @@
+import { operation } from '../../../platform/operation.ts'
+import { signedIn, userOf } from '../../../platform/permissions.ts'
+import { z } from '../../../platform/schema.ts'
+import { identityErrors } from '../errors.ts'
+import { requireFreshProof } from '../sessions/proof.ts'
+import { lockWaysIn } from '../sign-in/ways-in.sql.ts'
+import { selectFactors } from '../two-factor/factors.sql.ts'
+import { removeOtherWaysIn } from './remove-other-ways-in.sql.ts'
+
+export const removeOwnOtherWaysIn = operation({
+  call: 'POST /user/removeOtherWaysIn',
+  summary: 'Remove everything but the password by which the own account can be opened; other sessions end',
+  may: signedIn,
+  takes: z.object({}),
+  gives: z.object({}),
+  fails: [identityErrors.proofNeeded, identityErrors.lastWayIn, identityErrors.secondFactorRequired],
+  added: true,
+  async run(ctx) {
+    await requireFreshProof(ctx)
+    const { user_id, session_id } = userOf(ctx)
+    if (!(await lockWaysIn(ctx, user_id)).password) throw identityErrors.lastWayIn()
+    const { required, tfa_enabled, passkeys } = await selectFactors(ctx, user_id)
+    if (required && (tfa_enabled || passkeys > 0)) throw identityErrors.secondFactorRequired()
+    const before = await removeOtherWaysIn(ctx, user_id, { keep: session_id })
+    await ctx.audit({ action: 'user.removeOtherWaysIn', subject: `user_id:${user_id}`, before })
+    return {}
+  },
+})

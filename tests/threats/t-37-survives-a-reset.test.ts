@@ -1,0 +1,194 @@
+import { afterAll, expect, test } from 'vitest'
+import { confirmEmail } from '../../modules/identity/email-proof/confirm-email.ts'
+import { markAddressProven } from '../../modules/identity/email-proof/email-proof.sql.ts'
+import { addAccount } from '../../modules/identity/linked-accounts/add-account.ts'
+import { openAuthenticator } from '../../modules/identity/passkeys/authenticator.fixture.ts'
+import { registerPasskey, startPasskeyRegistration } from '../../modules/identity/passkeys/register-passkey.ts'
+import { insertResetLink } from '../../modules/identity/passwords/reset-link.sql.ts'
+import { setPassword } from '../../modules/identity/passwords/set-password.ts'
+import { saveUserInformation } from '../../modules/identity/profile/save-user-information.ts'
+import { logIn } from '../../modules/identity/sign-in/log-in.ts'
+import { createUserFromSignup } from '../../modules/identity/sign-up/create-user-from-signup.ts'
+import { linkSocial, startLinkSocial } from '../../modules/identity/social/link-social.ts'
+import { logInSocial } from '../../modules/identity/social/log-in-social.ts'
+import { socialProviders } from '../../modules/identity/social/provider.ts'
+import { startSocialSimulator } from '../../modules/identity/social/simulator.ts'
+import { openTestSite, password } from '../../modules/identity/test-site.ts'
+import { renewOwnRecoveryCodes } from '../../modules/identity/two-factor/renew-recovery-codes.ts'
+import { save2fa } from '../../modules/identity/two-factor/save-2fa.ts'
+import { start2fa } from '../../modules/identity/two-factor/start-2fa.ts'
+import { openTwoFactor } from '../../modules/identity/two-factor/two-factor.fixture.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { fillPorts } from '../../platform/open-ctx.ts'
+import type { UserActor } from '../../platform/permissions.ts'
+
+const outside = await startSocialSimulator()
+afterAll(outside.close)
+const site = await openTestSite(fillPorts([socialProviders, outside.providers]))
+const factors = openTwoFactor(site)
+const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
+const unproven = { kind: { code: 'CONFIRM_EMAIL_FIRST', status: 403 } }
+type Person = Awaited<ReturnType<typeof site.addPerson>>
+
+async function linkFor({ user_id, code }: Person): Promise<string> {
+  const ctx = await site.visit({ code })
+  return insertResetLink(ctx, { user_id, organization_id: ctx.organization.organization_id })
+}
+
+const attackers = (email: string) => ({ sub: String(9_000 + email.length), email: 'attacker@example.net' })
+const google = async (person: { sub: string; email: string }) =>
+  logInSocial.run(await site.visit(), { social_via: 'google', token: await outside.idToken(person) })
+const linkGoogle = async (ctx: Ctx, person: { sub: string; email: string }) =>
+  linkSocial.run(ctx, { social_via: 'google', token: await outside.idToken(person) })
+
+async function addPasskey(ctx: Ctx) {
+  const authenticator = openAuthenticator()
+  const { options } = await startPasskeyRegistration.run(ctx, {})
+  const response = authenticator.register(options as { challenge: string; user: { id: string } })
+  return registerPasskey.run(ctx, { name: 'Phone', response })
+}
+
+const rowsOf = async (table: string, { user_id }: Person): Promise<number> =>
+  (await site.database.read`select from identity.${site.database.read(table)} where user_id = ${user_id}`).length
+const proofOf = async ({ user_id }: Person): Promise<Date | null> => {
+  const [row] = await site.database.read<{ email_proven_at: Date | null }>`
+    select email_proven_at from identity.person where user_id = ${user_id}`
+  return row!.email_proven_at
+}
+const waysOf = async (person: Person) => ({
+  social: await rowsOf('social_account', person),
+  passkeys: await rowsOf('passkey', person),
+  totp: await rowsOf('totp', person),
+  codes: await rowsOf('recovery_code', person),
+})
+const none = { social: 0, passkeys: 0, totp: 0, codes: 0 }
+
+/** An account as they were before proofs were kept: on a stranger's address, with every other way in. */
+async function oldAccount(): Promise<Person & { other: Person }> {
+  const [person, other] = [await site.addPerson(), await site.addPerson()]
+  const { ctx } = await site.signIn(person)
+  await linkGoogle(ctx, attackers(person.loginid))
+  await addPasskey(ctx)
+  await factors.enable(person)
+  await addAccount.run((await site.signIn(person)).ctx, { email: other.loginid, password })
+  await site.database.read`update identity.person set email_proven_at = null where user_id = ${person.user_id}`
+  return { ...person, other }
+}
+
+test('T-37: before the address is proven no other way in can be added to an account that a form has made', async () => {
+  const email = 'stranger@example.org'
+  const form = { email, password, confirmPassword: password, agreeTerms: true, first_name: 'A', last_name: 'B' }
+  const { user } = await createUserFromSignup.run(await site.visit(), form)
+  const other = await site.addPerson()
+  const { ctx } = await site.signIn({ user_id: user.user_id, code: 'AAA' })
+  await expect(startLinkSocial.run(ctx, { social_via: 'google' })).rejects.toMatchObject(unproven)
+  await expect(linkGoogle(ctx, attackers(email))).rejects.toMatchObject(unproven)
+  // Not even one that shows the same address: the way to prove it is the mailed link.
+  await expect(linkGoogle(ctx, { sub: '9900', email })).rejects.toMatchObject(unproven)
+  await expect(startPasskeyRegistration.run(ctx, {})).rejects.toMatchObject(unproven)
+  await expect(start2fa.run(ctx, {})).rejects.toMatchObject(unproven)
+  await expect(save2fa.run(ctx, { token: '000000' })).rejects.toMatchObject(unproven)
+  await expect(renewOwnRecoveryCodes.run(ctx, {})).rejects.toMatchObject(unproven)
+  await expect(addAccount.run(ctx, { email: other.loginid, password })).rejects.toMatchObject(unproven)
+  expect(await waysOf({ user_id: user.user_id, loginid: email, code: 'AAA' })).toEqual(none)
+})
+
+test("T-37: the owner's first reset removes every way in of whoever made the account, and signs the owner in", async () => {
+  const account = await oldAccount()
+  const { token: attackersSession } = await site.signIn(account)
+  expect(await waysOf(account)).toEqual({ social: 1, passkeys: 1, totp: 1, codes: 10 })
+  const answer = await setPassword.run(await site.visit(), { token: await linkFor(account), ...chosen })
+  expect(answer.needs2fa).toBe(false)
+  expect((await site.whois(answer.token))?.actor.user_id).toBe(account.user_id)
+  expect(await site.whois(attackersSession)).toBeNull()
+  expect(await waysOf(account)).toEqual(none)
+  const live = await site.database.read`
+    select from identity.linked_account where user_id = ${account.user_id} and ended_at is null`
+  expect(live).toHaveLength(0)
+  await expect(logIn.run(await site.visit(), { loginid: account.loginid, password })).rejects.toMatchObject({
+    kind: { code: 'INVALID_CREDENTIALS' },
+  })
+  // The provider's account makes one of its own: it does not come back into this one.
+  const own = await google(attackers(account.loginid))
+  expect(own.user?.user_id).not.toBe(account.user_id)
+  expect(site.facts.filter(({ data }) => data.kind === 'other_ways_removed')).toHaveLength(1)
+})
+
+test('T-37: a later reset leaves what the owner has added since', async () => {
+  const person = await site.addPerson({ proven: false })
+  const { token } = await setPassword.run(await site.visit(), { token: await linkFor(person), ...chosen })
+  const { actor } = (await site.whois(token))!
+  await linkGoogle(await site.visit({ actor }), { sub: '9777', email: 'own@example.com' })
+  const first = await proofOf(person)
+  site.clock.offset_ms += 60_000
+  await setPassword.run(await site.visit(), { token: await linkFor(person), ...chosen })
+  expect(await waysOf(person)).toEqual({ ...none, social: 1 })
+  expect(await proofOf(person)).toEqual(first)
+})
+
+test('T-37: within its own session the link proves the address; of another account it is worth nothing', async () => {
+  const [owner, stranger] = [await site.addPerson({ proven: false }), await site.addPerson({ proven: false })]
+  const [here, elsewhere, wrong] = [await site.signIn(owner), await site.signIn(owner), await site.signIn(stranger)]
+  const token = await linkFor(owner)
+  const expired = { kind: { code: 'LINK_EXPIRED' } }
+  await expect(confirmEmail.run(wrong.ctx, { token })).rejects.toMatchObject(expired)
+  await expect(confirmEmail.run(await site.visit(), { token })).rejects.toMatchObject({ kind: { status: 401 } })
+  expect(await proofOf(owner)).toBeNull()
+  await confirmEmail.run(here.ctx, { token })
+  expect([await proofOf(owner), await proofOf(stranger)]).toEqual([expect.any(Date), null])
+  expect(await site.whois(here.token)).not.toBeNull()
+  expect(await site.whois(elsewhere.token)).toBeNull()
+  await expect(confirmEmail.run(here.ctx, { token })).rejects.toMatchObject(expired)
+  await expect(start2fa.run(here.ctx, {})).resolves.toHaveProperty('secret')
+})
+
+test('T-37: of eight who use one link at once in one session one confirms', async () => {
+  const { ctx } = await site.signIn(await site.addPerson({ proven: false }))
+  const { user_id } = ctx.actor as UserActor
+  const token = await linkFor({ user_id, loginid: '', code: 'AAA' })
+  const done = await Promise.allSettled(Array.from({ length: 8 }, () => confirmEmail.run(ctx, { token })))
+  expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('T-37: what is added at the moment of the proof by a session that it ends is refused', async () => {
+  const person = await site.addPerson({ proven: false })
+  const { ctx } = await site.signIn(person)
+  let begun: Promise<unknown> = Promise.resolve()
+  await (await site.visit()).tx(async (inner) => {
+    await markAddressProven(inner, person.user_id)
+    // Waits for the proof with a session that was live when it was asked for.
+    begun = linkGoogle(ctx, { sub: '9555', email: 'late@example.net' }).then(
+      () => 'linked',
+      (error) => error.kind?.code,
+    )
+    await waitForLock()
+  })
+  expect(await begun).toBe('UNAUTHENTICATED')
+  expect(await waysOf(person)).toEqual(none)
+})
+
+/** Until another connection waits for a lock. */
+async function waitForLock(): Promise<void> {
+  for (;;) {
+    const waiting = await site.database.read`
+      select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    if (waiting.length > 0) return
+  }
+}
+
+test('T-37: an address that was changed is unproven again, whoever owned the one before', async () => {
+  const person = await site.addPerson()
+  const admin = await site.addPerson({ role: 'Admin' })
+  expect(await proofOf(person)).not.toBeNull()
+  const { ctx } = await site.signIn(admin)
+  const profile = { first_name: 'Pat', last_name: 'Person', email: 'corrected@example.com', loginid: person.loginid }
+  await saveUserInformation.run(ctx, { user_id: person.user_id, profile })
+  expect(await proofOf(person)).toBeNull()
+})
+
+test('T-37: a provider proves the address of the account that is made of its word', async () => {
+  const { user } = await google({ sub: '9123', email: 'provided@example.com' })
+  const provided = { user_id: user!.user_id, loginid: '', code: 'AAA' }
+  expect(await proofOf(provided)).not.toBeNull()
+  expect(await waysOf(provided)).toMatchObject({ social: 1 })
+})

@@ -1,0 +1,18 @@
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Panel } from '../../../platform/ui/parts.tsx'
+import { confirmEmailTexts } from './confirm-email.texts.ts'
+
+/** Above the tabs that add ways to sign in, until the address is proven; a plain form of the page. */
+export function ConfirmEmailPanel({ email }: { email: string }) {
+  const t = useTexts(confirmEmailTexts)
+  return (
+    <Panel title={t('title')} className="mb-5">
+      <p className="mb-3 break-words">{t('panelLead', { email })}</p>
+      <form method="post">
+        <input type="hidden" name="action" value="confirm-email" />
+        <SubmitButton>{t('send')}</SubmitButton>
+      </form>
+    </Panel>
+  )
+}

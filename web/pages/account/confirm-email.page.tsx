@@ -1,0 +1,88 @@
+import { confirmEmail, findLinkHolder } from '../../../modules/identity/index.ts'
+import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
+import { anyone } from '../../../platform/permissions.ts'
+import { say } from '../../../platform/texts.ts'
+import { Banner } from '../../../platform/ui/banner.tsx'
+import { LinkButton } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { redirect } from '../../../platform/web/leave.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { PublicLayout } from '../../layouts/public.tsx'
+import { AccountCard } from './account-card.tsx'
+import { confirmEmailTexts } from './confirm-email.texts.ts'
+import { tried } from './enter.ts'
+
+const security = '/settings?tab=security'
+type Held = { loginid: string; email: string; own: boolean; here: string; choose: string }
+
+/**
+ * Where the link of a confirmation leads. Only a session of the same account confirms: opening a link by itself must not,
+ * for whoever made the account on a stranger's address would keep it.
+ */
+export default page({
+  address: '/confirm-email',
+  referrer: 'none',
+  title: confirmEmailTexts.title,
+  may: anyone,
+  layout: PublicLayout,
+  async load({ ctx, query }): Promise<{ held: Held | null }> {
+    const { token = '' } = query
+    const holder = await findLinkHolder(ctx, token)
+    if (!holder) return { held: null }
+    const own = ctx.actor.kind === 'user' && ctx.actor.user_id === holder.user_id
+    const at = `?token=${encodeURIComponent(token)}`
+    return { held: { ...holder, own, here: `/confirm-email${at}`, choose: `/change-password${at}` } }
+  },
+  submit: ({ ctx, query, form }) =>
+    tried(ctx, form, async () => {
+      await confirmEmail.run(ctx, { token: query.token ?? '' })
+      return redirect(security, { flash: { kind: 'success', text: say(ctx.locale, confirmEmailTexts, 'done') } })
+    }),
+  view: ({ held }, input) => (held ? <HeldLink held={held} {...input} /> : <Expired />),
+})
+
+function Expired() {
+  const t = useTexts(confirmEmailTexts)
+  return (
+    <AccountCard title={t('title')}>
+      <Banner kind="attention" className="mb-4">
+        {t('expired')}
+      </Banner>
+      <LinkButton href={security} wide>
+        {t('toSettings')}
+      </LinkButton>
+    </AccountCard>
+  )
+}
+
+function HeldLink({ held, form }: ViewInput & { held: Held }) {
+  const t = useTexts(confirmEmailTexts)
+  const { loginid, email, own, here, choose } = held
+  const below = (
+    <section className="grid gap-2">
+      <h2 className="font-semibold">{t('notYours')}</h2>
+      <p className="text-muted">{t('notYoursLead')}</p>
+      <LinkButton href={choose} look="secondary" className="justify-self-start">
+        {t('choose')}
+      </LinkButton>
+    </section>
+  )
+  return (
+    <AccountCard title={t('title')} message={form.message} below={below}>
+      {own ? (
+        <form method="post" className="grid gap-4">
+          <p className="break-words">{t('lead', { email })}</p>
+          <p className="text-muted">{t('others')}</p>
+          <BusySubmit label={t('confirm')} busyLabel={t('confirming')} />
+        </form>
+      ) : (
+        <div className="grid gap-4">
+          <p className="break-words">{t('signInLead', { loginid })}</p>
+          <LinkButton href={`/login?redirect=${encodeURIComponent(here)}`} wide>
+            {t('signIn')}
+          </LinkButton>
+        </div>
+      )}
+    </AccountCard>
+  )
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { signedIn } from '../../../platform/permissions.ts'
+import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { Card, PageTitle } from '../../../platform/ui/parts.tsx'
+import { carry } from '../../../platform/web/frame.ts'
+import { redirect } from '../../../platform/web/leave.ts'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { PublicLayout } from '../../layouts/public.tsx'
+import { onward, toProof, tried } from './enter.ts'
+import { otherWaysTexts } from './other-ways-in.texts.ts'
+import { listOtherWays, type OtherWay, removeWay } from './other-ways-in.ts'
+
+/** After a new password by a link: names what else opens the account, which the new password did not change. */
+export default page({
+  address: '/change-password/other-ways',
+  title: otherWaysTexts.title,
+  may: signedIn,
+  layout: PublicLayout,
+  async load({ ctx, query }) {
+    const ways = await listOtherWays(ctx)
+    return ways.length > 0 ? { ways } : redirect(onward(query), { status: 302 })
+  },
+  submit: ({ ctx, form, url, query }) =>
+    tried(ctx, form, async () => {
+      const action = form.values.action ?? ''
+      try {
+        const text = await removeWay(ctx, action)
+        const next = (await listOtherWays(ctx)).length > 0 ? url.pathname + url.search : onward(query)
+        return redirect(next, { flash: { kind: 'success', text } })
+      } catch (error) {
+        return toProof(error, url)
+      }
+    }),
+  view: ({ ways }, input) => <OtherWays ways={ways} {...input} />,
+})
+
+function OtherWays({ ways, form, frame, query }: ViewInput & { ways: readonly OtherWay[] }) {
+  const t = useTexts(otherWaysTexts)
+  return (
+    <div className="mx-auto max-w-xl">
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      <FormMessage message={form.message} />
+      <Card>
+        <ul className="divide-y">
+          {ways.map((way) => (
+            <WayItem key={way.action} {...way} />
+          ))}
+        </ul>
+      </Card>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <RemoveForm action="all">
+          <SubmitButton look="danger">{t('removeAll')}</SubmitButton>
+        </RemoveForm>
+        <LinkButton href={carry(frame, onward(query))} look="secondary">
+          {t('keep')}
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+function WayItem({ action, name, note }: OtherWay) {
+  const t = useTexts(otherWaysTexts)
+  return (
+    <li className="flex items-center justify-between gap-4 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold break-words">{name}</p>
+        <p className="text-sm break-words text-muted">{note}</p>
+      </div>
+      <RemoveForm action={action}>
+        <SubmitButton look="danger-quiet" size="small" aria-label={t('removeNamed', { name })}>
+          {t('remove')}
+        </SubmitButton>
+      </RemoveForm>
+    </li>
+  )
+}
+
+const RemoveForm = ({ action, children }: { action: string; children: ReactNode }) => (
+  <form method="post">
+    <input type="hidden" name="action" value={action} />
+    {children}
+  </form>
+)

@@ -1,0 +1,84 @@
+import { shownName } from '../../../modules/identity/account/shown-name.shared.ts'
+import {
+  disable2fa,
+  dissociateLinkedAccount,
+  fetchAccountsLinkedTo,
+  fetchFactors,
+  fetchLinkedUsers,
+  fetchSocialAccounts,
+  type ProviderName,
+  removeOwnOtherWaysIn,
+  removePasskey,
+  unlinkSocial,
+} from '../../../modules/identity/index.ts'
+import { providerLabels } from '../../../modules/identity/social/social.texts.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { say } from '../../../platform/texts.ts'
+import { otherWaysTexts } from './other-ways-in.texts.ts'
+
+/** A way to open the account beside its password; `action` removes it. */
+export type OtherWay = { action: string; name: string; note: string }
+
+type Named = Parameters<typeof shownName>[0]
+
+/** Every way, in the words of the page. Accounts that do not show on this site go with 'Remove all'. */
+export async function listOtherWays(ctx: Ctx): Promise<OtherWay[]> {
+  const t = (key: keyof typeof otherWaysTexts, params = {}) => say(ctx.locale, otherWaysTexts, key, params)
+  const named = (person: Named) =>
+    shownName(person) === person.loginid
+      ? person.loginid
+      : t('linked', { name: shownName(person), loginid: person.loginid })
+  const day = (at: string) =>
+    new Intl.DateTimeFormat(ctx.locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(at))
+  const [{ accounts }, { passkeys, tfa_enabled, recovery_codes_left: n }, to, from] = await Promise.all([
+    fetchSocialAccounts.run(ctx, {}),
+    fetchFactors.run(ctx, {}),
+    fetchLinkedUsers.run(ctx, {}),
+    fetchAccountsLinkedTo.run(ctx, {}),
+  ])
+  return [
+    ...accounts.map(({ provider, email, created_at }) => ({
+      action: `social:${provider}`,
+      name: providerLabels[provider],
+      note: t('connectedLead', { email: email ?? providerLabels[provider], date: day(created_at) }),
+    })),
+    ...passkeys.map(({ passkey_id, name, created_at }) => ({
+      action: `passkey:${passkey_id}`,
+      name: t('passkey', { name }),
+      note: t('passkeyLead', { date: day(created_at) }),
+    })),
+    ...(tfa_enabled ? [{ action: 'authenticator', name: t('authenticator'), note: t('codesLeft', { n }) }] : []),
+    ...to.data.map((person) => ({
+      action: `linked-to:${person.related_user_id}`,
+      name: named(person),
+      note: t('linkedTo'),
+    })),
+    ...from.user.map((person) => ({
+      action: `linked-from:${person.user_id}`,
+      name: named(person),
+      note: t('linkedFrom'),
+    })),
+  ]
+}
+
+type Remove = (ctx: Ctx, of: string) => Promise<unknown>
+
+const removals: Readonly<Record<string, Remove>> = {
+  social: (ctx, of) => unlinkSocial.run(ctx, { social_via: of as ProviderName }),
+  passkey: (ctx, of) => removePasskey.run(ctx, { passkey_id: Number(of) }),
+  authenticator: (ctx) => disable2fa.run(ctx, {}),
+  'linked-to': (ctx, of) => dissociateLinkedAccount.run(ctx, { userId: Number(of) }),
+  'linked-from': (ctx, of) =>
+    dissociateLinkedAccount.run(ctx, { userId: Number(of), isDissociateAccountLinkedTo: true }),
+  all: (ctx) => removeOwnOtherWaysIn.run(ctx, {}),
+}
+
+/** Removes what a form's `action` names; answers what to tell. */
+export async function removeWay(ctx: Ctx, action: string): Promise<string> {
+  const [name = '', of = ''] = action.split(':')
+  const remove = Object.hasOwn(removals, name) ? removals[name] : undefined
+  if (!remove) throw errors.invalid()
+  await remove(ctx, of)
+  return say(ctx.locale, otherWaysTexts, name === 'all' ? 'removedAll' : 'removed')
+}
