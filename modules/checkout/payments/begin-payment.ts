@@ -7,9 +7,11 @@ import { type Prepared, prepareCartOrder } from './prepare-cart-order.ts'
 import { prepareOpenOrder } from './prepare-open-order.ts'
 
 /** The first phase of a payment, in one transaction: everything is checked and written down before money is asked for. */
-export async function beginPayment(ctx: Ctx, input: ProcessPayment): Promise<Begun> {
+export async function beginPayment(ctx: Ctx, input: ProcessPayment, password_hash: string | null): Promise<Begun> {
   const { order_id } = input
-  const prepared = await (order_id ? prepareOpenOrder(ctx, { ...input, order_id }) : prepareCartOrder(ctx, input))
+  const prepared = order_id
+    ? await prepareOpenOrder(ctx, { ...input, order_id })
+    : await prepareCartOrder(ctx, input, password_hash)
   return beginCharge(ctx, prepared, methodOf(input))
 }
 

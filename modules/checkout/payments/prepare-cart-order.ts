@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { toCents } from '../../../platform/money.ts'
-import { checkoutLoginid, createStudent, selectPerson } from '../../identity/index.ts'
+import { addStudent, checkoutLoginid, hashChosen, type NewStudent, selectPerson } from '../../identity/index.ts'
 import { shownCart } from '../cart/cart.schema.ts'
 import { type Cart, lockCart } from '../cart/cart.sql.ts'
 import { type Shopper, shopperOf } from '../cart/guest.ts'
@@ -28,7 +28,7 @@ export type Prepared =
  * Checks the cart and the form and writes the order of the cart's intent, in the caller's transaction. The cart's lock
  * makes equal requests take turns, so that only the first one of an intent finds it ready.
  */
-export async function prepareCartOrder(ctx: Ctx, input: BuyCart): Promise<Prepared> {
+export async function prepareCartOrder(ctx: Ctx, input: BuyCart, password_hash: string | null): Promise<Prepared> {
   const shopper = shopperOf(ctx, input.guest_id)
   const cart = await lockCart(ctx, shopper)
   const [known, priced] = await Promise.all([findOrderOfIntent(ctx, input.intent_id, shopper), priceCart(ctx, cart)])
@@ -37,7 +37,7 @@ export async function prepareCartOrder(ctx: Ctx, input: BuyCart): Promise<Prepar
   requireSameCart(ctx, { cart, priced }, input)
   const buyer = await requireBuyer(ctx, input, known)
   const checked = await requireAll(ctx, priced, input, buyer)
-  const user_id = buyer.user_id ?? (await createBuyer(ctx, input))
+  const user_id = buyer.user_id ?? (await addStudent(ctx, newStudentOf(input.student!), password_hash))
   const order = await writeOrder(ctx, { cart: cart!, priced, buyer: { ...buyer, user_id }, shopper, ...checked, input })
   return { step: 'ready', order, priced }
 }
@@ -86,10 +86,19 @@ async function requireAll(ctx: Ctx, { lines }: PricedCart, input: BuyCart, buyer
   return { dob: requireDateOfBirth(ctx, lines, buyer.dob, input), billing }
 }
 
-function createBuyer(ctx: Ctx, { student }: BuyCart): Promise<number> {
-  const { firstName, middleName, lastName, email, password, numbers, lk_language_id } = student!
-  return createStudent(ctx, {
-    loginid: checkoutLoginid(student!),
+/**
+ * The hash of the password that a guest chose, before the transaction of the order: no connection and no lock of the cart
+ * waits for argon2. Null where the buyer is somebody already. Throws weakPassword.
+ */
+export async function hashBuyersPassword(ctx: Ctx, input: BuyCart): Promise<string | null> {
+  const asks = ctx.actor.kind === 'anonymous' && !input.order_id && input.student
+  return asks ? hashChosen(ctx, newStudentOf(asks)) : null
+}
+
+function newStudentOf(student: NonNullable<BuyCart['student']>): NewStudent {
+  const { firstName, middleName, lastName, email, password, numbers, lk_language_id } = student
+  return {
+    loginid: checkoutLoginid(student),
     email,
     password,
     first_name: firstName,
@@ -97,7 +106,7 @@ function createBuyer(ctx: Ctx, { student }: BuyCart): Promise<number> {
     last_name: lastName,
     lk_language_id: lk_language_id ?? undefined,
     phones: numbers,
-  })
+  }
 }
 
 type Writing = {

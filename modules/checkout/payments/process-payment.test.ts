@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { breachedPasswords, noBreachedPasswords } from '../../identity/index.ts'
 import { agreed, demo, guestWith, newPerson, openShop, payment, refused } from '../checkout.fixture.ts'
 import { requireFewDeclines } from '../risk/card-testing.ts'
 
@@ -40,6 +41,30 @@ describe('buying', () => {
     )
     expect((await client.get('/cart/items')).body.cartItems).toEqual([])
     expect(app.facts.map(({ fact }) => fact)).toContain('checkout.order_paid')
+  })
+
+  test('while the password of a guest is judged and hashed no transaction is open, by card and by PayPal', async () => {
+    const open: number[] = []
+    const ports = app.services.ports as Map<unknown, unknown>
+    ports.set(breachedPasswords.port, async () => {
+      const rows = await app.database.read`
+        select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`
+      open.push(rows.length)
+      return false
+    })
+    try {
+      const student = newPerson()
+      const [card, wallet] = [await guestWith(shop), await guestWith(shop)]
+      const byCard = await payment(card.client, shop, { guest_id: card.guest_id, student })
+      expect((await card.client.post('/payment/process', byCard)).status).toBe(200)
+      const more = { guest_id: wallet.guest_id, student: newPerson() }
+      const { creditCard: _, total: amount, ...form } = await payment(wallet.client, shop, more)
+      const byWallet = { ...form, amount, lk_payment_type_id: 3 }
+      expect((await wallet.client.post('/payment/authorizePayPal', byWallet)).status).toBe(200)
+      expect(open).toEqual([0, 0])
+    } finally {
+      ports.set(breachedPasswords.port, noBreachedPasswords)
+    }
   })
 
   test('a signed-in student pays for two courses with shipping, audio and a code; the books agree to the cent', async () => {

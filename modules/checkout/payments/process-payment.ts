@@ -7,6 +7,7 @@ import { refuseCardNumbers } from './card-number.ts'
 import { completePayment } from './complete-payment.ts'
 import { requireHumanBuyer } from './human-buyer.ts'
 import { PaymentAnswer, ProcessPayment } from './payment.schema.ts'
+import { hashBuyersPassword } from './prepare-cart-order.ts'
 
 export const processPayment = operation({
   call: 'POST /payment/process',
@@ -22,8 +23,9 @@ export const processPayment = operation({
     const { creditCard, intent_id: _, ...rest } = input
     refuseCardNumbers({ ...rest, creditCard: creditCard && { ...creditCard, dataValue: '' } })
     const assessment_id = await requireHumanBuyer(ctx, input)
+    const password_hash = await hashBuyersPassword(ctx, input)
     const begun = await ctx.tx(async (inner) => {
-      const ready = await beginPayment(inner, input)
+      const ready = await beginPayment(inner, input, password_hash)
       await keepAssessment(inner, ready.order_id, assessment_id)
       if (assessment_id !== null) await oweOutcome(inner, ready)
       return ready

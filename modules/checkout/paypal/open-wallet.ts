@@ -6,7 +6,7 @@ import { beginCharge } from '../payments/begin-payment.ts'
 import { describeOrder, selectChargedOrder } from '../payments/charge-request.ts'
 import { requireOffered } from '../payments/offered-methods.ts'
 import type { BuyCart } from '../payments/payment.schema.ts'
-import { prepareCartOrder } from '../payments/prepare-cart-order.ts'
+import { hashBuyersPassword, prepareCartOrder } from '../payments/prepare-cart-order.ts'
 import { prepareOpenOrder } from '../payments/prepare-open-order.ts'
 import { releasePromoCodes } from '../payments/promo-use.sql.ts'
 import { walletOf } from '../payments/provider.ts'
@@ -21,7 +21,8 @@ type Ready = { order: Order; request: WalletRequest; cart_print: string | null }
  */
 export async function openWallet(ctx: Ctx, input: BuyCart) {
   const wallet = walletOf(ctx)
-  const ready = await ctx.tx((inner) => prepare(inner, input))
+  const password_hash = await hashBuyersPassword(ctx, input)
+  const ready = await ctx.tx((inner) => prepare(inner, input, password_hash))
   if (!ready) return null
   const { order, request, cart_print } = ready
   const opened = await wallet.open(request)
@@ -35,10 +36,12 @@ export async function openWallet(ctx: Ctx, input: BuyCart) {
   return { wallet_order_id, approve_url, order_id: order.order_id }
 }
 
-async function prepare(ctx: Ctx, input: BuyCart): Promise<Ready | null> {
+async function prepare(ctx: Ctx, input: BuyCart, password_hash: string | null): Promise<Ready | null> {
   await requireOffered(ctx, 'paypal')
   const { order_id } = input
-  const prepared = await (order_id ? prepareOpenOrder(ctx, { ...input, order_id }) : prepareCartOrder(ctx, input))
+  const prepared = order_id
+    ? await prepareOpenOrder(ctx, { ...input, order_id })
+    : await prepareCartOrder(ctx, input, password_hash)
   const { order } = prepared
   if (prepared.step === 'ready' && order.total_cents === 0) await beginCharge(ctx, prepared, null)
   if (prepared.step !== 'ready' || order.total_cents === 0) return null
