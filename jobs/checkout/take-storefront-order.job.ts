@@ -6,5 +6,6 @@ import { job } from '../../platform/queue/job.ts'
 export const takeStorefrontOrderJob = job<{ storefront_order_id: number }>({
   name: 'checkout.take-storefront-order',
   on: [storefrontOrderKept, storefrontOrderChanged],
+  waitedFor: true,
   run: (ctx, { storefront_order_id }) => takeStorefrontOrder(ctx, storefront_order_id),
 })

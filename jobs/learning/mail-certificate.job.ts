@@ -6,5 +6,6 @@ import { sendCertificateMail } from './send-certificate.ts'
 export const mailCertificateJob = job({
   name: 'learning.mail-certificate',
   on: certificateMailOwed,
+  waitedFor: true,
   run: (ctx, { certificate_mail_id }) => sendCertificateMail(ctx, certificate_mail_id),
 })

@@ -40,7 +40,7 @@ async function installJob(boss: PgBoss, job: AnyJob, known: ReadonlyMap<string, 
   else if (differs(found, wanted)) await boss.updateQueue(job.name, wanted)
 }
 
-const optionsOf = ({ retries, expireSeconds }: AnyJob) => ({
+const optionsOf = ({ retries, expireSeconds, waitedFor }: AnyJob) => ({
   retryLimit: retries,
   retryDelay: 5,
   retryBackoff: true,
@@ -48,6 +48,7 @@ const optionsOf = ({ retries, expireSeconds }: AnyJob) => ({
   expireInSeconds: expireSeconds,
   heartbeatSeconds: 30,
   retentionSeconds: 14 * day,
+  notify: waitedFor,
 })
 
 function differs(found: QueueResult, wanted: UpdateQueueOptions): boolean {

@@ -22,8 +22,10 @@ export type JobDeclaration<T extends object> = {
   retries?: number
   /** A try that takes longer is given to another worker: at least three times the slowest honest run. */
   expireSeconds?: number
-  /** How many of this job one worker runs at once; 1 by default. */
+  /** How many of this job one worker takes and runs at once; 4 by default, 1 with `every`. */
   concurrency?: number
+  /** A person waits for it: it starts when the fact is committed, not at the next look into the queue. */
+  waitedFor?: boolean
   run: Run<T>
 }
 
@@ -34,6 +36,7 @@ export type Job<T extends object = object> = {
   readonly retries: number
   readonly expireSeconds: number
   readonly concurrency: number
+  readonly waitedFor: boolean
   // A method, so that a list of jobs may hold jobs of any fact.
   run(ctx: Ctx, data: T, attempt: Attempt): Promise<void>
 }
@@ -42,12 +45,12 @@ export type AnyJob = Job<object>
 
 /** Declares a consequence: on these facts, or at these times, this stubbornly, run this idempotent deed. */
 export function job<T extends object = Record<string, never>>(declared: JobDeclaration<T>): Job<T> {
-  const { name, on = [], every = null, expireSeconds = 120, concurrency = 1, run } = declared
+  const { name, on = [], every = null, expireSeconds = 120, waitedFor = false, run } = declared
   const facts = [on].flat() as readonly Fact<T>[]
   // A sweep finds its rows itself and a fact names them: two jobs may run the same deed.
   if (every && facts.length > 0) throw new Error(`job ${name} answers either facts or the clock`)
   // The next time on the clock is the better retry, and it comes without one.
-  const { retries = every ? 2 : 10 } = declared
+  const { retries = every ? 2 : 10, concurrency = every ? 1 : 4 } = declared
   if (!/^[a-z][a-z0-9]*\.[a-z][a-z0-9-]*$/.test(name)) throw new Error(`job ${name} must be named module.consequence`)
-  return { name, on: facts, every, retries, expireSeconds, concurrency, run }
+  return { name, on: facts, every, retries, expireSeconds, concurrency, waitedFor, run }
 }

@@ -49,7 +49,8 @@ function makeFactSender(jobs: readonly AnyJob[], put: (sql: Sql, sent: readonly 
 }
 
 async function putJobs(sql: Sql, text: string, sent: readonly Sent[]): Promise<void> {
-  const missing = await sql.text<{ name: string }>(text, [JSON.stringify(sent)])
+  const answered = await sql.text<{ name: string; notified: string | null }>(text, [JSON.stringify(sent)])
+  const missing = answered.filter(({ notified }) => notified === null)
   // Silence here would lose the fact; the error takes the deed back with it.
   if (missing.length > 0) throw new Error(`jobs not installed in the queue: ${missing.map((m) => m.name).join(', ')}`)
 }
@@ -57,7 +58,8 @@ async function putJobs(sql: Sql, text: string, sent: readonly Sent[]): Promise<v
 /**
  * What pg-boss's own `send` writes, for several jobs in one statement. Its `send` needs a started instance, which
  * keeps a pool, timers and a cache of queues read outside the deed's transaction; a test compares the two rows.
- * A job without a key gets one of its own, so that the `short` policy never merges two of them.
+ * A job without a key gets one of its own, so that the `short` policy never merges two of them. What a person waits for
+ * wakes the workers with this transaction's commit, on the channel that pg-boss listens on.
  */
 const insertText = (schema: string) => `
   with sent as (
@@ -74,5 +76,10 @@ const insertText = (schema: string) => `
     join ${schema}.queue q on q.name = s.name
     cross join lateral (select coalesce(s.start_after, ${schema}.job_now()) as at) due
     on conflict do nothing
+    returning name, start_after
   )
-  select name from sent where name not in (select name from ${schema}.queue)`
+  select name, null as notified from sent where name not in (select name from ${schema}.queue)
+  union all
+  select q.name, pg_notify('pgboss_' || left(encode(sha224('${schema}'::bytea), 'hex'), 24), q.name)::text
+  from ${schema}.queue q
+  where q.notify and q.name in (select name from put where start_after <= ${schema}.job_now())`

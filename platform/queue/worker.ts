@@ -1,10 +1,12 @@
 import type { PgBoss } from 'pg-boss'
 import type { Log } from '../log.ts'
-import { type Found, type MakeCtx, runAttempt } from './attempt.ts'
+import type { Found, MakeCtx } from './attempt.ts'
+import { runClaimed } from './batch.ts'
 import { openBoss } from './boss.ts'
 import { watchDeadLetters } from './dead-letters.ts'
 import { clockKey } from './install.ts'
 import type { AnyJob } from './job.ts'
+import { type Limiter, openLimiter } from './limiter.ts'
 import type { Queue } from './queue.ts'
 
 export type WorkerOptions = {
@@ -12,7 +14,10 @@ export type WorkerOptions = {
   jobs: readonly AnyJob[]
   makeCtx: MakeCtx
   log: Log
-  /** How often each queue is looked into, in seconds; by default 2, and 10 for jobs of the clock, which is no finer. */
+  /**
+   * How often each queue is looked into, in seconds; by default 2, 5 where a notification comes first, and 10 for jobs of
+   * the clock, which is no finer.
+   */
   pollSeconds?: number
   /** How often dead workers and dead letters are looked for, in seconds; 30 by default. */
   watchSeconds?: number
@@ -27,12 +32,16 @@ export type Worker = {
   stop(): Promise<void>
 }
 
+/** How many jobs of all kinds run at once in a process: its web server uses the same processor and connections. */
+export const atOnce = { facts: 12, clock: 4 }
+
 /** Works off the jobs until it is stopped; `installQueue` must have run. Rejects if the database cannot be reached. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { queue, jobs, log, watchSeconds = 30, stopSeconds = 25 } = options
   const boss = openBoss({ ...queue, log }, 'worker', {
     max: 4,
     migrate: false,
+    useListenNotify: true,
     superviseIntervalSeconds: watchSeconds,
     monitorIntervalSeconds: watchSeconds,
   })
@@ -45,7 +54,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     await boss.start()
     unwatch = watchDeadLetters(boss, { ...queue, log }, jobs, watchSeconds)
     await catchUp(boss, jobs)
-    for (const job of jobs) await work(boss, job, options)
+    const limits = { facts: openLimiter(atOnce.facts), clock: openLimiter(atOnce.clock) }
+    for (const job of jobs) await work(boss, job, job.every ? limits.clock : limits.facts, options)
   } catch (error) {
     await stop()
     throw error
@@ -63,14 +73,17 @@ async function catchUp(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
   }
 }
 
-async function work(boss: PgBoss, job: AnyJob, { makeCtx, log, pollSeconds }: WorkerOptions): Promise<void> {
-  const options = {
-    localConcurrency: job.concurrency,
+async function work(boss: PgBoss, job: AnyJob, limit: Limiter, options: WorkerOptions): Promise<void> {
+  const { makeCtx, log, pollSeconds } = options
+  const polling = {
+    batchSize: job.concurrency,
+    burstWhenBatchFull: true,
     pollingIntervalSeconds: pollSeconds ?? (job.every ? 10 : 2),
+    notifyPollingIntervalSeconds: pollSeconds ?? 5,
     includeMetadata: true,
     perJobResults: true,
   } as const
-  await boss.work(job.name, options, (found: Found[]) =>
-    Promise.all(found.map((one) => runAttempt(job, one, makeCtx, log))),
+  await boss.work(job.name, polling, (batch: Found[]) =>
+    Promise.all(batch.map((one) => limit(() => runClaimed(boss, job, one, makeCtx, log)))),
   )
 }

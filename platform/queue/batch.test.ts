@@ -1,0 +1,162 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { defineFact } from '../facts.ts'
+import { courseCompleted, listJobs, openQueueFixture, until } from './fixture.ts'
+import { type Attempt, job } from './job.ts'
+import { openLimiter } from './limiter.ts'
+import { atOnce, startWorker } from './worker.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const asked = defineFact<{ enrolment_id: number }>('trial.receipt_asked')
+const ran: number[] = []
+let work: (enrolment_id: number, attempt: Attempt) => Promise<void> = async () => {}
+let [running, most] = [0, 0]
+const run = async (_ctx: unknown, { enrolment_id }: { enrolment_id: number }, attempt: Attempt) => {
+  running += 1
+  most = Math.max(most, running)
+  try {
+    await work(enrolment_id, attempt)
+    ran.push(enrolment_id)
+  } finally {
+    running -= 1
+  }
+}
+const report = job({ name: 'trial.report-completion', on: courseCompleted, retries: 3, expireSeconds: 5, run })
+const receipt = job({ name: 'trial.send-receipt', on: asked, waitedFor: true, concurrency: 10, run })
+const others = ['one', 'two', 'three'].map((name) =>
+  job({ name: `trial.${name}`, on: courseCompleted, concurrency: 10, run }),
+)
+const fixture = await openQueueFixture([report, receipt, ...others])
+const facts = fixture.queue.factSender([report, receipt])
+
+beforeEach(async () => {
+  await fixture.database.read`delete from queue.job`
+  ran.length = 0
+  // One of these tests leaves a try that never ends.
+  running = 0
+  most = 0
+  work = async () => {}
+})
+
+// A look into the queue is a minute away: what runs sooner was notified, or followed a full batch.
+const start = (jobs: readonly (typeof report)[]) => {
+  const { queue, makeCtx, log } = fixture
+  return startWorker({ queue, jobs, makeCtx, log, stopSeconds: 5, pollSeconds: 60, watchSeconds: 1 })
+}
+const send = (fact: string, count: number, from = 1) =>
+  fixture.database.tx(async (sql) => {
+    for (let n = 0; n < count; n++) await facts.send(sql, fact, { enrolment_id: from + n })
+  })
+const states = async () =>
+  (await listJobs(fixture))
+    .filter(({ name }) => name === report.name)
+    .map(({ state, retry_count, data }) => [(data as { enrolment_id: number }).enrolment_id, state, retry_count])
+    .toSorted()
+
+test('works off a backlog without waiting between batches, each job once', async () => {
+  await send(courseCompleted.fact, 43)
+  const worker = await start([report])
+  await until(() => ran.length >= 43)
+  await worker.stop()
+  expect(ran.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 43 }, (_, n) => n + 1))
+  expect(new Set((await states()).map(([, state]) => state))).toEqual(new Set(['completed']))
+})
+
+test('starts what a person waits for when its transaction commits', async () => {
+  const worker = await start([receipt])
+  await send(asked.fact, 1)
+  await until(() => ran.length === 1)
+  await send(asked.fact, 1, 2)
+  await until(() => ran.length === 2)
+  await worker.stop()
+  expect(ran).toEqual([1, 2])
+})
+
+test('does not wake a worker for a job that nobody waits for', async () => {
+  await send(courseCompleted.fact, 1)
+  const worker = await start([report, receipt])
+  await until(() => ran.length === 1)
+  await send(courseCompleted.fact, 1, 2)
+  await send(asked.fact, 1, 3)
+  await until(() => ran.length === 2)
+  await worker.stop()
+  expect(ran).toEqual([1, 3])
+})
+
+test('a job that fails fails alone, and one that takes long holds nobody back from being written down', async () => {
+  let finish = () => {}
+  work = (id) => {
+    if (id === 2) throw new Error('the agency does not answer')
+    if (id !== 3) return Promise.resolve()
+    return new Promise((resolve) => {
+      finish = resolve
+    })
+  }
+  await send(courseCompleted.fact, 4)
+  const worker = await start([report])
+  const early = await until(async () => {
+    const now = await states()
+    return now.filter(([, state]) => state === 'active').length === 1 && now
+  })
+  expect(early).toEqual([
+    [1, 'completed', 0],
+    [2, 'retry', 0],
+    [3, 'active', 0],
+    [4, 'completed', 0],
+  ])
+  finish()
+  await until(async () => (await states())[2]![1] === 'completed')
+  await worker.stop()
+})
+
+test('a job that never ends is given up, and those of its batch that are done stay done', async () => {
+  const tries: number[] = []
+  work = (id, { number }) => {
+    tries.push(id)
+    return id === 1 && number === 1 ? new Promise(() => {}) : Promise.resolve()
+  }
+  await send(courseCompleted.fact, 3)
+  const worker = await start([report])
+  await until(async () => (await states())[0]![1] === 'retry')
+  await worker.stop()
+  expect(tries.toSorted()).toEqual([1, 2, 3])
+  expect(await states()).toEqual([
+    [1, 'retry', 0],
+    [2, 'completed', 0],
+    [3, 'completed', 0],
+  ])
+})
+
+test('runs no more jobs of a kind at once than it declares', async () => {
+  work = () => new Promise((resolve) => setTimeout(resolve, 20))
+  await send(courseCompleted.fact, 12)
+  const worker = await start([report])
+  await until(() => ran.length >= 12)
+  await worker.stop()
+  expect(most).toBe(4)
+})
+
+test('runs no more jobs of all kinds at once than a process may', async () => {
+  work = () => new Promise((resolve) => setTimeout(resolve, 50))
+  const kinds = fixture.queue.factSender(others)
+  await fixture.database.tx(async (sql) => {
+    for (let n = 0; n < 10; n++) await kinds.send(sql, courseCompleted.fact, { enrolment_id: n })
+  })
+  const worker = await start(others)
+  await until(() => ran.length >= 30)
+  await worker.stop()
+  expect(most).toBe(atOnce.facts)
+})
+
+test('a limiter gives the place of work that throws to the next one', async () => {
+  const limit = openLimiter(1)
+  const order: string[] = []
+  const first = limit(async () => {
+    order.push('first')
+    throw new Error('over')
+  })
+  const second = limit(async () => void order.push('second'))
+  await expect(first).rejects.toThrow('over')
+  await second
+  expect(order).toEqual(['first', 'second'])
+})
