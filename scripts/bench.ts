@@ -14,7 +14,7 @@ import { analyzeFilled, seed } from '../bench/seed.ts'
 import { freePort, type Running, start } from '../bench/site.ts'
 import { answerRows, type Bench, beatRows, lessonRows, searchRows } from '../bench/throughput.ts'
 import { openDatabase, usualOptions } from '../platform/db/database.ts'
-import { startPostgres } from '../platform/db/embedded.ts'
+import { releaseOnSignal, startPostgres } from '../platform/db/embedded.ts'
 import { root, run } from './run.ts'
 import { serverFlags } from './server-flags.ts'
 
@@ -144,11 +144,12 @@ if (!process.argv.includes('--no-build')) {
   if (code !== 0) process.exit(code)
 }
 mkdirSync(folder, { recursive: true })
+releaseOnSignal()
 const postgresServer = await startPostgres({ folder: resolve(folder, 'pg'), durable: true, database: 'bench' })
 try {
   await measureAll(postgresServer.url, await emptyDatabase(postgresServer.url, 'bench_site'))
 } finally {
-  await postgresServer.stop()
+  await postgresServer.release()
 }
 const report = renderReport(rows, { short, day: new Date().toISOString().slice(0, 10) }) + sizeTable()
 writeFileSync(resolve(root, 'bench/results.md'), report)

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { releaseOnSignal } from '../platform/db/embedded.ts'
 import { writeReport } from '../tests/chaos/report.ts'
 import { longRhythms } from '../tests/chaos/rhythms.ts'
 import { runChaos } from '../tests/chaos/run.ts'
@@ -26,6 +27,7 @@ const [checkouts, at_once, seed] = [values.checkouts, values['at-once'], values.
   number,
 ]
 const minutes = Number(values.minutes ?? 0)
+releaseOnSignal()
 console.log(`${checkouts} purchases, ${at_once} at once, seed ${seed}`)
 const began = Date.now()
 const seconds = () => Math.round((Date.now() - began) / 1000)

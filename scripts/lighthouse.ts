@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { startPostgres } from '../platform/db/embedded.ts'
+import { releaseOnSignal, startPostgres } from '../platform/db/embedded.ts'
 import { openSite } from '../tests/e2e/support/open-site.ts'
 import { freePort } from '../tests/e2e/support/server.ts'
 import { requireChromium } from './chromium.ts'
@@ -30,6 +30,7 @@ const { default: lighthouse, desktopConfig } = (await import(`${packages}/lighth
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'waypost-lighthouse-'))
+releaseOnSignal()
 const postgres = await startPostgres({ folder: join(folder, 'postgres'), durable: false })
 const site = await openSite(postgres.url, folder)
 const port = await freePort()
@@ -49,7 +50,7 @@ try {
 } finally {
   browser.kill()
   await site.stop()
-  await postgres.stop()
+  await postgres.release()
   await rm(folder, { recursive: true, force: true })
 }
 const table = [

@@ -5,7 +5,7 @@ import { generateSync } from 'otplib'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { demoPassword } from '../modules/identity/index.ts'
-import { startPostgres } from '../platform/db/embedded.ts'
+import { releaseOnSignal, startPostgres } from '../platform/db/embedded.ts'
 import { desktop, openBrowser, phone } from '../tests/e2e/support/browser.ts'
 import { openSite, type Site } from '../tests/e2e/support/open-site.ts'
 import { becomeStudent, callerOf, follow, newCard, sit, visit } from '../tests/e2e/support/student.ts'
@@ -202,6 +202,7 @@ async function paintSecondFactor(browser: Browser, site: Site, look: Look): Prom
 
 process.env.CHROMIUM = await requireChromium()
 const folder = await mkdtemp(join(tmpdir(), 'waypost-pictures-'))
+releaseOnSignal()
 const postgres = await startPostgres({ folder: join(folder, 'pg'), durable: false })
 try {
   await rm(pictures, { recursive: true, force: true })
@@ -223,6 +224,6 @@ try {
     await site.stop()
   }
 } finally {
-  await postgres.stop()
+  await postgres.release()
   await rm(folder, { recursive: true, force: true })
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type GatewayLedger, readLedger, reconcile } from '../modules/checkout/index.ts'
 import { type Database, openDatabase, usualOptions } from '../platform/db/database.ts'
-import { startPostgres } from '../platform/db/embedded.ts'
+import { releasePostgres, startPostgres } from '../platform/db/embedded.ts'
 import { type Env, readEnv } from '../platform/env.ts'
 import { cardServicesOf, walletOf } from '../web/payment-services.ts'
 
@@ -42,6 +42,7 @@ async function main(): Promise<number> {
     return faults.length === 0 ? 0 : 1
   } finally {
     await database.close()
+    await releasePostgres()
   }
 }
 

@@ -8,7 +8,7 @@ import { sealEvents } from '../platform/audit/seal.ts'
 import { type ChainReport, countWaiting, type Head, verifyTrail } from '../platform/audit/verify.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Database, openDatabase, usualOptions } from '../platform/db/database.ts'
-import { startPostgres } from '../platform/db/embedded.ts'
+import { releasePostgres, startPostgres } from '../platform/db/embedded.ts'
 import { type Env, readEnv } from '../platform/env.ts'
 import { silentLog } from '../platform/log.ts'
 import { fillPorts, openCtx } from '../platform/open-ctx.ts'
@@ -73,6 +73,7 @@ async function main(): Promise<number> {
     return broken > 0 ? 1 : 0
   } finally {
     await database.close()
+    await releasePostgres()
   }
 }
 

@@ -1,4 +1,5 @@
 import { serve } from '@hono/node-server'
+import { releasePostgres } from '../platform/db/embedded.ts'
 import { readEnv } from '../platform/env.ts'
 import { openLog, sinkOf } from '../platform/log.ts'
 import { prepare } from './prepare.ts'
@@ -21,7 +22,10 @@ async function open() {
   return { env, log, server: await openServer(env, log) }
 }
 
-const { env, log, server } = await open().catch(giveUp)
+const { env, log, server } = await open().catch(async (error) => {
+  await releasePostgres()
+  return giveUp(error)
+})
 const listener = serve({ fetch: server.app.fetch, hostname: env.HOST, port: env.PORT }, ({ port }) => {
   log.info('listening', { port, ms: Math.round(performance.now()) })
   if (!env.production)
@@ -29,7 +33,10 @@ const listener = serve({ fetch: server.app.fetch, hostname: env.HOST, port: env.
 })
 listener.on('error', (error) => {
   const fault = listener.listening ? error : cannotListen(env, error)
-  void server.close().then(() => giveUp(fault))
+  void server
+    .close()
+    .then(releasePostgres)
+    .then(() => giveUp(fault))
 })
 
 // Readiness goes first, so that a balancer stops sending; then what runs is given time, then connections are closed.
@@ -44,6 +51,7 @@ async function stop(): Promise<void> {
     if ('closeIdleConnections' in listener) listener.closeIdleConnections()
   })
   await server.close()
+  await releasePostgres()
   clearTimeout(hardLimit)
   process.exit(0)
 }

@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { asAdmin } from '../testing/server.ts'
-import { removePostgres, startPostgres, stopPostgres } from './embedded.ts'
+import { findPostgres, removePostgres, startPostgres, stopPostgres } from './embedded.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
 // Where root runs the tests, the server's own user must get through.
@@ -34,7 +37,8 @@ test('a server is started once, found again, and keeps port and rows over a stop
   expect(await asAdmin(again.url, (sql) => sql`select upper(letter) as letter from kept`)).toMatchObject([
     { letter: 'Ñ' },
   ])
-  await again.stop()
+  expect(await again.release()).toBe(true)
+  expect(await stopPostgres(options.folder)).toBe(false)
 }, 60_000)
 
 test('what is removed begins anew, also where the server had to keep it outside of a closed folder', async () => {
@@ -51,3 +55,77 @@ test('what is removed begins anew, also where the server had to keep it outside 
   ])
   await removePostgres(options.folder)
 }, 60_000)
+
+test('the last one to use a server stops it: not one of two, nor one that was killed, nor one that begins meanwhile', async () => {
+  const options = { folder: join(folder, 'shared'), durable: false }
+  try {
+    const child = openUser(options.folder)
+    const url = await child.url
+    const mine = await startPostgres(options)
+    expect(mine).toMatchObject({ url, started: false })
+    // Only this process leaves: the other one still uses it.
+    expect(await mine.release()).toBe(false)
+    expect(await asAdmin(url, (sql) => sql`select 1 as up`)).toMatchObject([{ up: 1 }])
+    const again = await startPostgres(options)
+    child.process.kill('SIGKILL')
+    await once(child.process, 'exit')
+    // What was killed holds nothing; its server was adopted.
+    await vi.waitFor(async () => expect(await holders(url)).toBe(1), 10_000)
+    expect(await again.release()).toBe(true)
+    expect(await stopPostgres(options.folder)).toBe(false)
+  } finally {
+    await stopPostgres(options.folder)
+  }
+}, 60_000)
+
+test('a process that is ended by a signal stops the server that it alone used', async () => {
+  const options = { folder: join(folder, 'signalled'), durable: false }
+  try {
+    const child = openUser(options.folder)
+    await child.url
+    child.process.kill('SIGTERM')
+    expect(await once(child.process, 'exit')).toEqual([130, null])
+    expect(await stopPostgres(options.folder)).toBe(false)
+  } finally {
+    await stopPostgres(options.folder)
+  }
+}, 60_000)
+
+test('of many that begin and leave at the same moment each finds a server that answers', async () => {
+  const options = { folder: join(folder, 'busy'), durable: false }
+  try {
+    const children = Array.from({ length: 3 }, () => openUser(options.folder, 'comes-and-goes'))
+    const exits = await Promise.all(children.map(({ process }) => once(process, 'exit')))
+    expect(exits).toEqual([
+      [0, null],
+      [0, null],
+      [0, null],
+    ])
+    expect(await stopPostgres(options.folder)).toBe(false)
+  } finally {
+    await stopPostgres(options.folder)
+  }
+}, 120_000)
+
+test('a server that is started for later runs on without a user, until somebody has used and left it', async () => {
+  const options = { folder: join(folder, 'later'), durable: false }
+  try {
+    expect((await findPostgres(options)).started).toBe(true)
+    const user = await startPostgres(options)
+    expect(user.started).toBe(false)
+    expect(await user.release()).toBe(true)
+  } finally {
+    await stopPostgres(options.folder)
+  }
+}, 60_000)
+
+/** Another process that uses the server of a folder. */
+function openUser(place: string, mode = 'stays') {
+  const script = fileURLToPath(new URL('../testing/postgres-user.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, place, mode], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return { process: child, url: once(child.stdout, 'data').then(([said]) => String(said).trim()) }
+}
+
+const holders = async (url: string) =>
+  (await asAdmin(url, (sql) => sql`select from pg_stat_activity where application_name = 'waypost lease'`)).length

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import postgres from 'postgres'
-import { chooseUser, findBinaries, isReachable, placeOutside, type RunAs } from './binaries.ts'
+import { chooseUser, findBinaries, isReachable, placeOutside } from './binaries.ts'
+import { execute, initialise, type Place, passwordFile, user } from './cluster.ts'
+import { type Lease, takeLease } from './lease.ts'
 
 export type StartOptions = {
   /** Where the server keeps everything: cluster, log, port and password. */
@@ -15,22 +15,51 @@ export type StartOptions = {
   readonly database?: string
 }
 
-/** A running server; `started` is false when it was running already. `stop` ends it for everybody. */
-export type Postgres = { readonly url: string; readonly started: boolean; stop(): Promise<void> }
+/** A running server; `started` is false when it was running already. */
+export type Found = { readonly url: string; readonly started: boolean }
 
-type Place = {
-  readonly folder: string
-  readonly cluster: string
-  readonly log: string
-  readonly bin: string
-  readonly runAs: RunAs
+/** A server that this process uses. `release` ends that; the last one to use it stops it, and hears `true`. */
+export type Postgres = Found & { release(): Promise<boolean> }
+
+/** What this process uses, by folder: started twice it is still one user. */
+const leases = new Map<string, Lease>()
+
+/**
+ * Starts the packaged PostgreSQL in a folder on 127.0.0.1, or adopts the one that runs there, and uses it until
+ * `release`. A process that ends without it leaves the server running, and the next one to start adopts it.
+ */
+export async function startPostgres(options: StartOptions): Promise<Postgres> {
+  const folder = resolve(options.folder)
+  for (let tries = 0; ; tries++) {
+    try {
+      const found = await findPostgres(options)
+      const lease = await takeLease(found.url)
+      const before = leases.get(folder)
+      leases.set(folder, lease)
+      // Of a server that may have died since; nothing is stopped while the new one is held.
+      await before?.end(async () => {}).catch(() => {})
+      return { ...found, release: () => releaseFolder(folder) }
+    } catch (error) {
+      // The last one to use it was stopping it.
+      if (tries >= 5) throw error
+      await new Promise((done) => setTimeout(done, 100 * 2 ** tries))
+    }
+  }
 }
 
-const user = 'waypost'
-const passwordFile = 'waypost.password'
+async function releaseFolder(folder: string): Promise<boolean> {
+  const lease = leases.get(folder)
+  leases.delete(folder)
+  return lease ? lease.end(async () => void (await stopPostgres(folder))) : false
+}
 
-/** Starts the packaged PostgreSQL in a folder on 127.0.0.1, or finds it running there; it outlives this process. */
-export async function startPostgres({ folder, durable, database = 'waypost' }: StartOptions): Promise<Postgres> {
+/** Ends this process's use of every server that it has started or adopted. */
+export async function releasePostgres(): Promise<void> {
+  await Promise.all([...leases.keys()].map(releaseFolder))
+}
+
+/** Starts or finds the server without using it: it runs until the last one to use it stops it, or `stopPostgres`. */
+export async function findPostgres({ folder, durable, database = 'waypost' }: StartOptions): Promise<Found> {
   const place = await findPlace(resolve(folder))
   let port = await runningPort(place)
   const started = port === undefined
@@ -41,7 +70,13 @@ export async function startPostgres({ folder, durable, database = 'waypost' }: S
   const password = (await readFile(join(place.cluster, passwordFile), 'utf8')).trim()
   const url = `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
   await createDatabase(url, database)
-  return { url, started, stop: () => stopPlace(place) }
+  return { url, started }
+}
+
+/** For a program that is ended by a signal: it leaves no server behind that nobody else uses. */
+export function releaseOnSignal(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void releasePostgres().finally(() => process.exit(130)))
 }
 
 /** Stops the server of a folder, if one runs there. */
@@ -104,38 +139,6 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-async function initialise(place: Place, durable: boolean) {
-  if (await readFile(join(place.cluster, 'PG_VERSION')).catch(() => undefined)) return
-  const draft = `${place.cluster}.${randomBytes(6).toString('hex')}`
-  const secret = `${draft}.password`
-  const password = randomBytes(24).toString('base64url')
-  await writeFile(secret, password, { mode: 0o600 })
-  if (place.runAs) await chown(secret, place.runAs.uid, place.runAs.gid)
-  const settings = Object.entries(serverSettings(durable)).flatMap(([name, value]) => ['--set', `${name}=${value}`])
-  const flags = ['--pgdata', draft, '--username', user, '--pwfile', secret, '--auth', 'scram-sha-256']
-  const locale = ['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C']
-  await execute(place, 'initdb', [...flags, ...locale, ...(durable ? [] : ['--no-sync']), ...settings])
-  await rename(secret, join(draft, passwordFile))
-  // Two starters may get here at once: the first rename wins, and its password with it.
-  await rename(draft, place.cluster).catch(() => rm(draft, { recursive: true }))
-}
-
-function serverSettings(durable: boolean): Record<string, string> {
-  const always = {
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    max_connections: '200',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    // The password has 192 random bits; stretching it would only make each connection slower.
-    scram_iterations: '1',
-    logging_collector: 'off',
-    max_wal_size: '512MB',
-  }
-  const fleeting = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal' }
-  return durable ? always : { ...always, ...fleeting, max_wal_senders: '0', autovacuum_naptime: '1h' }
-}
-
 async function start(place: Place): Promise<number> {
   for (let tries = 0; ; tries++) {
     const port = await freePort(place, tries === 0)
@@ -171,25 +174,6 @@ function tryPort(port: number): Promise<number> {
 
 async function stopPlace(place: Place) {
   await execute(place, 'pg_ctl', ['stop', '-D', place.cluster, '-m', 'fast', '-w', '-t', '30'])
-}
-
-function execute(place: Place, program: string, args: readonly string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    // pg_ctl's server must not inherit a pipe, or nobody reading it would ever see its end.
-    const output = program === 'pg_ctl' ? 'ignore' : 'pipe'
-    const options = { ...place.runAs, cwd: place.runAs ? '/' : place.folder, env: { ...process.env, LC_ALL: 'C' } }
-    const child = spawn(join(place.bin, program), args, { ...options, stdio: ['ignore', 'ignore', output] })
-    let said = ''
-    child.stderr?.on('data', (chunk) => {
-      said += chunk
-    })
-    child.once('error', reject)
-    child.once('close', async (code) => {
-      if (code === 0) return resolve()
-      const log = said || (await readFile(place.log, 'utf8').catch(() => '')).slice(-1_000)
-      reject(new Error(`${program} ended with ${code}: ${log}`))
-    })
-  })
 }
 
 async function createDatabase(url: string, name: string) {

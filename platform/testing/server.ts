@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { startPostgres } from '../db/embedded.ts'
+import { releaseOnSignal, startPostgres } from '../db/embedded.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
 
 /** Where tests make their databases: `url` leads to the server's `postgres` database. `release` ends this run's use. */
@@ -16,16 +16,11 @@ const ours = join(root, 'migrations')
 export async function openTestServer(migrations = ours): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, template: await makeTemplate(given, migrations), release: async () => {} }
-  const users = join(folder, 'users')
-  await mkdir(users, { recursive: true })
-  await writeFile(join(users, String(process.pid)), '')
+  releaseOnSignal()
   const server = await startOrRebuild()
   await dropLeftovers(server.url)
-  const release = async () => {
-    await rm(join(users, String(process.pid)), { force: true })
-    // Several runs share the server; the last one out stops it.
-    if ((await othersIn(users)).length === 0) await server.stop()
-  }
+  // Several runs share the server; the last one out stops it.
+  const release = async () => void (await server.release())
   try {
     return { url: server.url, template: await makeTemplate(server.url, migrations), release }
   } catch (error) {
@@ -41,14 +36,6 @@ async function startOrRebuild() {
     await rm(join(folder, 'cluster'), { recursive: true, force: true })
     return startPostgres(options)
   })
-}
-
-async function othersIn(users: string): Promise<string[]> {
-  const pids = (await readdir(users)).filter((pid) => Number(pid) !== process.pid)
-  const living = pids.filter(isAlive)
-  const gone = pids.filter((pid) => !living.includes(pid))
-  await Promise.all(gone.map((pid) => rm(join(users, pid), { force: true })))
-  return living
 }
 
 function isAlive(pid: string): boolean {

@@ -74,7 +74,7 @@ export async function openWorld() {
       await server?.end('SIGTERM')
       const ledgers = { gateway: gateway.simulator.ledger(), paypal: paypal.simulator.ledger() }
       await Promise.all([database.close(), gateway.close(), paypal.close(), log.close()])
-      await postgres.stop()
+      await postgres.release()
       if (keep) await writeFile(join(folder, 'ledgers.json'), JSON.stringify(ledgers))
       else for (const one of [folder, dirname(cluster)]) await rm(one, { recursive: true, force: true })
       return [folder, cluster]

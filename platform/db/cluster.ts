@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RunAs } from './binaries.ts'
+
+/** Where a packaged server lies and who runs it. */
+export type Place = {
+  readonly folder: string
+  readonly cluster: string
+  readonly log: string
+  readonly bin: string
+  readonly runAs: RunAs
+}
+
+export const user = 'waypost'
+export const passwordFile = 'waypost.password'
+
+/** Makes the cluster of a place, where there is none. */
+export async function initialise(place: Place, durable: boolean) {
+  if (await readFile(join(place.cluster, 'PG_VERSION')).catch(() => undefined)) return
+  const draft = `${place.cluster}.${randomBytes(6).toString('hex')}`
+  const secret = `${draft}.password`
+  const password = randomBytes(24).toString('base64url')
+  await writeFile(secret, password, { mode: 0o600 })
+  if (place.runAs) await chown(secret, place.runAs.uid, place.runAs.gid)
+  const settings = Object.entries(serverSettings(durable)).flatMap(([name, value]) => ['--set', `${name}=${value}`])
+  const flags = ['--pgdata', draft, '--username', user, '--pwfile', secret, '--auth', 'scram-sha-256']
+  const locale = ['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C']
+  await execute(place, 'initdb', [...flags, ...locale, ...(durable ? [] : ['--no-sync']), ...settings])
+  await rename(secret, join(draft, passwordFile))
+  // Two starters may get here at once: the first rename wins, and its password with it.
+  await rename(draft, place.cluster).catch(() => rm(draft, { recursive: true }))
+}
+
+function serverSettings(durable: boolean): Record<string, string> {
+  const always = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // The password has 192 random bits; stretching it would only make each connection slower.
+    scram_iterations: '1',
+    logging_collector: 'off',
+    max_wal_size: '512MB',
+  }
+  const fleeting = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal' }
+  return durable ? always : { ...always, ...fleeting, max_wal_senders: '0', autovacuum_naptime: '1h' }
+}
+
+/** Runs one of PostgreSQL's programs; rejects with what it said. */
+export function execute(place: Place, program: string, args: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // pg_ctl's server must not inherit a pipe, or nobody reading it would ever see its end.
+    const output = program === 'pg_ctl' ? 'ignore' : 'pipe'
+    const options = { ...place.runAs, cwd: place.runAs ? '/' : place.folder, env: { ...process.env, LC_ALL: 'C' } }
+    const child = spawn(join(place.bin, program), args, { ...options, stdio: ['ignore', 'ignore', output] })
+    let said = ''
+    child.stderr?.on('data', (chunk) => {
+      said += chunk
+    })
+    child.once('error', reject)
+    child.once('close', async (code) => {
+      if (code === 0) return resolve()
+      const log = said || (await readFile(place.log, 'utf8').catch(() => '')).slice(-1_000)
+      reject(new Error(`${program} ended with ${code}: ${log}`))
+    })
+  })
+}

@@ -1,0 +1,58 @@
+import postgres from 'postgres'
+
+/** One number in the server's own database: everybody who uses the server holds it, shared. */
+const key = 7_205_431
+
+/** That this process uses a server. It ends with the process, however that ends. */
+export type Lease = {
+  /** Gives it up, and runs `stop` where nobody else uses the server; answers whether it did. */
+  end(stop: () => Promise<void>): Promise<boolean>
+}
+
+/**
+ * Waits while somebody stops the server, and rejects then: this one is gone, and another must be started. The lock is
+ * the server's, so two processes that begin and end at the same moment cannot misjudge each other.
+ */
+export async function takeLease(url: string): Promise<Lease> {
+  const address = new URL(url)
+  address.pathname = '/postgres'
+  let holder: postgres.Sql | undefined
+  let ended = false
+  const take = async () => {
+    const mine: postgres.Sql = postgres(address.href, {
+      ...{ max: 1, fetch_types: false, max_lifetime: null, connect_timeout: 5, onnotice: () => {} },
+      connection: { application_name: 'waypost lease' },
+      onclose: () => lose(mine),
+    })
+    try {
+      await mine`select pg_advisory_lock_shared(${key})`
+      holder = mine
+    } catch (error) {
+      await mine.end({ timeout: 0 })
+      throw error
+    }
+  }
+  const again = () => void setTimeout(() => ended || take().catch(again), 1_000).unref()
+  const lose = (lost: postgres.Sql) => {
+    if (lost !== holder || ended) return
+    holder = undefined
+    void lost.end({ timeout: 0 })
+    again()
+  }
+  await take()
+  return {
+    async end(stop) {
+      ended = true
+      if (!holder) return false
+      try {
+        // In the session that held it: a lock that is left by closing a connection is free only a moment later.
+        const [row] = await holder`
+          select pg_advisory_unlock_shared(${key}), pg_try_advisory_lock(${key}) as last`
+        if (row?.last) await stop()
+        return row?.last === true
+      } finally {
+        await holder.end({ timeout: 0 })
+      }
+    },
+  }
+}
