@@ -642,7 +642,8 @@ create table checkout.settlement_comparison (
   compared_until timestamp with time zone,
   began_at timestamp with time zone default platform.now() not null,
   failed_at timestamp with time zone,
-  reason text
+  reason text,
+  compared_at timestamp with time zone
 );
 
 create table checkout.storefront_course (

@@ -1,12 +1,10 @@
-import { compareSettlement } from '../../modules/checkout/index.ts'
+import { compareDueSettlement } from '../../modules/checkout/index.ts'
 import { job } from '../../platform/queue/job.ts'
 
-/** Every day, after the banks have settled: what the gateways did against what the books say. */
+/** Every day, after the banks have settled: what the gateways did against what the books say. Every hour until it went well. */
 export const compareSettlementJob = job({
   name: 'checkout.compare-settlement',
-  every: '30 9 * * *',
+  every: '30 * * * *',
   expireSeconds: 3600,
-  async run(ctx) {
-    await compareSettlement(ctx)
-  },
+  run: (ctx) => compareDueSettlement(ctx),
 })

@@ -27,7 +27,7 @@ export async function night(world: World, random: Random): Promise<void> {
     // Where the answer was lost, the books have heard only now that it is held.
     await releaseHeld(world, random)
   }
-  await sweep(world, [compareSettlementJob])
+  await compare(world)
   await world.moveClock(20 * 60 * minute)
   world.tally.add('night')
 }
@@ -39,9 +39,16 @@ export async function settle(world: World, random: Random): Promise<string[]> {
   for (let tries = 0; tries < 20 && (await countOpen(world)) > 0; tries++) {
     await world.moveClock(61 * minute)
     world.gateway.settle()
-    await sweep(world, [...sweepers, compareSettlementJob])
+    await sweep(world, sweepers)
+    await compare(world)
   }
   return listWrong(world)
+}
+
+/** Compares the books with the gateways, also where that was done today. */
+async function compare(world: World): Promise<void> {
+  await world.database.read`update checkout.settlement_comparison set compared_at = null`
+  await sweep(world, [compareSettlementJob])
 }
 
 /** Puts these jobs into the product's own queue and waits until it has done them. */

@@ -3,7 +3,7 @@ import type { ListedTransaction, TransactionState } from '../payments/gateway.ts
 import { reversingOf } from '../payments/provider.ts'
 import { walletPort } from '../paypal/wallet.ts'
 import { type Booked, listBooked, listDisputed, listStuckSurplus } from './booked.sql.ts'
-import { beginComparison, failComparison, finishComparison } from './comparison.sql.ts'
+import { beginComparison, failComparison, finishComparison, listCompared } from './comparison.sql.ts'
 import { insertFaults } from './discrepancy.sql.ts'
 import { followTransaction } from './follow-transaction.ts'
 import type { Moved } from './moved.ts'
@@ -15,15 +15,33 @@ const weekMs = 7 * 86_400_000
 export const comparedProviders = (ctx: Ctx): Moved['provider'][] =>
   ctx.use(walletPort) ? ['authorize_net', 'paypal'] : ['authorize_net']
 
+/** The list of a gateway could not be read: nobody's mistake here, and the next hour may be better. */
+export class GatewayUnreachable extends Error {
+  override readonly name = 'GatewayUnreachable'
+}
+
+/**
+ * Compares the gateways that have not been compared since banks settled last. One that cannot be reached is told once,
+ * stands above the discrepancies, and is tried again every hour; it fails no job.
+ */
+export async function compareDueSettlement(ctx: Ctx): Promise<void> {
+  const compared = await listCompared(ctx)
+  const due = comparedProviders(ctx).filter((provider) => !compared.includes(provider))
+  if (due.length === 0) return
+  await compareSettlement(ctx, due).catch((error) => {
+    if (!(error instanceof GatewayUnreachable)) throw error
+  })
+}
+
 /**
  * Compares what gateways have done with the books, from where the last whole comparison ended, and follows each
  * transaction of which they say different things. Answers how many those were. What is wrong with one gateway keeps no
  * other from being compared; throws at the end, so that the job tries again.
  */
-export async function compareSettlement(ctx: Ctx): Promise<number> {
+export async function compareSettlement(ctx: Ctx, providers = comparedProviders(ctx)): Promise<number> {
   const failures: unknown[] = []
   const followed = new Set<string>()
-  for (const provider of comparedProviders(ctx)) {
+  for (const provider of providers) {
     try {
       for (const { moved } of await compareProvider(ctx, provider)) followed.add(keyOf(moved))
     } catch (error) {
@@ -33,7 +51,7 @@ export async function compareSettlement(ctx: Ctx): Promise<number> {
   const disputed = (await listDisputed(ctx)).filter((moved) => !followed.has(keyOf(moved)))
   for (const moved of disputed) await follow(ctx, moved)
   await noteStuckSurplus(ctx)
-  if (failures.length > 0) throw failures[0]
+  if (failures.length > 0) throw failures.find((failure) => !(failure instanceof GatewayUnreachable)) ?? failures[0]
   return followed.size + disputed.length
 }
 
@@ -47,14 +65,15 @@ async function compareProvider(ctx: Ctx, provider: Moved['provider']): Promise<D
     const listed = await reversingOf(ctx, provider).listSince(since)
     if (listed.answer === 'unknown') {
       reason = listed.reason.code
-      throw new Error(`the list of ${provider} could not be read: ${reason}`)
+      throw new GatewayUnreachable(`the list of ${provider} could not be read: ${reason}`)
     }
     const differing = await listDiffering(ctx, provider, { ...listed, listed: listed.transactions, since })
     for (const { moved, row } of differing) await follow(ctx, moved, row)
     await finishComparison(ctx, provider, listed.until)
     return differing
   } catch (error) {
-    await failComparison(ctx, provider, reason)
+    const news = await failComparison(ctx, provider, reason)
+    if (news) ctx.log.error('settlement.not_compared', error, { provider, reason })
     throw error
   }
 }

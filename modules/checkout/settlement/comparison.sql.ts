@@ -24,13 +24,29 @@ export async function beginComparison({ sql }: Ctx, provider: Moved['provider'])
 /** It went well up to `until`: the next one goes on from there. */
 export const finishComparison = ({ sql }: Ctx, provider: Moved['provider'], until: Date) => sql`
   update checkout.settlement_comparison
-  set compared_until = greatest(compared_until, ${until}), failed_at = null, reason = null
+  set compared_until = greatest(compared_until, ${until}), compared_at = platform.now(), failed_at = null, reason = null
   where provider = ${provider}`
 
-export const failComparison = ({ sql }: Ctx, provider: Moved['provider'], reason: string) => sql`
-  update checkout.settlement_comparison
-  set failed_at = platform.now(), reason = ${reason.slice(0, 200) || 'unknown'}
-  where provider = ${provider}`
+/** It went wrong; answers whether that is news, or the same as the last time. */
+export async function failComparison({ sql }: Ctx, provider: Moved['provider'], reason: string): Promise<boolean> {
+  const [before] = await sql<{ news: boolean }>`
+    with before as (
+      select provider, reason from checkout.settlement_comparison where provider = ${provider} for update
+    )
+    update checkout.settlement_comparison c
+    set failed_at = platform.now(), reason = ${reason.slice(0, 200) || 'unknown'}
+    from before where c.provider = before.provider
+    returning before.reason is distinct from c.reason as news`
+  return before!.news
+}
+
+/** The gateways that have been compared since banks settled last: every day at 9:30 UTC. */
+export async function listCompared({ sql }: Ctx): Promise<Moved['provider'][]> {
+  const rows = await sql<{ provider: Moved['provider'] }>`
+    select provider from checkout.settlement_comparison
+    where failed_at is null and compared_at >= date_bin('1 day', platform.now(), '2026-01-01 09:30Z')`
+  return rows.map(({ provider }) => provider)
+}
 
 export const listComparisons = ({ sql }: Ctx): Promise<Comparison[]> => sql<Comparison>`
   select provider, compared_until, failed_at, reason from checkout.settlement_comparison order by provider`

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { paymentGateway } from '../payments/gateway.ts'
 import { openDesk } from '../refunds/refunds.fixture.ts'
-import { compareSettlement } from './compare-settlement.ts'
+import { compareDueSettlement, compareSettlement } from './compare-settlement.ts'
 import { openGatewayDesk } from './settlement.fixture.ts'
 
 const desk = await openDesk()
@@ -96,3 +96,45 @@ test('a transaction that cannot be looked up or booked is shown, asked about eac
   expect(await disputes()).toEqual([])
   expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 500 })
 })
+
+describe('the daily comparison', () => {
+  test('says once that a gateway cannot be reached, tries it again alone, and says it again after a good one', async () => {
+    const ctx = await app.ctx({ kind: 'system', name: 'test' })
+    const told: unknown[][] = []
+    const due = { ...ctx, log: { ...ctx.log, error: (...line: unknown[]) => void told.push(line) } } as typeof ctx
+    await app.moveClock(2 * day)
+    paypal.scriptReports('error', 'error')
+    await compareDueSettlement(due)
+    await compareDueSettlement(due)
+    expect(told).toMatchObject([['settlement.not_compared', expect.any(Error), { provider: 'paypal' }]])
+    expect(await reasons()).toEqual({ authorize_net: null, paypal: 'PERMISSION_DENIED' })
+    await compareDueSettlement(due)
+    expect(await reasons()).toEqual({ authorize_net: null, paypal: null })
+    // Both are compared: nothing is asked until the banks have settled again.
+    paypal.scriptReports('error')
+    await compareDueSettlement(due)
+    expect(await reasons()).toEqual({ authorize_net: null, paypal: null })
+    await app.moveClock(day)
+    await compareDueSettlement(due)
+    expect(told).toHaveLength(2)
+  })
+
+  test('fails its job for a fault of our own, also beside a gateway that cannot be reached', async () => {
+    await app.moveClock(day)
+    paypal.scriptReports('error')
+    const ctx = await desk.dying('system', paymentGateway, () => ({
+      async listSince() {
+        throw new Error('out of memory')
+      },
+    }))
+    await expect(compareDueSettlement(ctx)).rejects.toThrow('out of memory')
+  })
+})
+
+const reasons = async () =>
+  Object.fromEntries(
+    (
+      await app.database.read<{ provider: string; reason: string | null }>`
+        select provider, reason from checkout.settlement_comparison order by provider`
+    ).map(({ provider, reason }) => [provider, reason]),
+  )
