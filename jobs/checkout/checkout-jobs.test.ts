@@ -15,17 +15,17 @@ const buy = async () => {
   return { student, paid: await student.post('/payment/process', await payment(student, shop)) }
 }
 
-test('a paid order is followed by its receipt, which keeps its identity when the job runs twice', async () => {
+test('sends the receipt of a paid order once, also when the job runs twice', async () => {
   const { student, paid } = await buy()
   const fact = app.facts.find(({ fact }) => fact === 'checkout.order_paid')!
   const sent = app.mail.sent.length
   await sendReceipt.run(await systemCtx(), fact.data, attempt)
   await sendReceipt.run(await systemCtx(), fact.data, attempt)
-  const [first, second] = app.mail.sent.slice(sent)
+  const [first, ...more] = app.mail.sent.slice(sent)
   expect(first).toMatchObject({ to: student.email, subject: 'Your receipt from Sunshine Safe Driving' })
   expect(first!.text).toContain('$19.95')
   expect(first!.text).toContain(paid.body.transactionResponse.transId)
-  expect(second!.message_id).toBe(first!.message_id)
+  expect(more).toEqual([])
 })
 
 test('a student who reads Spanish gets the receipt in Spanish', async () => {
@@ -54,7 +54,7 @@ test('whom an organization takes in on invoice is not thanked for a payment, and
   await sendReceipt.run(await systemCtx(), { order_id: body.order_id }, attempt)
   const { to, text } = app.mail.sent.at(-1)!
   expect(to).toBe(student.email)
-  expect(text).toContain('your order is complete')
+  expect(text).toContain('Your order is complete')
   expect(text).toMatch(/Invoiced to the organization\s+-\$19\.95/)
 })
 
@@ -83,7 +83,7 @@ test('whom staff charge gets a letter with the way to pay; not one for an order 
   const fact = { order_id: body.order_id as number }
   await sendCharge.run(await systemCtx(), fact, attempt)
   const letter = app.mail.sent.at(-1)!
-  expect(letter).toMatchObject({ to: student.email, subject: 'Please pay your order at Sunshine Safe Driving' })
+  expect(letter).toMatchObject({ to: student.email, subject: 'Pay for your order at Sunshine Safe Driving' })
   expect(letter.text).toContain(`/checkout/order/${fact.order_id}`)
   expect(letter.text).toContain('As agreed.')
   await staff.put('/order/cancel', fact)

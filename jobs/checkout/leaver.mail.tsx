@@ -1,29 +1,27 @@
-import { Letter } from '../../platform/mail/letter.tsx'
+import { Email } from '../../platform/mail/email.tsx'
 import { type Locale, say, texts } from '../../platform/texts.ts'
 
-export const leaverLetterTexts = texts({
+export const leaverEmailTexts = texts({
   subject: ['Your cart at {organization_name} is waiting', 'Su carrito en {organization_name} le espera'],
   heading: ['You left something in your cart', 'Ha dejado algo en su carrito'],
-  preheader: ['You can go on where you stopped.', 'Puede continuar donde lo dejó.'],
-  hello: ['Hello {first_name},', 'Hola, {first_name}:'],
-  helloAny: ['Hello,', 'Hola:'],
+  preheader: ['Pick up where you left off.', 'Continúe donde lo dejó.'],
   body: [
-    'you have not finished your order at {organization_name} yet. This is in your cart:',
-    'todavía no ha terminado su pedido en {organization_name}. Esto está en su carrito:',
+    "You haven't finished your order at {organization_name} yet. Your cart has:",
+    'Todavía no ha terminado su pedido en {organization_name}. En su carrito hay:',
   ],
   offer: [
-    'Finish it now and save {saving} with the code {code}. The button below puts it on your cart.',
-    'Termínelo ahora y ahorre {saving} con el código {code}. El botón de abajo lo agrega a su carrito.',
+    'Finish your order now and save {saving} with the code {code}. The button below adds it to your cart.',
+    'Termine su pedido ahora y ahorre {saving} con el código {code}. El botón de abajo lo agrega a su carrito.',
   ],
-  button: ['Return to my cart', 'Volver a mi carrito'],
+  button: ['Return to your cart', 'Volver al carrito'],
   why: [
-    'You get this one reminder because you began an order at {organization_name}.',
-    'Recibe este único recordatorio porque comenzó un pedido en {organization_name}.',
+    'We send this reminder only once, because you started an order at {organization_name}.',
+    'Enviamos este recordatorio una sola vez, porque comenzó un pedido en {organization_name}.',
   ],
-  stop: ['Stop reminders', 'Dejar de recibir recordatorios'],
+  stop: ['Stop reminders', 'No recibir más recordatorios'],
 })
 
-export type LeaverLetterProps = {
+export type LeaverEmailProps = {
   locale: Locale
   organization_name: string
   first_name: string
@@ -34,29 +32,30 @@ export type LeaverLetterProps = {
 }
 
 /** The one reminder of an unpaid cart. */
-export function LeaverLetter({ locale, offer, courses, href, stop_href, ...who }: LeaverLetterProps) {
-  const t = (key: keyof typeof leaverLetterTexts) => say(locale, leaverLetterTexts, key, { ...who, ...offer })
+export function LeaverEmail({ locale, offer, courses, href, stop_href, ...who }: LeaverEmailProps) {
+  const t = (key: keyof typeof leaverEmailTexts) => say(locale, leaverEmailTexts, key, { ...who, ...offer })
   return (
-    <Letter
+    <Email
       locale={locale}
       brand={{ name: who.organization_name }}
       preheader={t('preheader')}
       heading={t('heading')}
+      name={who.first_name}
+      body={[
+        t('body'),
+        <ul key="courses">
+          {courses.map((course) => (
+            <li key={course}>{course}</li>
+          ))}
+        </ul>,
+        offer && t('offer'),
+      ]}
       button={{ label: t('button'), href }}
       footer={
         <>
           {t('why')} <a href={stop_href}>{t('stop')}</a>
         </>
       }
-    >
-      <p>{t(who.first_name ? 'hello' : 'helloAny')}</p>
-      <p>{t('body')}</p>
-      <ul>
-        {courses.map((course) => (
-          <li key={course}>{course}</li>
-        ))}
-      </ul>
-      {offer && <p>{t('offer')}</p>}
-    </Letter>
+    />
   )
 }

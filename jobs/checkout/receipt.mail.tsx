@@ -3,18 +3,17 @@ import { paidWith } from '../../modules/checkout/orders/paid-with.shared.ts'
 import { receiptTexts as words } from '../../modules/checkout/orders/receipt.texts.ts'
 import { sumsOf } from '../../modules/checkout/orders/receipt-sums.shared.ts'
 import { supportOf } from '../../modules/checkout/orders/receipt-support.shared.ts'
-import { Letter } from '../../platform/mail/letter.tsx'
+import { Email, type EmailRow } from '../../platform/mail/email.tsx'
 import { formatMoney, toCents } from '../../platform/money.ts'
 import { type Locale, say, texts } from '../../platform/texts.ts'
 
 export const receiptTexts = texts({
   subject: ['Your receipt from {organization_name}', 'Su recibo de {organization_name}'],
   heading: ['Thank you for your order', 'Gracias por su pedido'],
-  preheader: ['Paid: {total}.', 'Pagado: {total}.'],
-  hello: ['Hello {purchaser},', 'Hola, {purchaser}:'],
+  preheader: ['You paid {total}.', 'Pagó {total}.'],
   body: [
-    'we have received your payment. Your courses are waiting on your dashboard.',
-    'hemos recibido su pago. Sus cursos le esperan en su panel.',
+    'We received your payment. Your courses are on your dashboard.',
+    'Recibimos su pago. Sus cursos están en su panel.',
   ],
   order: ['Order', 'Pedido'],
   transaction: ['Transaction', 'Transacción'],
@@ -22,10 +21,10 @@ export const receiptTexts = texts({
   shippingAddress: words.shippingAddress,
   billingAddress: words.billingAddress,
   bodyFree: [
-    'your order is complete. Your courses are waiting on your dashboard.',
-    'su pedido está completo. Sus cursos le esperan en su panel.',
+    'Your order is complete. Your courses are on your dashboard.',
+    'Su pedido está completo. Sus cursos están en su panel.',
   ],
-  bodyOther: ['we have received your payment.', 'hemos recibido su pago.'],
+  bodyOther: ['We received your payment.', 'Recibimos su pago.'],
   note: ['Note', 'Nota'],
   button: ['Go to my courses', 'Ir a mis cursos'],
 })
@@ -33,45 +32,33 @@ export const receiptTexts = texts({
 export type ReceiptProps = { locale: Locale; organization_name: string; receipt: Receipt; href: string }
 
 /** The letter with the receipt of a paid order. */
-export function ReceiptLetter({ locale, organization_name, receipt, href }: ReceiptProps) {
+export function ReceiptEmail({ locale, organization_name, receipt, href }: ReceiptProps) {
   const total = formatMoney(toCents(receipt.amount_paid), locale)
   const support = supportOf(receipt)
-  const t = (key: keyof typeof receiptTexts) =>
-    say(locale, receiptTexts, key, { purchaser: receipt.purchaser, total, organization_name })
+  const t = (key: keyof typeof receiptTexts) => say(locale, receiptTexts, key, { total, organization_name })
   return (
-    <Letter
+    <Email
       locale={locale}
       brand={{ name: organization_name }}
       preheader={t('preheader')}
       heading={t('heading')}
+      name={receipt.purchaser}
+      body={[t(bodyOf(receipt)), support && say(locale, words, 'support', { support })]}
+      rows={rowsOf(receipt, locale, t)}
       button={{ label: t('button'), href }}
-    >
-      <p>{t('hello')}</p>
-      <p>{t(bodyOf(receipt))}</p>
-      <table>
-        <tbody>
-          {rowsOf(receipt, locale, t).map(([what, value]) => (
-            <tr key={what}>
-              <td>{what}</td>
-              <td>{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {support && <p>{say(locale, words, 'support', { support })}</p>}
-    </Letter>
+    />
   )
 }
 
 type Say = (key: keyof typeof receiptTexts) => string
 
-/** Whoever paid nothing (a code, an organization that is invoiced) is not thanked for a payment. */
+/** An order that cost its buyer nothing (a code, an invoiced organization) says nothing of a payment. */
 function bodyOf({ items, amount_paid }: Receipt): 'body' | 'bodyFree' | 'bodyOther' {
   if (!items.some(({ kind }) => kind === 'course')) return 'bodyOther'
   return amount_paid === 0 ? 'bodyFree' : 'body'
 }
 
-function rowsOf(receipt: Receipt, locale: Locale, t: Say): [string, string][] {
+function rowsOf(receipt: Receipt, locale: Locale, t: Say): EmailRow[] {
   const { order_id, transaction_id, items, note, shipping_address, billing_address } = receipt
   const money = (dollars: number) => formatMoney(toCents(dollars), locale)
   return [

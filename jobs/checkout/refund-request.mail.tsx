@@ -1,39 +1,39 @@
 import type { RefundRequest } from '../../modules/checkout/index.ts'
-import { Letter } from '../../platform/mail/letter.tsx'
+import { Email } from '../../platform/mail/email.tsx'
 import { formatMoney } from '../../platform/money.ts'
 import { type Locale, say, texts } from '../../platform/texts.ts'
 
 export const refundRequestTexts = texts({
-  askedSubject: ['A refund of {amount} waits for you', 'Un reembolso de {amount} espera su decisión'],
+  askedSubject: ['Review a refund of {amount}', 'Revise un reembolso de {amount}'],
   asked: [
-    '{asker} has asked to return {amount} of order {order_id} of {buyer}. A second person has to approve it within seven days.',
-    '{asker} ha pedido devolver {amount} del pedido {order_id} de {buyer}. Una segunda persona debe aprobarlo en siete días.',
+    '{asker} requested a refund of {amount} for {buyer} (order {order_id}). A second person must approve it within 7 days.',
+    '{asker} solicitó un reembolso de {amount} para {buyer} (pedido {order_id}). Una segunda persona debe aprobarlo en un plazo de 7 días.',
   ],
-  look: ['Look at it', 'Revisarlo'],
+  look: ['Review refund', 'Revisar el reembolso'],
   decidedSubject: ['Your refund of {amount}: {outcome}', 'Su reembolso de {amount}: {outcome}'],
   decided: [
-    'You have asked to return {amount} of order {order_id} of {buyer}.',
-    'Pidió devolver {amount} del pedido {order_id} de {buyer}.',
+    'You requested a refund of {amount} for {buyer} (order {order_id}).',
+    'Solicitó un reembolso de {amount} para {buyer} (pedido {order_id}).',
   ],
   approved: ['approved', 'aprobado'],
   declined: ['declined', 'rechazado'],
-  expired: ['nobody decided within seven days', 'nadie decidió en siete días'],
+  expired: ['not reviewed within 7 days', 'no se revisó en 7 días'],
   overtaken: ['no longer needed', 'ya no es necesario'],
   approvedMore: [
-    'Somebody else has approved it. The payment says whether the money is on its way.',
-    'Otra persona lo ha aprobado. En el pago consta si el dinero está en camino.',
+    'Another person approved it. Open the payment to see where the money is.',
+    'Otra persona lo aprobó. Abra el pago para ver en qué estado está el dinero.',
   ],
-  declinedMore: ['It was declined. Nothing was returned.', 'Se rechazó. No se ha devuelto nada.'],
+  declinedMore: ['It was declined. Nothing was refunded.', 'Se rechazó. No se reembolsó nada.'],
   expiredMore: [
-    'Nobody decided about it within seven days. Nothing was returned; you can ask for it anew.',
-    'Nadie decidió en siete días. No se ha devuelto nada; puede pedirlo de nuevo.',
+    'No one reviewed this request within 7 days, so it expired. Nothing was refunded. You can submit it again.',
+    'Nadie revisó esta solicitud en 7 días, así que caducó. No se reembolsó nada. Puede volver a enviarla.',
   ],
   overtakenMore: [
-    'Money of this payment went back at the gateway meanwhile. Please look at what is left of it.',
-    'Entretanto se devolvió dinero de este pago en la pasarela. Revise lo que queda.',
+    'Money from this payment was refunded at the gateway in the meantime. Check what is left of it.',
+    'Mientras tanto se reembolsó dinero de este pago en la pasarela. Revise lo que queda.',
   ],
   note: ['“{note}”', '«{note}»'],
-  payments: ['Payments', 'Pagos'],
+  payments: ['Open payments', 'Abrir los pagos'],
 })
 
 type Props = { locale: Locale; request: RefundRequest; href: string }
@@ -43,7 +43,7 @@ type Outcome = 'approved' | 'declined' | 'expired' | 'overtaken'
 export const outcomeOf = ({ decision }: Pick<RefundRequest, 'decision'>): Outcome =>
   decision === 'taken_back' || decision === null ? 'declined' : decision
 
-/** The words of a request in somebody's language. */
+/** The words of a request in a reader's language. */
 export function requestSpeech(locale: Locale, request: RefundRequest) {
   const { amount_cents, asker, buyer, order_id, note } = request
   const outcome = say(locale, refundRequestTexts, outcomeOf(request))
@@ -51,36 +51,32 @@ export function requestSpeech(locale: Locale, request: RefundRequest) {
   return (key: Key) => say(locale, refundRequestTexts, key, words)
 }
 
-/** To those who may decide about a refund that somebody has asked for. */
-export function RefundAskedLetter({ locale, request, href }: Props) {
+/** To the people who may decide on a requested refund. */
+export function RefundAskedEmail({ locale, request, href }: Props) {
   const t = requestSpeech(locale, request)
   return (
-    <Letter
+    <Email
       locale={locale}
       brand={{ name: request.organization_name }}
       preheader={t('asked')}
       heading={t('askedSubject')}
+      body={[t('asked')]}
       button={{ label: t('look'), href }}
-    >
-      <p>{t('asked')}</p>
-    </Letter>
+    />
   )
 }
 
-/** To whoever has asked for it. */
-export function RefundDecidedLetter({ locale, request, href }: Props) {
+/** To the person who requested it. */
+export function RefundDecidedEmail({ locale, request, href }: Props) {
   const t = requestSpeech(locale, request)
   return (
-    <Letter
+    <Email
       locale={locale}
       brand={{ name: request.organization_name }}
       preheader={t(`${outcomeOf(request)}More`)}
       heading={t('decidedSubject')}
+      body={[t('decided'), t(`${outcomeOf(request)}More`), request.note && t('note')]}
       button={{ label: t('payments'), href }}
-    >
-      <p>{t('decided')}</p>
-      <p>{t(`${outcomeOf(request)}More`)}</p>
-      {request.note && <p>{t('note')}</p>}
-    </Letter>
+    />
   )
 }

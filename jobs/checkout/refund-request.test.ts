@@ -19,7 +19,7 @@ await app.database.read`update identity.person set lk_language_id = 2 where user
 
 const job = { id: 'one', number: 1, last: false, signal: new AbortController().signal }
 type Job = typeof sendRefundRequest
-/** Runs a job twice; answers what it has sent the first time, by whom it is for. */
+/** Runs a job twice; answers what it has sent the first time, by receiver. The second time it sends nothing. */
 async function sent(of: Job, request: { refund_attempt_id: number }) {
   const before = app.mail.sent.length
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
@@ -27,7 +27,7 @@ async function sent(of: Job, request: { refund_attempt_id: number }) {
   const letters = app.mail.sent.slice(before)
   await of.run(ctx, request, job)
   const again = app.mail.sent.slice(before + letters.length)
-  expect(again.map(({ message_id }) => message_id)).toEqual(letters.map(({ message_id }) => message_id))
+  expect(again).toEqual([])
   return new Map(letters.map((letter) => [letter.to, letter]))
 }
 const addressOf = async ({ user_id }: { user_id: number }) => {
@@ -49,16 +49,14 @@ test('those who may decide are told once each, in their language: not who asked,
   const request = await ask()
   const letters = await sent(sendRefundRequest, request)
   const mine = letters.get(await addressOf(second))!
-  expect(mine.subject).toBe('Un reembolso de $15.00 espera su decisión')
+  expect(mine.subject).toBe('Revise un reembolso de $15.00')
   expect(mine.text).toContain('/manage/payments/awaiting')
-  expect(mine.text).toMatch(/ha pedido devolver \$15\.00/)
+  expect(mine.text).toMatch(/solicitó un reembolso de \$15\.00/)
   const demoAdmins = await app.database.read<{ email: string }>`
     select email from identity.person where organization_id = 1 and lk_user_role_id = 1 and user_id not in
       (${staff.user_id}, ${linked.user_id})`
   expect([...letters.keys()].toSorted()).toEqual(demoAdmins.map(({ email }) => email).toSorted())
-  expect(await bell(second)).toEqual([
-    { text_en: 'A refund of $15.00 waits for you', href: '/manage/payments/awaiting' },
-  ])
+  expect(await bell(second)).toEqual([{ text_en: 'Review a refund of $15.00', href: '/manage/payments/awaiting' }])
 })
 
 test('an address that cannot be reached keeps nobody else waiting, and nobody is written to again because of it', async () => {

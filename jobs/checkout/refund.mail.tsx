@@ -1,69 +1,56 @@
 import type { RefundLetter } from '../../modules/checkout/index.ts'
-import { Letter } from '../../platform/mail/letter.tsx'
+import { Email, type EmailRow } from '../../platform/mail/email.tsx'
 import { formatMoney } from '../../platform/money.ts'
 import { say, texts } from '../../platform/texts.ts'
 
-export const refundLetterTexts = texts({
+export const refundEmailTexts = texts({
   subject: ['Your refund from {organization_name}', 'Su reembolso de {organization_name}'],
-  heading: ['We have returned {amount} to you', 'Le hemos devuelto {amount}'],
-  hello: ['Hello {name},', 'Hola, {name}:'],
+  heading: ['We refunded {amount}', 'Le reembolsamos {amount}'],
   refund: [
-    '{amount} of your payment of {total} is on its way back to the way you paid. Banks usually show it within five to ten business days.',
-    '{amount} de su pago de {total} van de vuelta al medio con que pagó. Los bancos suelen mostrarlo en un plazo de cinco a diez días hábiles.',
+    'We are returning {amount} of your {total} payment the way you paid. Banks usually show it within 5 to 10 business days.',
+    'Le estamos devolviendo {amount} de su pago de {total} por el mismo medio con que pagó. Los bancos suelen mostrarlo en un plazo de 5 a 10 días hábiles.',
   ],
   void: [
-    'Your payment of {total} was cancelled before your bank settled it: it disappears from your statement or shows as returned.',
-    'Su pago de {total} se canceló antes de que su banco lo liquidara: desaparecerá de su extracto o figurará como devuelto.',
+    'We canceled your {total} payment before your bank settled it. It will disappear from your statement or show as returned.',
+    'Cancelamos su pago de {total} antes de que su banco lo liquidara. Desaparecerá de su estado de cuenta o figurará como devuelto.',
   ],
   surplus: [
-    '{amount} was taken by mistake while your order was being paid. You owe nothing for it and need not do anything.',
-    'Se cobraron {amount} por error mientras se pagaba su pedido. No debe nada por ello y no tiene que hacer nada.',
+    "We charged {amount} by mistake while you paid for your order. You don't owe anything and don't need to do anything.",
+    'Cobramos {amount} por error mientras pagaba su pedido. No debe nada y no tiene que hacer nada.',
   ],
-  ended: ['Access to these courses has ended: {courses}.', 'Ha terminado el acceso a estos cursos: {courses}.'],
+  ended: ['You no longer have access to: {courses}.', 'Ya no tiene acceso a: {courses}.'],
   order: ['Order', 'Pedido'],
   transaction: ['Transaction', 'Transacción'],
   card: ['Card', 'Tarjeta'],
-  amount: ['Returned', 'Devuelto'],
-  button: ['See my payments', 'Ver mis pagos'],
+  amount: ['Refunded', 'Reembolsado'],
+  button: ['View my payments', 'Ver mis pagos'],
 })
 
-/** The letter about money that went back to its buyer. */
-export function RefundedLetter(props: RefundLetter & { href: string }) {
+/** Tells a buyer about money that was returned. */
+export function RefundedEmail(props: RefundLetter & { href: string }) {
   const { locale, organization_name, name, way, surplus, amount_cents, total_cents, ended, href } = props
   const money = (cents: number) => formatMoney(cents, locale)
-  const t = (key: keyof typeof refundLetterTexts) =>
-    say(locale, refundLetterTexts, key, {
-      ...{ organization_name, name, amount: money(amount_cents), total: money(total_cents), courses: ended.join(', ') },
+  const t = (key: keyof typeof refundEmailTexts) =>
+    say(locale, refundEmailTexts, key, {
+      ...{ organization_name, amount: money(amount_cents), total: money(total_cents), courses: ended.join(', ') },
     })
   return (
-    <Letter
+    <Email
       locale={locale}
       brand={{ name: organization_name }}
       preheader={t('heading')}
       heading={t('heading')}
+      name={name}
+      body={[surplus && t('surplus'), t(way), ended.length > 0 && t('ended')]}
+      rows={rowsOf(props, t, money)}
       button={{ label: t('button'), href }}
-    >
-      <p>{t('hello')}</p>
-      {surplus && <p>{t('surplus')}</p>}
-      <p>{t(way)}</p>
-      {ended.length > 0 && <p>{t('ended')}</p>}
-      <table>
-        <tbody>
-          {rowsOf(props, t, money).map(([what, value]) => (
-            <tr key={what}>
-              <td>{what}</td>
-              <td>{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Letter>
+    />
   )
 }
 
-type Say = (key: keyof typeof refundLetterTexts) => string
+type Say = (key: keyof typeof refundEmailTexts) => string
 
-function rowsOf(letter: RefundLetter, t: Say, money: (cents: number) => string): [string, string][] {
+function rowsOf(letter: RefundLetter, t: Say, money: (cents: number) => string): EmailRow[] {
   const { amount_cents, last_4, brand, order_id, transaction_id } = letter
   return [
     [t('amount'), money(amount_cents)],

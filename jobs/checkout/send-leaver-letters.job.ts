@@ -4,8 +4,8 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
-import { sendLetter } from '../send-letter.ts'
-import { LeaverLetter, leaverLetterTexts } from './leaver.mail.tsx'
+import { sendEmail } from '../send-email.ts'
+import { LeaverEmail, leaverEmailTexts } from './leaver.mail.tsx'
 
 /** Reminds of unpaid carts that were left, each once; whether one is still due is asked right before it goes out. */
 export const sendLeaverLetters = job({
@@ -33,14 +33,14 @@ async function remind(ctx: Ctx, leaver_letter_id: number): Promise<void> {
   const { organization_code, organization_id, organization_name, user_id, email, locale, reference, ...about } = letter
   const link = (path: string) => ctx.use(siteUrlPort)(organization_code, `/checkout/${path}/${reference}`)
   const props = { ...about, locale, organization_name, href: link('return'), stop_href: link('no-reminders') }
-  const sent = await sendLetter(ctx, {
+  const sent = await sendEmail(ctx, {
     name: 'checkout.leaver',
     user_id,
     organization_id,
     about: { leaver_letter_id },
     to: email,
-    subject: say(locale, leaverLetterTexts, 'subject', { organization_name }),
-    letter: createElement(LeaverLetter, props),
+    subject: say(locale, leaverEmailTexts, 'subject', { organization_name }),
+    email: createElement(LeaverEmail, props),
     dedupe_key: `checkout.leaver:${leaver_letter_id}`,
     unsubscribe_url: `${props.stop_href}/one-click`,
   })

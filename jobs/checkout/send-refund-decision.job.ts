@@ -3,8 +3,8 @@ import { findAsker, refundDecided } from '../../modules/checkout/index.ts'
 import { addNotification } from '../../modules/identity/index.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
-import { letterRetries, sendLetter } from '../send-letter.ts'
-import { RefundDecidedLetter, requestSpeech } from './refund-request.mail.tsx'
+import { emailPace, emailRetries, sendEmail } from '../send-email.ts'
+import { RefundDecidedEmail, requestSpeech } from './refund-request.mail.tsx'
 
 const path = '/manage/payments'
 
@@ -12,7 +12,8 @@ const path = '/manage/payments'
 export const sendRefundDecision = job<{ refund_attempt_id: number }>({
   name: 'checkout.send-refund-decision',
   on: refundDecided,
-  retries: letterRetries,
+  ...emailPace,
+  retries: emailRetries,
   async run(ctx, { refund_attempt_id }) {
     const found = await findAsker(ctx, refund_attempt_id)
     if (!found) return
@@ -21,12 +22,12 @@ export const sendRefundDecision = job<{ refund_attempt_id: number }>({
     const cause = `checkout.refund-decision:${refund_attempt_id}`
     const subjects = [requestSpeech('en-us', request), requestSpeech('es-es', request)].map((t) => t('decidedSubject'))
     await addNotification(ctx, { user_id, cause, text: [subjects[0]!, subjects[1]!], href: path })
-    await sendLetter(ctx, {
+    await sendEmail(ctx, {
       name: 'checkout.refund-decision',
       ...{ user_id, organization_id, to },
       about: { refund_attempt_id },
       subject: requestSpeech(locale, request)('decidedSubject'),
-      letter: createElement(RefundDecidedLetter, {
+      email: createElement(RefundDecidedEmail, {
         locale,
         request,
         href: ctx.use(siteUrlPort)(request.organization_code, path),

@@ -5,8 +5,8 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import type { Text } from '../../platform/texts.ts'
-import { letterRetries, sendLetter } from '../send-letter.ts'
-import { RefundAskedLetter, requestSpeech } from './refund-request.mail.tsx'
+import { emailPace, emailRetries, sendEmail } from '../send-email.ts'
+import { RefundAskedEmail, requestSpeech } from './refund-request.mail.tsx'
 
 const path = '/manage/payments/awaiting'
 
@@ -17,13 +17,14 @@ const path = '/manage/payments/awaiting'
 export const sendRefundRequest = job<{ refund_attempt_id: number }>({
   name: 'checkout.send-refund-request',
   on: refundAsked,
-  retries: letterRetries,
-  async run(ctx, { refund_attempt_id }, { number }) {
+  ...emailPace,
+  retries: emailRetries,
+  async run(ctx, { refund_attempt_id }) {
     const found = await findApprovers(ctx, refund_attempt_id)
     if (!found) return
     const failures: unknown[] = []
     for (const approver of found.approvers) {
-      await tell(ctx, found.request, approver, number > 1).catch((error) => failures.push(error))
+      await tell(ctx, found.request, approver).catch((error) => failures.push(error))
     }
     if (failures.length > 0) throw failures[0]
   },
@@ -31,24 +32,23 @@ export const sendRefundRequest = job<{ refund_attempt_id: number }>({
 
 type Found = NonNullable<Awaited<ReturnType<typeof findApprovers>>>
 
-async function tell(ctx: Ctx, request: Found['request'], approver: Found['approvers'][number], again: boolean) {
+async function tell(ctx: Ctx, request: Found['request'], approver: Found['approvers'][number]) {
   const { user_id, organization_id, email: to, locale } = approver
   const { refund_attempt_id, organization_code } = request
   const [english, spanish] = [requestSpeech('en-us', request), requestSpeech('es-es', request)]
   const cause = `checkout.refund-request:${refund_attempt_id}`
   const text: Text = [english('askedSubject'), spanish('askedSubject')]
   await addNotification(ctx, { user_id, cause, text, href: path })
-  await sendLetter(ctx, {
+  await sendEmail(ctx, {
     name: 'checkout.refund-request',
     ...{ user_id, organization_id, to },
     about: { refund_attempt_id },
     subject: requestSpeech(locale, request)('askedSubject'),
-    letter: createElement(RefundAskedLetter, {
+    email: createElement(RefundAskedEmail, {
       locale,
       request,
       href: ctx.use(siteUrlPort)(organization_code, path),
     }),
     dedupe_key: `${cause}:${user_id}`,
-    once: again,
   })
 }

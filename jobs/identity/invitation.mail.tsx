@@ -1,21 +1,16 @@
-import { Letter } from '../../platform/mail/letter.tsx'
+import { Email } from '../../platform/mail/email.tsx'
 import { type Locale, say, texts } from '../../platform/texts.ts'
 
 export const invitationTexts = texts({
-  subject: ['{organization_name} invites you as an instructor', '{organization_name} le invita como instructor'],
+  subject: ['{organization_name} invited you to be an instructor', '{organization_name} le invitó a ser instructor'],
   heading: ['Become an instructor', 'Sea instructor'],
-  preheader: ['The link works once and for seven days.', 'El enlace funciona una sola vez y durante siete días.'],
-  hello: ['Hello {first_name},', 'Hola, {first_name}:'],
-  helloAny: ['Hello,', 'Hola:'],
+  preheader: ['The link works once, within 7 days.', 'El enlace funciona una sola vez, durante 7 días.'],
   body: [
-    '{inviter} invites you to become an instructor of {organization_name}. Accept the invitation to choose your username and password. The link works once and for seven days.',
-    '{inviter} le invita a ser instructor de {organization_name}. Acepte la invitación para elegir su nombre de usuario y su contraseña. El enlace funciona una sola vez y durante siete días.',
+    '{inviter} invited you to become an instructor at {organization_name}. Accept the invitation to choose your username and password. The link works once, within 7 days.',
+    '{inviter} le invitó a ser instructor en {organization_name}. Acepte la invitación para elegir su nombre de usuario y su contraseña. El enlace funciona una sola vez, durante 7 días.',
   ],
-  notYou: [
-    'If you do not know what this is about, there is nothing to do.',
-    'Si no sabe de qué se trata, no tiene que hacer nada.',
-  ],
-  button: ['Accept Invitation', 'Aceptar invitación'],
+  notYou: ["If you weren't expecting this email, you can ignore it.", 'Si no esperaba este correo, puede ignorarlo.'],
+  button: ['Accept invitation', 'Aceptar la invitación'],
 })
 
 export type InvitationProps = {
@@ -27,20 +22,18 @@ export type InvitationProps = {
 }
 
 /** The letter with the one-time link of an invitation. */
-export function InvitationLetter({ locale, organization_name, first_name, inviter, href }: InvitationProps) {
+export function InvitationEmail({ locale, organization_name, first_name, inviter, href }: InvitationProps) {
   const t = (key: keyof typeof invitationTexts) =>
-    say(locale, invitationTexts, key, { first_name, organization_name, inviter: inviter || organization_name })
+    say(locale, invitationTexts, key, { organization_name, inviter: inviter || organization_name })
   return (
-    <Letter
+    <Email
       locale={locale}
       brand={{ name: organization_name }}
       preheader={t('preheader')}
       heading={t('heading')}
+      name={first_name}
+      body={[t('body'), t('notYou')]}
       button={{ label: t('button'), href }}
-    >
-      <p>{t(first_name ? 'hello' : 'helloAny')}</p>
-      <p>{t('body')}</p>
-      <p>{t('notYou')}</p>
-    </Letter>
+    />
   )
 }

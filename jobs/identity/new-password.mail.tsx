@@ -1,36 +1,33 @@
-import { Letter } from '../../platform/mail/letter.tsx'
+import { Email } from '../../platform/mail/email.tsx'
 import { say, texts } from '../../platform/texts.ts'
 import type { PasswordLinkProps } from './password-link.mail.tsx'
 
 export const newPasswordTexts = texts({
-  subject: ['Your password for {organization_name} was changed', 'Se ha cambiado su contraseña de {organization_name}'],
-  heading: ['Your password was changed', 'Se ha cambiado su contraseña'],
-  hello: ['Hello {first_name},', 'Hola, {first_name}:'],
+  subject: ['Your password for {organization_name} was changed', 'Se cambió su contraseña de {organization_name}'],
+  heading: ['Your password was changed', 'Se cambió su contraseña'],
   body: [
-    'the password of the account {loginid} was changed, and every other device was signed out.',
-    'se ha cambiado la contraseña de la cuenta {loginid} y se ha cerrado la sesión en los demás dispositivos.',
+    'Your password for {loginid} was changed. Every other device was signed out.',
+    'Se cambió la contraseña de {loginid}. Se cerró la sesión en los demás dispositivos.',
   ],
   notYou: [
-    'If it was not you, choose a new password at once.',
-    'Si no ha sido usted, elija una contraseña nueva de inmediato.',
+    "If this wasn't you, choose a new password right away.",
+    'Si no fue usted, elija una contraseña nueva de inmediato.',
   ],
-  button: ['It was not me', 'No he sido yo'],
+  button: ['Choose a new password', 'Elegir una contraseña nueva'],
 })
 
 /** The letter that tells of a new password. */
-export function NewPasswordLetter({ locale, organization_name, first_name, loginid, href }: PasswordLinkProps) {
-  const t = (key: keyof typeof newPasswordTexts) => say(locale, newPasswordTexts, key, { first_name, loginid })
+export function NewPasswordEmail({ locale, organization_name, first_name, loginid, href }: PasswordLinkProps) {
+  const t = (key: keyof typeof newPasswordTexts) => say(locale, newPasswordTexts, key, { loginid })
   return (
-    <Letter
+    <Email
       locale={locale}
       brand={{ name: organization_name }}
       preheader={t('body')}
       heading={t('heading')}
+      name={first_name}
+      body={[t('body'), t('notYou')]}
       button={{ label: t('button'), href }}
-    >
-      <p>{t('hello')}</p>
-      <p>{t('body')}</p>
-      <p>{t('notYou')}</p>
-    </Letter>
+    />
   )
 }

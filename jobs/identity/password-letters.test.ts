@@ -35,14 +35,14 @@ test("the letter's link leads to the person's own site and sets the password", a
   expect((await site.whois(answer.token, 'CCC'))?.actor.user_id).toBe(student.user_id)
 })
 
-test('a second run sends the same letter with a link that works too', async () => {
+test('sends a link that works once, also when the job runs again', async () => {
   const student = await site.addPerson()
   const asked = await ask(student.loginid)
   mail.sent.length = 0
   await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
   await sendPasswordLink.run(await jobCtx(), asked, attempt(2))
-  expect(new Set(mail.sent.map(({ message_id }) => message_id)).size).toBe(1)
-  const token = /token=([\w-]{43})/.exec(mail.sent[1]!.text)![1]
+  expect(mail.sent).toHaveLength(1)
+  const token = /token=([\w-]{43})/.exec(mail.sent[0]!.text)![1]
   await expect(setPassword.run(await site.visit(), { token, ...chosen })).resolves.toHaveProperty('token')
 })
 

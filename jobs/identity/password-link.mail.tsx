@@ -1,11 +1,10 @@
-import { Letter } from '../../platform/mail/letter.tsx'
+import { Email } from '../../platform/mail/email.tsx'
 import { type Locale, say, texts } from '../../platform/texts.ts'
 
 export const passwordLinkTexts = texts({
   subject: ['Choose a new password for {organization_name}', 'Elija una contraseña nueva para {organization_name}'],
   heading: ['Choose a new password', 'Elija una contraseña nueva'],
   preheader: ['The link works once and for 30 minutes.', 'El enlace funciona una sola vez y durante 30 minutos.'],
-  hello: ['Hi {first_name},', 'Hola, {first_name}:'],
   body: [
     'Someone asked to reset the password for {loginid}. If it was you, choose a new one now. The link works once, for 30 minutes.',
     'Alguien pidió restablecer la contraseña de {loginid}. Si fue usted, elija una nueva ahora. El enlace funciona una sola vez, durante 30 minutos.',
@@ -44,20 +43,20 @@ type LinksProps = Pick<PasswordLinkProps, 'locale' | 'organization_name' | 'firs
 }
 
 /** The email with the one-time link to choose a new password, or one for each account of the address. */
-export function PasswordLinkLetter({ locale, organization_name, first_name, accounts }: LinksProps) {
+export function PasswordLinkEmail({ locale, organization_name, first_name, accounts }: LinksProps) {
   const [{ loginid, href }] = accounts as [Account]
-  const t = (key: keyof typeof passwordLinkTexts) => say(locale, passwordLinkTexts, key, { first_name, loginid })
+  const t = (key: keyof typeof passwordLinkTexts) => say(locale, passwordLinkTexts, key, { loginid })
   const many = accounts.length > 1
   return (
-    <Letter
+    <Email
       locale={locale}
       brand={{ name: organization_name }}
       preheader={t('preheader')}
       heading={t('heading')}
+      name={first_name}
+      body={many ? [t('bodyMany')] : [t('body'), t('notYou')]}
       {...(many ? {} : { button: { label: t('button'), href } })}
     >
-      <p>{t('hello')}</p>
-      <p>{t(many ? 'bodyMany' : 'body')}</p>
       {many && (
         <ul>
           {accounts.map((account) => (
@@ -68,7 +67,7 @@ export function PasswordLinkLetter({ locale, organization_name, first_name, acco
         </ul>
       )}
       {many && <p>{t('unknown')}</p>}
-      <p>{t('notYou')}</p>
-    </Letter>
+      {many && <p>{t('notYou')}</p>}
+    </Email>
   )
 }

@@ -1,91 +1,91 @@
 import type { SecurityChange } from '../../modules/identity/index.ts'
-import { Letter } from '../../platform/mail/letter.tsx'
+import { Email } from '../../platform/mail/email.tsx'
 import { type Locale, say, type Text, texts } from '../../platform/texts.ts'
 
-/** What has happened, as the subject of the letter and as its sentence. */
+/** What has happened, as the subject of the email and as its sentence. */
 export const securityNotices: Readonly<Record<SecurityChange, readonly [heading: Text, body: Text]>> = {
   tfa_enabled: [
-    ['Two-factor authentication was turned on', 'Se ha activado la autenticación de dos factores'],
+    ['Two-factor authentication was turned on', 'Se activó la autenticación de dos factores'],
     [
-      'signing in to the account {loginid} asks for a code of an authenticator app from now on.',
-      'desde ahora, para entrar en la cuenta {loginid} se pide un código de una aplicación de autenticación.',
+      "Two-factor authentication is now on for {loginid}. You'll need a code from your authenticator app each time you sign in.",
+      'La autenticación de dos factores está activada para {loginid}. Necesitará un código de su aplicación de autenticación cada vez que inicie sesión.',
     ],
   ],
   tfa_disabled: [
-    ['Two-factor authentication was turned off', 'Se ha desactivado la autenticación de dos factores'],
+    ['Two-factor authentication was turned off', 'Se desactivó la autenticación de dos factores'],
     [
-      'signing in to the account {loginid} asks for no code of an app any more.',
-      'para entrar en la cuenta {loginid} ya no se pide ningún código de una aplicación.',
+      'Two-factor authentication is now off for {loginid}. You can sign in without a code from an app.',
+      'La autenticación de dos factores está desactivada para {loginid}. Puede iniciar sesión sin un código de una aplicación.',
     ],
   ],
   tfa_reset: [
-    ['Your second factors were reset', 'Se han restablecido sus segundos factores'],
+    ['Your two-factor authentication was reset', 'Se restableció su autenticación de dos factores'],
     [
-      'a member of our staff removed the authenticator app, the recovery codes and the passkeys of the account {loginid}, and every device was signed out.',
-      'un miembro de nuestro personal ha quitado la aplicación, los códigos de recuperación y las llaves de acceso de la cuenta {loginid} y ha cerrado todas las sesiones.',
+      'Our staff removed the authenticator app, recovery codes and passkeys of {loginid}. Every device was signed out.',
+      'Nuestro personal quitó la aplicación de autenticación, los códigos de recuperación y las llaves de acceso de {loginid}. Se cerró la sesión en todos los dispositivos.',
     ],
   ],
   recovery_codes_renewed: [
-    ['New recovery codes were made', 'Se han creado códigos de recuperación nuevos'],
+    ['You have new recovery codes', 'Tiene códigos de recuperación nuevos'],
     [
-      'the account {loginid} has new recovery codes; the old ones are void.',
-      'la cuenta {loginid} tiene códigos de recuperación nuevos; los anteriores ya no valen.',
+      'New recovery codes were created for {loginid}. The old ones no longer work.',
+      'Se crearon códigos de recuperación nuevos para {loginid}. Los anteriores ya no funcionan.',
     ],
   ],
   recovery_code_used: [
-    ['A recovery code was used', 'Se ha usado un código de recuperación'],
+    ['A recovery code was used', 'Se usó un código de recuperación'],
     [
-      'somebody used a recovery code of the account {loginid}. It will not work again.',
-      'alguien ha usado un código de recuperación de la cuenta {loginid}. No volverá a valer.',
+      'A recovery code was used to sign in to {loginid}. It will not work again.',
+      'Se usó un código de recuperación para iniciar sesión en {loginid}. No volverá a funcionar.',
     ],
   ],
   codes_refused: [
-    ['Many wrong codes for your account', 'Muchos códigos incorrectos en su cuenta'],
+    ['Too many wrong codes for your account', 'Demasiados códigos incorrectos en su cuenta'],
     [
-      'somebody who knows the password of the account {loginid} entered twenty wrong codes. No code of an app is taken until tomorrow. If it was not you, choose a new password now.',
-      'alguien que conoce la contraseña de la cuenta {loginid} ha escrito veinte códigos incorrectos. Hasta mañana no se aceptan códigos de la aplicación. Si no ha sido usted, elija ya una contraseña nueva.',
+      "Someone who knows the password of {loginid} entered 20 wrong codes. We won't accept codes from an app until tomorrow. If this wasn't you, choose a new password now.",
+      'Alguien que conoce la contraseña de {loginid} escribió 20 códigos incorrectos. No aceptaremos códigos de la aplicación hasta mañana. Si no fue usted, elija ya una contraseña nueva.',
     ],
   ],
   passkey_added: [
-    ['A passkey was added', 'Se ha agregado una llave de acceso'],
+    ['A passkey was added', 'Se agregó una llave de acceso'],
     [
-      'a new passkey can sign in to the account {loginid}.',
-      'una nueva llave de acceso permite entrar en la cuenta {loginid}.',
+      'A passkey was added to your account ({loginid}). It can be used to sign in.',
+      'Se agregó una llave de acceso a su cuenta ({loginid}). Puede usarse para iniciar sesión.',
     ],
   ],
   passkey_removed: [
-    ['A passkey was removed', 'Se ha quitado una llave de acceso'],
+    ['A passkey was removed', 'Se quitó una llave de acceso'],
     [
-      'a passkey of the account {loginid} was removed and signs in no more.',
-      'se ha quitado una llave de acceso de la cuenta {loginid}, que ya no permite entrar.',
+      'A passkey was removed from your account ({loginid}). It can no longer be used to sign in.',
+      'Se quitó una llave de acceso de su cuenta ({loginid}). Ya no puede usarse para iniciar sesión.',
     ],
   ],
   sign_ins_failed: [
-    ['Many attempts to sign in to your account failed', 'Muchos intentos de entrar en su cuenta han fallado'],
+    ['Many attempts to sign in to your account failed', 'Fallaron muchos intentos de iniciar sesión en su cuenta'],
     [
-      'somebody tried many passwords for the account {loginid}. It opens only where it was opened before, or by a link that we send to this address ("Forgot password").',
-      'alguien ha probado muchas contraseñas para la cuenta {loginid}. Solo se abre donde ya se ha abierto antes, o con un enlace que enviamos a esta dirección ("Contraseña olvidada").',
+      'Someone tried many passwords for {loginid}. For now, sign in on a device you have used before, or use a link that we send to this email ("Forgot password").',
+      'Alguien probó muchas contraseñas para {loginid}. Por ahora, inicie sesión en un dispositivo que ya haya usado o con un enlace que enviamos a este correo ("Contraseña olvidada").',
     ],
   ],
   account_linked: [
-    ['Another account was connected to yours', 'Se ha conectado otra cuenta a la suya'],
+    ['Another account was connected to yours', 'Se conectó otra cuenta a la suya'],
     [
-      'somebody who signed in to the account {loginid} connected it to another account; one can switch to the other.',
-      'alguien que entró en la cuenta {loginid} la ha conectado a otra cuenta; se puede cambiar de una a otra.',
+      'Someone signed in to {loginid} and connected it to another account. You can switch between the two.',
+      'Alguien inició sesión en {loginid} y conectó esa cuenta a otra. Puede cambiar de una a otra.',
     ],
   ],
   social_linked: [
-    ['Another way to sign in was connected', 'Se ha conectado otra forma de iniciar sesión'],
+    ['Another way to sign in was connected', 'Se conectó otra forma de iniciar sesión'],
     [
-      'one can sign in to the account {loginid} with an account of another service from now on.',
-      'desde ahora se puede entrar en la cuenta {loginid} con una cuenta de otro servicio.',
+      'An account from another service is now connected to {loginid}. You can use it to sign in.',
+      'Una cuenta de otro servicio está ahora conectada a {loginid}. Puede usarla para iniciar sesión.',
     ],
   ],
   social_unlinked: [
-    ['A way to sign in was disconnected', 'Se ha desconectado una forma de iniciar sesión'],
+    ['A way to sign in was disconnected', 'Se desconectó una forma de iniciar sesión'],
     [
-      'one cannot sign in to the account {loginid} with an account of another service any more.',
-      'ya no se puede entrar en la cuenta {loginid} con una cuenta de otro servicio.',
+      'An account from another service is no longer connected to {loginid}. It can no longer be used to sign in.',
+      'Una cuenta de otro servicio ya no está conectada a {loginid}. Ya no puede usarse para iniciar sesión.',
     ],
   ],
   other_ways_removed: [
@@ -96,30 +96,26 @@ export const securityNotices: Readonly<Record<SecurityChange, readonly [heading:
     ],
   ],
   account_unlinked: [
-    ['An account was disconnected from yours', 'Se ha desconectado una cuenta de la suya'],
-    [
-      'the account {loginid} is not connected to another account any more.',
-      'la cuenta {loginid} ya no está conectada a otra cuenta.',
-    ],
+    ['An account was disconnected from yours', 'Se desconectó una cuenta de la suya'],
+    ['{loginid} is no longer connected to another account.', '{loginid} ya no está conectada a otra cuenta.'],
   ],
   new_device: [
-    ['A new device signed in', 'Ha iniciado sesión un dispositivo nuevo'],
+    ['A new device signed in', 'Inició sesión un dispositivo nuevo'],
     [
-      'somebody signed in to the account {loginid} on a device and from a place that we had not seen before.',
-      'alguien ha entrado en la cuenta {loginid} con un dispositivo y desde un lugar que no conocíamos.',
+      "{loginid} was used to sign in on a device and from a place we haven't seen before.",
+      'Se inició sesión en {loginid} con un dispositivo y desde un lugar que no conocíamos.',
     ],
   ],
 }
 
 export const securityNoticeTexts = texts({
   subject: ['{what} ({organization_name})', '{what} ({organization_name})'],
-  hello: ['Hello {first_name},', 'Hola, {first_name}:'],
-  wasYou: ['If it was you, there is nothing to do.', 'Si ha sido usted, no tiene que hacer nada.'],
+  wasYou: ["If this was you, you don't need to do anything.", 'Si fue usted, no tiene que hacer nada.'],
   notYou: [
-    'If it was not you, choose a new password at once and look at the security settings of your account.',
-    'Si no ha sido usted, elija una contraseña nueva de inmediato y revise la seguridad de su cuenta.',
+    "If this wasn't you, choose a new password right away and check your security settings.",
+    'Si no fue usted, elija una contraseña nueva de inmediato y revise la configuración de seguridad de su cuenta.',
   ],
-  button: ['It was not me', 'No he sido yo'],
+  button: ['Choose a new password', 'Elegir una contraseña nueva'],
 })
 
 type NoticeProps = {
@@ -131,22 +127,19 @@ type NoticeProps = {
   href: string
 }
 
-/** The letter that tells of a change in how somebody signs in. */
+/** Tells of a change in how a person signs in. */
 export function SecurityNotice({ kind, locale, organization_name, first_name, loginid, href }: NoticeProps) {
-  const t = (key: keyof typeof securityNoticeTexts) => say(locale, securityNoticeTexts, key, { first_name })
+  const t = (key: keyof typeof securityNoticeTexts) => say(locale, securityNoticeTexts, key)
   const [heading, body] = securityNotices[kind].map((text) => say(locale, { text }, 'text', { loginid }))
   return (
-    <Letter
+    <Email
       locale={locale}
       brand={{ name: organization_name }}
       preheader={body!}
       heading={heading!}
+      name={first_name}
+      body={[body, t('wasYou'), t('notYou')]}
       button={{ label: t('button'), href }}
-    >
-      <p>{t('hello')}</p>
-      <p>{body}</p>
-      <p>{t('wasYou')}</p>
-      <p>{t('notYou')}</p>
-    </Letter>
+    />
   )
 }

@@ -32,7 +32,7 @@ test('the letter speaks the language of the person, and somebody who is gone get
   await site.database.read`update identity.person set lk_language_id = 2 where user_id = ${person.user_id}`
   mail.sent.length = 0
   await tell(person.user_id, 'passkey_added')
-  expect(mail.sent[0]?.subject).toBe('Se ha agregado una llave de acceso (Alpha)')
+  expect(mail.sent[0]?.subject).toBe('Se agregó una llave de acceso (Alpha)')
   await site.database.read`update identity.person set deleted_at = platform.now() where user_id = ${person.user_id}`
   await tell(person.user_id, 'passkey_added')
   expect(mail.sent).toHaveLength(1)

@@ -4,20 +4,21 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
-import { letterRetries, sendLetter } from '../send-letter.ts'
-import { SignInChangedLetter, signInChangedTexts } from './sign-in-changed.mail.tsx'
-import { WrittenLetter } from './written.mail.tsx'
+import { emailPace, emailRetries, sendEmail } from '../send-email.ts'
+import { SignInChangedEmail, signInChangedTexts } from './sign-in-changed.mail.tsx'
+import { WrittenEmail } from './written.mail.tsx'
 
 /** Sends a letter that was written down: what staff wrote, or the news of another address. */
 export const sendOwedLetter = job({
   name: 'identity.send-letter',
   on: letterOwed,
-  retries: letterRetries,
+  ...emailPace,
+  retries: emailRetries,
   async run(ctx, { letter_id }) {
     const owed = await findLetter(ctx, letter_id)
     if (!owed) return
     const { user_id, organization_id, to_email: to } = owed
-    await sendLetter(ctx, {
+    await sendEmail(ctx, {
       name: `identity.${owed.kind}`,
       user_id,
       organization_id,
@@ -30,14 +31,14 @@ export const sendOwedLetter = job({
   },
 })
 
-const writtenOf = (owed: OwedLetter) => ({ subject: owed.subject, letter: createElement(WrittenLetter, owed) })
+const writtenOf = (owed: OwedLetter) => ({ subject: owed.subject, email: createElement(WrittenEmail, owed) })
 
 function changedOf(ctx: Ctx, { locale, organization_code, organization_name, first_name, email }: OwedLetter) {
   const href = ctx.use(siteUrlPort)(organization_code, '/login')
   const props = { locale, organization_name, first_name, masked: masked(email), href }
   return {
     subject: say(locale, signInChangedTexts, 'subject', { organization_name }),
-    letter: createElement(SignInChangedLetter, props),
+    email: createElement(SignInChangedEmail, props),
   }
 }
 

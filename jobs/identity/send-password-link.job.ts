@@ -9,8 +9,8 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
-import { sendLetter } from '../send-letter.ts'
-import { PasswordLinkLetter, passwordLinkTexts } from './password-link.mail.tsx'
+import { emailPace, sendEmail } from '../send-email.ts'
+import { PasswordLinkEmail, passwordLinkTexts } from './password-link.mail.tsx'
 
 /**
  * Sends one-time links to the accounts that a request meant: one email for each address, which lists all of its accounts.
@@ -19,6 +19,7 @@ import { PasswordLinkLetter, passwordLinkTexts } from './password-link.mail.tsx'
 export const sendPasswordLink = job({
   name: 'identity.send-password-link',
   on: passwordResetRequested,
+  ...emailPace,
   async run(ctx, { request_id, user_ids }, attempt) {
     const byAddress = new Map<string, ResetRecipient[]>()
     for (const user_id of user_ids) {
@@ -36,13 +37,13 @@ async function sendLinks(ctx: Ctx, request_id: string, recipients: readonly Rese
   const { locale, user_id, organization_id, organization_name, first_name, email } = recipients[0]!
   const accounts = []
   for (const recipient of recipients) accounts.push({ ...recipient, href: await linkOf(ctx, recipient) })
-  await sendLetter(ctx, {
+  await sendEmail(ctx, {
     name: 'identity.password-link',
     user_id,
     organization_id,
     to: email,
     subject: say(locale, passwordLinkTexts, 'subject', { organization_name }),
-    letter: createElement(PasswordLinkLetter, { locale, organization_name, first_name, accounts }),
+    email: createElement(PasswordLinkEmail, { locale, organization_name, first_name, accounts }),
     dedupe_key: `identity.password-link:${request_id}:${user_id}`,
   })
 }

@@ -1,41 +1,35 @@
-import { Letter } from '../../platform/mail/letter.tsx'
+import { Email } from '../../platform/mail/email.tsx'
 import { type Locale, say, texts } from '../../platform/texts.ts'
 
 export const signInChangedTexts = texts({
-  subject: [
-    'How you sign in to {organization_name} was changed',
-    'Se ha cambiado su forma de iniciar sesión en {organization_name}',
-  ],
-  heading: ['Your e-mail address or username was changed', 'Se ha cambiado su correo electrónico o nombre de usuario'],
-  hello: ['Hello {first_name},', 'Hola, {first_name}:'],
+  subject: ['Your sign-in for {organization_name} was changed', 'Se cambió su inicio de sesión en {organization_name}'],
+  heading: ['Your email or username was changed', 'Se cambió su correo electrónico o nombre de usuario'],
   body: [
-    'the e-mail address or the username of your account at {organization_name} was changed. Letters now go to {masked}.',
-    'se ha cambiado el correo electrónico o el nombre de usuario de su cuenta en {organization_name}. Los mensajes se envían ahora a {masked}.',
+    'The email or username of your account at {organization_name} was changed. We now send emails to {masked}.',
+    'Se cambió el correo electrónico o el nombre de usuario de su cuenta en {organization_name}. Ahora enviamos los correos a {masked}.',
   ],
   notYou: [
-    'If you did not expect this, please tell the support at once.',
-    'Si no esperaba este cambio, avise al soporte de inmediato.',
+    "If you weren't expecting this, contact support right away.",
+    'Si no esperaba este cambio, comuníquese con soporte de inmediato.',
   ],
-  button: ['Go to the site', 'Ir al sitio'],
+  button: ['Sign in', 'Iniciar sesión'],
 })
 
 /** `masked` shows enough of the address in use to recognise it and too little to write to it. */
 type Props = { locale: Locale; organization_name: string; first_name: string; masked: string; href: string }
 
-/** Goes to the old and to the new address: whoever did not change it must hear of it where they still read mail. */
-export function SignInChangedLetter({ locale, href, ...params }: Props) {
+/** Goes to the old and the new address, so that an owner who did not change it learns of it. */
+export function SignInChangedEmail({ locale, href, ...params }: Props) {
   const t = (key: keyof typeof signInChangedTexts) => say(locale, signInChangedTexts, key, params)
   return (
-    <Letter
+    <Email
       locale={locale}
       brand={{ name: params.organization_name }}
       preheader={t('heading')}
       heading={t('heading')}
+      name={params.first_name}
+      body={[t('body'), t('notYou')]}
       button={{ label: t('button'), href }}
-    >
-      <p>{t('hello')}</p>
-      <p>{t('body')}</p>
-      <p>{t('notYou')}</p>
-    </Letter>
+    />
   )
 }

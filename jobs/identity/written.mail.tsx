@@ -1,8 +1,7 @@
-import { Letter } from '../../platform/mail/letter.tsx'
+import { Email } from '../../platform/mail/email.tsx'
 import { type Locale, say, texts } from '../../platform/texts.ts'
 
 export const writtenTexts = texts({
-  hello: ['Hello {first_name},', 'Hola, {first_name}:'],
   from: ['{sender_name}, {organization_name}', '{sender_name}, {organization_name}'],
 })
 
@@ -16,24 +15,24 @@ type WrittenProps = {
 }
 
 /** A letter that staff wrote. Their words are text: nothing in them becomes markup. */
-export function WrittenLetter({ locale, subject, message, ...names }: WrittenProps) {
+export function WrittenEmail({ locale, subject, message, ...names }: WrittenProps) {
   const t = (key: keyof typeof writtenTexts) => say(locale, writtenTexts, key, names)
   const paragraphs = message.split(/\n\s*\n/)
   return (
-    <Letter
+    <Email
       locale={locale}
       brand={{ name: names.organization_name }}
       preheader={paragraphs[0]?.slice(0, 100) ?? ''}
       heading={subject}
-    >
-      <p>{t('hello')}</p>
-      {paragraphs.map((words, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of one letter never change
-        <p key={at} style={{ whiteSpace: 'pre-line' }}>
-          {words}
-        </p>
-      ))}
-      <p>{t('from')}</p>
-    </Letter>
+      name={names.first_name}
+      body={[
+        ...paragraphs.map((words) => (
+          <p key={words} style={{ whiteSpace: 'pre-line' }}>
+            {words}
+          </p>
+        )),
+        t('from'),
+      ]}
+    />
   )
 }

@@ -1,20 +1,19 @@
-import { Letter } from '../../platform/mail/letter.tsx'
+import { Email } from '../../platform/mail/email.tsx'
 import { type Locale, say, texts } from '../../platform/texts.ts'
 
-export const certificateLetterTexts = texts({
+export const certificateEmailTexts = texts({
   subject: ['Your certificate: {course_name}', 'Su certificado: {course_name}'],
   heading: ['Your certificate of completion', 'Su certificado de finalización'],
-  preheader: ['The certificate is attached as a PDF.', 'El certificado va adjunto en PDF.'],
-  hello: ['Hello {first_name},', 'Hola, {first_name}:'],
+  preheader: ['Your certificate is attached as a PDF.', 'Su certificado va adjunto en PDF.'],
   body: [
-    'congratulations on completing {course_name}. Your certificate {certificate_number} is attached as a PDF; you can also download it from your dashboard.',
-    'enhorabuena por terminar {course_name}. Su certificado {certificate_number} va adjunto en PDF; también puede descargarlo desde su panel.',
+    'Congratulations on completing {course_name}! Your certificate {certificate_number} is attached as a PDF. You can also download it from your dashboard.',
+    '¡Felicitaciones por terminar {course_name}! Su certificado {certificate_number} va adjunto en PDF. También puede descargarlo desde su panel.',
   ],
-  check: ['Anybody can check it at this address:', 'Cualquiera puede comprobarlo en esta dirección:'],
-  button: ['Open your dashboard', 'Abrir su panel'],
+  check: ['Anyone can verify it here:', 'Cualquier persona puede verificarlo aquí:'],
+  button: ['Open my dashboard', 'Abrir mi panel'],
 })
 
-type CertificateLetterProps = {
+type CertificateEmailProps = {
   locale: Locale
   organization_name: string
   course_name: string
@@ -25,22 +24,23 @@ type CertificateLetterProps = {
 }
 
 /** The letter that brings a certificate. */
-export function CertificateLetter(props: CertificateLetterProps) {
+export function CertificateEmail(props: CertificateEmailProps) {
   const { locale, organization_name, href, check_href, ...params } = props
-  const t = (key: keyof typeof certificateLetterTexts) => say(locale, certificateLetterTexts, key, params)
+  const t = (key: keyof typeof certificateEmailTexts) => say(locale, certificateEmailTexts, key, params)
   return (
-    <Letter
+    <Email
       locale={locale}
       brand={{ name: organization_name }}
       preheader={t('preheader')}
       heading={t('heading')}
+      name={params.first_name}
+      body={[
+        t('body'),
+        <p key="check">
+          {t('check')} <a href={check_href}>{check_href}</a>
+        </p>,
+      ]}
       button={{ label: t('button'), href }}
-    >
-      <p>{t('hello')}</p>
-      <p>{t('body')}</p>
-      <p>
-        {t('check')} <a href={check_href}>{check_href}</a>
-      </p>
-    </Letter>
+    />
   )
 }

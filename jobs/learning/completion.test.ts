@@ -6,6 +6,7 @@ import { MailFailed } from '../../platform/mail/mail.ts'
 import { openTestApp } from '../../tests/support/app.ts'
 import { createApp } from '../../web/app.ts'
 import { openJobCtx } from '../worker.ts'
+import { mailCertificateJob } from './mail-certificate.job.ts'
 import { passCourse } from './pass-course.fixture.ts'
 import { sweepCertificatesJob } from './sweep-certificates.job.ts'
 
@@ -54,6 +55,27 @@ test('who passes gets the certificate by mail and on the site, the agency hears 
   expect((await app.runJobs(true)).failed).toEqual([])
   expect(app.mail.sent.filter(({ subject }) => subject.startsWith('Your certificate'))).toHaveLength(1)
   expect(app.agency.simulator.submissions()).toBe(1)
+})
+
+test('emails a certificate once: not when its job runs again, nor when it died before it wrote that down', async () => {
+  const student_course_id = await pass(2)
+  app.mail.sent.length = 0
+  await app.runJobs()
+  const certificate = (await newestOf(student_course_id))!
+  const emails = () => app.mail.sent.filter(({ subject }) => subject.startsWith('Your certificate'))
+  expect(emails()).toHaveLength(1)
+  const { read } = app.database
+  const [mail] = await read<{ certificate_mail_id: number }>`
+    select certificate_mail_id from learning.certificate_mail
+    where student_certificate_id = ${certificate.student_certificate_id}`
+  const attempt = { id: 'again', number: 2, last: false, signal: new AbortController().signal }
+  const run = async () => mailCertificateJob.run(openJobCtx(app.services, mailCertificateJob), mail!, attempt)
+  await run()
+  expect(emails()).toHaveLength(1)
+  // As if the process had ended between the mail server's answer and the row.
+  await read`update learning.certificate_mail set sent_at = null where certificate_mail_id = ${mail!.certificate_mail_id}`
+  await run()
+  expect(emails()).toHaveLength(1)
 })
 
 test('who has it mailed on paper alone gets no letter when it is issued', async () => {

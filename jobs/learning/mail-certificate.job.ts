@@ -1,11 +1,12 @@
 import { certificateMailOwed } from '../../modules/learning/index.ts'
 import { job } from '../../platform/queue/job.ts'
+import { emailPace } from '../send-email.ts'
 import { sendCertificateMail } from './send-certificate.ts'
 
 /** The certificate goes out by mail, as PDF. */
 export const mailCertificateJob = job({
   name: 'learning.mail-certificate',
   on: certificateMailOwed,
-  waitedFor: true,
+  ...emailPace,
   run: (ctx, { certificate_mail_id }) => sendCertificateMail(ctx, certificate_mail_id),
 })

@@ -15,7 +15,7 @@ test('a student whose completion is refused hears of it once, by letter and at t
   const student_course_id = await passCourse(app, user_id, 1, 'D123')
   expect((await app.runJobs()).failed).toEqual([])
   expect((await app.runJobs(true)).failed).toEqual([])
-  const letters = app.mail.sent.filter(({ subject }) => subject.startsWith('Your completion could not be reported'))
+  const letters = app.mail.sent.filter(({ subject }) => subject.startsWith("We couldn't report your completion"))
   expect(letters).toHaveLength(1)
   const { to, text } = letters[0]!
   expect(to).toBe('student@example.com')
@@ -25,8 +25,8 @@ test('a student whose completion is refused hears of it once, by letter and at t
   expect(text).not.toContain('D123')
   expect(await bell()).toEqual([
     {
-      text_en: 'Your completion of Basic Driver Improvement could not be reported.',
-      text_es: 'No se pudo informar que terminó Basic Driver Improvement.',
+      text_en: "We couldn't report your completion of Basic Driver Improvement.",
+      text_es: 'No pudimos informar que terminó Basic Driver Improvement.',
       href: `/course/${student_course_id}/disabled`,
     },
   ])
@@ -37,7 +37,7 @@ test('the letter speaks Spanish to whoever reads Spanish, and is not sent of wha
   app.mail.sent.length = 0
   const student_course_id = await passCourse(app, user_id, 1, 'D124')
   await app.runJobs()
-  const written = () => app.mail.sent.filter(({ subject }) => subject.startsWith('No se pudo informar'))
+  const written = () => app.mail.sent.filter(({ subject }) => subject.startsWith('No pudimos informar'))
   expect(written()).toHaveLength(1)
   expect(written()[0]!.text).toContain('no acepta el número de la licencia')
   await app.database.read`update identity.person set lk_language_id = 1 where user_id = ${user_id}`

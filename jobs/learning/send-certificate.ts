@@ -4,8 +4,8 @@ import { type CertificateMail, findOwedMail, markMailSent, openCertificate } fro
 import type { Ctx } from '../../platform/ctx.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { say } from '../../platform/texts.ts'
-import { sendLetter } from '../send-letter.ts'
-import { CertificateLetter, certificateLetterTexts } from './certificate.mail.tsx'
+import { sendEmail } from '../send-email.ts'
+import { CertificateEmail, certificateEmailTexts } from './certificate.mail.tsx'
 
 /**
  * Sends one letter that is owed, unless the buyer has the certificate on paper alone; a second run sends nothing, or
@@ -24,7 +24,7 @@ async function send(ctx: Ctx, mail: CertificateMail): Promise<void> {
   const { locale, organization_name, organization_code, course_name, first_name, last_name } = mail
   const { user_id, organization_id, student_certificate_id } = mail
   const site = ctx.use(siteUrlPort)
-  const letter = createElement(CertificateLetter, {
+  const email = createElement(CertificateEmail, {
     locale,
     organization_name,
     course_name,
@@ -34,16 +34,16 @@ async function send(ctx: Ctx, mail: CertificateMail): Promise<void> {
     check_href: site(organization_code, `/certificate/check/${mail.check_code}`),
   })
   const bytes = new Uint8Array(await new Response(await openCertificate(ctx, mail, 'pdf')).arrayBuffer())
-  await sendLetter(ctx, {
+  await sendEmail(ctx, {
     name: 'learning.certificate',
     user_id,
     organization_id,
     about: { student_certificate_id },
     to: mail.email,
-    subject: say(locale, certificateLetterTexts, 'subject', { course_name }).replaceAll(/\p{Cc}/gu, ' '),
+    subject: say(locale, certificateEmailTexts, 'subject', { course_name }).replaceAll(/\p{Cc}/gu, ' '),
     dedupe_key: `learning.certificate-mail:${mail.certificate_mail_id}`,
     attachments: [{ name: attachmentName(first_name, last_name), content_type: 'application/pdf', bytes }],
-    letter,
+    email,
   })
 }
 

@@ -4,14 +4,15 @@ import { findRefusedLetter, reportRejected } from '../../modules/learning/index.
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
-import { letterRetries, sendLetter } from '../send-letter.ts'
-import { RefusedReportLetter, refusedReportTexts } from './refused-report.mail.tsx'
+import { emailPace, emailRetries, sendEmail } from '../send-email.ts'
+import { RefusedReportEmail, refusedReportTexts } from './refused-report.mail.tsx'
 
 /** Tells a student, by letter and at the bell, that an agency has refused their completion, and what must be mended. */
 export const tellOfRefusedReport = job({
   name: 'learning.tell-of-refused-report',
   on: reportRejected,
-  retries: letterRetries,
+  ...emailPace,
+  retries: emailRetries,
   async run(ctx, { completion_report_id }) {
     const refused = await findRefusedLetter(ctx, completion_report_id)
     if (!refused) return
@@ -20,12 +21,12 @@ export const tellOfRefusedReport = job({
     const cause = `learning.report-refused:${completion_report_id}`
     const bell = (language: typeof locale) => say(language, refusedReportTexts, 'bell', { course_name })
     await addNotification(ctx, { user_id, cause, text: [bell('en-us'), bell('es-es')], href: path })
-    await sendLetter(ctx, {
+    await sendEmail(ctx, {
       name: 'learning.report-refused',
       ...{ user_id, organization_id, to },
       about: { completion_report_id },
       subject: say(locale, refusedReportTexts, 'subject', { course_name }).replaceAll(/\p{Cc}/gu, ' '),
-      letter: createElement(RefusedReportLetter, { refused, href: ctx.use(siteUrlPort)(organization_code, path) }),
+      email: createElement(RefusedReportEmail, { refused, href: ctx.use(siteUrlPort)(organization_code, path) }),
       dedupe_key: cause,
     })
   },

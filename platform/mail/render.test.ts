@@ -1,12 +1,12 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { plainText } from './plain-text.ts'
-import { renderLetter } from './render.ts'
-import { SampleLetter, type SampleProps } from './sample.mail.tsx'
+import { renderEmail } from './render.ts'
+import { SampleEmail, type SampleProps } from './sample.mail.tsx'
 
 const sample = (change: Partial<SampleProps> = {}) =>
-  renderLetter(
-    createElement(SampleLetter, {
+  renderEmail(
+    createElement(SampleEmail, {
       locale: 'en-us',
       brand: { name: 'Sunshine Safe Driving' },
       first_name: 'María & Co <x>',
@@ -24,13 +24,15 @@ test('the text of a letter says what its HTML says', () => {
 
 Thank you, María & Co <x>
 
-We have received your order.
+Hi María & Co <x>,
 
-Basic course  $24.95
-Total  $24.95
+We have received your order.
 
 - Bring your license.
 - Start when you like.
+
+Basic course  $24.95
+Total  $24.95
 
 Go to my courses: https://ssd.waypost.test/dashboard?a=1&b=2
 
@@ -41,7 +43,7 @@ Questions? Write to help@waypost.test
 test('a letter is a whole page in its language, without scripts and outside requests', () => {
   const { html } = sample({ locale: 'es-es' })
   expect(html).toMatch(/^<!doctype html><html lang="es"><head>/)
-  expect(html).toContain('<h1 class="letter-heading"')
+  expect(html).toContain('<h1 class="email-heading"')
   expect(html).toContain('Gracias, María &amp; Co &lt;x&gt;')
   expect(html).toContain('Si el botón no funciona')
   expect(html).toContain('href="https://ssd.waypost.test/dashboard?a=1&amp;b=2"')

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { plainText } from './plain-text.ts'
 
 /** Both parts of a letter from one element (usually a `Letter`): the text says what the HTML says. */
-export function renderLetter(element: ReactElement): { html: string; text: string } {
+export function renderEmail(element: ReactElement): { html: string; text: string } {
   const markup = renderToStaticMarkup(element)
   return { html: `<!doctype html>${markup}`, text: plainText(markup) }
 }

@@ -1,12 +1,12 @@
 import { type Locale, say, texts } from '../texts.ts'
-import { Letter, type LetterBrand } from './letter.tsx'
+import { Email, type EmailBrand, type EmailRow } from './email.tsx'
 
 export type SampleProps = {
   locale: Locale
-  brand: LetterBrand
+  brand: EmailBrand
   first_name: string
   href: string
-  rows: [string, string][]
+  rows: EmailRow[]
 }
 
 const words = texts({
@@ -20,36 +20,30 @@ const words = texts({
 })
 
 /** A letter that uses every part of the layout; the tests of the mail floor send it. */
-export function SampleLetter({ locale, brand, first_name, href, rows }: SampleProps) {
+export function SampleEmail({ locale, brand, first_name, href, rows }: SampleProps) {
   const t = (key: keyof typeof words) => say(locale, words, key, { first_name })
   return (
-    <Letter
+    <Email
       locale={locale}
       brand={brand}
       preheader={t('preheader')}
       heading={t('heading')}
+      name={first_name}
+      body={[
+        t('body'),
+        <ul key="first">
+          <li>{t('first')}</li>
+          <li>{t('second')}</li>
+        </ul>,
+        false,
+      ]}
+      rows={rows}
       button={{ label: t('button'), href }}
       footer={
         <>
           {t('footer')} <a href="mailto:help@waypost.test">help@waypost.test</a>
         </>
       }
-    >
-      <p>{t('body')}</p>
-      <table>
-        <tbody>
-          {rows.map(([what, sum]) => (
-            <tr key={what}>
-              <td>{what}</td>
-              <td>{sum}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <ul>
-        <li>{t('first')}</li>
-        <li>{t('second')}</li>
-      </ul>
-    </Letter>
+    />
   )
 }

@@ -47,5 +47,5 @@ test('an action has one sentence', () => {
 
 test('letters are sent in one place, which writes them into the trail', () => {
   const senders = sources.filter(({ text }) => /use\(mailPort\)/.test(text)).map(({ path }) => path)
-  expect(senders).toEqual(['jobs/send-letter.ts'])
+  expect(senders).toEqual(['jobs/send-email.ts'])
 })

@@ -32,7 +32,7 @@ const ofTheMoment = ['identity.send-password-link', 'identity.send-order-code']
 test('letters wait for a mail server that is away for a weekend', () => {
   const senders = globSync('jobs/**/*.job.ts')
     .map((path) => readFileSync(path, 'utf8'))
-    .filter((text) => text.includes('sendLetter(') && !text.includes('every:'))
+    .filter((text) => text.includes('sendEmail(') && !text.includes('every:'))
     .map((text) => /name: '(\w+\.[\w-]+)',\n {2}on:/.exec(text)![1]!)
   expect(senders.length).toBeGreaterThan(10)
   for (const { name, retries } of jobs.filter((job) => senders.includes(job.name))) {

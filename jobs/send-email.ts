@@ -1,0 +1,67 @@
+import type { ReactElement } from 'react'
+import type { LetterName } from '../modules/backoffice/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { type Attachment, MailFailed } from '../platform/mail/mail.ts'
+import { renderEmail } from '../platform/mail/render.ts'
+import { mailPort } from '../platform/ports.ts'
+
+export type OutgoingEmail = {
+  /** What kind of email it is; each has its words in the event history. */
+  name: LetterName
+  /** Whom it is for, and the organization in whose audit log it stands; user_id is null for a person without an account. */
+  user_id: number | null
+  organization_id: number
+  /** What it is about, by id: enough to write it again. Never a token, an address or a text. */
+  about?: Readonly<Record<string, number>>
+  to: string
+  subject: string
+  email: ReactElement
+  /** The same key, the same email: it is sent once, and a receiver may drop a second copy after a crash. */
+  dedupe_key: string
+  attachments?: Attachment[]
+  /** Where a mail program posts that the receiver wants no more of these emails. */
+  unsubscribe_url?: string
+}
+
+/**
+ * `retries` of a job whose email is owed until it is out: once an hour's tries are used up they come a quarter of an
+ * hour apart, for two days and more. Emails of a moment (a link or a code that a person waits for) keep the usual hour.
+ */
+export const emailRetries = 210
+
+/** How a job of an email runs: a person waits for it, and most of its time is the mail server's. */
+export const emailPace = { waitedFor: true, concurrency: 12 } as const
+
+/**
+ * Sends an email once and writes it to the audit log. Answers false for one that the mail server refuses for good, which
+ * no repetition mends; throws where a later try may.
+ */
+export async function sendEmail(ctx: Ctx, outgoing: OutgoingEmail): Promise<boolean> {
+  const { name, user_id, organization_id, about = {}, email, ...message } = outgoing
+  const tenant = ctx.as({ organization: { organization_id, code: '', name: '', scope: [organization_id] } })
+  if (await isSent(tenant, outgoing)) return true
+  try {
+    await ctx.use(mailPort).send({ ...message, ...renderEmail(email) })
+  } catch (error) {
+    if (!(error instanceof MailFailed) || error.failure !== 'permanent') throw error
+    ctx.log.error('mail.refused', error, { letter: name, user_id, ...about })
+    return false
+  }
+  await tenant.audit({
+    action: 'mail.sent',
+    subject: user_id === null ? null : `user_id:${user_id}`,
+    subject_user_id: user_id,
+    after: { letter: name, ...about, key: message.dedupe_key },
+  })
+  return true
+}
+
+/** A job that runs again, after a crash or for another of its emails, finds here what it has sent already. */
+async function isSent({ sql }: Ctx, { name, user_id, organization_id, dedupe_key }: OutgoingEmail): Promise<boolean> {
+  if (user_id === null) return false
+  const [sent] = await sql`
+    select 1 from platform.v_audit_event
+    where organization_id = ${organization_id} and subject_user_id = ${user_id} and action = 'mail.sent'
+      and after @> ${sql.json({ letter: name, key: dedupe_key })} limit 1`
+  return sent !== undefined
+}

@@ -1,0 +1,199 @@
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
+import { type Locale, say, texts } from '../texts.ts'
+
+export type EmailBrand = {
+  name: string
+  /** A colour (`#rrggbb`) that white text can be read on. */
+  colour?: string
+  /** An absolute address. */
+  logo_url?: string
+}
+
+export type EmailRow = readonly [what: string, value: string]
+
+export type EmailProps = {
+  locale: Locale
+  brand: EmailBrand
+  /** What the inbox shows after the subject. */
+  preheader: string
+  heading: string
+  /** Whom it greets; '' greets without a name, absent greets nobody. */
+  name?: string
+  /** Its paragraphs; what is false is left out. */
+  body: readonly (ReactNode | false)[]
+  /** What and how much, below the body. */
+  rows?: readonly EmailRow[]
+  button?: { label: string; href: string }
+  footer?: ReactNode
+}
+
+const words = texts({
+  hello: ['Hi {name},', 'Hola, {name}:'],
+  hello_any: ['Hello,', 'Hola:'],
+  button_fails: [
+    "If the button doesn't work, copy this address into your browser:",
+    'Si el botón no funciona, copie esta dirección en su navegador:',
+  ],
+})
+
+const GREEN = '#006341'
+const FONT = "'Source Sans 3', system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+
+// Mail programs that darken emails themselves follow these rules; the others keep the inline colours.
+const DARK = `@media (prefers-color-scheme: dark) {
+  .email-page { background-color: #1c1b19 !important }
+  .email-card { background-color: #262522 !important; border-color: #3d3b36 !important }
+  .email-words, .email-heading { color: #f1efea !important }
+  .email-small { color: #b9b5ac !important }
+  .email-small a, .email-words a { color: #7fd0ae !important }
+}`
+
+const styles = {
+  page: { margin: 0, padding: 0, backgroundColor: '#f5f3ef', fontFamily: FONT },
+  // Fixed tables keep to the screen's width: a long word breaks inside instead of pushing the email out of it.
+  frame: { backgroundColor: '#f5f3ef', tableLayout: 'fixed' },
+  card: {
+    tableLayout: 'fixed',
+    maxWidth: 600,
+    backgroundColor: '#ffffff',
+    border: '1px solid #e3dfd7',
+    borderRadius: 8,
+  },
+  cell: { padding: '32px 24px 24px', overflowWrap: 'anywhere' },
+  brand: { padding: '24px 8px 16px', fontSize: 18, fontWeight: 700, color: '#33312d' },
+  heading: { margin: '0 0 16px', fontSize: 24, lineHeight: '32px', color: '#1f1e1b' },
+  words: { fontSize: 16, lineHeight: '24px', color: '#33312d', overflowWrap: 'anywhere', wordBreak: 'break-word' },
+  rows: { margin: '16px 0 0', tableLayout: 'fixed', borderCollapse: 'collapse' },
+  what: { padding: '6px 12px 6px 0', verticalAlign: 'top', wordBreak: 'break-word' },
+  value: { padding: '6px 0', verticalAlign: 'top', fontWeight: 600, wordBreak: 'break-word' },
+  small: { padding: '16px 8px 32px', fontSize: 14, lineHeight: '20px', color: '#6b675f' },
+  note: { margin: '16px 0 0', fontSize: 14, lineHeight: '20px', color: '#6b675f', wordBreak: 'break-all' },
+  button: { display: 'inline-block', padding: '12px 24px', color: '#ffffff', fontWeight: 700, textDecoration: 'none' },
+  hidden: { display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0 },
+} satisfies Record<string, CSSProperties>
+
+/** The page of every email: brand, heading, greeting, body, rows, one action, footer. Tables and inline styles, as mail programs need. */
+export function Email({ locale, brand, preheader, heading, name, body, rows = [], button, footer }: EmailProps) {
+  return (
+    <html lang={locale === 'es-es' ? 'es' : 'en'}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{heading}</title>
+        <style>{DARK}</style>
+      </head>
+      <body className="email-page" style={styles.page}>
+        <div data-text="none" style={styles.hidden}>
+          {preheader}
+        </div>
+        <Table className="email-page" style={styles.frame}>
+          <td align="center" style={{ padding: '0 16px' }}>
+            <Table style={{ maxWidth: 600 }}>
+              <td className="email-heading" style={styles.brand}>
+                <Brand {...brand} />
+              </td>
+            </Table>
+            <Table className="email-card" style={styles.card}>
+              <td style={styles.cell}>
+                <h1 className="email-heading" style={styles.heading}>
+                  {heading}
+                </h1>
+                <div className="email-words" style={styles.words}>
+                  {name !== undefined && <p>{say(locale, words, name ? 'hello' : 'hello_any', { name })}</p>}
+                  {body.filter(Boolean).map((paragraph, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of an email never change
+                    <Fragment key={at}>{typeof paragraph === 'string' ? <p>{paragraph}</p> : paragraph}</Fragment>
+                  ))}
+                  <Rows rows={rows} />
+                </div>
+                {button && <Action {...button} locale={locale} colour={brand.colour ?? GREEN} />}
+              </td>
+            </Table>
+            <Table style={{ maxWidth: 600 }}>
+              <td className="email-small" style={styles.small}>
+                {footer ?? brand.name}
+              </td>
+            </Table>
+          </td>
+        </Table>
+      </body>
+    </html>
+  )
+}
+
+/** Labels beside values; a long number breaks rather than widening the email. */
+function Rows({ rows }: { rows: readonly EmailRow[] }) {
+  if (rows.length === 0) return null
+  return (
+    <table width="100%" cellPadding={0} cellSpacing={0} border={0} style={styles.rows}>
+      <tbody>
+        {rows.map(([what, value], at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines of an order may read alike
+          <tr key={at}>
+            <td style={styles.what}>{what}</td>
+            <td style={styles.value}>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type TableProps = { className?: string; style: CSSProperties; children: ReactNode }
+
+/** One cell, full width: the only layout that every mail program agrees on. */
+function Table({ className, style, children }: TableProps) {
+  return (
+    <table
+      role="presentation"
+      className={className}
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      style={style}
+    >
+      <tbody>
+        <tr>{children}</tr>
+      </tbody>
+    </table>
+  )
+}
+
+function Brand({ name, logo_url }: EmailBrand) {
+  // Without lazy loading React would add a preload link, which some mail programs show as an attachment.
+  return logo_url ? <img src={absolute(logo_url)} alt={name} height={40} loading="lazy" /> : name
+}
+
+function Action({ label, href, locale, colour }: { label: string; href: string; locale: Locale; colour: string }) {
+  return (
+    <>
+      <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ marginTop: 24 }}>
+        <tbody>
+          <tr>
+            <td style={{ backgroundColor: colour, borderRadius: 6 }}>
+              <a href={absolute(href)} style={styles.button}>
+                {label}
+              </a>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <p className="email-small" data-text="none" style={styles.note}>
+        {say(locale, words, 'button_fails')}
+        <br />
+        <a href={href} style={{ color: 'inherit' }}>
+          {href}
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** An email has no address of its own that a relative link could start from. */
+function absolute(address: string): string {
+  if (!/^https?:\/\//.test(address)) throw new Error('An email links to absolute addresses only')
+  return address
+}
