@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { noSignal, openCompletions } from '../certificates/completion.fixture.ts'
+import { claimReport } from './claim-report.ts'
+import { settleReport } from './settle-report.ts'
+import { sweepReports } from './sweep-reports.ts'
+
+const world = await openCompletions()
+const { database, agency, job, owed, reportsOf } = world
+
+test('a late answer of an older try changes nothing while a newer one is under way', async () => {
+  const { student_course_id, completion_report_id } = await owed()
+  const older = (await claimReport(job(), { completion_report_id }))!
+  await world.move(5 * 60 + 1)
+  const newer = (await claimReport(job(), { completion_report_id }))!
+  expect([older.attempt, newer.attempt]).toEqual([1, 2])
+  const answer = { http_status: 200, code: null, message: null, receipt: null, body: '{}' }
+  const refused = { ...answer, outcome: 'rejected', code: 'LICENCE', message: 'no such licence' } as const
+  expect(await settleReport(job(), older, refused)).toBe(false)
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'sending', attempt: 2 }])
+  expect(await settleReport(job(), newer, { ...answer, outcome: 'accepted', receipt: 'FL-0000001' })).toBe(true)
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', receipt: 'FL-0000001' }])
+  expect(await settleReport(job(), older, refused)).toBe(false)
+  expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'accepted' }])
+})
+
+test('warns 12 hours before a deadline: not a moment earlier, and once', async () => {
+  agency.setDown(true)
+  try {
+    const { completion_report_id } = await owed()
+    const alarms = async (left: string) => {
+      await database.read`
+        update learning.completion_report
+        set created_at = platform.now() - interval '18 hours', due_at = platform.now() + ${left}::interval
+        where completion_report_id = ${completion_report_id}`
+      await sweepReports(job(), noSignal)
+      return world.lines
+        .filter((line) => line.event === 'report.late' && line.completion_report_id === completion_report_id)
+        .map((line) => line.alarms)
+    }
+    // 18 hours old: two lines of age. A minute is more than a sweep takes.
+    expect(await alarms('12 hours 1 minute')).toEqual([2])
+    expect(await alarms('11 hours 59 minutes')).toEqual([2, 3])
+    expect(await alarms('11 hours 59 minutes')).toEqual([2, 3])
+  } finally {
+    agency.setDown(false)
+  }
+})
