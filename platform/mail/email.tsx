@@ -67,7 +67,7 @@ const styles = {
   what: { padding: '6px 12px 6px 0', verticalAlign: 'top', wordBreak: 'break-word' },
   value: { padding: '6px 0', verticalAlign: 'top', fontWeight: 600, wordBreak: 'break-word' },
   small: { padding: '16px 8px 32px', fontSize: 14, lineHeight: '20px', color: '#6b675f' },
-  note: { margin: '16px 0 0', fontSize: 14, lineHeight: '20px', color: '#6b675f', wordBreak: 'break-all' },
+  note: { margin: '16px 0 0', fontSize: 14, lineHeight: '20px', color: '#6b675f', wordBreak: 'break-word' },
   button: { display: 'inline-block', padding: '12px 24px', color: '#ffffff', fontWeight: 700, textDecoration: 'none' },
   hidden: { display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0 },
 } satisfies Record<string, CSSProperties>
