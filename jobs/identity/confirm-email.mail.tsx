@@ -1,4 +1,4 @@
-import { Letter } from '../../platform/mail/letter.tsx'
+import { Email } from '../../platform/mail/email.tsx'
 import { say, texts } from '../../platform/texts.ts'
 import type { PasswordLinkProps } from './password-link.mail.tsx'
 
@@ -6,7 +6,6 @@ export const confirmEmailTexts = texts({
   subject: ['Confirm your email for {organization_name}', 'Confirme su correo electrónico de {organization_name}'],
   heading: ['Confirm your email', 'Confirme su correo electrónico'],
   preheader: ['The link works once, for 30 minutes.', 'El enlace funciona una sola vez, durante 30 minutos.'],
-  hello: ['Hi {first_name},', 'Hola, {first_name}:'],
   body: [
     'Confirm that this is your email address for your account ({loginid}). Open the link in the browser where you are signed in. It works once, for 30 minutes.',
     'Confirme que esta es la dirección de correo electrónico de su cuenta ({loginid}). Abra el enlace en el navegador donde inició sesión. Funciona una sola vez, durante 30 minutos.',
@@ -19,19 +18,17 @@ export const confirmEmailTexts = texts({
 })
 
 /** The email with the one-time link to confirm the address of an account. */
-export function ConfirmEmailLetter({ locale, organization_name, first_name, loginid, href }: PasswordLinkProps) {
-  const t = (key: keyof typeof confirmEmailTexts) => say(locale, confirmEmailTexts, key, { first_name, loginid })
+export function ConfirmAddressEmail({ locale, organization_name, first_name, loginid, href }: PasswordLinkProps) {
+  const t = (key: keyof typeof confirmEmailTexts) => say(locale, confirmEmailTexts, key, { loginid })
   return (
-    <Letter
+    <Email
       locale={locale}
       brand={{ name: organization_name }}
       preheader={t('preheader')}
       heading={t('heading')}
+      name={first_name}
+      body={[t('body'), t('notYou')]}
       button={{ label: t('button'), href }}
-    >
-      <p>{t('hello')}</p>
-      <p>{t('body')}</p>
-      <p>{t('notYou')}</p>
-    </Letter>
+    />
   )
 }

@@ -47,6 +47,11 @@ export function PasswordLinkEmail({ locale, organization_name, first_name, accou
   const [{ loginid, href }] = accounts as [Account]
   const t = (key: keyof typeof passwordLinkTexts) => say(locale, passwordLinkTexts, key, { loginid })
   const many = accounts.length > 1
+  const links = accounts.map((account) => (
+    <a key={account.loginid} href={account.href}>
+      {say(locale, passwordLinkTexts, 'choose', account)}
+    </a>
+  ))
   return (
     <Email
       locale={locale}
@@ -54,20 +59,8 @@ export function PasswordLinkEmail({ locale, organization_name, first_name, accou
       preheader={t('preheader')}
       heading={t('heading')}
       name={first_name}
-      body={many ? [t('bodyMany')] : [t('body'), t('notYou')]}
+      body={many ? [t('bodyMany'), ...links, t('unknown'), t('notYou')] : [t('body'), t('notYou')]}
       {...(many ? {} : { button: { label: t('button'), href } })}
-    >
-      {many && (
-        <ul>
-          {accounts.map((account) => (
-            <li key={account.loginid}>
-              <a href={account.href}>{say(locale, passwordLinkTexts, 'choose', account)}</a>
-            </li>
-          ))}
-        </ul>
-      )}
-      {many && <p>{t('unknown')}</p>}
-      {many && <p>{t('notYou')}</p>}
-    </Email>
+    />
   )
 }
