@@ -27,7 +27,7 @@ test('a letter that a mail server refuses for good is over: it is logged, and do
 })
 
 /** What speaks of a moment that is over: a link or a code that somebody waits for, and asks for again. */
-const ofTheMoment = ['identity.send-password-link', 'identity.send-order-code']
+const ofTheMoment = ['identity.send-password-link', 'identity.send-email-confirmation', 'identity.send-order-code']
 
 test('letters wait for a mail server that is away for a weekend', () => {
   const senders = globSync('jobs/**/*.job.ts')

@@ -115,7 +115,10 @@ test('the link to confirm an address goes to that address, five times an hour wi
   mail.sent.length = 0
   for (let n = 0; n < 6; n++) {
     expect(await sendEmailConfirmation.run(ctx, {})).toEqual({ confirmed: false })
-    await confirmEmailJob.run(await jobCtx(), site.facts.at(-1)!.data as { user_id: number }, attempt(1))
+    await confirmEmailJob.run(await jobCtx(), site.facts.at(-1)!.data as { user_id: number }, {
+      ...attempt(1),
+      id: `${n}`,
+    })
   }
   countSent(5)
   expect(mail.sent[0]).toMatchObject({ to: student.loginid, subject: 'Confirm your email for Alpha' })
