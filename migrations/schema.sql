@@ -795,8 +795,7 @@ create table identity.organization (
   brand_color text,
   created_at timestamp with time zone default platform.now() not null,
   updated_at timestamp with time zone default platform.now() not null,
-  staff_2fa_required boolean default false not null,
-  time_zone text default 'America/New_York'::text not null
+  staff_2fa_required boolean default false not null
 );
 
 create table identity.organization_closure (
@@ -871,7 +870,7 @@ create table identity.person (
   city text default ''::text not null,
   lk_state_id integer,
   zip text default ''::text not null,
-  timezone text not null,
+  timezone text default 'UTC'::text not null,
   date_format text default 'mm-dd-yyyy'::text not null,
   about_you_at timestamp with time zone,
   created_at timestamp with time zone default platform.now() not null,
@@ -882,8 +881,7 @@ create table identity.person (
   password_changed_at timestamp with time zone,
   profile_pic text,
   is_recruiter boolean default false not null,
-  notes text default ''::text not null,
-  email_proven_at timestamp with time zone
+  notes text default ''::text not null
 );
 
 create table identity.phone (
@@ -2500,8 +2498,7 @@ create view identity.v_organization with (security_invoker=true) as
     TRIM(BOTH FROM (manager_first_name || ' '::text) || manager_last_name) AS manager_name,
     hosting_ind,
     created_at,
-    updated_at,
-    time_zone
+    updated_at
    FROM identity.organization;
 
 create view identity.v_organization_billing with (security_invoker=true) as
@@ -2652,8 +2649,7 @@ create view learning.v_student_certificate with (security_invoker=true) as
     deleted_at,
     shipped_at,
     dispatched_at,
-    tracking_number,
-    COALESCE(model ->> 'time_zone'::text, 'America/New_York'::text) AS time_zone
+    tracking_number
    FROM learning.student_certificate;
 
 create view learning.v_student_course with (security_invoker=true) as
@@ -2714,6 +2710,44 @@ create view platform.v_audit_event with (security_invoker=true) as
 
 -- functions
 
+CREATE OR REPLACE FUNCTION catalogue.check_bundle()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform catalogue.refuse_bundle(new.course_version_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION catalogue.check_bundles_of(changed_course integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  bundle integer;
+begin
+  for bundle in
+    select c.published_version_id from catalogue.course c where c.course_id = changed_course
+    union
+    select b.course_version_id
+    from catalogue.course_bundle b
+    join catalogue.course whole on whole.published_version_id = b.course_version_id
+    join catalogue.course part on part.course_id = b.course_id and part.organization_id = whole.organization_id
+    where b.course_id = changed_course
+  loop
+    perform catalogue.refuse_bundle(bundle);
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION catalogue.check_published()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform catalogue.check_bundles_of(new.course_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION catalogue.count_components()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2758,16 +2792,41 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION identity.fill_timezone()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION catalogue.excludes_every_age(wanted integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with course_rule as (
+    select true as required_ind, v.course_registration_options as options
+    from catalogue.course_version v where v.course_version_id = wanted
+    union all
+    select b.required_ind, v.course_registration_options
+    from catalogue.course_bundle b
+    join catalogue.course c on c.course_id = b.course_id
+    join catalogue.course_version v on v.course_version_id = c.published_version_id
+    where b.course_version_id = wanted
+  ), age_rule as (
+    select required_ind, options ->> 'aboveOrBelowAge' as side, (options ->> 'age')::numeric as age
+    from course_rule where options ->> 'ageEnabled' = 'true'
+  )
+  select exists (
+    select from age_rule a join age_rule b on a.side = 'Above' and b.side = 'Below' and a.age >= b.age
+    where a.required_ind or b.required_ind)
+$function$;
+
+CREATE OR REPLACE FUNCTION catalogue.refuse_bundle(wanted integer)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  if new.timezone is null then
-    select o.time_zone into new.timezone from identity.organization o where o.organization_id = new.organization_id;
-    new.timezone := coalesce(new.timezone, 'America/New_York');
+  -- Whoever changes another part of the bundle at this moment waits, and is judged with this change.
+  perform from catalogue.course c join catalogue.course_bundle b on b.course_id = c.course_id
+  where b.course_version_id = wanted order by c.course_id for share of c;
+  if catalogue.excludes_every_age(wanted) then
+    raise exception 'the age rules of bundle % exclude each other', wanted
+      using errcode = 'check_violation', constraint = 'course_bundle_ages';
   end if;
-  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION identity.staff_name(of_user_id integer, known_to_organization_id integer)
@@ -2861,8 +2920,11 @@ AS $function$ select nullif(current_setting('waypost.scope', true), '')::int4mul
 CREATE TRIGGER count_added AFTER INSERT ON catalogue.component REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_components();
 CREATE TRIGGER count_moved AFTER UPDATE OF course_version_id ON catalogue.component FOR EACH ROW WHEN ((old.course_version_id <> new.course_version_id)) EXECUTE FUNCTION catalogue.count_components();
 CREATE TRIGGER count_removed AFTER DELETE ON catalogue.component REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_components();
+CREATE TRIGGER bundle_ages AFTER UPDATE OF published_version_id ON catalogue.course FOR EACH ROW WHEN ((new.published_version_id IS DISTINCT FROM old.published_version_id)) EXECUTE FUNCTION catalogue.check_published();
 CREATE TRIGGER revision_delete AFTER DELETE ON catalogue.course REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_course_change();
 CREATE TRIGGER revision_update AFTER UPDATE ON catalogue.course REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_course_change();
+CREATE TRIGGER bundle_ages AFTER INSERT OR UPDATE ON catalogue.course_bundle FOR EACH ROW EXECUTE FUNCTION catalogue.check_bundle();
+CREATE TRIGGER bundle_ages AFTER UPDATE OF course_registration_options ON catalogue.course_version FOR EACH ROW WHEN ((new.course_registration_options IS DISTINCT FROM old.course_registration_options)) EXECUTE FUNCTION catalogue.check_published();
 CREATE TRIGGER revision_delete AFTER DELETE ON catalogue.course_website REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER revision_insert AFTER INSERT ON catalogue.course_website REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER revision_update AFTER UPDATE ON catalogue.course_website REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
@@ -2871,7 +2933,6 @@ CREATE TRIGGER revision_insert AFTER INSERT ON catalogue.website REFERENCING NEW
 CREATE TRIGGER revision_update AFTER UPDATE ON catalogue.website REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER agreement_evidence_append_only BEFORE DELETE OR UPDATE ON checkout.agreement_evidence FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER revision_update AFTER UPDATE ON identity.organization REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
-CREATE TRIGGER person_timezone BEFORE INSERT ON identity.person FOR EACH ROW EXECUTE FUNCTION identity.fill_timezone();
 CREATE TRIGGER agreement_kept BEFORE DELETE OR UPDATE ON learning.agreement FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER completion_report_answer_append_only BEFORE DELETE OR UPDATE ON learning.completion_report_answer FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER reset_record_append_only BEFORE DELETE OR UPDATE ON learning.reset_record FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();

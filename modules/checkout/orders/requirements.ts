@@ -8,10 +8,10 @@ import { isMailed } from '../cart/ship-certificate.ts'
 import { checkoutErrors } from '../errors.ts'
 import type { Address, ProcessPayment } from '../payments/payment.schema.ts'
 import { paymentTexts } from '../payments/payment.texts.ts'
-import { ageOn, meetsAge } from './age-rule.shared.ts'
+import { type AgeRule, ageOn, meetsAge } from './age-rule.shared.ts'
 
 /** What of a line says whom and what it asks: a key opens a course that lies in no cart. */
-type Ruled = Pick<PricedLine, 'course_registration_options'>
+type Ruled = Pick<PricedLine, 'course_registration_options'> & { cart_item_id?: number }
 const rulesOf = (lines: readonly Ruled[]) => lines.map((line) => line.course_registration_options)
 
 /** The lines whose disclaimer is agreed to at the checkout; the others' is agreed to with the registration. */
@@ -97,21 +97,29 @@ type Answer = Record<string, unknown>
 
 /**
  * Throws ageAbove and ageBelow, ageUnknown without a date of birth, and dobFuture, all of them at the field `dob` and with
- * `answer` beside their words; `day` is today, both days 'YYYY-MM-DD'.
+ * `answer` beside their words; `day` is today, both days 'YYYY-MM-DD'. Each course is judged by itself: every item of a
+ * cart that is not for somebody of this age has an issue of its own, `item_{cart_item_id}`.
  */
 function requireAge(lines: readonly Ruled[], dob: string | null, day: string, locale: Locale, answer: Answer): void {
-  const rules = rulesOf(lines).filter((one) => one.ageEnabled)
-  const refuse = (error: Refuse, values = {}) =>
-    error(values, answer, [{ path: 'dob', message: pick(locale, error.text, values) }])
+  const refuse = (error: Refuse, values = {}, issues: Issue[] = []) =>
+    error(values, answer, [{ path: 'dob', message: pick(locale, error.text, values) }, ...issues])
   if (!dob) throw refuse(checkoutErrors.ageUnknown)
   if (dob > day) throw refuse(checkoutErrors.dobFuture)
-  const broken = rules.find((rule) => !meetsAge(rule, ageOn(day, dob)))
-  if (broken) {
-    throw refuse(broken.aboveOrBelowAge === 'Above' ? checkoutErrors.ageAbove : checkoutErrors.ageBelow, {
-      age: broken.age,
-    })
-  }
+  const broken = lines.filter(
+    ({ course_registration_options: rule }) => rule.ageEnabled && !meetsAge(rule, ageOn(day, dob)),
+  )
+  if (broken.length === 0) return
+  const { age } = broken[0]!.course_registration_options
+  const issues = broken.flatMap(({ cart_item_id, course_registration_options: rule }) =>
+    cart_item_id === undefined
+      ? []
+      : [{ path: `item_${cart_item_id}`, message: pick(locale, ageError(rule).text, { age: rule.age }) }],
+  )
+  throw refuse(ageError(broken[0]!.course_registration_options), { age }, issues)
 }
+
+const ageError = ({ aboveOrBelowAge }: AgeRule) =>
+  aboveOrBelowAge === 'Above' ? checkoutErrors.ageAbove : checkoutErrors.ageBelow
 
 type Typed = Pick<ProcessPayment, 'dob_confirmed'> & { dob?: string | undefined }
 
