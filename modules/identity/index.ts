@@ -47,7 +47,8 @@ export {
   openBreachedPasswords,
 } from './passwords/breached-passwords.ts'
 export { changePassword } from './passwords/change-password.ts'
-export { newPassword, requireGoodPassword, samePasswords } from './passwords/password.schema.ts'
+export { owePassword } from './passwords/owe-password.ts'
+export { newPassword, passwordOrLater, requireGoodPassword, samePasswords } from './passwords/password.schema.ts'
 export { hashPassword, verifyPassword } from './passwords/password-hash.ts'
 export { passwordRule } from './passwords/password-rule.shared.ts'
 export { findResetRecipient, type ResetRecipient } from './passwords/recipient.sql.ts'

@@ -59,10 +59,12 @@ export function Field({
   )
 }
 
+export const errorLook = 'flex gap-1.5 text-sm font-semibold text-red-ink'
+
 /** What is wrong with a field; a mark goes with the colour. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p id={id} className="flex gap-1.5 text-sm font-semibold text-red-ink">
+    <p id={id} className={errorLook}>
       <span aria-hidden="true">!</span>
       {children}
     </p>

@@ -7,6 +7,8 @@ type PasswordProps = {
   hint?: string
   error?: string
   required?: boolean
+  /** The id of the form that it belongs to where that is another one than the one around it. */
+  form?: string
   autoComplete?: 'current-password' | 'new-password'
 }
 

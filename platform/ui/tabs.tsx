@@ -8,12 +8,14 @@ type TabsProps<T extends Tab> = {
   tabs: readonly T[]
   /** One below the other where there is room: for more than fit into a line. */
   side?: boolean
+  /** All of them fit into the width, in two lines where a name is long: for few tabs that decide what a form asks. */
+  fit?: boolean
   /** Shows the tab in place; without it, and for a new window, the link leads there. */
   onSelect?: (tab: T) => void
 }
 
 /** Views of one thing, each with its own address. Scrolls in itself on a phone. */
-export function Tabs<T extends Tab>({ label, tabs, side = false, onSelect }: TabsProps<T>) {
+export function Tabs<T extends Tab>({ label, tabs, side = false, fit = false, onSelect }: TabsProps<T>) {
   const select = (event: MouseEvent, tab: T) => {
     if (!onSelect || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -27,7 +29,9 @@ export function Tabs<T extends Tab>({ label, tabs, side = false, onSelect }: Tab
         side && 'lg:overflow-visible lg:border-r lg:border-b-0 lg:pr-3',
       )}
     >
-      <ul className={cn('flex gap-1', side && 'lg:grid')}>
+      <ul
+        className={cn('flex gap-1', side && 'lg:grid', fit && 'max-sm:grid max-sm:auto-cols-fr max-sm:grid-flow-col')}
+      >
         {tabs.map((tab) => (
           <li key={tab.href}>
             <a
@@ -39,6 +43,7 @@ export function Tabs<T extends Tab>({ label, tabs, side = false, onSelect }: Tab
                 tab.current ? 'border-brand text-brand-ink' : 'border-transparent text-muted hover:text-ink',
                 // Where the tabs stand at the side nothing of them scrolls, and it would scroll the page.
                 tab.current && (side ? 'max-lg:[scroll-initial-target:nearest]' : '[scroll-initial-target:nearest]'),
+                fit && 'max-sm:h-full max-sm:py-1.5 max-sm:leading-5 max-sm:whitespace-normal',
                 side && 'lg:mb-0 lg:min-h-9 lg:rounded-md lg:border-b-0 lg:py-1.5 lg:leading-5 lg:whitespace-normal',
                 side && tab.current && 'lg:bg-brand-soft',
                 side && !tab.current && 'lg:hover:bg-sunken',

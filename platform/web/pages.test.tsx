@@ -120,6 +120,23 @@ test('a page without islands loads no script of ours', async () => {
   expect(html).not.toContain('name="state"')
 })
 
+test('a form that a script sends in place is told where it would lead, with the cookies; a wrong one is drawn', async () => {
+  const headers = { 'x-in-place': '1' }
+  const send = (fields: Record<string, string>) =>
+    site().request('/form', { method: 'POST', body: new URLSearchParams(fields), headers })
+  const answer = await send({ login_id: 'dana' })
+  expect([answer.status, answer.headers.get('x-next-page'), answer.headers.get('location')]).toEqual([
+    204,
+    '/done',
+    null,
+  ])
+  expect(answer.headers.getSetCookie()).toEqual(expect.arrayContaining(['a=1; Path=/', 'b=2; Path=/']))
+  const wrong = await send({})
+  expect([wrong.status, (await wrong.text()).includes('is missing')]).toEqual([422, true])
+  const ended = await send({ login_id: 'ended' })
+  expect(ended.headers.get('x-next-page')).toMatch(/^\/login\?redirect=/)
+})
+
 test('a page with an island loads the runtime, and what visitors wrote stays text', async () => {
   const html = await (await site({ kind: 'anonymous' }, 'es-es').request('/lively/7?q=</title><script>x')).text()
   expect(html).toContain('<html lang="es-es">')

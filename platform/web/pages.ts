@@ -9,6 +9,7 @@ import { requireAdmission } from '../viewing.ts'
 import { leaveFlash, takeFlash, themeOf } from './cookies.ts'
 import { errorsOf, type FormState, freshForm, isInvalid, keptValues, sentForm } from './form.ts'
 import { carriedNames, carriedOf, carry, type Frame, type FrameContent, nobodysFrame } from './frame.ts'
+import { inPlace, nextPage } from './in-place.ts'
 import { gone, isLeave, type Leave, notFound, redirect, signIn } from './leave.ts'
 import type { AnyPage, Layout, Page, PageInput, ViewInput } from './page.ts'
 import { type Document, renderHtml } from './render.ts'
@@ -186,7 +187,10 @@ function inputOf(c: Context, ctx: Ctx): PageInput {
 function leaveBy(c: Context, { to, status, flash, cookies = [] }: Leave): Response {
   for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
   if (flash) leaveFlash(c, flash)
-  return c.redirect(carry({ carried: carriedOf(new URL(c.req.url)) }, to), status)
+  const next = carry({ carried: carriedOf(new URL(c.req.url)) }, to)
+  // A script cannot follow a redirect to another site, and would take the message of the next page.
+  if (c.req.header(inPlace)) return c.body(null, 204, { [nextPage]: next })
+  return c.redirect(next, status)
 }
 
 /** Where somebody is, to come back to; without carried parameters that are empty. */

@@ -130,7 +130,7 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 60_000 }, (
     await fillStudent(visitor, marta)
     await fillRules(visitor, birthAndWord)
     await typeCard(visitor, declined)
-    await follow(visitor, () => payAsMinor(visitor))
+    await payAsMinor(visitor)
     await visitor.getByText('La tarjeta fue rechazada. No se ha cobrado nada.').waitFor()
     await visit(visitor, `${site.of('LST')}/checkout`)
     await visitor.goto('about:blank')
@@ -305,6 +305,7 @@ describe('a student of the default organization', { timeout: 60_000 }, () => {
     await agree(buyer)
     await buyer.getByRole('radio', { name: 'Credit Card' }).check()
     await typeCard(buyer)
+    await buyer.getByLabel('Save this card for future use').check()
     await pay(buyer)
     const kept = () => site.database.read`
       select from checkout.payment_profile join identity.person using (user_id) where email = ${rosa.email}`

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { texts } from '../../platform/texts.ts'
 import { useTexts } from '../../platform/ui/locale.tsx'
 import { TextLink } from '../../platform/ui/parts.tsx'
@@ -13,14 +14,28 @@ const words = texts({
   privacy: ['Privacy', 'Privacidad'],
   terms: ['Terms', 'Términos'],
   support: ['Support', 'Soporte'],
+  secureCheckout: ['Secure checkout', 'Compra segura'],
 })
 
-/** Catalogue, details, sign-in, checkout. */
-export function PublicLayout({ frame, children }: LayoutProps) {
+/** Catalogue, details, sign-in. */
+export const PublicLayout = ({ frame, children }: LayoutProps) => (
+  <PublicPage frame={frame} bar={<TopBar frame={frame} search />}>
+    {children}
+  </PublicPage>
+)
+
+/** The checkout: nothing at the top leads away from it but the brand. */
+export const CheckoutLayout = ({ frame, children }: LayoutProps) => (
+  <PublicPage frame={frame} bar={<CheckoutBar frame={frame} />}>
+    {children}
+  </PublicPage>
+)
+
+function PublicPage({ frame, bar, children }: Pick<LayoutProps, 'frame' | 'children'> & { bar: ReactNode }) {
   return (
     <Shell frame={frame}>
       <div className="flex min-h-dvh flex-col">
-        <TopBar frame={frame} search />
+        {bar}
         <main
           id="main"
           tabIndex={-1}
@@ -71,6 +86,21 @@ function Bar({ frame, search }: { frame: Frame; search: boolean }) {
         <AccountMenu frame={frame} />
       </div>
     </div>
+  )
+}
+
+function CheckoutBar({ frame }: { frame: Frame }) {
+  const t = useTexts(words)
+  return (
+    <header className={barLook}>
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
+        <Brand frame={frame} href={frame.user ? '/dashboard' : '/courses/search'} />
+        <p className="ml-auto text-sm font-semibold text-muted max-sm:hidden">{t('secureCheckout')}</p>
+        <div className="flex items-center gap-1 max-sm:ml-auto">
+          <AccountMenu frame={frame} />
+        </div>
+      </div>
+    </header>
   )
 }
 

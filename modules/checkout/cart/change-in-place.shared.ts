@@ -1,4 +1,4 @@
-import { putBack, takeTyped } from './typed.shared.ts'
+import { bodyOf, redraw } from './redraw.shared.ts'
 
 const page = '/checkout'
 
@@ -8,7 +8,7 @@ const leaves = '[name=deed]:is([value=pay], [value=another-buyer])'
  * Whether a form of the checkout changes the cart and comes back to the same page: all of them but the one that pays, and
  * the one for somebody else to buy, who has typed nothing and agreed to nothing.
  */
-function changesCart(form: HTMLFormElement): boolean {
+export function changesCart(form: HTMLFormElement): boolean {
   const action = form.getAttribute('action')
   return action === '/cart/add' || (action === page && !form.querySelector(leaves))
 }
@@ -48,7 +48,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   busy = false
   main?.removeAttribute('aria-busy')
   if (answer === null) sendAsBrowsersDo(form, submitter)
-  else if (answer.path !== page || !show(answer.html)) location.assign(answer.url)
+  else if (answer.path !== page || !redraw(answer.html, changesCart)) location.assign(answer.url)
 }
 
 /** What the server answers, and from where in the end; null where it has done nothing, or says why on a page of its own. */
@@ -69,34 +69,4 @@ function sendAsBrowsersDo(form: HTMLFormElement, submitter: HTMLElement | null):
   letThrough = true
   form.requestSubmit(submitter)
   letThrough = false
-}
-
-function bodyOf(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
-  const body = new URLSearchParams()
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value)
-  if (submitter instanceof HTMLButtonElement && submitter.name) body.append(submitter.name, submitter.value)
-  return body
-}
-
-/** The header counts the cart. What else stands in the body may belong to the captcha, and stays. False for half a page. */
-function show(html: string): boolean {
-  const drawn = new DOMParser().parseFromString(html, 'text/html')
-  const parts = ['header:has(+ main)', 'main'].map((part) => [document, drawn].map((of) => of.querySelector(part)))
-  if (parts.some(([shown, anew]) => !shown || !anew)) return false
-  const typed = takeTyped(document, changesCart)
-  const before = document.activeElement
-  for (const [shown, anew] of parts) shown!.replaceWith(anew!)
-  putBack(document, changesCart, typed)
-  refocus(before)
-  return true
-}
-
-/** The focus goes to what stands where it was; where that is gone, nothing has it, as on a new page. */
-function refocus(before: Element | null): void {
-  if (!(before instanceof HTMLElement) || before.isConnected) return
-  const alike = [...document.querySelectorAll<HTMLElement>(`main ${before.tagName}`)]
-  const same = ['name', 'form', 'data-card', 'aria-label']
-  alike
-    .find((one) => same.every((name) => one.getAttribute(name) === before.getAttribute(name)))
-    ?.focus({ preventScroll: true })
 }

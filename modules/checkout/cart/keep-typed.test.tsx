@@ -9,7 +9,7 @@ globals.IS_REACT_ACT_ENVIRONMENT = true
 let root: ReturnType<typeof createRoot>
 
 /** The checkout as the server draws it. */
-const checkout = ({ total = '19.95', code = '', courses = 'Basics' } = {}) => `
+const checkout = ({ total = '19.95', code = '', courses = 'Basics', said = '', wrong = '' } = {}) => `
   <header>Cart: ${total}</header>
   <main>
     <form id="promo" method="post" action="/checkout">
@@ -23,8 +23,10 @@ const checkout = ({ total = '19.95', code = '', courses = 'Basics' } = {}) => `
     </form>
     <form id="pay" method="post" action="/checkout">
       <input type="hidden" name="deed" value="pay">
+      <input type="hidden" name="intent_id" value="1">
       <input type="hidden" name="total" value="${total}">
-      <input name="firstName"><input type="password" name="password"><select name="stateId"><option></option>
+      <input name="firstName"><div><label for="mail">Email</label><input id="mail" name="email" type="email" ${wrong}></div>
+      <input type="password" name="password"><select name="stateId"><option></option>
       <option value="10">Florida</option></select>
       <fieldset data-of="${courses}"><input type="checkbox" name="accepted" value="1"></fieldset>
       <input type="checkbox" name="saveCard" value="1" checked>
@@ -34,6 +36,7 @@ const checkout = ({ total = '19.95', code = '', courses = 'Basics' } = {}) => `
       </div>
       <button>Pay</button>
     </form>
+    <div data-payment-message tabindex="-1">${said}</div>
   </main>`
 
 const one = <T extends Element = HTMLInputElement>(selector: string) => document.querySelector<T>(selector)!
@@ -41,10 +44,11 @@ let asked: { path: string; body: string }[]
 const natively = vi.fn()
 
 /** What the server answers, and where the answer was found in the end. */
-function answer(html: string, { status = 200, path = '/checkout' } = {}) {
+function answer(html: string, { status = 200, path = '/checkout', next = '' } = {}) {
   vi.stubGlobal('fetch', async (to: string, { body }: { body: URLSearchParams }) => {
     asked.push({ path: to, body: String(body) })
-    const response = new Response(html, { status })
+    const headers = next ? { 'x-next-page': next } : undefined
+    const response = new Response(next ? null : html, { status: next ? 204 : status, ...(headers && { headers }) })
     Object.defineProperty(response, 'url', { value: new URL(path, 'https://ssd.example.com').href })
     Object.defineProperty(response, 'redirected', { value: path !== to })
     return response
@@ -133,15 +137,108 @@ test('a refusal is shown in place, and a button that says what is to be done say
   expect(asked[1]!.body).toBe('cart_item_id=7&deed=save')
 })
 
-test('a payment goes the way of the browser; not while the cart is being changed', async () => {
-  await press('#pay > button')
-  expect(natively).toHaveBeenCalledExactlyOnceWith(one('#pay'))
-  answer(checkout({ total: '14.95' }))
+const pay = () => press('#pay > button')
+
+test('a payment that is refused shows why and loses nothing that was typed', async () => {
+  type()
+  answer(checkout({ said: '<p role="alert">The card was declined.</p>' }), { status: 422 })
+  await pay()
+  expect(asked[0]!.body).toContain('deed=pay')
+  expect(one('[name=password]').value).toBe('Correct-Horse-42!')
+  expect(one('[data-card=number]').value).toBe('4111 1111 1111 1111')
+  expect(one('[name=accepted]').checked).toBe(true)
+  expect(document.activeElement).toBe(one('[data-payment-message]'))
+  expect(natively).not.toHaveBeenCalled()
+})
+
+test('the first field that the server refuses has the focus', async () => {
+  type()
+  answer(checkout({ wrong: 'aria-invalid="true"' }), { status: 409 })
+  await pay()
+  expect(document.activeElement).toBe(one('#mail'))
+  expect(one('[name=password]').value).toBe('Correct-Horse-42!')
+})
+
+test('a payment that is made leads to its receipt, and one at another service to that service', async () => {
+  const assign = vi.spyOn(location, 'assign').mockReturnValue()
+  try {
+    for (const next of ['/checkout/success/7', 'https://wallet.example.com/approve?token=1']) {
+      answer('', { next })
+      await pay()
+      expect(assign).toHaveBeenLastCalledWith(next)
+    }
+  } finally {
+    assign.mockRestore()
+  }
+})
+
+test('a payment without an answer says so in place, twice as well as once, and can be sent again', async () => {
+  type()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  for (const _ of [1, 2]) {
+    await pay()
+    expect(one('[data-payment-message]').textContent).toContain("You won't be charged twice.")
+    expect(document.querySelectorAll('[data-payment-message] [role=alert]')).toHaveLength(1)
+  }
+  answer('', { status: 500 })
+  await pay()
+  expect(one('[data-payment-message]').textContent).toContain('Something went wrong on our side.')
+  expect(one('[data-card=number]').value).toBe('4111 1111 1111 1111')
+  expect(natively).not.toHaveBeenCalled()
+})
+
+test('of two presses one payment is sent, and none while the cart is being changed', async () => {
+  answer(checkout())
+  void pay()
+  await pay()
+  expect(asked).toHaveLength(1)
   void apply()
-  await press('#pay > button')
-  expect(natively).toHaveBeenCalledTimes(1)
-  await press('#pay > button')
-  expect(natively).toHaveBeenCalledTimes(2)
+  await pay()
+  expect(asked.map(({ body }) => body.startsWith('deed=pay'))).toEqual([true, false])
+})
+
+test('a field that is wrong says so on leaving it, is right again while it is mended, and stops a payment', async () => {
+  const mail = one('#mail')
+  mail.dataset.wrong = 'A valid Email is required.'
+  mail.required = true
+  mail.value = 'not an address'
+  const fire = (name: string) => mail.dispatchEvent(new Event(name, { bubbles: true }))
+  fire('focusout')
+  expect(one('#mail-error').textContent).toContain('A valid Email is required.')
+  expect(mail.getAttribute('aria-describedby')).toBe('mail-error')
+  await pay()
+  expect([asked.length, document.activeElement]).toEqual([0, mail])
+  mail.value = 'rosa@example.com'
+  fire('input')
+  expect([mail.hasAttribute('aria-invalid'), one('#mail-error').hidden]).toEqual([false, true])
+  answer(checkout())
+  await pay()
+  expect(asked).toHaveLength(1)
+})
+
+test('a field that nobody has filled in says nothing on leaving it', () => {
+  const mail = one('#mail')
+  mail.required = true
+  mail.dispatchEvent(new Event('focusout', { bubbles: true }))
+  expect(mail.hasAttribute('aria-invalid')).toBe(false)
+})
+
+test('a code that is applied keeps the focus at its place; what an empty cart hides comes back with Undo', async () => {
+  type()
+  const applied = checkout().replace(
+    /<form id="promo"[\s\S]*?<\/form>/,
+    '<div data-place="promo"><button>Remove code</button></div>',
+  )
+  one('#promo').setAttribute('data-place', 'promo')
+  one('#promo [name=code]').focus()
+  answer(applied)
+  await apply()
+  expect(document.activeElement?.textContent).toBe('Remove code')
+  answer('<header></header><main><form id="undo" method="post" action="/checkout"><button>Undo</button></form></main>')
+  await press('#saved button')
+  answer(checkout())
+  await press('#undo button')
+  expect(one('[name=password]').value).toBe('Correct-Horse-42!')
 })
 
 test('where the server cannot be asked, or is broken, the browser sends the form itself', async () => {

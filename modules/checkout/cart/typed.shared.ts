@@ -16,7 +16,8 @@ const isBox = (field: Field): field is HTMLInputElement => ['checkbox', 'radio']
  */
 const keyOf = (field: Field): string => {
   const of = field.closest<HTMLElement>('[data-of]')?.dataset.of ?? ''
-  return JSON.stringify([field.name, field.dataset.card ?? '', isBox(field) ? field.value : '', of])
+  const form = field.getAttribute('form') ?? ''
+  return JSON.stringify([field.name, form, field.dataset.card ?? '', isBox(field) ? field.value : '', of])
 }
 
 /** The fields of a page that somebody fills in: not those of the forms that `skip` names, which show what the server says. */

@@ -11,13 +11,29 @@ export type AcceptLibrary = { dispatchData(data: object, answer: (given: Answer)
 
 const digits = (text: string) => text.replace(/\D/g, '')
 
-/** The first field that cannot be right, or null. */
-export function cardProblem({ number, expiration, cvc }: TypedCard): CardProblem | null {
+/** Every field that cannot be right. */
+export function cardProblems({ number, expiration, cvc }: TypedCard): CardProblem[] {
   const plain = digits(number)
-  if (plain.length < 13 || plain.length > 19 || !passesLuhn(plain)) return 'badNumber'
-  if (!/^(0?[1-9]|1[0-2])\s*\/\s*(\d{2}|20\d{2})$/.test(expiration.trim())) return 'badExpiration'
-  return /^\d{3,4}$/.test(cvc.trim()) ? null : 'badCvc'
+  const problems: Record<CardProblem, boolean> = {
+    badNumber: plain.length < 13 || plain.length > 19 || !passesLuhn(plain),
+    badExpiration: !/^(0?[1-9]|1[0-2])\s*\/\s*(\d{2}|20\d{2})$/.test(expiration.trim()),
+    badCvc: !/^\d{3,4}$/.test(cvc.trim()),
+  }
+  return (Object.keys(problems) as CardProblem[]).filter((name) => problems[name])
 }
+
+/** The brands of cards in the order in which they are shown, by how their numbers begin. */
+export const cardBrands = [
+  ['Visa', /^4/],
+  ['Mastercard', /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
+  ['American Express', /^3[47]/],
+  ['Discover', /^(6011|64[4-9]|65)/],
+] as const satisfies readonly (readonly [string, RegExp])[]
+export type CardBrand = (typeof cardBrands)[number][0]
+
+/** The brand of a number as far as it is typed; null while it could be any. */
+export const brandOf = (typed: string): CardBrand | null =>
+  cardBrands.find(([, begins]) => begins.test(digits(typed)))?.[0] ?? null
 
 /** Four digits and a blank, as on the card. */
 export const maskCard = (typed: string): string =>

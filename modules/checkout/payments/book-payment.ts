@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { orderStatus, paymentStatus, paymentType } from '../../../platform/lookups.ts'
+import { owePassword } from '../../identity/index.ts'
 import { keepSavedItems } from '../cart/keep-saved-items.ts'
 import { cardOffered, orderPaid, paymentRefused } from '../facts.ts'
 import { fulfil } from '../orders/fulfil.ts'
@@ -116,7 +117,8 @@ async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null): Promis
     update checkout.customer_order
     set lk_order_status_id = ${orderStatus.Paid}, paid_at = platform.now()
     where order_id = ${order_id}`
-  await Promise.all([paid, closed, fulfil(ctx, order), emptyCart(ctx, order), ctx.emit(orderPaid, { order_id })])
+  const told = ctx.emit(orderPaid, { order_id })
+  await Promise.all([paid, closed, fulfil(ctx, order), emptyCart(ctx, order), told, owePassword(ctx, user_id)])
   await ctx.audit({ action: 'payment.approved', subject: `order_id:${order_id}`, subject_user_id: user_id })
 }
 

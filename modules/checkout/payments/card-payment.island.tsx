@@ -1,21 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { Banner } from '../../../platform/ui/banner.tsx'
 import { Button, SubmitButton } from '../../../platform/ui/button.tsx'
+import { judgeEvent } from '../../../platform/ui/check-in-place.ts'
 import { Checkbox, RadioGroup } from '../../../platform/ui/choice.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
-import { TextField } from '../../../platform/ui/field.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { loadScript } from '../../../platform/ui/load-script.ts'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import {
-  type AcceptLibrary,
-  type CardProblem,
-  cardProblem,
-  exchangeCard,
-  maskCard,
-  maskExpiration,
-  type TypedCard,
-} from './accept.shared.ts'
+import { type AcceptLibrary, type CardProblem, cardProblems, exchangeCard, type TypedCard } from './accept.shared.ts'
+import { CardFields } from './card-fields.tsx'
 import { cardTexts } from './card-payment.texts.ts'
 import { savedValue } from './pay-by.shared.ts'
 
@@ -53,7 +46,7 @@ function CardPayment(props: CardPaymentProps) {
   const descriptor = useRef<HTMLInputElement>(null)
   const confirmed = useRef<HTMLInputElement>(null)
   const [stage, setStage] = useState<Stage>({ at: 'typing' })
-  const [wrong, setWrong] = useState<CardProblem | null>(null)
+  const [wrong, setWrong] = useState<readonly CardProblem[]>([])
   const [failure, setFailure] = useState<string | null>(null)
   const stop = (text: string | null) => {
     setFailure(text)
@@ -74,13 +67,17 @@ function CardPayment(props: CardPaymentProps) {
     form.requestSubmit()
   }
 
+  const judge = useRef<() => boolean>(() => true)
+  judge.current = () => {
+    const problems = byCard ? cardProblems(typedIn(root.current!)) : []
+    setWrong(problems)
+    return problems.length === 0
+  }
   const begin = useRef<() => boolean>(() => false)
   begin.current = () => {
     if (stage.at !== 'typing') return false
     setFailure(null)
-    const problem = byCard ? cardProblem(typedIn(root.current!)) : null
-    setWrong(problem)
-    if (problem) return false
+    if (!judge.current()) return false
     const dob = confirm_dob ? dobOf(root.current!) : ''
     if (dob) setStage({ at: 'asking', dob })
     else if (byCard) void pay()
@@ -93,10 +90,8 @@ function CardPayment(props: CardPaymentProps) {
   }, [library_url, byCard])
   useEffect(
     () =>
-      holdForm(
-        root.current!,
-        () => begin.current(),
-        () => setStage({ at: 'typing' }),
+      holdForm(root.current!, { begin: () => begin.current(), judge: () => judge.current() }, () =>
+        setStage({ at: 'typing' }),
       ),
     [],
   )
@@ -108,8 +103,8 @@ function CardPayment(props: CardPaymentProps) {
       <input ref={token} type="hidden" name="dataValue" />
       <input ref={confirmed} type="hidden" name="dob_confirmed" />
       {total !== null && <Choices {...props} choices={choices} payBy={payBy} onChoose={setPayBy} />}
-      {byCard && <CardFields wrong={wrong} />}
-      {byCard && <Checkbox name="saveCard" value="1" label={t('saveCard')} hint={t('saveCardHint')} defaultChecked />}
+      {byCard && <CardFields wrong={wrong} onType={(of) => setWrong((before) => before.filter((one) => one !== of))} />}
+      {byCard && <Checkbox name="saveCard" value="1" label={t('saveCard')} hint={t('saveCardHint')} />}
       {failure && <Banner kind="error">{failure}</Banner>}
       <SubmitButton size="large" wide busy={stage.at === 'paying'} busyLabel={t('paying')}>
         {total === null ? t('finish') : payBy === 'paypal' ? t('toPaypal', { total }) : t('pay', { total })}
@@ -149,52 +144,6 @@ function Choices({ saved = [], choices, payBy, onChoose }: ChoicesProps) {
   return <RadioGroup label={t('payBy')} name="pay_by" options={options} value={payBy} onChange={onChoose} boxed />
 }
 
-function CardFields({ wrong }: { wrong: CardProblem | null }) {
-  const t = useTexts(cardTexts)
-  const error = (name: CardProblem) => (wrong === name ? t(name) : undefined)
-  return (
-    <div className="grid gap-4 sm:grid-cols-6">
-      <TextField className="sm:col-span-6" label={t('name')} data-card="name" autoComplete="cc-name" maxLength={64} />
-      <TextField
-        className="sm:col-span-6"
-        label={t('number')}
-        data-card="number"
-        autoComplete="cc-number"
-        inputMode="numeric"
-        maxLength={23}
-        error={error('badNumber')}
-        onChange={({ currentTarget: input }) => mask(input, maskCard)}
-      />
-      <TextField
-        className="sm:col-span-2"
-        label={t('expiration')}
-        data-card="expiration"
-        autoComplete="cc-exp"
-        inputMode="numeric"
-        maxLength={7}
-        error={error('badExpiration')}
-        onChange={({ currentTarget: input }) => mask(input, maskExpiration)}
-      />
-      <TextField
-        className="sm:col-span-2"
-        label={t('cvc')}
-        data-card="cvc"
-        autoComplete="cc-csc"
-        inputMode="numeric"
-        maxLength={4}
-        error={error('badCvc')}
-      />
-      <TextField
-        className="sm:col-span-2"
-        label={t('postalCode')}
-        data-card="postalCode"
-        autoComplete="billing postal-code"
-        maxLength={10}
-      />
-    </div>
-  )
-}
-
 type DobProps = { dob: string | null; onReenter: () => void; onConfirm: () => void }
 
 function DobDialog({ dob, onReenter, onConfirm }: DobProps) {
@@ -215,11 +164,6 @@ function DobDialog({ dob, onReenter, onConfirm }: DobProps) {
   )
 }
 
-/** Only at the end of the text: somebody who mends the middle keeps the caret. */
-function mask(input: HTMLInputElement, masked: (typed: string) => string) {
-  if (input.selectionStart === input.value.length) input.value = masked(input.value)
-}
-
 function typedIn(root: HTMLElement): TypedCard {
   const of = (name: keyof TypedCard) => root.querySelector<HTMLInputElement>(`[data-card="${name}"]`)?.value ?? ''
   return {
@@ -234,12 +178,17 @@ function typedIn(root: HTMLElement): TypedCard {
 const dobOf = (root: HTMLElement): string =>
   root.closest('form')?.querySelector<HTMLInputElement>('[name="dob"]')?.value.trim() ?? ''
 
+type Judges = { begin: () => boolean; judge: () => boolean }
+
 /**
  * Every submit of the form goes through `begin` first, which says whether it may go on at once: browsers ignore a form
  * that is submitted anew while it is being submitted. A page that comes back from the browser's cache starts anew.
  */
-function holdForm(root: HTMLElement, begin: () => boolean, restart: () => void): () => void {
+function holdForm(root: HTMLElement, { begin, judge }: Judges, restart: () => void): () => void {
   const form = root.closest('form')
+  const onJudge = (event: Event) => {
+    if (!judge()) event.preventDefault()
+  }
   const onSubmit = (event: SubmitEvent) => {
     if (form!.dataset.ready !== undefined) return
     if (begin()) form!.dataset.ready = ''
@@ -250,9 +199,11 @@ function holdForm(root: HTMLElement, begin: () => boolean, restart: () => void):
     delete form?.dataset.ready
     restart()
   }
+  form?.addEventListener(judgeEvent, onJudge)
   form?.addEventListener('submit', onSubmit)
   addEventListener('pageshow', onShow)
   return () => {
+    form?.removeEventListener(judgeEvent, onJudge)
     form?.removeEventListener('submit', onSubmit)
     removeEventListener('pageshow', onShow)
   }

@@ -3,7 +3,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type AcceptLibrary, cardProblem, maskCard, maskExpiration } from './accept.shared.ts'
+import { type AcceptLibrary, brandOf, cardProblems, maskCard, maskExpiration } from './accept.shared.ts'
 import CardPayment, { type CardPaymentProps } from './card-payment.island.tsx'
 
 const globals = globalThis as { Accept?: AcceptLibrary; IS_REACT_ACT_ENVIRONMENT?: boolean }
@@ -90,7 +90,6 @@ describe('the card fields', () => {
       dataValue: 'token',
       dob_confirmed: '',
       pay_by: 'card',
-      saveCard: '1',
     })
   })
 
@@ -109,6 +108,29 @@ describe('the card fields', () => {
     await submit()
     expect(document.body.textContent).toContain('Please enter a valid card number.')
     expect([asked.length, sent.length]).toEqual([0, 0])
+  })
+
+  test('an empty card flags every field that it needs; typing clears that field alone', async () => {
+    const { submit } = await open({ total: '$19.95', confirm_dob: false })
+    await submit()
+    const flagged = () =>
+      [...document.querySelectorAll<HTMLElement>('[aria-invalid=true]')].map(({ dataset }) => dataset.card)
+    expect(flagged()).toEqual(['number', 'expiration', 'cvc'])
+    const cvc = document.querySelector<HTMLInputElement>('[data-card=cvc]')!
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(cvc, '123')
+      cvc.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    expect(flagged()).toEqual(['number', 'expiration'])
+    expect(asked).toEqual([])
+  })
+
+  test('a card is saved only if its owner says so', async () => {
+    const { submit } = await open({ total: '$19.95', confirm_dob: false })
+    type(card)
+    expect(document.querySelector<HTMLInputElement>('[name=saveCard]')!.checked).toBe(false)
+    await submit()
+    expect(sent[0]!.get('saveCard')).toBeNull()
   })
 
   test("show the provider's own words when it refuses the card", async () => {
@@ -237,12 +259,30 @@ test('card numbers and dates are written as on the card', () => {
 })
 
 test.each([
-  [{}, null],
-  [{ number: '1234' }, 'badNumber'],
-  [{ expiration: '13/39' }, 'badExpiration'],
-  [{ expiration: '1239' }, 'badExpiration'],
-  [{ expiration: '1/2039' }, null],
-  [{ cvc: '12' }, 'badCvc'],
-] as const)('a card with %j has the problem %s', (change, problem) => {
-  expect(cardProblem({ ...card, ...change })).toBe(problem)
+  [{}, []],
+  [{ number: '1234' }, ['badNumber']],
+  [{ expiration: '13/39' }, ['badExpiration']],
+  [{ expiration: '1239' }, ['badExpiration']],
+  [{ expiration: '1/2039' }, []],
+  [{ cvc: '12' }, ['badCvc']],
+  [{ number: '', expiration: '', cvc: '' }, ['badNumber', 'badExpiration', 'badCvc']],
+] as const)('a card with %j has the problems %j', (change, problems) => {
+  expect(cardProblems({ ...card, ...change })).toEqual(problems)
 })
+
+test.each([
+  ['', null],
+  ['4', 'Visa'],
+  ['5', null],
+  ['51', 'Mastercard'],
+  ['56', null],
+  ['2220', null],
+  ['2221', 'Mastercard'],
+  ['2720', 'Mastercard'],
+  ['2721', null],
+  ['34', 'American Express'],
+  ['35', null],
+  ['6011 1', 'Discover'],
+  ['643', null],
+  ['644', 'Discover'],
+])('the number %j is of the brand %s', (typed, brand) => expect(brandOf(typed)).toBe(brand))

@@ -1,9 +1,11 @@
 import { count, flag, id, list, optionalText, z } from '../../../platform/schema.ts'
-import { checkoutStudent, samePasswords } from '../../identity/index.ts'
+import { checkoutStudent, passwordOrLater, samePasswords } from '../../identity/index.ts'
 import { guestId } from '../cart/guest.ts'
 
-/** The checkout student form. */
-const CheckoutStudent = z.object(checkoutStudent).superRefine(samePasswords('password'))
+/** The checkout student form; a password that is left empty is chosen later, by the link of an email. */
+const CheckoutStudent = z
+  .object({ ...checkoutStudent, password: passwordOrLater() })
+  .superRefine(samePasswords('password'))
 
 /** An id of a form that may leave it blank. */
 const chosenId = () => z.union([id(), z.literal('').transform(() => null)]).nullish()

@@ -23,6 +23,10 @@ export const newPassword = () =>
     })
     .openapi({ type: 'string', description: passwordTexts.rule[0] })
 
+/** A new password, or null for one that is left empty to be chosen later. */
+export const passwordOrLater = () =>
+  z.preprocess((typed) => (typed === '' ? null : typed), newPassword().nullable()).openapi({ type: 'string' })
+
 /** The password typed to sign in or to confirm: any text but none. */
 export const typedPassword = () =>
   z
@@ -34,7 +38,7 @@ export const typedPassword = () =>
 export const samePasswords =
   (name: string) =>
   (value: Record<string, unknown>, check: z.RefinementCtx): void => {
-    if (value[name] === value.confirmPassword) return
+    if ((value[name] ?? '') === value.confirmPassword) return
     check.addIssue({ code: 'custom', path: ['confirmPassword'], message: wording(passwordTexts.notSame) })
   }
 

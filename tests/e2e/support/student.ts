@@ -43,7 +43,6 @@ export async function fillStudent(page: Page, person: Person): Promise<void> {
   await page.locator('[name=email]').fill(person.email)
   await page.locator('[name=phone_number]').fill('(813) 555-0147')
   await page.locator('[name=password]').fill(person.password)
-  await page.locator('[name=confirmPassword]').fill(person.password)
   await agree(page)
 }
 
@@ -52,10 +51,9 @@ export async function agree(page: Page): Promise<void> {
   const disclaimers = page.locator('[popovertarget=disclaimers]').first()
   if (await disclaimers.isVisible()) {
     await disclaimers.click()
-    await page.locator('[name=opened]').check()
+    await page.locator('[name=accepted]').check()
     await page.keyboard.press('Escape')
-  }
-  await page.locator('[name=accepted]').check()
+  } else await page.locator('[name=accepted]').check()
 }
 
 /** Types a card into the fields that are never posted. */

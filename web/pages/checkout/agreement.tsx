@@ -1,6 +1,5 @@
 import DateOfBirthField from '../../../modules/checkout/cart/date-of-birth.island.tsx'
 import { dateOfBirthTexts } from '../../../modules/checkout/cart/date-of-birth.texts.ts'
-import OpenedTerms from '../../../modules/checkout/cart/opened-terms.island.tsx'
 import type { AgeRule } from '../../../modules/checkout/orders/age-rule.shared.ts'
 import { Checkbox } from '../../../platform/ui/choice.tsx'
 import { FieldError, TextField } from '../../../platform/ui/field.tsx'
@@ -11,15 +10,19 @@ import { field } from '../../../platform/web/form.ts'
 import type { ViewInput } from '../../../platform/web/page.ts'
 import { words } from './checkout.texts.ts'
 import type { Checkout } from './checkout-load.ts'
+import { openedAndAccepted } from './checkout-submit.ts'
 
 /** The field of the form's date of birth, as the language writes days; `rules` say who may buy. */
-export function DateOfBirth({ rules = [], input: { form, locale } }: { rules?: AgeRule[]; input: ViewInput }) {
+export function DateOfBirth({ rules = [], input: { form, locale } }: { rules?: ShownRule[]; input: ViewInput }) {
   const t = useTexts(dateOfBirthTexts)
   const { name, defaultValue, error } = field(form, 'dob')
   return (
     <div className="grid gap-1">
-      {rules.map(({ aboveOrBelowAge, age }) => (
-        <p key={`${aboveOrBelowAge} ${age}`}>{t(aboveOrBelowAge === 'Above' ? 'above' : 'below', { age })}</p>
+      {rules.map(({ aboveOrBelowAge, age, courses }) => (
+        <p key={`${aboveOrBelowAge} ${age}`}>
+          {courses.length > 0 && <strong>{courses.join(', ')}: </strong>}
+          {t(aboveOrBelowAge === 'Above' ? 'above' : 'below', { age })}
+        </p>
       ))}
       <DateOfBirthField
         name={name}
@@ -27,7 +30,7 @@ export function DateOfBirth({ rules = [], input: { form, locale } }: { rules?: A
         hint={t('hint', { pattern: datePattern(locale) })}
         defaultValue={defaultValue ?? ''}
         error={error ?? null}
-        rules={rules}
+        rules={rules.map(({ aboveOrBelowAge, age }) => ({ aboveOrBelowAge, age }))}
       />
       <noscript>
         <Checkbox name="dob_checked" value="1" label={t('checked')} />
@@ -36,11 +39,14 @@ export function DateOfBirth({ rules = [], input: { form, locale } }: { rules?: A
   )
 }
 
+/** A rule and the courses that have it; no names where all of the cart have. */
+export type ShownRule = AgeRule & { courses: string[] }
+
 type Shown = { data: Pick<Checkout, 'agreement'>; input: ViewInput }
 
 /**
- * The texts stand here in full, so that nobody agrees to what they have not been shown; where a course wants them opened,
- * they open in a sheet, at whose end stands the tick that says so.
+ * The texts are here in full, so that nobody agrees to what they have not been shown, and one tick agrees to all. Where a
+ * course wants them opened, the tick is at their end in a sheet: only somebody who has opened them gets to it.
  */
 export function Agreement({ data, input }: Shown) {
   const t = useTexts(words)
@@ -49,17 +55,10 @@ export function Agreement({ data, input }: Shown) {
   // With other texts nothing of what was ticked before holds.
   const of = texts.map(({ name, disclaimer }) => `${name} ${disclaimer.length}`).join()
   return (
-    <fieldset data-of={of} className="grid gap-3">
+    <fieldset data-of={of} className="group/terms grid gap-3">
       <legend className="mb-2 font-semibold">{t('terms')}</legend>
       {open ? <Opened data={data} input={input} /> : <Texts {...data} />}
-      <Checkbox
-        name="accepted"
-        value="1"
-        label={t('accept')}
-        defaultChecked={form.values.accepted === '1'}
-        error={field(form, 'accepted').error}
-        required
-      />
+      {!open && <Accept form={form} value="1" />}
       {type && (
         <TextField
           {...field(form, 'typed')}
@@ -67,6 +66,7 @@ export function Agreement({ data, input }: Shown) {
           label={t('typeAgree')}
           autoComplete="off"
           maxLength={20}
+          data-missing={t('termsMissing')}
           required
         />
       )}
@@ -74,20 +74,45 @@ export function Agreement({ data, input }: Shown) {
   )
 }
 
-/** The tick lies where only somebody who has opened the texts gets to it, with or without scripts. */
+function Accept({ form, value }: Pick<ViewInput, 'form'> & { value: string }) {
+  const t = useTexts(words)
+  return (
+    <Checkbox
+      name="accepted"
+      value={value}
+      label={t('accept')}
+      defaultChecked={form.values.accepted === value}
+      error={field(form, 'accepted').error ?? field(form, 'opened').error}
+      data-missing={t('termsMissing')}
+      required
+    />
+  )
+}
+
 function Opened({ data, input: { form } }: Shown) {
   const t = useTexts(words)
-  const { error } = field(form, 'opened')
+  const error = field(form, 'accepted').error ?? field(form, 'opened').error
   return (
     <div>
-      <PopoverButton opens="disclaimers" look="secondary">
-        {t('openTerms')}
-      </PopoverButton>
-      {error && <FieldError id="disclaimers-error">{error}</FieldError>}
+      <div className="flex flex-wrap items-center gap-3">
+        <PopoverButton opens="disclaimers" look="secondary">
+          {t('openTerms')}
+        </PopoverButton>
+        <p className="hidden font-semibold text-green-ink group-has-[[name=accepted]:checked]/terms:block">
+          ✓ {t('agreed')}
+        </p>
+      </div>
+      {error ? (
+        <FieldError id="disclaimers-error">{error}</FieldError>
+      ) : (
+        <div className="hidden group-has-[[name=accepted][aria-invalid=true]]/terms:block">
+          <FieldError>{t('termsMissing')}</FieldError>
+        </div>
+      )}
       <Sheet id="disclaimers" title={t('terms')} side="end" className="sm:w-140">
         <div className="grid gap-4 p-5">
           <Texts {...data} />
-          <OpenedTerms label={t('opened')} defaultChecked={form.values.opened === '1'} missing={t('openFirst')} />
+          <Accept form={form} value={openedAndAccepted} />
           <PopoverButton opens="disclaimers" popoverTargetAction="hide" look="primary">
             {t('done')}
           </PopoverButton>
@@ -97,26 +122,18 @@ function Opened({ data, input: { form } }: Shown) {
   )
 }
 
-function Texts({ agreement: { texts, open } }: Pick<Checkout, 'agreement'>) {
-  return (
-    <>
-      {texts.map(({ name, disclaimer }) => (
-        <section
-          key={name}
-          aria-label={name}
-          // A region that scrolls must be reachable by keyboard.
-          tabIndex={open ? undefined : 0}
-          className={
-            open
-              ? 'whitespace-pre-line'
-              : 'max-h-56 overflow-y-auto rounded-md border bg-sunken px-4 py-3 text-sm whitespace-pre-line'
-          }
-        >
-          <h3 className="font-semibold">{name}</h3>
-          {disclaimer}
-        </section>
-      ))}
-      {!open && <input type="hidden" name="opened" value="1" />}
-    </>
-  )
-}
+const boxLook = 'max-h-56 overflow-y-auto rounded-md border bg-sunken px-4 py-3 text-sm whitespace-pre-line'
+
+const Texts = ({ agreement: { texts, open } }: Pick<Checkout, 'agreement'>) =>
+  texts.map(({ name, disclaimer }) => (
+    <section
+      key={name}
+      aria-label={name}
+      // A region that scrolls must be reachable by keyboard.
+      tabIndex={open ? undefined : 0}
+      className={open ? 'whitespace-pre-line' : boxLook}
+    >
+      <h3 className="font-semibold">{name}</h3>
+      {disclaimer}
+    </section>
+  ))

@@ -2,14 +2,17 @@ import ItemOptions from '../../../modules/checkout/cart/item-options.island.tsx'
 import type { CartAnswer, CartItem } from '../../../modules/checkout/index.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { FieldError } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { words } from './checkout.texts.ts'
 import { money } from './money.ts'
 
 type Props = { item: CartItem; locale: Locale }
+/** `error`: why this person cannot buy it. */
+type ItemProps = Props & { error: string | undefined }
 
 /** One course of the cart with its choices; what came along with another course has none. */
-export function Item({ item, locale }: Props) {
+export function Item({ item, error, locale }: ItemProps) {
   const t = useTexts(words)
   const { name, image } = item.courseVersionDetail
   const bundled = item.bundled_cart_item_id !== null
@@ -26,6 +29,7 @@ export function Item({ item, locale }: Props) {
           )}
         </div>
       </div>
+      {error && <FieldError>{error}</FieldError>}
       {!bundled && <Options item={item} locale={locale} />}
       {!bundled && <Deeds id={item.id} name={name} />}
       {item.optional_ind && (

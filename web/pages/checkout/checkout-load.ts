@@ -24,6 +24,7 @@ import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { words } from './checkout.texts.ts'
 import { findLinked, type Linked } from './linked-course.tsx'
 import { takeReferral } from './referral.ts'
+import { findRemoved, type Removed } from './removed-item.tsx'
 
 export type Checkout = CheckoutStep & {
   returning: boolean
@@ -33,6 +34,8 @@ export type Checkout = CheckoutStep & {
   open_orders: OpenOrder[]
   /** The course of a link that nobody has visited yet. */
   linked: Linked | null
+  /** The course that was just removed, which can be undone. */
+  removed: Removed | null
   /** The organization's own texts; null: the product's. */
   legal: { terms: string | null; privacy: string | null }
 }
@@ -58,11 +61,19 @@ export async function loadCheckout(
   const brought = visited ? await takeReferral(ctx, query.course, cookies, guest_id) : null
   if (brought) return brought
   const [step, leaver] = await Promise.all([showStep(ctx, guest_id), visitCheckout(ctx, cookies)])
-  const linked = visited ? null : await findLinked(ctx, query.course, step.cart.cartItems)
-  return { ...step, linked, returning: query.tab === 'returning' && step.buyer === null, leaver }
+  const [linked, removed] = await Promise.all([
+    visited ? null : findLinked(ctx, query.course, step.cart.cartItems),
+    findRemoved(ctx, query, step.cart.cartItems),
+  ])
+  return { ...step, linked, removed, returning: query.tab === 'returning' && step.buyer === null, leaver }
 }
 
-type Step = Omit<Checkout, 'returning' | 'leaver' | 'linked'>
+type Step = Omit<Checkout, 'returning' | 'leaver' | 'linked' | 'removed'>
+
+const nothingElse = {
+  ...{ linked: null, removed: null, returning: false },
+  leaver: { offer: null, sends_reminder: false },
+} as const
 
 /** The step with what stands around it. */
 async function showStep(ctx: Ctx, guest_id: string | null): Promise<Step> {
@@ -100,7 +111,7 @@ async function whatBecameOf(ctx: Ctx, intent_id: string, guest_id: string | null
   const order = isIntent(intent_id) ? await claimOrder(ctx, intent_id, guest_id) : null
   if (order) return toReceipt(ctx, order.transaction_id, order.token)
   const step = await showStep(ctx, guest_id)
-  if (step.pending) return { ...step, linked: null, returning: false, leaver: { offer: null, sends_reminder: false } }
+  if (step.pending) return { ...step, ...nothingElse }
   return redirect('/checkout', { flash: { kind: 'error', text: pick(ctx.locale, words.refused) } })
 }
 

@@ -8,16 +8,17 @@ import {
   readGuestCookie,
   readPayBy,
   removeCode,
-  removeFromCart,
   saveForLater,
   updateCartItem,
 } from '../../../modules/checkout/index.ts'
+import { identityErrors } from '../../../modules/identity/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
 import { pick } from '../../../platform/texts.ts'
 import type { SentForm } from '../../../platform/web/form.ts'
 import { type Leave, notFound, redirect } from '../../../platform/web/leave.ts'
-import { words } from './checkout.texts.ts'
 import { toReceipt } from './checkout-load.ts'
+import { removeItem, undoRemoval } from './removed-item.tsx'
 
 type Values = SentForm['values']
 type Deed = (ctx: Ctx, values: Values, guest_id: string | null) => Promise<Leave>
@@ -33,10 +34,8 @@ const deeds: Readonly<Record<string, Deed>> = {
     await saveForLater.run(ctx, { cart_item_id, saved: saved === '1', guest_id })
     return redirect('/checkout')
   },
-  async remove(ctx, { cart_item_id = '' }, guest_id) {
-    await removeFromCart.run(ctx, { cart_item_id, guest_id })
-    return redirect('/checkout', { flash: { kind: 'success', text: pick(ctx.locale, words.removed) } })
-  },
+  remove: removeItem,
+  undo: undoRemoval,
   async promo(ctx, { code = '' }, guest_id) {
     await applyCode.run(ctx, { code, guest_id })
     return redirect('/checkout')
@@ -66,7 +65,7 @@ async function pay(ctx: Ctx, values: Values, guest_id: string | null): Promise<L
     guest_id,
     recaptchaToken,
     student: values.firstName === undefined ? null : studentOf(values),
-    agreement: { accepted: values.accepted === '1', typed: values.typed, opened: values.opened === '1' },
+    agreement: agreementOf(values),
     shipping: values.address1 === undefined ? null : addressOf(values),
     billing: values['billing.address1'] === undefined ? null : addressOf(values, 'billing.'),
     sameAsShipping: values['billing.address1'] === undefined ? null : values.sameAsShipping === '1',
@@ -75,19 +74,40 @@ async function pay(ctx: Ctx, values: Values, guest_id: string | null): Promise<L
   }
   const payBy = readPayBy(values.pay_by)
   if (payBy.kind === 'paypal') {
-    const { redirect: to } = await authorizePaypal.run(ctx, { ...form, amount: total })
+    const { redirect: to } = await authorizePaypal.run(ctx, { ...form, amount: total }).catch(atField(ctx, values))
     return redirect(to!)
   }
-  const answer = await processPayment.run(ctx, { ...form, total, ...methodOf(payBy, values) })
+  const answer = await processPayment
+    .run(ctx, { ...form, total, ...methodOf(payBy, values) })
+    .catch(atField(ctx, values))
   const paid = answer.transactionResponse
   return paid ? toReceipt(ctx, paid.transId, answer.token) : redirect(`/checkout?order=${intent_id}`)
 }
+
+/** A login id that is taken is said at its field, with a way to sign in. */
+const atField =
+  ({ locale }: Ctx, { loginid }: Values) =>
+  (error: unknown): never => {
+    const { loginidInUse } = identityErrors
+    if (!(error instanceof Refusal) || error.kind.code !== loginidInUse.code) throw error
+    const path = loginid ? 'student.loginid' : 'student.email'
+    throw loginidInUse({}, { ...error.answer, sign_in: true }, [{ path, message: pick(locale, loginidInUse.text) }])
+  }
 
 /** A saved card, or the token that the browser has made of a new one. */
 export function methodOf(payBy: PayBy, { dataDescriptor, dataValue, saveCard }: Values) {
   if (payBy.kind === 'saved') return { payment_profile_id: payBy.payment_profile_id }
   return { creditCard: dataDescriptor && dataValue ? { dataDescriptor, dataValue, saveCard: saveCard === '1' } : null }
 }
+
+/** What the tick says at the end of disclaimers that must be opened; beside texts that are on the page it says '1'. */
+export const openedAndAccepted = 'opened'
+
+export const agreementOf = ({ accepted, typed }: Values) => ({
+  accepted: accepted === '1' || accepted === openedAndAccepted,
+  typed,
+  opened: accepted === openedAndAccepted,
+})
 
 /** Named like the path of what is refused, so that this stands here and not at the first number. */
 export const secondPhone = {
@@ -102,7 +122,6 @@ const studentOf = ({
   loginid = '',
   email = '',
   password = '',
-  confirmPassword = '',
   phone_number = '',
   [secondPhone.number]: second = '',
   [secondPhone.type]: type,
@@ -113,7 +132,8 @@ const studentOf = ({
   email,
   loginid,
   password,
-  confirmPassword,
+  // Typed once, where it can be shown.
+  confirmPassword: password,
   numbers: [
     { phone_number, lk_phone_number_type_id: 2 },
     ...(second.trim() === '' ? [] : [{ phone_number: second, lk_phone_number_type_id: Number(type) || 1 }]),

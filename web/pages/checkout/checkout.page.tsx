@@ -1,14 +1,14 @@
 import KeepTyped from '../../../modules/checkout/cart/keep-typed.island.tsx'
 import { shopper } from '../../../modules/checkout/index.ts'
 import LeaverOffer from '../../../modules/checkout/leaver/leaver-offer.island.tsx'
-import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
+import { Banner } from '../../../platform/ui/banner.tsx'
 import { buttonLook, LinkButton } from '../../../platform/ui/button.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState, PageTitle } from '../../../platform/ui/parts.tsx'
 import { carry } from '../../../platform/web/frame.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
-import { PublicLayout } from '../../layouts/public.tsx'
+import { CheckoutLayout } from '../../layouts/public.tsx'
 import { AsideItems, UpsellOffer } from './aside-items.tsx'
 import { words } from './checkout.texts.ts'
 import { type Checkout, loadCheckout } from './checkout-load.ts'
@@ -17,7 +17,8 @@ import { LinkedCourse } from './linked-course.tsx'
 import { money } from './money.ts'
 import { OpenOrders } from './open-orders.tsx'
 import { paymentSources } from './payment-sources.ts'
-import { PaymentStep } from './payment-step.tsx'
+import { PageMessage, PaymentStep } from './payment-step.tsx'
+import { RemovedItem } from './removed-item.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { SmallForms } from './small-forms.tsx'
 import { StudentStep } from './student-step.tsx'
@@ -28,7 +29,8 @@ export default page({
   address: '/checkout',
   title: words.title,
   may: shopper,
-  layout: PublicLayout,
+  layout: CheckoutLayout,
+  cart: false,
   load: ({ ctx, query, request }) => loadCheckout(ctx, query, request.headers.get('cookie'), isVisit(request)),
   submit: ({ ctx, form, request }) => submitCheckout(ctx, form, request.headers.get('cookie')),
   csp: (choices) => paymentSources(choices),
@@ -43,8 +45,10 @@ function CheckoutView({ data, input }: Shown) {
   return (
     <>
       <PageTitle>{t('title')}</PageTitle>
-      {input.form.values.deed !== 'promo' && <FormMessage message={input.form.message} />}
+      {input.form.values.deed !== 'promo' && <PageMessage form={input.form} />}
+      <KeepTyped />
       <div className="grid gap-6">
+        {data.removed && <RemovedItem removed={data.removed} />}
         {data.linked && <LinkedCourse linked={data.linked} input={input} />}
         {empty ? (
           <Empty {...input} />
@@ -98,8 +102,7 @@ function Steps({ data, input }: Shown) {
   )
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
-      <SmallForms data={data} />
-      <KeepTyped />
+      <SmallForms data={data} input={input} />
       {data.leaver.offer && <LeaverOffer {...data.leaver.offer} />}
       <UpsellOffer items={data.cart.cartItems} locale={input.locale} />
       {data.returning ? (

@@ -17,12 +17,12 @@ async function payForm(client: Client, more: Record<string, string> = {}, card?:
   const { text } = await client.visit('/checkout')
   const { dataDescriptor, dataValue } = shop.creditCard(card)
   const fixed = { deed: 'pay', intent_id: hidden(text, 'intent_id'), total: hidden(text, 'total') }
-  return { ...fixed, dataDescriptor, dataValue, opened: '1', accepted: '1', ...more }
+  return { ...fixed, dataDescriptor, dataValue, accepted: 'opened', ...more }
 }
 
 const person = () => {
-  const { firstName, lastName, email, password, confirmPassword } = newPerson()
-  return { firstName, lastName, email, password, confirmPassword, phone_number: '(407) 555-0110' }
+  const { firstName, lastName, email, password } = newPerson()
+  return { firstName, lastName, email, password, phone_number: '(407) 555-0110' }
 }
 
 const withCourse = async (course_website_id = demo.improvement) => {
@@ -104,9 +104,11 @@ describe('the checkout, with plain forms alone', () => {
     const client = await withCourse()
     const { text } = await client.visit('/checkout')
     expect(text).toContain('popoverTarget="disclaimers"')
-    expect(text).not.toContain('type="hidden" name="opened"')
-    const { opened: _, ...unopened } = await payForm(client, person())
-    const refusal = await client.visit('/checkout', unopened)
+    // One tick, at the end of the texts.
+    expect(text.match(/name="accepted"/g)).toHaveLength(1)
+    expect(text.indexOf('name="accepted"')).toBeGreaterThan(text.indexOf('id="disclaimers"'))
+    expect(text).not.toContain('name="opened"')
+    const refusal = await client.visit('/checkout', await payForm(client, { ...person(), accepted: '1' }))
     expect(refusal.status).toBe(422)
     expect(refusal.text).toContain('id="disclaimers-error"')
   })
@@ -260,7 +262,7 @@ describe('paying', () => {
     const [number, type] = ['student.numbers.1.phone_number', 'student.numbers.1.lk_phone_number_type_id']
     const wrong = await client.visit('/checkout', await payForm(client, { ...buyer, [number]: '12', [type]: '3' }))
     expect(wrong.status).toBe(400)
-    expect(wrong.text.match(/Please add a valid phone number\./g)).toHaveLength(1)
+    expect(wrong.text.match(/<\/span>Please add a valid phone number\./g)).toHaveLength(1)
     expect(wrong.text.slice(wrong.text.indexOf('<details open'))).toContain('Please add a valid phone number.')
     const paid = await client.visit(
       '/checkout',
@@ -286,12 +288,12 @@ describe('paying', () => {
 
   test('what is wrong stands at its field, and what was typed stays but for the passwords', async () => {
     const client = await withCourse()
-    const buyer = { ...person(), email: 'not an address', phone_number: '12', confirmPassword: 'other' }
+    const buyer = { ...person(), email: 'not an address', phone_number: '12', password: 'short' }
     const { status, text } = await client.visit('/checkout', await payForm(client, buyer))
     expect(status).toBe(400)
     expect(text).toContain('A valid Email is required.')
     expect(text).toContain('Please add a valid phone number.')
-    expect(text).toContain('Confirmed password is not the same as above.')
+    expect(text).toContain('Minimum Length 14, Must include at least: 1 Special character, 1 Numeric.')
     expect(text).toContain('value="not an address"')
     expect(text).not.toContain(buyer.password)
   })

@@ -6,7 +6,7 @@ import type { SentForm } from '../../../platform/web/form.ts'
 import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { words } from './checkout.texts.ts'
 import { toReceipt } from './checkout-load.ts'
-import { isDobConfirmed, methodOf } from './checkout-submit.ts'
+import { agreementOf, isDobConfirmed, methodOf } from './checkout-submit.ts'
 
 /** One of the forms of an open order: pays it, or takes back what the student ordered themselves. */
 export async function submitOrder(ctx: Ctx, order_id: number, { values }: SentForm): Promise<Leave> {
@@ -14,10 +14,10 @@ export async function submitOrder(ctx: Ctx, order_id: number, { values }: SentFo
     const { message = '' } = await cancelOrder.run(ctx, { order_id })
     return redirect('/dashboard', { flash: { kind: 'success', text: message } })
   }
-  const { intent_id = '', total = '', recaptchaToken, accepted, typed, opened, dob } = values
+  const { intent_id = '', total = '', recaptchaToken, dob } = values
   const form = {
     ...{ order_id, intent_id, recaptchaToken },
-    agreement: { accepted: accepted === '1', typed, opened: opened === '1' },
+    agreement: agreementOf(values),
     dob: dayOf(dob, ctx.locale),
     dob_confirmed: isDobConfirmed(values),
   }

@@ -1,7 +1,8 @@
+import KeepTyped from '../../../modules/checkout/cart/keep-typed.island.tsx'
 import { chargeTexts } from '../../../modules/checkout/charges/charges.texts.ts'
 import { type OpenOrderStep, openOrderStep } from '../../../modules/checkout/index.ts'
 import { student } from '../../../platform/permissions.ts'
-import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
+import { Banner } from '../../../platform/ui/banner.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, Panel } from '../../../platform/ui/parts.tsx'
@@ -16,7 +17,7 @@ import { toReceipt } from './checkout-load.ts'
 import { money } from './money.ts'
 import { submitOrder } from './order-submit.ts'
 import { paymentSources } from './payment-sources.ts'
-import { PaymentFields } from './payment-step.tsx'
+import { PageMessage, PaymentFields } from './payment-step.tsx'
 import { Step } from './step.tsx'
 
 /** One open order of a student, written by staff or by themselves, and its payment. */
@@ -42,7 +43,8 @@ function PayOrder({ step, input }: Shown) {
   return (
     <>
       <PageTitle lead={order.note || undefined}>{t('order', { order_id: order.order_id })}</PageTitle>
-      <FormMessage message={input.form.message} />
+      <PageMessage form={input.form} />
+      <KeepTyped />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         {order.pending ? <Confirming {...input} order_id={order.order_id} /> : <Payment step={step} input={input} />}
         <Lines step={step} input={input} />

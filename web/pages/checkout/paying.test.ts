@@ -16,12 +16,12 @@ const hidden = (html: string, name: string) => new RegExp(`name="${name}" value=
 async function pay(client: Client, pay_by: string, more: Record<string, string> = {}) {
   const { text } = await client.visit('/checkout')
   const fixed = { deed: 'pay', intent_id: hidden(text, 'intent_id'), total: hidden(text, 'total') }
-  return client.visit('/checkout', { ...fixed, accepted: '1', opened: '1', pay_by, ...more })
+  return client.visit('/checkout', { ...fixed, accepted: 'opened', pay_by, ...more })
 }
 
 const person = () => {
-  const { firstName, lastName, email, password, confirmPassword } = newPerson()
-  return { firstName, lastName, email, password, confirmPassword, phone_number: '(407) 555-0110' }
+  const { firstName, lastName, email, password } = newPerson()
+  return { firstName, lastName, email, password, phone_number: '(407) 555-0110' }
 }
 
 const guest = async () => {

@@ -1,6 +1,6 @@
 import type { PaymentChoices } from '../../../modules/checkout/index.ts'
 import CardPayment from '../../../modules/checkout/payments/card-payment.island.tsx'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import type { ViewInput } from '../../../platform/web/page.ts'
 import { HumanCheckField } from '../account/human-check-field.tsx'
@@ -33,7 +33,7 @@ export function PaymentStep({ data, input }: { data: Checkout; input: ViewInput 
 type FieldsProps = { choices: PaymentChoices; total: number; confirm_dob: boolean; input: ViewInput }
 
 /** The fields of a payment in any form of ours; `total` in dollars. Saved cards and PayPal need no script. */
-export function PaymentFields({ choices, total, confirm_dob, input: { locale } }: FieldsProps) {
+export function PaymentFields({ choices, total, confirm_dob, input: { form, locale } }: FieldsProps) {
   const t = useTexts(words)
   const { gateway, offered, saved, captcha } = choices
   return (
@@ -46,6 +46,10 @@ export function PaymentFields({ choices, total, confirm_dob, input: { locale } }
           </noscript>
         </>
       )}
+      {/* Beside the button that was pressed, unless a field says it; without scripts the page begins with it, too. */}
+      <div data-payment-message tabIndex={-1} className="empty:hidden">
+        {isOfPayment(form) && Object.keys(form.errors).length === 0 && <FormMessage message={form.message} />}
+      </div>
       <CardPayment
         api_login_id={gateway.api_login_id}
         client_key={gateway.client_key}
@@ -57,5 +61,18 @@ export function PaymentFields({ choices, total, confirm_dob, input: { locale } }
       />
       <HumanCheckField site={captcha} action="checkout" name="recaptchaToken" />
     </>
+  )
+}
+
+/** Whether what is said of a whole form is said of the one that pays. */
+export const isOfPayment = ({ values }: ViewInput['form']): boolean => values.intent_id !== undefined
+
+/** What is wrong with a page's form, above it; of a payment only where no script shows it beside its button. */
+export function PageMessage({ form }: Pick<ViewInput, 'form'>) {
+  if (!isOfPayment(form)) return <FormMessage message={form.message} />
+  return (
+    <noscript>
+      <FormMessage message={form.message} />
+    </noscript>
   )
 }

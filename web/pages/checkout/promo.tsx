@@ -11,8 +11,8 @@ export function Promo({ cart, form }: { cart: CartAnswer; form: FormState }) {
   const item = cart.cartItems.find(({ promoCode }) => promoCode)
   if (item) {
     return (
-      <div className="flex flex-wrap items-center justify-between gap-2 border-y py-4">
-        <span>{t('promoOn', { code: item.promoCode!.code })}</span>
+      <div data-place="promo" className="flex flex-wrap items-center justify-between gap-2 border-y py-4">
+        <span role="status">{t('promoOn', { code: item.promoCode!.code })}</span>
         <SubmitButton form={`promo-off-${item.id}`} look="quiet" size="small">
           {t('promoOff')}
         </SubmitButton>
@@ -21,7 +21,10 @@ export function Promo({ cart, form }: { cart: CartAnswer; form: FormState }) {
   }
   const sent = form.values.deed === 'promo'
   return (
-    <div className="grid grid-cols-[1fr_auto] items-start gap-x-2 border-y py-4 sm:grid-cols-[20rem_auto] sm:justify-start">
+    <div
+      data-place="promo"
+      className="grid grid-cols-[1fr_auto] items-start gap-x-2 border-y py-4 sm:grid-cols-[20rem_auto] sm:justify-start"
+    >
       <TextField
         form="promo"
         name="code"

@@ -1,9 +1,10 @@
-import type { AgeRule } from '../../../modules/checkout/orders/age-rule.shared.ts'
+import { type AgeRule, excludeEveryAge } from '../../../modules/checkout/orders/age-rule.shared.ts'
+import { Banner } from '../../../platform/ui/banner.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PopoverButton, Sheet } from '../../../platform/ui/popover.tsx'
 import type { ViewInput } from '../../../platform/web/page.ts'
 import { Addresses } from './addresses.tsx'
-import { Agreement, DateOfBirth } from './agreement.tsx'
+import { Agreement, DateOfBirth, type ShownRule } from './agreement.tsx'
 import { Item, LeftOut } from './cart-item.tsx'
 import { words } from './checkout.texts.ts'
 import type { Checkout } from './checkout-load.ts'
@@ -14,18 +15,20 @@ import { Step } from './step.tsx'
 export function ReviewStep({ data, input }: { data: Checkout; input: ViewInput }) {
   const t = useTexts(words)
   const rest = !data.returning
+  const rules = ageRules(data)
   return (
     <Step n={2} title={t('review')}>
-      <ul className="grid gap-5">
+      {excludeEveryAge(rules) && <Banner kind="attention">{t('agesDiffer')}</Banner>}
+      <ul data-place="cart" className="grid gap-5">
         {data.cart.cartItems.map((item) => (
-          <Item key={item.id} item={item} locale={input.locale} />
+          <Item key={item.id} item={item} error={input.form.errors[`item_${item.id}`]} locale={input.locale} />
         ))}
       </ul>
       <LeftOut items={data.cart.leftOutItems} />
       <ShippingHelp />
       <Promo cart={data.cart} form={input.form} />
       {rest && <Addresses data={data} input={input} />}
-      {rest && data.needs_dob && <DateOfBirth rules={ageRules(data)} input={input} />}
+      {rest && data.needs_dob && <DateOfBirth rules={rules} input={input} />}
       {rest && data.agreement.needed && <Agreement data={data} input={input} />}
     </Step>
   )
@@ -46,14 +49,14 @@ function ShippingHelp() {
   )
 }
 
-/** Who may buy, each rule once. */
-function ageRules({ cart }: Checkout): AgeRule[] {
-  const rules = cart.cartItems
-    .map(({ course_registration_options: options }) => options)
-    .filter(({ ageEnabled }) => ageEnabled)
-    .map(({ aboveOrBelowAge, age }) => ({ aboveOrBelowAge, age }))
-  return rules.filter((one, at) => rules.findIndex((other) => isSameRule(one, other)) === at)
+/** Who may buy, each rule once; with the names of its courses where others of the cart have none or another. */
+function ageRules({ cart: { cartItems } }: Checkout): ShownRule[] {
+  const ruled = cartItems.filter(({ course_registration_options: options }) => options.ageEnabled)
+  const keyOf = ({ aboveOrBelowAge, age }: AgeRule) => `${aboveOrBelowAge} ${age}`
+  const groups = Map.groupBy(ruled, ({ course_registration_options: options }) => keyOf(options))
+  return [...groups.values()].map((items) => {
+    const { aboveOrBelowAge, age } = items[0]!.course_registration_options
+    const names = items.map(({ courseVersionDetail: { name } }) => name)
+    return { aboveOrBelowAge, age, courses: items.length === cartItems.length ? [] : names }
+  })
 }
-
-const isSameRule = (one: AgeRule, other: AgeRule): boolean =>
-  one.age === other.age && one.aboveOrBelowAge === other.aboveOrBelowAge

@@ -1,10 +1,13 @@
 import { Fragment } from 'react'
+import { carry } from '../../../platform/web/frame.ts'
+import type { ViewInput } from '../../../platform/web/page.ts'
 import type { Checkout } from './checkout-load.ts'
 
 type Fields = Readonly<Record<string, string | number>>
 
 /** The forms of the items, of the promo code and of a guest's name; their controls name them, since forms cannot be nested. */
-export function SmallForms({ data: { cart, buyer } }: { data: Checkout }) {
+export function SmallForms({ data: { cart, buyer }, input: { form, frame } }: { data: Checkout; input: ViewInput }) {
+  const { email = '', loginid } = form.values
   return (
     <div hidden>
       {cart.cartItems.map(({ id, promoCode }) => (
@@ -20,6 +23,11 @@ export function SmallForms({ data: { cart, buyer } }: { data: Checkout }) {
       ))}
       <SmallForm id="promo" deed="promo" />
       {buyer && !buyer.signed_in && <SmallForm id="another-buyer" deed="another-buyer" />}
+      {form.answer.sign_in === true && (
+        <form id="sign-in" method="post" action={`/login?redirect=${encodeURIComponent(carry(frame, '/checkout'))}`}>
+          <input type="hidden" name="loginid" value={loginid || email} />
+        </form>
+      )}
     </div>
   )
 }

@@ -1,9 +1,7 @@
 import ForgotPassword from '../../../modules/checkout/cart/forgot-password.island.tsx'
 import { LeaverNotice } from '../../../modules/checkout/leaver/leaver-notice.shared.tsx'
-import { passwordRule } from '../../../modules/identity/index.ts'
 import NewPassword from '../../../modules/identity/passwords/new-password.island.tsx'
 import { options } from '../../../platform/lookups.ts'
-import { pick } from '../../../platform/texts.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { SelectField, TextField } from '../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
@@ -56,27 +54,42 @@ function Stranger({ data: { returning, leaver }, input }: { data: Checkout; inpu
   ]
   return (
     <>
-      <Tabs label={t('who')} tabs={tabs} />
+      <Tabs label={t('who')} tabs={tabs} fit />
       {returning ? <Returning input={input} /> : <NewStudent {...input} />}
       {!returning && leaver.sends_reminder && <LeaverNotice />}
     </>
   )
 }
 
-function NewStudent({ form, locale }: ViewInput) {
+function NewStudent({ form }: ViewInput) {
   const t = useTexts(words)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField {...field(form, 'firstName')} label={t('firstName')} autoComplete="given-name" required />
-      <TextField {...field(form, 'lastName')} label={t('lastName')} autoComplete="family-name" required />
+      <TextField
+        {...field(form, 'firstName')}
+        label={t('firstName')}
+        autoComplete="given-name"
+        data-missing={t('firstNameMissing')}
+        required
+      />
+      <TextField
+        {...field(form, 'lastName')}
+        label={t('lastName')}
+        autoComplete="family-name"
+        data-missing={t('lastNameMissing')}
+        required
+      />
       <TextField
         {...field(form, 'email')}
         label={t('email')}
         hint={t('emailHint')}
         type="email"
         autoComplete="username"
+        data-missing={t('emailWrong')}
+        data-wrong={t('emailWrong')}
         required
       />
+      {form.answer.sign_in === true && <SignInInstead />}
       <TextField
         {...field(form, 'phone_number')}
         label={t('phone')}
@@ -84,17 +97,34 @@ function NewStudent({ form, locale }: ViewInput) {
         autoComplete="tel-national"
         placeholder="(555) 555-5555"
         maxLength={20}
+        // Ten digits, with or without the 1 of the country.
+        pattern="[^0-9]*(1[^0-9]*)?([0-9][^0-9]*){10}"
+        data-missing={t('phoneWrong')}
+        data-wrong={t('phoneWrong')}
         required
       />
-      <NewPassword {...passwordProps(form, 'password')} label={t('password')} hint={pick(locale, passwordRule)} />
-      <PasswordInForm
-        {...passwordProps(form, 'confirmPassword')}
-        label={t('confirmPassword')}
-        autoComplete="new-password"
-        required
+      <NewPassword
+        {...passwordProps(form, 'password')}
+        label={t('passwordLater')}
+        hint={t('passwordLaterHint')}
+        optional
       />
       <MoreOfStudent form={form} />
     </div>
+  )
+}
+
+/** Somebody has this login id: most often the buyer. Its form is one of the small ones, since forms cannot be nested. */
+function SignInInstead() {
+  const t = useTexts(words)
+  return (
+    <section aria-label={t('signInToContinue')} className="grid gap-3 rounded-md bg-sunken p-4 sm:col-span-2">
+      <p>{t('signInInstead')}</p>
+      <PasswordInForm form="sign-in" name="password" label={t('password')} autoComplete="current-password" />
+      <SubmitButton form="sign-in" className="justify-self-start">
+        {t('signInToContinue')}
+      </SubmitButton>
+    </section>
   )
 }
 

@@ -23,7 +23,7 @@ export function Sums({ cart, locale, className }: Props & { className?: string }
   const t = useTexts(words)
   const sum = (dollars: number) => money(dollars, locale)
   const rows: [string, string, boolean][] = [
-    [t('subtotal'), sum(cart.subtotal), true],
+    [t('subtotal'), sum(cart.subtotal), cart.cartItems.length > 1 || cart.total !== cart.subtotal],
     [t('audio'), sum(cart.addOns), cart.addOns > 0],
     [t('shipping'), cart.shipping === 0 ? t('free') : sum(cart.shipping), true],
     [t('discount'), sum(-cart.discount), cart.discount > 0],
@@ -31,6 +31,12 @@ export function Sums({ cart, locale, className }: Props & { className?: string }
   ]
   return (
     <dl className={cn('grid gap-1.5', className)}>
+      {cart.cartItems.map(({ id, courseVersionDetail: { name }, price, bundled_cart_item_id }) => (
+        <div key={id} className="flex justify-between gap-4 border-b pb-1.5">
+          <dt className="min-w-0">{name}</dt>
+          <dd className="figures">{bundled_cart_item_id === null ? sum(price) : t('includedShort')}</dd>
+        </div>
+      ))}
       {rows
         .filter(([, , shown]) => shown)
         .map(([name, value]) => (

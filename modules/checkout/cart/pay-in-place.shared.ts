@@ -1,0 +1,96 @@
+import { parseLocale, pick, texts } from '../../../platform/texts.ts'
+import { checkInPlace, focusFirstProblem } from '../../../platform/ui/check-in-place.ts'
+import { inPlace, nextPage } from '../../../platform/web/in-place.ts'
+import { changesCart } from './change-in-place.shared.ts'
+import { bodyOf, redraw } from './redraw.shared.ts'
+
+const words = texts({
+  noAnswer: [
+    "We couldn't reach the server. Check your connection and press the button again. You won't be charged twice.",
+    'No pudimos conectar con el servidor. Revise su conexión y vuelva a pulsar el botón. No se le cobrará dos veces.',
+  ],
+  broken: [
+    "Something went wrong on our side. Press the button again. You won't be charged twice.",
+    'Algo falló de nuestro lado. Vuelva a pulsar el botón. No se le cobrará dos veces.',
+  ],
+})
+
+/** A form that pays names the payment that it is for. */
+const pays = (form: HTMLFormElement): boolean => form.querySelector('[name=intent_id]') !== null
+
+/**
+ * While it is on, a payment leaves its page only once it is made: a refusal is shown in place and everything typed stays,
+ * the card and the password too. Gives what ends it.
+ */
+export function payInPlace(): () => void {
+  const stop = new AbortController()
+  const endChecks = checkInPlace(pays)
+  // After the islands of the form, which may hold it back.
+  document.addEventListener('submit', onSubmit, { signal: stop.signal })
+  document.addEventListener('change', closeAgreed, { signal: stop.signal })
+  return () => {
+    endChecks()
+    stop.abort()
+  }
+}
+
+/** Disclaimers in a sheet are done with once they are agreed to; the focus goes back to the button that opened them. */
+function closeAgreed({ target: tick }: Event): void {
+  if (!(tick instanceof HTMLInputElement) || tick.name !== 'accepted' || !tick.checked) return
+  tick.closest<HTMLElement>('[popover]')?.hidePopover()
+}
+
+let busy = false
+
+function onSubmit(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement
+  if (event.defaultPrevented || !pays(form)) return
+  event.preventDefault()
+  if (!busy) void send(form, event.submitter)
+}
+
+async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  busy = true
+  const main = document.querySelector('main')
+  main?.setAttribute('aria-busy', 'true')
+  const answer = await ask(form, bodyOf(form, submitter))
+  main?.removeAttribute('aria-busy')
+  busy = false
+  if (answer.next !== null) location.assign(answer.next)
+  else if (answer.html === null || !redraw(answer.html, changesCart)) sayNoAnswer(answer.problem)
+  else showRefusal()
+}
+
+type Answer = { next: string | null; html: string | null; problem: keyof typeof words }
+
+async function ask(form: HTMLFormElement, body: URLSearchParams): Promise<Answer> {
+  try {
+    const to = form.getAttribute('action') ?? location.href
+    const answer = await fetch(to, { method: 'POST', body, headers: { [inPlace]: '1' } })
+    const html = answer.status < 500 ? await answer.text() : null
+    return { next: answer.headers.get(nextPage), html, problem: 'broken' }
+  } catch {
+    return { next: null, html: null, problem: 'noAnswer' }
+  }
+}
+
+/** The first wrong field has the focus; where none is wrong, what is said of the whole. */
+function showRefusal(): void {
+  const main = document.querySelector('main')
+  if (!main || focusFirstProblem(main)) return
+  const said = main.querySelector<HTMLElement>('[data-payment-message]') ?? main
+  said.focus({ preventScroll: true })
+  said.scrollIntoView({ block: said === main ? 'start' : 'center' })
+}
+
+function sayNoAnswer(problem: keyof typeof words): void {
+  const place = document.querySelector<HTMLElement>('[data-payment-message]')
+  const line = document.createElement('p')
+  line.role = 'alert'
+  line.className = 'rounded-lg bg-red-soft px-4 py-3 text-red-ink'
+  line.textContent = pick(parseLocale(document.documentElement.lang), words[problem])
+  place?.replaceChildren(line)
+  place?.scrollIntoView({ block: 'center' })
+  // As from the browser's history: what was sent is not ready any more, and a captcha's token is good once.
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+}

@@ -1,0 +1,42 @@
+import { putBack, type Typed, takeTyped } from './typed.shared.ts'
+
+type Skip = (form: HTMLFormElement) => boolean
+
+// Of the page, not of the islands, which are drawn again with it. It outlives an empty cart, whose page has no fields.
+let remembered: Typed = new Map()
+
+/**
+ * Shows the page that the server has answered with everything typed put back, but for the forms that `skip` names. The
+ * header counts the cart. What else is in the body may belong to the captcha, and stays. False for half a page.
+ */
+export function redraw(html: string, skip: Skip): boolean {
+  const drawn = new DOMParser().parseFromString(html, 'text/html')
+  const parts = ['header:has(+ main)', 'main'].map((part) => [document, drawn].map((of) => of.querySelector(part)))
+  if (parts.some(([shown, fresh]) => !shown || !fresh)) return false
+  remembered = new Map([...remembered, ...takeTyped(document, skip)])
+  const before = document.activeElement
+  const place = before?.closest<HTMLElement>('[data-place]')?.dataset.place
+  for (const [shown, fresh] of parts) shown!.replaceWith(fresh!)
+  putBack(document, skip, remembered)
+  refocus(before, place)
+  return true
+}
+
+/** The focus goes to what is where it was; where that is gone, to the first control of the same place. */
+function refocus(before: Element | null, place: string | undefined): void {
+  if (!(before instanceof HTMLElement) || before.isConnected || before === document.body) return
+  const similar = [...document.querySelectorAll<HTMLElement>(`main ${before.tagName}`)]
+  const same = ['name', 'form', 'data-card', 'aria-label']
+  const next =
+    similar.find((one) => same.every((name) => one.getAttribute(name) === before.getAttribute(name))) ??
+    (place && document.querySelector<HTMLElement>(`main [data-place="${place}"] :is(button, input:not([type=hidden]))`))
+  if (next) next.focus({ preventScroll: true })
+}
+
+/** What a form sends, as browsers do. */
+export function bodyOf(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
+  const body = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value)
+  if (submitter instanceof HTMLButtonElement && submitter.name) body.append(submitter.name, submitter.value)
+  return body
+}

@@ -1,0 +1,10 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { welcomeOwed } from '../facts.ts'
+import { hasSignedIn } from '../sign-in/has-signed-in.sql.ts'
+
+/** Sends the link to choose a first password to a student who has chosen none yet and has never signed in. */
+export async function owePassword(ctx: Ctx, user_id: number): Promise<void> {
+  const [without] = await ctx.sql`
+    select from identity.person where user_id = ${user_id} and password_hash is null and deleted_at is null`
+  if (without && !(await hasSignedIn(ctx, user_id))) await ctx.emit(welcomeOwed, { user_id })
+}

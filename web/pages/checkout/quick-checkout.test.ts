@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { demo, newPerson, openShop } from '../../../modules/checkout/checkout.fixture.ts'
+import type { Client } from '../../../tests/support/app.ts'
+
+const shop = await openShop({ jobs: true })
+const { app } = shop
+const sql = app.database.read
+
+const hidden = (html: string, name: string) =>
+  new RegExp(`type="hidden" name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
+
+async function withCourse(course_website_id = demo.improvement) {
+  const client = app.visitor()
+  await client.visit('/cart/add', { course_website_id: String(course_website_id) })
+  return client
+}
+
+/** The last step with the fields that a person fills in. */
+async function payForm(client: Client, more: Record<string, string> = {}, card?: string) {
+  const { text } = await client.visit('/checkout')
+  const { dataDescriptor, dataValue } = shop.creditCard(card)
+  const { firstName, lastName, email, password } = newPerson()
+  const person = { firstName, lastName, email, password, phone_number: '(407) 555-0110' }
+  const fixed = { deed: 'pay', intent_id: hidden(text, 'intent_id'), total: hidden(text, 'total') }
+  return { ...fixed, dataDescriptor, dataValue, accepted: 'opened', ...person, ...more }
+}
+
+const rowOf = async (email: string) =>
+  (
+    await sql<{ user_id: number; chosen: boolean }>`
+    select user_id, password_hash is not null as chosen from identity.person where email = ${email}`
+  )[0]
+const welcomes = async (user_id: number) => {
+  const [row] = await sql<{ n: number }>`
+    select count(*)::integer as n from queue.job
+    where name = 'identity.send-welcome' and (data ->> 'user_id')::integer = ${user_id}`
+  return row!.n
+}
+
+describe('a password', () => {
+  test('is typed once; a broken rule is said at its field', async () => {
+    const client = await withCourse()
+    const { text } = await client.visit('/checkout')
+    expect(text).not.toContain('name="confirmPassword"')
+    const form = await payForm(client)
+    expect((await client.visit('/checkout', form)).status).toBe(303)
+    expect(await rowOf(form.email)).toMatchObject({ chosen: true })
+  })
+
+  test('is chosen later by the link of one email where it is left empty', async () => {
+    const client = await withCourse()
+    const form = await payForm(client, { password: '' })
+    const refusedCard = await client.visit('/checkout', { ...form, ...shop.creditCard('4000000000000002') })
+    expect(refusedCard.status).toBe(422)
+    const { user_id, chosen } = (await rowOf(form.email))!
+    expect([chosen, await welcomes(user_id)]).toEqual([false, 0])
+    const paid = await client.visit('/checkout', await payForm(client, { password: '' }))
+    expect([paid.status, await welcomes(user_id)]).toEqual([303, 1])
+    // Signed in by the payment, they buy again: nothing is sent a second time.
+    await client.visit('/cart/add', { course_website_id: String(demo.spanish) })
+    const again = await client.visit('/checkout', await payForm(client))
+    expect([again.status, await welcomes(user_id)]).toEqual([303, 1])
+  })
+
+  test('that was chosen needs no email', async () => {
+    const client = await withCourse()
+    const form = await payForm(client)
+    await client.visit('/checkout', form)
+    expect(await welcomes((await rowOf(form.email))!.user_id)).toBe(0)
+  })
+})
+
+describe('an email that has an account', () => {
+  test('says so at its field, with the way to sign in inside the step', async () => {
+    const student = await shop.newStudent()
+    const client = await withCourse()
+    const { status, text } = await client.visit('/checkout', await payForm(client, { email: student.email }))
+    expect(status).toBe(409)
+    expect(/name="email"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="email"/.test(text)).toBe(true)
+    expect(text).toContain('Username is already in use.')
+    expect(text).toMatch(/data-payment-message[^>]*><\/div>/)
+    expect(text).toContain('Sign in to continue')
+    expect(/<form id="sign-in"[^>]*action="\/login\?redirect=%2Fcheckout"/.test(text)).toBe(true)
+    expect(hidden(text, 'loginid')).toBe(student.email)
+  })
+
+  test('a username that was typed beside it is said at the username', async () => {
+    const student = await shop.newStudent()
+    const client = await withCourse()
+    const { text } = await client.visit('/checkout', await payForm(client, { loginid: student.email }))
+    expect(/name="email"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="email"/.test(text)).toBe(false)
+    expect(hidden(text, 'loginid')).toBe(student.email)
+  })
+
+  test('who has no account is offered no sign-in there', async () => {
+    const client = await withCourse()
+    const { text } = await client.visit('/checkout', await payForm(client, {}, '4000000000000002'))
+    expect(text).not.toContain('id="sign-in"')
+  })
+})
+
+describe('a course that was removed', () => {
+  const itemOf = (html: string) => hidden(html, 'cart_item_id')
+
+  test('comes back by Undo as it was chosen, with its promo code', async () => {
+    const client = await withCourse()
+    const cart_item_id = itemOf((await client.visit('/checkout')).text)
+    await client.visit('/checkout', { deed: 'item', cart_item_id, lk_shipping_type_id: '2', audio_ind: '1' })
+    await client.visit('/checkout', { deed: 'promo', code: 'sunny5' })
+    const before = hidden((await client.visit('/checkout')).text, 'total')
+    const removed = await client.visit('/checkout', { deed: 'remove', cart_item_id })
+    const offered = (await client.visit(removed.headers.get('location')!)).text
+    expect(offered).toContain('Basic Driver Improvement was removed from your cart.')
+    const undo = Object.fromEntries(
+      ['course_website_id', 'shipping', 'audio', 'email', 'code'].map((name) => [name, hidden(offered, name)]),
+    )
+    expect((await client.visit('/checkout', { deed: 'undo', ...undo })).headers.get('location')).toBe('/checkout')
+    expect(hidden((await client.visit('/checkout')).text, 'total')).toBe(before)
+    // The address is old now and offers nothing.
+    expect((await client.visit(removed.headers.get('location')!)).text).not.toContain('value="undo"')
+  })
+
+  test.each(['removed=0', 'removed=99999', 'removed=1001abc', 'removed=-1', 'removed=%3Cb%3E'])(
+    'an address that was made up (%s) offers nothing',
+    async (query) => {
+      const { status, text } = await app.visitor().visit(`/checkout?${query}`)
+      expect([status, text.includes('value="undo"')]).toEqual([200, false])
+    },
+  )
+})
+
+describe('what the checkout shows', () => {
+  test('the summary names the courses, the header leads nowhere else, and no card is saved unasked', async () => {
+    const client = await withCourse()
+    const { text } = await client.visit('/checkout')
+    const summary = text.slice(text.indexOf('Checkout Summary'))
+    expect(summary).toContain('Basic Driver Improvement')
+    const header = text.slice(text.indexOf('<header'), text.indexOf('</header>'))
+    expect(header).toContain('Secure checkout')
+    expect(header).not.toContain('type="search"')
+    expect(header).not.toContain('href="/checkout"')
+    expect(/name="saveCard"[^>]*checked|checked[^>]*name="saveCard"/.test(text)).toBe(false)
+    for (const brand of ['Visa', 'Mastercard', 'American Express', 'Discover']) expect(text).toContain(brand)
+  })
+
+  test('a refused card is said beside the button, and above the page where no script runs', async () => {
+    const client = await withCourse()
+    const { text } = await client.visit('/checkout', await payForm(client, {}, '4000000000000002'))
+    const said = text.indexOf('data-payment-message')
+    expect(text.slice(said, said + 600)).toContain('role="alert"')
+    expect(text.slice(0, said)).toMatch(/<noscript><div role="alert"/)
+  })
+
+  test('courses for different ages say so before anything is typed', async () => {
+    const client = await withCourse(demo.teen)
+    expect((await client.visit('/checkout')).text).not.toContain('These courses are for different ages')
+    const setRule = (rule: object) => sql`
+      update catalogue.course_version v
+      set course_registration_options = v.course_registration_options || ${JSON.stringify(rule)}::text::jsonb
+      from catalogue.v_course_website w
+      where w.course_website_id = ${demo.spanish} and v.course_version_id = w.course_version_id`
+    await setRule({ ageEnabled: true, age: 18, aboveOrBelowAge: 'Above' })
+    try {
+      await client.visit('/cart/add', { course_website_id: String(demo.spanish) })
+      const { text } = await client.visit('/checkout')
+      expect(text).toContain('These courses are for different ages')
+      const dob = { dob: '04/18/1988', dob_checked: '1', typed: 'I agree' }
+      const refused = await client.visit('/checkout', await payForm(client, dob))
+      const items = refused.text.slice(refused.text.indexOf('Review Cart'), refused.text.indexOf('Promo code'))
+      expect(items.match(/You must be below 18 years old/g)).toHaveLength(1)
+    } finally {
+      await setRule({ ageEnabled: false })
+    }
+  })
+})

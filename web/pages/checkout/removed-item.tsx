@@ -1,0 +1,98 @@
+import {
+  addToCart,
+  applyCode,
+  fetchCourse,
+  fetchItems,
+  guestCookie,
+  removeFromCart,
+} from '../../../modules/checkout/index.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { pick } from '../../../platform/texts.ts'
+import { Banner } from '../../../platform/ui/banner.tsx'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import type { SentForm } from '../../../platform/web/form.ts'
+import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { words } from './checkout.texts.ts'
+
+/** What was chosen for a course that was removed, in the words of the address that offers to undo it. */
+const choices = ['shipping', 'audio', 'email', 'code'] as const
+type Choices = Partial<Record<(typeof choices)[number], string>>
+export type Removed = { course_website_id: number; name: string } & Choices
+
+type Values = SentForm['values']
+
+/** Takes an item out of the cart; what it was is kept in the address of the page, which offers to undo it. */
+export async function removeItem(ctx: Ctx, { cart_item_id = '' }: Values, guest_id: string | null): Promise<Leave> {
+  const { cartItems, savedItems } = await fetchItems.run(ctx, { guest_id })
+  const item = cartItems.find(({ id }) => String(id) === cart_item_id)
+  await removeFromCart.run(ctx, { cart_item_id, guest_id })
+  if (item?.bundled_cart_item_id != null) return said(pick(ctx.locale, words.leftOutNow))
+  if (!item) {
+    const { name = '' } = savedItems.find(({ id }) => String(id) === cart_item_id) ?? {}
+    return said(pick(ctx.locale, words.removed, { name }))
+  }
+  const query = new URLSearchParams({ removed: String(item.course_website_id), email: item.sendEmail ? '1' : '0' })
+  if (item.lk_shipping_type_id) query.set('shipping', String(item.lk_shipping_type_id))
+  if (item.audioSelected) query.set('audio', '1')
+  if (item.promoCode) query.set('code', item.promoCode.code)
+  return redirect(`/checkout?${query}`)
+}
+
+const said = (text: string): Leave => redirect('/checkout', { flash: { kind: 'success', text } })
+
+/** Puts the course back as it was chosen; a promo code comes along where it still holds. */
+export async function undoRemoval(ctx: Ctx, values: Values, guest_id: string | null): Promise<Leave> {
+  const { course_website_id = '', shipping, audio, email, code } = values
+  const added = await addToCart.run(ctx, {
+    ...{ course_website_id, guest_id, audio_ind: audio === '1', sendEmail: email !== '0' },
+    ...(shipping && { lk_shipping_type_id: shipping }),
+  })
+  if (code) await applyCode.run(ctx, { code, guest_id: added.guest_id }).catch(unlessRefused)
+  return redirect('/checkout', { cookies: added.guest_id ? [guestCookie(ctx.request.origin, added.guest_id)] : [] })
+}
+
+function unlessRefused(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
+}
+
+type Query = Readonly<Record<string, string | undefined>>
+
+/** The course that the address says was removed; null where it is none of ours, or in the cart again. */
+export async function findRemoved(
+  ctx: Ctx,
+  query: Query,
+  inCart: readonly { course_website_id: number }[],
+): Promise<Removed | null> {
+  const course_website_id = /^[1-9]\d{0,8}$/.test(query.removed ?? '') ? Number(query.removed) : null
+  if (course_website_id === null || inCart.some((item) => item.course_website_id === course_website_id)) return null
+  const found = await fetchCourse.run(ctx, { course_website_id }).catch(unlessRefused)
+  if (!found) return null
+  const chosen = choices.flatMap((name) => (query[name] ? [[name, query[name].slice(0, 40)]] : []))
+  return { course_website_id, name: found.course.name, ...Object.fromEntries(chosen) }
+}
+
+export function RemovedItem({ removed }: { removed: Removed }) {
+  const t = useTexts(words)
+  const { name, ...fields } = removed
+  const undo = (
+    <form method="post" action="/checkout">
+      <input type="hidden" name="deed" value="undo" />
+      {Object.entries(fields).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <SubmitButton look="secondary" size="small">
+        {t('undo')}
+      </SubmitButton>
+    </form>
+  )
+  return (
+    <div data-place="cart">
+      <Banner kind="success" action={undo}>
+        {t('removed', { name })}
+      </Banner>
+    </div>
+  )
+}
