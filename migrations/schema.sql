@@ -795,7 +795,8 @@ create table identity.organization (
   brand_color text,
   created_at timestamp with time zone default platform.now() not null,
   updated_at timestamp with time zone default platform.now() not null,
-  staff_2fa_required boolean default false not null
+  staff_2fa_required boolean default false not null,
+  time_zone text default 'America/New_York'::text not null
 );
 
 create table identity.organization_closure (
@@ -870,7 +871,7 @@ create table identity.person (
   city text default ''::text not null,
   lk_state_id integer,
   zip text default ''::text not null,
-  timezone text default 'UTC'::text not null,
+  timezone text not null,
   date_format text default 'mm-dd-yyyy'::text not null,
   about_you_at timestamp with time zone,
   created_at timestamp with time zone default platform.now() not null,
@@ -881,7 +882,8 @@ create table identity.person (
   password_changed_at timestamp with time zone,
   profile_pic text,
   is_recruiter boolean default false not null,
-  notes text default ''::text not null
+  notes text default ''::text not null,
+  email_proven_at timestamp with time zone
 );
 
 create table identity.phone (
@@ -2498,7 +2500,8 @@ create view identity.v_organization with (security_invoker=true) as
     TRIM(BOTH FROM (manager_first_name || ' '::text) || manager_last_name) AS manager_name,
     hosting_ind,
     created_at,
-    updated_at
+    updated_at,
+    time_zone
    FROM identity.organization;
 
 create view identity.v_organization_billing with (security_invoker=true) as
@@ -2649,7 +2652,8 @@ create view learning.v_student_certificate with (security_invoker=true) as
     deleted_at,
     shipped_at,
     dispatched_at,
-    tracking_number
+    tracking_number,
+    COALESCE(model ->> 'time_zone'::text, 'America/New_York'::text) AS time_zone
    FROM learning.student_certificate;
 
 create view learning.v_student_course with (security_invoker=true) as
@@ -2829,6 +2833,18 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION identity.fill_timezone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.timezone is null then
+    select o.time_zone into new.timezone from identity.organization o where o.organization_id = new.organization_id;
+    new.timezone := coalesce(new.timezone, 'America/New_York');
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION identity.staff_name(of_user_id integer, known_to_organization_id integer)
  RETURNS text
  LANGUAGE plpgsql
@@ -2933,6 +2949,7 @@ CREATE TRIGGER revision_insert AFTER INSERT ON catalogue.website REFERENCING NEW
 CREATE TRIGGER revision_update AFTER UPDATE ON catalogue.website REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
 CREATE TRIGGER agreement_evidence_append_only BEFORE DELETE OR UPDATE ON checkout.agreement_evidence FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER revision_update AFTER UPDATE ON identity.organization REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION catalogue.count_seller_change();
+CREATE TRIGGER person_timezone BEFORE INSERT ON identity.person FOR EACH ROW EXECUTE FUNCTION identity.fill_timezone();
 CREATE TRIGGER agreement_kept BEFORE DELETE OR UPDATE ON learning.agreement FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER completion_report_answer_append_only BEFORE DELETE OR UPDATE ON learning.completion_report_answer FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 CREATE TRIGGER reset_record_append_only BEFORE DELETE OR UPDATE ON learning.reset_record FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
