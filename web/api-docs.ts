@@ -1,5 +1,10 @@
-import type { Context } from 'hono'
+import { createHash } from 'node:crypto'
+import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
+import { plainAnswer } from '../platform/http/headers.ts'
+import type { HttpEnv } from '../platform/http/http-env.ts'
+import { openapiDocument } from '../platform/http/operations.ts'
+import type { Manifest } from '../platform/module.ts'
 
 type Schema = {
   type?: string | string[]
@@ -18,16 +23,53 @@ type Described = {
   'x-may'?: string
   'x-added'?: boolean
 }
-export type ApiDocument = { paths?: Record<string, Record<string, Described>> }
+type ApiDocument = { paths?: Record<string, Record<string, Described>> }
 
-/** The OpenAPI document for people: every call by module, who may, what it takes, gives and how it fails. No scripts. */
-export function apiDocs(c: Context, document: ApiDocument) {
+type Cached = { body: string; headers: Record<string, string> }
+
+/**
+ * The OpenAPI document, for programs and for people. Each body is made once, for the first who asks: it takes half a
+ * second and is over a megabyte, so it counts as an export does, and a browser that has it asks only whether it changed.
+ */
+export function addApiDocs(app: Hono<HttpEnv>, manifests: readonly Manifest[]): void {
+  const document = once(() => openapiDocument(manifests) as ApiDocument)
+  const json = once(() => cached(JSON.stringify(document()), { 'content-type': 'application/json' }))
+  const page = once(() => cached(pageOf(document()), { 'content-type': 'text/html; charset=utf-8', ...policy }))
+  app.get('/api/openapi.json', (c) => send(c, json))
+  app.get('/api/docs', (c) => send(c, page))
+  app.get('/api/docs.css', (c) => c.body(apiDocsStyle, 200, { 'content-type': 'text/css' }))
+}
+
+const policy = { 'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'" }
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+function cached(body: string, headers: Record<string, string>): Cached {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return { body, headers: { ...headers, etag, 'cache-control': 'private, no-cache' } }
+}
+
+function send(c: Context<HttpEnv>, made: () => Cached) {
+  c.get('ctx').admit('export')
+  const { body, headers } = made()
+  // A proxy that compresses marks the tag as weak; the body is the same.
+  const known = c.req.header('if-none-match')?.replace(/^W\//, '') === headers.etag
+  return known ? plainAnswer(c, null, 304, headers) : plainAnswer(c, body, 200, headers)
+}
+
+/** Every call by module, who may, what it takes, gives and how it fails. No scripts. */
+function pageOf(document: ApiDocument): string {
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({ path, method: method.toUpperCase(), described })),
   )
   const modules = Map.groupBy(calls, ({ described }) => described.tags?.[0] ?? 'other')
-  c.header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
-  return c.html(html`<!doctype html><html lang="en"><head><meta charset="utf-8" />
+  return String(html`<!doctype html><html lang="en"><head><meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" /><title>Waypost API</title>
     <link rel="stylesheet" href="/api/docs.css" /></head><body><main>
     <h1>Waypost API</h1>
@@ -71,7 +113,7 @@ function typeOf(schema: Schema | undefined): string {
   return type === 'array' ? `list of ${typeOf(schema.items)}` : type
 }
 
-export const apiDocsStyle = `
+const apiDocsStyle = `
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0; color: #1d2521; background: #f7f6f3 }
 main { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem }
 details { background: #fff; border: 1px solid #d9d6cf; border-radius: 6px; margin: 0.4rem 0; padding: 0.5rem 0.8rem }

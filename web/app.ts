@@ -18,7 +18,7 @@ import { failureOf } from '../platform/http/answer.ts'
 import { securityHeaders } from '../platform/http/headers.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
 import { limitBody, megabyte } from '../platform/http/limit-body.ts'
-import { addOperations, openapiDocument } from '../platform/http/operations.ts'
+import { addOperations } from '../platform/http/operations.ts'
 import type { RateLimiter } from '../platform/http/rate.ts'
 import { rememberingRouter } from '../platform/http/remembering-router.ts'
 import { hostOf, isSameSite } from '../platform/http/same-site.ts'
@@ -29,7 +29,7 @@ import { parseLocale } from '../platform/texts.ts'
 import type { AnyPage } from '../platform/web/page.ts'
 import { addPages, failedRequest } from './add-pages.ts'
 import { speakAddressLanguage } from './address-language.ts'
-import { type ApiDocument, apiDocs, apiDocsStyle } from './api-docs.ts'
+import { addApiDocs } from './api-docs.ts'
 import { codeOfHost, requestCtx, type Site, type WebEnv } from './context.ts'
 import { answerDeadReference } from './dead-reference.ts'
 import { closedPage } from './layouts/errors.tsx'
@@ -91,18 +91,6 @@ function limitBodies(manifests: readonly Manifest[]) {
 }
 
 const largestUpload = 25 * megabyte
-
-function addApiDocs(app: Hono<HttpEnv>, manifests: readonly Manifest[]): void {
-  // Half a second of a server's start, for what few ever ask.
-  let made: ApiDocument | undefined
-  const document = () => {
-    made ??= openapiDocument(manifests) as ApiDocument
-    return made
-  }
-  app.get('/api/openapi.json', (c) => c.json(document()))
-  app.get('/api/docs', (c) => apiDocs(c, document()))
-  app.get('/api/docs.css', (c) => c.body(apiDocsStyle, 200, { 'content-type': 'text/css' }))
-}
 
 function logRequest({ log }: Services) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {

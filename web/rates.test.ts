@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { manifests } from '../modules/manifests.ts'
 import { openRateLimiter } from '../platform/http/rate.ts'
 import { openTestApp } from '../tests/support/app.ts'
@@ -13,6 +13,12 @@ const limited = createApp({
   rates: openRateLimiter(() => 0),
   ready: () => true,
 })
+const docs = (path: string, ip: string, headers = {}) =>
+  limited.request(
+    `http://localhost:3000${path}`,
+    { headers: { host: 'localhost:3000', ...headers } },
+    { incoming: { socket: { remoteAddress: ip } } },
+  )
 const exported = async (token: string) => {
   const headers = { host: 'localhost:3000', authorization: `Bearer ${token}` }
   const { status } = await limited.request('http://localhost:3000/api/student/export?export=xlsx', { headers })
@@ -26,4 +32,31 @@ test('another session is no way around the limits of a person', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   const colleague = await app.actorOf(await app.userId('instructor@example.com'))
   expect(await exported(colleague.token)).not.toBe(429)
+})
+
+test.each(['/api/openapi.json', '/api/docs'])('%s is asked for as often as an export, by each caller', async (path) => {
+  const ask = async (ip: string) => (await docs(path, ip)).status
+  const caller = `198.51.100.${path.length}`
+  const statuses: number[] = []
+  for (let n = 0; n < 6; n += 1) statuses.push(await ask(caller))
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  expect(await ask(`203.0.113.${path.length}`)).toBe(200)
+})
+
+test('the OpenAPI document is made once and sent again only when it has changed', async () => {
+  const parse = vi.spyOn(JSON, 'stringify')
+  try {
+    const first = await docs('/api/openapi.json', '192.0.2.7')
+    const again = await docs('/api/openapi.json', '192.0.2.7')
+    expect(parse.mock.calls.filter(([given]) => (given as { openapi?: string })?.openapi)).toEqual([])
+    const body = await first.text()
+    expect(await again.text()).toBe(body)
+    expect(JSON.parse(body)).toMatchObject({ openapi: '3.1.0' })
+    const etag = first.headers.get('etag')!
+    const unchanged = await docs('/api/openapi.json', '192.0.2.7', { 'if-none-match': `W/${etag}` })
+    expect([unchanged.status, await unchanged.text()]).toEqual([304, ''])
+    expect((await docs('/api/openapi.json', '192.0.2.7', { 'if-none-match': '"other"' })).status).toBe(200)
+  } finally {
+    parse.mockRestore()
+  }
 })
