@@ -3,6 +3,7 @@ import type { LetterName } from '../modules/backoffice/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { type Attachment, MailFailed } from '../platform/mail/mail.ts'
 import { renderEmail } from '../platform/mail/render.ts'
+import { asOneLine } from '../platform/one-line.shared.ts'
 import { mailPort } from '../platform/ports.ts'
 
 export type OutgoingEmail = {
@@ -37,7 +38,9 @@ export const emailPace = { waitedFor: true, concurrency: 12 } as const
  * no repetition mends; throws where a later try may.
  */
 export async function sendEmail(ctx: Ctx, outgoing: OutgoingEmail): Promise<boolean> {
-  const { name, user_id, organization_id, about = {}, email, ...message } = outgoing
+  const { name, user_id, organization_id, about = {}, email, ...rest } = outgoing
+  // Names of courses and people stand in subjects: none of them may keep an email from being sent.
+  const message = { ...rest, subject: asOneLine(rest.subject) }
   const tenant = ctx.as({ organization: { organization_id, code: '', name: '', scope: [organization_id] } })
   if (await isSent(tenant, outgoing)) return true
   try {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isOneLine } from './one-line.shared.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const secret = z.string().min(32, 'must hold at least 32 characters')
@@ -29,10 +30,8 @@ const Environment = z.object({
   /** Whom every letter comes from; production names its own, since other servers take nothing from a localhost. */
   MAIL_FROM: z
     .string()
-    .regex(
-      /^([^<>@\p{Cc}]+<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u,
-      'must be an e-mail address, or Name <address>',
-    )
+    .regex(/^([^<>@]+<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u, 'must be an e-mail address, or Name <address>')
+    .refine(isOneLine, 'must be one line')
     .default('Waypost <no-reply@localhost>'),
   S3_URL: z.url().optional(),
   S3_BUCKET: z.string().optional(),

@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { wantsCertificateByEmail } from '../../modules/checkout/index.ts'
 import { type CertificateMail, findOwedMail, markMailSent, openCertificate } from '../../modules/learning/index.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { asOneLine } from '../../platform/one-line.shared.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { say } from '../../platform/texts.ts'
 import { sendEmail } from '../send-email.ts'
@@ -40,7 +41,7 @@ async function send(ctx: Ctx, mail: CertificateMail): Promise<void> {
     organization_id,
     about: { student_certificate_id },
     to: mail.email,
-    subject: say(locale, certificateEmailTexts, 'subject', { course_name }).replaceAll(/\p{Cc}/gu, ' '),
+    subject: say(locale, certificateEmailTexts, 'subject', { course_name }),
     dedupe_key: `learning.certificate-mail:${mail.certificate_mail_id}`,
     attachments: [{ name: attachmentName(first_name, last_name), content_type: 'application/pdf', bytes }],
     email,
@@ -48,4 +49,4 @@ async function send(ctx: Ctx, mail: CertificateMail): Promise<void> {
 }
 
 const attachmentName = (first_name: string, last_name: string): string =>
-  `${first_name} ${last_name} - Certificate of Completion.pdf`.replaceAll(/[\p{Cc}\u2028\u2029/\\]/gu, ' ')
+  asOneLine(`${first_name} ${last_name} - Certificate of Completion.pdf`).replaceAll(/[/\\]/g, ' ')

@@ -25,7 +25,7 @@ export const tellOfRefusedReport = job({
       name: 'learning.report-refused',
       ...{ user_id, organization_id, to },
       about: { completion_report_id },
-      subject: say(locale, refusedReportTexts, 'subject', { course_name }).replaceAll(/\p{Cc}/gu, ' '),
+      subject: say(locale, refusedReportTexts, 'subject', { course_name }),
       email: createElement(RefusedReportEmail, { refused, href: ctx.use(siteUrlPort)(organization_code, path) }),
       dedupe_key: cause,
     })

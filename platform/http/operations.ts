@@ -110,6 +110,7 @@ function describe(operation: AnyOperation, module: string) {
   const rest = part((name) => !names.includes(name) && !inQuery(name))
   const body = whole ? (shape[whole] as z.ZodType) : rest
   const type = operation.file ? 'application/octet-stream' : 'application/json'
+  const needed = (fields: z.ZodType) => !fields.safeParse(whole ? undefined : {}).success
   const holds = (fields: z.ZodObject) => Object.keys(fields.shape).length > 0
   return createRoute({
     method: method.toLowerCase() as 'get',
@@ -121,7 +122,7 @@ function describe(operation: AnyOperation, module: string) {
     request: {
       ...(names.length > 0 ? { params: part((name) => names.includes(name)) } : {}),
       ...(holds(query) ? { query } : {}),
-      ...(holds(rest) ? { body: { required: true, content: { [type]: { schema: body } } } } : {}),
+      ...(holds(rest) ? { body: { required: needed(body), content: { [type]: { schema: body } } } } : {}),
     },
     responses: { 200: success(operation), ...failures(operation) },
     'x-may': may.says,
@@ -138,6 +139,9 @@ function success({ gives }: AnyOperation) {
   return { description: 'done', content: { 'application/json': { schema: gives.extend({ error: z.literal(false) }) } } }
 }
 
+/** Answered by the HTTP server itself, before a call is read. */
+const headersTooLarge = { description: 'The request line and headers together are over 16 KB. Has no body.' }
+
 /** The common failures stand for every operation; the declared ones add their codes. */
 function failures({ fails = [], changes, whileViewing, file }: AnyOperation) {
   const viewing = changes && whileViewing !== 'allowed' ? [errors.whileViewing.code] : []
@@ -151,12 +155,11 @@ function failures({ fails = [], changes, whileViewing, file }: AnyOperation) {
   ])
   const refusedFiles = file ? [errors.tooLarge, fileErrors.tooLarge, fileErrors.typeRefused] : []
   for (const { status, code } of [...fails, ...refusedFiles]) codes.set(status, [...(codes.get(status) ?? []), code])
-  return Object.fromEntries(
-    [...codes].map(([status, names]) => [
-      status,
-      { description: names.join(', '), content: { 'application/json': { schema: Failure } } },
-    ]),
-  )
+  const told = [...codes].map(([status, names]) => [
+    status,
+    { description: names.join(', '), content: { 'application/json': { schema: Failure } } },
+  ])
+  return { ...Object.fromEntries(told), 431: headersTooLarge }
 }
 
 const operationId = (method: string, path: string) =>

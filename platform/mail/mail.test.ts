@@ -136,6 +136,9 @@ describe('a text that would write headers of its own is refused before anything 
   test.each<[string, Partial<Message>]>([
     ['a subject with a second header', { subject: 'Hello\r\nBcc: victim@example.com' }],
     ['a subject with a lone line feed', { subject: 'Hello\nBcc: victim@example.com' }],
+    ['a subject with a line separator', { subject: 'Hello\u2028there' }],
+    ['a subject with a paragraph separator', { subject: 'Hello\u2029there' }],
+    ['an address to unsubscribe at with a line separator', { unsubscribe_url: 'https://a.test/\u2028x' }],
     ['a subject with a zero byte', { subject: 'Hello\0' }],
     ['an address with a second header', { to: 'a@example.com\r\nBcc: victim@example.com' }],
     ['an address that ends in a line feed', { to: 'a@example.com\n' }],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isOneLine } from '../one-line.shared.ts'
 import { failMail } from './mail-failed.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import type { Letter, Mailer, Message } from './message.ts'
@@ -12,7 +13,7 @@ export type MailerOptions = { smtpUrl?: string; from: string; mailbox?: Mailbox;
  */
 export function openMailer(options: MailerOptions): Mailer {
   const { smtpUrl, from, production = process.env.NODE_ENV === 'production' } = options
-  if (/\p{Cc}/u.test(from)) throw new Error('The sender of mail must be one line')
+  if (!isOneLine(from)) throw new Error('The sender of mail must be one line')
   if (smtpUrl) return mailer(from, openTransport(smtpUrl))
   if (production) throw new Error('Mail needs an SMTP server in production: set SMTP_URL')
   const mailbox = options.mailbox ?? openMailbox()
@@ -46,11 +47,11 @@ const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,190}$/
 
 /** A line break or a second address in a header would let whoever chose the text write to others. */
 function checkHeaders({ to, subject, unsubscribe_url, attachments = [] }: Message) {
-  if (/\p{Cc}/u.test(to) || !ADDRESS.test(to)) failMail('permanent', 'The address is not one plain e-mail address')
+  if (!isOneLine(to) || !ADDRESS.test(to)) failMail('permanent', 'The address is not one plain e-mail address')
   for (const line of [subject, ...attachments.flatMap(({ name, content_type }) => [name, content_type])]) {
-    if (/[\p{Cc}\u2028\u2029]/u.test(line)) failMail('permanent', 'A subject or attachment name must be one line')
+    if (!isOneLine(line)) failMail('permanent', 'A subject or attachment name must be one line')
   }
-  if (unsubscribe_url !== undefined && !/^https?:\/\/[^\s<>,\p{Cc}]+$/u.test(unsubscribe_url))
+  if (unsubscribe_url !== undefined && !(isOneLine(unsubscribe_url) && /^https?:\/\/[^\s<>,]+$/u.test(unsubscribe_url)))
     failMail('permanent', 'The address to unsubscribe at must be one address')
 }
 

@@ -44,6 +44,8 @@ test('a subject is one line, an address cannot be named, and nothing is sent emp
   const refused = { kind: { status: 400 } }
   for (const wrong of [
     { ...words, subject: 'Hello\r\nBcc: all@example.com' },
+    { ...words, subject: 'Hello\u2028there' },
+    { ...words, subject: 'Hello\u2029there' },
     { ...words, message: ' ' },
     { ...words, to_email: 'a@example.com' },
   ])

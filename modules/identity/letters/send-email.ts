@@ -1,8 +1,9 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
+import { isOneLine } from '../../../platform/one-line.shared.ts'
 import { operation } from '../../../platform/operation.ts'
 import { userOf } from '../../../platform/permissions.ts'
-import { id, requiredText, z } from '../../../platform/schema.ts'
+import { id, requiredText, wording, z } from '../../../platform/schema.ts'
 import { pick, texts } from '../../../platform/texts.ts'
 import { identityErrors } from '../errors.ts'
 import { peopleTexts } from '../people/people.texts.ts'
@@ -12,6 +13,7 @@ import { insertLetter } from './letter.sql.ts'
 
 const words = texts({
   subject: ['Subject is required.', 'Se requiere el asunto.'],
+  oneLine: ['Write the subject on one line.', 'Escriba el asunto en una sola línea.'],
   message: ['Message is required.', 'Se requiere el mensaje.'],
 })
 
@@ -34,8 +36,7 @@ export const sendEmail = operation({
   may: writer,
   takes: z.object({
     user_id: id(),
-    // A line break in a subject would end the header.
-    subject: requiredText(words.subject, 150).refine((typed) => !/\p{Cc}/u.test(typed)),
+    subject: requiredText(words.subject, 150).refine(isOneLine, { error: wording(words.oneLine) }),
     message: requiredText(words.message, 5_000),
   }),
   gives: z.object({}),

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { operation } from '../operation.ts'
+import { anyone } from '../permissions.ts'
+import { fileBody, id, list, optionalText, requiredText, z } from '../schema.ts'
+import { openapiDocument } from './operations.ts'
+
+const declare = (path: string, takes: z.ZodObject, more: object = {}) =>
+  operation({ call: `POST /${path}`, may: anyone, takes, gives: z.object({}), run: async () => ({}), ...more })
+
+const name = requiredText(['Name is required.', 'Se requiere el nombre.'])
+const operations = [
+  declare('all-optional', z.object({ note: optionalText(), at: z.string().nullish(), n: id().optional() })),
+  declare('defaults', z.object({ on: z.boolean().default(true) })),
+  declare('one-required', z.object({ name, note: optionalText() })),
+  declare('path/{at}', z.object({ at: id(), note: optionalText() })),
+  declare('list', z.object({ rows: list(z.string()) }), { body: 'rows' }),
+  declare('file', z.object({ file: fileBody() }), { file: 'file' }),
+]
+const document = openapiDocument([{ name: 'test', operations } as never])
+type Described = { post: { requestBody?: { required?: boolean }; responses: Record<string, { content?: object }> } }
+const described = document.paths as unknown as Record<string, Described>
+
+it.each([
+  ['/all-optional', false],
+  ['/defaults', false],
+  ['/one-required', true],
+  ['/path/{at}', false],
+  ['/list', true],
+  ['/file', true],
+])('the body of %s is required where a field of it is', (path, required) => {
+  expect(described[path]!.post.requestBody!.required ?? false).toBe(required)
+})
+
+it('every call says that headers over 16 KB are answered 431, without a body', () => {
+  for (const { post } of Object.values(described)) {
+    expect(post.responses[431]).toEqual({ description: expect.stringContaining('16 KB') })
+  }
+})
