@@ -1,15 +1,14 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { operation } from '../../../platform/operation.ts'
 import { anyone } from '../../../platform/permissions.ts'
-import { requiredText, z } from '../../../platform/schema.ts'
+import { z } from '../../../platform/schema.ts'
 import { identityErrors } from '../errors.ts'
 import { newPassword, requireGoodPassword, samePasswords } from '../passwords/password.schema.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
-import { peopleTexts } from '../people/people.texts.ts'
 import { languageId, roleId, userStatus } from '../people/roles.ts'
 import { completeSignIn, SignInAnswer } from '../sign-in/complete-sign-in.ts'
 import { insertPerson } from '../sign-up/insert-person.ts'
-import { firstName, lastName } from '../sign-up/sign-up.schema.ts'
+import { firstName, lastName, newLoginid } from '../sign-up/sign-up.schema.ts'
 import { findInvitation, type LiveInvitation } from './invitation.sql.ts'
 
 const token = () => z.string().max(200)
@@ -45,7 +44,7 @@ export const acceptInvitation = operation({
       token: token(),
       first_name: firstName(),
       last_name: lastName(),
-      loginid: requiredText(peopleTexts.username),
+      loginid: newLoginid(),
       password: newPassword(),
       confirmPassword: z.string().max(1_000),
     })

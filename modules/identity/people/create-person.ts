@@ -14,6 +14,7 @@ import { isWithin } from '../rights/within-rights.ts'
 import { isUnsharedEmail } from '../sign-up/availability.ts'
 import { insertPerson, type NewPerson } from '../sign-up/insert-person.ts'
 import { peopleTexts } from './people.texts.ts'
+import { requirePlainLoginid } from './plain-loginid.ts'
 import { languageId, roleId, userStatus } from './roles.ts'
 
 type Form = Omit<ProfileForm, 'deletePhoneNumber' | 'deleteRecruiter'> & { organization_id?: number | null }
@@ -29,6 +30,7 @@ export async function createPerson(
   form: Form,
 ): Promise<{ user_id: number; warning: string | null }> {
   const row = newRow(ctx, role, form)
+  requirePlainLoginid(ctx, row.loginid, 'profile.loginid')
   if (!ctx.organization.scope.includes(row.organization_id)) throw errors.notFound()
   if (row.dob && row.dob > todayOf(ctx)) {
     throw errors.invalid({}, {}, [{ path: 'profile.dob', message: pick(ctx.locale, peopleTexts.dobFuture) }])

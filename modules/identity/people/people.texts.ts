@@ -10,6 +10,14 @@ export const peopleTexts = texts({
     'A name has no addresses in it; after a dot comes a space.',
     'Un nombre no contiene direcciones; tras un punto va un espacio.',
   ],
+  plainName: [
+    'Type the name again in one alphabet, without hidden characters.',
+    'Escriba de nuevo el nombre en un solo alfabeto, sin caracteres ocultos.',
+  ],
+  plainLoginid: [
+    'Use letters of one alphabet, numbers and common symbols. Type it instead of pasting it.',
+    'Use letras de un solo alfabeto, números y símbolos comunes. Escríbalo en lugar de pegarlo.',
+  ],
   address: ['Address is required.', 'Se requiere la dirección.'],
   zip: ['Zip is required.', 'Se requiere el código postal.'],
   zipValid: ['Enter a valid zip code.', 'Introduzca un código postal válido.'],

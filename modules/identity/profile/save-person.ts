@@ -7,6 +7,7 @@ import { todayOf } from '../../../platform/zone.ts'
 import { identityErrors } from '../errors.ts'
 import { peopleTexts } from '../people/people.texts.ts'
 import { lockPerson, type Person } from '../people/person.sql.ts'
+import { requirePlainLoginid } from '../people/plain-loginid.ts'
 import { manages } from '../people/reach.ts'
 import { roleId } from '../people/roles.ts'
 import { listRecruited, listTeaching, saveRecruited, saveTeaching } from '../recruiters/recruiter.sql.ts'
@@ -65,6 +66,7 @@ const changesSignIn = (before: Person, after: Person) =>
 
 async function requireAllowed(ctx: Ctx, before: Person, after: Person, { path }: SaveOptions): Promise<void> {
   if (after.dob && after.dob > todayOf(ctx)) throw wrong(ctx, path('dob'), peopleTexts.dobFuture)
+  if (after.loginid !== before.loginid) requirePlainLoginid(ctx, after.loginid, path('loginid'))
   await requireOpenIdentity(ctx, before, after, path)
   if (changesSignIn(before, after)) await requireSignInChange(ctx, before)
 }

@@ -4,6 +4,7 @@ import { requireGoodPassword } from '../passwords/password.schema.ts'
 import { hashPassword, type PasswordCost } from '../passwords/password-hash.ts'
 import { languageId, roleId, userStatus } from '../people/roles.ts'
 import { insertPerson } from './insert-person.ts'
+import { nameOrBlank } from './sign-up.schema.ts'
 
 export type NewStudent = {
   loginid: string
@@ -49,7 +50,12 @@ export async function addStudent(ctx: Ctx, student: NewStudent, password_hash: s
 }
 
 function insertStudent(ctx: Ctx, student: NewStudent, password_hash: string | null): Promise<number> {
-  const { loginid, email, first_name, middle_name = '', last_name, phones = [] } = student
+  const { loginid, email, phones = [] } = student
+  const [first_name = '', middle_name = '', last_name = ''] = [
+    student.first_name,
+    student.middle_name ?? '',
+    student.last_name,
+  ].map(nameOrBlank)
   const row = {
     ...{ loginid, email, password_hash, first_name, middle_name, last_name },
     organization_id: ctx.organization.organization_id,

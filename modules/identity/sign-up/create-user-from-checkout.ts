@@ -1,6 +1,6 @@
 import { operation } from '../../../platform/operation.ts'
 import { anyone } from '../../../platform/permissions.ts'
-import { flag, optionalText, wording, z } from '../../../platform/schema.ts'
+import { flag, wording, z } from '../../../platform/schema.ts'
 import { identityErrors } from '../errors.ts'
 import { newPassword, samePasswords } from '../passwords/password.schema.ts'
 import { peopleTexts } from '../people/people.texts.ts'
@@ -11,6 +11,7 @@ import {
   firstName,
   languageOf,
   lastName,
+  optionalLoginid,
   optionalName,
   SignedUp,
 } from './sign-up.schema.ts'
@@ -22,7 +23,7 @@ export const checkoutStudent = {
   middleName: optionalName(),
   lastName: lastName(),
   email: emailAddress(),
-  loginid: optionalText(200),
+  loginid: optionalLoginid(),
   password: newPassword(),
   confirmPassword: z.string().max(1_000),
   emailSameAsLoginID: flag().nullish(),

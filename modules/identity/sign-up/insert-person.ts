@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { identityErrors } from '../errors.ts'
+import { requirePlainLoginid } from '../people/plain-loginid.ts'
 import type { PersonRow } from '../profile/person-row.ts'
 
 /** The columns that a new person needs; the others start with their defaults. */
@@ -16,9 +17,10 @@ export type NewPerson = PersonRow & {
 
 type NewPhone = { phone_number: string; lk_phone_number_type_id: number }
 
-/** Adds a person of any role with their phones and answers the user_id. Throws loginidInUse. */
+/** Adds a person of any role with their phones and answers the user_id. Throws loginidInUse, and invalid for a login id in disguise. */
 export async function insertPerson(ctx: Ctx, person: NewPerson, phones: readonly NewPhone[] = []): Promise<number> {
   const row = { ...person, loginid: person.loginid.normalize('NFC').trim(), email: person.email.trim() }
+  requirePlainLoginid(ctx, row.loginid)
   // The unique index decides between two who ask for one login id at once; neither breaks the caller's transaction.
   const [created] = await ctx.sql<{ user_id: number }>`
     insert into identity.person ${ctx.sql(row)}

@@ -1,4 +1,5 @@
 import { id, optionalText, requiredText, wording, z } from '../../../platform/schema.ts'
+import { isPlainLoginid, isPlainName } from '../people/characters.shared.ts'
 import { peopleTexts } from '../people/people.texts.ts'
 import { CurrentUser } from '../sign-in/current-user.ts'
 
@@ -13,10 +14,29 @@ export const emailAddress = () =>
 const addressLike = /[:/\\@<>]|www\.|\p{L}{2,}\.\p{L}{2,}/iu
 const nameOnly = [(name: string) => !addressLike.test(name), { error: wording(peopleTexts.nameOnly) }] as const
 
-export const firstName = () => requiredText(peopleTexts.firstName, 100).refine(...nameOnly)
-export const lastName = () => requiredText(peopleTexts.lastName, 100).refine(...nameOnly)
+const plainOnly = [isPlainName, { error: wording(peopleTexts.plainName) }] as const
+
+export const firstName = () =>
+  requiredText(peopleTexts.firstName, 100)
+    .refine(...nameOnly)
+    .refine(...plainOnly)
+export const lastName = () =>
+  requiredText(peopleTexts.lastName, 100)
+    .refine(...nameOnly)
+    .refine(...plainOnly)
 /** A name that may be left out. */
-export const optionalName = () => optionalText(100).refine(...nameOnly)
+export const optionalName = () =>
+  optionalText(100)
+    .refine(...nameOnly)
+    .refine(...plainOnly)
+
+/** A name that somebody else sent (a provider, a shop): blank where it is none, so that the person is asked for it. */
+export const nameOrBlank = (name: string): string => (addressLike.test(name) || !isPlainName(name) ? '' : name)
+
+const plainLoginid = [isPlainLoginid, { error: wording(peopleTexts.plainLoginid) }] as const
+/** A login id that somebody chooses now. Older ones stay, and are not judged anew. */
+export const newLoginid = () => requiredText(peopleTexts.username).refine(...plainLoginid)
+export const optionalLoginid = () => optionalText(200).refine(...plainLoginid)
 
 /** The caller may name a language; the role they name is read and never used: everybody starts as a Student. */
 export const languageOf = () =>

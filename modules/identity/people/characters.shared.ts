@@ -1,0 +1,48 @@
+/**
+ * The scripts in everyday use (UAX 31, table 5). Letters of all others are refused in login ids: some of them, as those
+ * of Cherokee, look like Latin ones and nobody here writes them.
+ */
+const scripts = [
+  ...['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Armenian', 'Bengali', 'Bopomofo', 'Devanagari', 'Ethiopic', 'Georgian'],
+  ...['Gujarati', 'Gurmukhi', 'Hangul', 'Han', 'Hebrew', 'Hiragana', 'Kannada', 'Katakana', 'Khmer', 'Lao'],
+  ...['Malayalam', 'Myanmar', 'Oriya', 'Sinhala', 'Tamil', 'Telugu', 'Thaana', 'Thai', 'Tibetan'],
+]
+/** What is written together (UTS 39, 'highly restrictive'): Japanese, Chinese and Korean, each with Latin letters. */
+const together = [
+  ['Latin', 'Han', 'Hiragana', 'Katakana'],
+  ['Latin', 'Han', 'Bopomofo'],
+  ['Latin', 'Han', 'Hangul'],
+]
+const common = String.raw`\p{Script=Common}\p{Script=Inherited}`
+const written = [...scripts.map((script) => [script]), ...together].map(
+  (group) => `[${common}${group.map((script) => `\\p{Script=${script}}`).join('')}]*`,
+)
+const oneScript = new RegExp(`^(?:${written.join('|')})$`, 'u')
+
+/** What cannot be seen, or only changes what stands beside it; the Braille pattern and the fillers look like a space. */
+const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
+/** Letters of no script are signs that look like letters, for example mathematical ones. */
+const letterLike = /(?=\p{Script=Common})[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]/u
+
+/** Whole words of these alone look like Latin words (the list that browsers use for domain names). */
+const cyrillicTwins = /^[асԁеһіјӏорԛѕԝхуъьҽпгѵѡ\P{L}]+$/u
+const greekTwins = /^[αικνρυωητοϲχγ\P{L}]+$/u
+
+/** Whether nothing in a text is hidden from whoever reads it. */
+export const isVisible = (text: string): boolean => !invisible.test(text)
+
+/** A name: nothing invisible, and no word that mixes scripts. 'Мария López' is one, 'Mаria' with a Cyrillic а is not. */
+export const isPlainName = (name: string): boolean =>
+  isVisible(name) && !letterLike.test(name) && name.split(/[\s-]+/).every((word) => oneScript.test(word))
+
+/**
+ * A login id that no other one can pass for: one script, no letters in disguise (bold, full width, ligatures), digits 0 to
+ * 9, no space but the plain one, and no Cyrillic or Greek word that could be read as a Latin one.
+ */
+export function isPlainLoginid(loginid: string): boolean {
+  const text = loginid.normalize('NFC').toLowerCase()
+  if (!isVisible(text) || /[^\S ]/u.test(text) || text.normalize('NFKC') !== text) return false
+  if (/(?![0-9])\p{Nd}/u.test(text) || !oneScript.test(text)) return false
+  const letters = /\p{L}/u.test(text)
+  return !letters || !(cyrillicTwins.test(text) || greekTwins.test(text))
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { isPlainLoginid, isPlainName } from './characters.shared.ts'
+
+test.each([
+  ['Latin', 'maria.lopez+school@example.com'],
+  ['Latin with accents', 'José Núñez-O’Brien'],
+  ['Cyrillic', 'мария77'],
+  ['Greek', 'γιώργος'],
+  ['Arabic', 'مريم'],
+  ['Hindi', 'हिन्दी'],
+  ['Korean with Latin', '김민준kim'],
+  ['Japanese with Latin', '田中さくらt'],
+  ['digits and signs alone', '2026-11'],
+])('a login id in %s is taken', (_what, loginid) => {
+  expect(isPlainLoginid(loginid)).toBe(true)
+})
+
+test.each([
+  ['a Cyrillic letter among Latin ones', 'аdmin@example.com'],
+  ['a Greek letter among Latin ones', 'αdmin@example.com'],
+  ['Cyrillic letters that read as a Latin word', 'сосо'],
+  ['Cyrillic capitals that read as a Latin word', 'СОРЕ'],
+  ['Greek letters that read as a Latin word', 'ρατο'.replaceAll('α', 'ο')],
+  ['a script that nobody here writes', 'ᎪᎠᎷ'],
+  ['a zero width space', 'ad\u200bmin'],
+  ['a zero width joiner', 'ad\u200dmin'],
+  ['a soft hyphen', 'ad\u00admin'],
+  ['a byte order mark', '\ufeffadmin'],
+  ['a change of direction', 'ad\u202enim'],
+  ['a variation selector', 'admin\ufe0f'],
+  ['a Hangul filler', 'admin\u3164'],
+  ['an empty Braille pattern', 'admin\u2800'],
+  ['a tag character', 'admin\u{e0061}'],
+  ['a character for private use', 'admin\ue000'],
+  ['half a pair', 'admin\ud800'],
+  ['full width letters', 'ａdmin'],
+  ['mathematical letters', '𝐚dmin'],
+  ['a ligature', 'ﬁona'],
+  ['a space that does not break', 'ana\u00a0lee'],
+  ['digits of another script', 'admin٣'],
+  ['Cyrillic after a Latin address', 'maria@exаmple.com'],
+])('a login id with %s is refused', (_what, loginid) => {
+  expect(isPlainLoginid(loginid)).toBe(false)
+})
+
+test.each([
+  'María José',
+  'Mª José',
+  'O’Brien-Núñez',
+  "Kalaniʻōpuʻu D'Angelo",
+  'Nguyễn Thị Ánh',
+  'Мария López',
+  '田中 さくら',
+  '',
+])('%j is a name', (name) => {
+  expect(isPlainName(name)).toBe(true)
+})
+
+test.each([
+  ['a Cyrillic letter', 'Mаria'],
+  ['a zero width space', 'Ma\u200bria'],
+  ['a change of direction', 'Maria\u202e'],
+  ['a line break', 'Maria\nLópez'],
+  ['mathematical letters', '𝐌aria'],
+  ['a Greek letter after a hyphen', 'Ana-Mαria'],
+])('a name with %s is refused', (_what, name) => {
+  expect(isPlainName(name)).toBe(false)
+})
