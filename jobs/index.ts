@@ -41,6 +41,7 @@ import { reportCompletionJob } from './learning/report-completion.job.ts'
 import { sweepCertificatesJob } from './learning/sweep-certificates.job.ts'
 import { sweepReportsJob } from './learning/sweep-reports.job.ts'
 import { tellOfRefusedReport } from './learning/tell-of-refused-report.job.ts'
+import { forgetOldEmailsJob } from './platform/forget-old-emails.job.ts'
 import { sealAudit } from './platform/seal-audit.job.ts'
 import { forgetOldAssessmentsJob } from './security/forget-old-assessments.job.ts'
 
@@ -58,6 +59,7 @@ export const jobs: readonly AnyJob[] = [
   sendOrderCode,
   sendInvitation,
   forgetOldSignIns,
+  forgetOldEmailsJob,
   forgetOldAssessmentsJob,
   forgetOldKeyCodesJob,
   forgetOldPromoTriesJob,

@@ -4,7 +4,8 @@ import type { Ctx } from '../platform/ctx.ts'
 import { type Attachment, MailFailed } from '../platform/mail/mail.ts'
 import { renderEmail } from '../platform/mail/render.ts'
 import { asOneLine } from '../platform/one-line.shared.ts'
-import { mailPort } from '../platform/ports.ts'
+import { sendWithinLimits } from '../platform/mail/send-within-limits.ts'
+import { emailKinds } from './email-kinds.ts'
 
 export type OutgoingEmail = {
   /** What kind of email it is; each has its words in the event history. */
@@ -19,6 +20,8 @@ export type OutgoingEmail = {
   email: ReactElement
   /** The same key, the same email: it is sent once, and a receiver may drop a second copy after a crash. */
   dedupe_key: string
+  /** Who wrote or asked for it, where that is somebody else than whom it is for: the limits of senders count them. */
+  sender_id?: number | null
   attachments?: Attachment[]
   /** Where a mail program posts that the receiver wants no more of these emails. */
   unsubscribe_url?: string
@@ -34,17 +37,19 @@ export const emailRetries = 210
 export const emailPace = { waitedFor: true, concurrency: 12 } as const
 
 /**
- * Sends an email once and writes it to the audit log. Answers false for one that the mail server refuses for good, which
- * no repetition mends; throws where a later try may.
+ * Sends an email once and writes it to the audit log. Answers false for one that the mail server refuses for good and for
+ * one too many of its sender or recipient, which no repetition mends; throws where a later try may.
  */
 export async function sendEmail(ctx: Ctx, outgoing: OutgoingEmail): Promise<boolean> {
-  const { name, user_id, organization_id, about = {}, email, ...rest } = outgoing
+  const { name, user_id, organization_id, about = {}, email, sender_id = user_id, ...rest } = outgoing
   // Names of courses and people stand in subjects: none of them may keep an email from being sent.
   const message = { ...rest, subject: asOneLine(rest.subject) }
   const tenant = ctx.as({ organization: { organization_id, code: '', name: '', scope: [organization_id] } })
   if (await isSent(tenant, outgoing)) return true
   try {
-    await ctx.use(mailPort).send({ ...message, ...renderEmail(email) })
+    const counted = { name, kind: emailKinds[name], sender_id }
+    const limit = await sendWithinLimits(ctx, { ...message, ...renderEmail(email), ...counted })
+    if (limit) return await noteDropped(tenant, outgoing, limit)
   } catch (error) {
     if (!(error instanceof MailFailed) || error.failure !== 'permanent') throw error
     ctx.log.error('mail.refused', error, { letter: name, user_id, ...about })
@@ -57,6 +62,18 @@ export async function sendEmail(ctx: Ctx, outgoing: OutgoingEmail): Promise<bool
     after: { letter: name, ...about, key: message.dedupe_key },
   })
   return true
+}
+
+/** Too many of late: the audit log says why the email did not come. */
+async function noteDropped(ctx: Ctx, { name, user_id, about }: OutgoingEmail, limit: string): Promise<false> {
+  ctx.log.warn('mail.limited', { letter: name, user_id, limit, ...about })
+  await ctx.audit({
+    action: 'mail.limited',
+    subject: user_id === null ? null : `user_id:${user_id}`,
+    subject_user_id: user_id,
+    after: { letter: name, limit, ...about },
+  })
+  return false
 }
 
 /** A job that runs again, after a crash or for another of its emails, finds here what it has sent already. */

@@ -18,6 +18,8 @@ it('migrations/schema.sql is what the migrations make (make gen writes it)', asy
 const shared: Record<string, string> = {
   'identity.organization_closure': 'ids of the tree alone; sign-in walks it upwards from the visited site',
   'identity.sign_in_failure': 'hashes; failures are counted over all sites together',
+  'identity.account_guess': 'networks and numbers; guesses are counted over all sites together',
+  'platform.outgoing_email': 'hashes and numbers; emails are counted over all sites together',
   'catalogue.course_version': 'part of a course, which several organizations sell',
   'catalogue.course_state': 'part of a course, which several organizations sell',
   'catalogue.component': 'part of a course, which several organizations sell',

@@ -15,7 +15,7 @@ export const sendInvitation = job({
   async run(ctx, { invitation_id }) {
     const found = await findInvitationLetter(ctx, invitation_id)
     if (!found) return
-    const { token, expires_at, email, first_name, inviter, locale, organization } = found
+    const { token, expires_at, email, first_name, inviter, invited_by, locale, organization } = found
     const { organization_id, code, name: organization_name } = organization
     const href = ctx.use(siteUrlPort)(code, `/invitation/instructor?token=${token}`)
     await sendEmail(ctx, {
@@ -23,6 +23,7 @@ export const sendInvitation = job({
       user_id: null,
       organization_id,
       about: { invitation_id },
+      sender_id: invited_by,
       to: email,
       subject: say(locale, invitationTexts, 'subject', { organization_name }),
       email: createElement(InvitationEmail, { locale, organization_name, first_name, inviter, href }),

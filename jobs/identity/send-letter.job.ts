@@ -25,6 +25,7 @@ export const sendOwedLetter = job({
       about: { letter_id },
       to,
       ...(owed.kind === 'written' ? writtenOf(owed) : changedOf(ctx, owed)),
+      sender_id: owed.sent_by ?? user_id,
       dedupe_key: `identity.letter:${letter_id}`,
     })
     await markLetterSent(ctx, letter_id)

@@ -40,6 +40,7 @@ async function send(ctx: Ctx, mail: CertificateMail): Promise<void> {
     user_id,
     organization_id,
     about: { student_certificate_id },
+    sender_id: mail.asked_by ?? user_id,
     to: mail.email,
     subject: say(locale, certificateEmailTexts, 'subject', { course_name }),
     dedupe_key: `learning.certificate-mail:${mail.certificate_mail_id}`,

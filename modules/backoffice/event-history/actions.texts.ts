@@ -255,6 +255,10 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'user.sendEmail': ['An e-mail was written by staff.', 'El personal escribió un correo electrónico.'],
     'user.resendEmail': ['An e-mail was sent again.', 'Se volvió a enviar un correo electrónico.'],
     'user.resendWelcome': ['The welcome e-mail was sent again.', 'Se volvió a enviar el correo de bienvenida.'],
+    'mail.limited': [
+      'An email was not sent because there were too many.',
+      'No se envió un correo electrónico porque había demasiados.',
+    ],
     ...Object.fromEntries(Object.entries(letters).map(([name, { said }]) => [`mail.sent:${name}`, said])),
   },
   certificate: {

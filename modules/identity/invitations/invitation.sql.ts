@@ -75,6 +75,7 @@ export type InvitationLetter = {
   email: string
   first_name: string
   inviter: string
+  invited_by: number
   /** The inviter's: what the invited person speaks, nobody knows yet. */
   locale: Locale
   organization: { organization_id: number; code: string; name: string }
@@ -85,7 +86,7 @@ export async function findInvitationLetter(ctx: Ctx, invitation_id: number): Pro
   type Row = Omit<InvitationLetter, 'token' | 'organization' | 'locale'> &
     InvitationLetter['organization'] & { seed: Buffer; lk_language_id: number }
   const [row] = await ctx.sql<Row>`
-    select i.seed, i.expires_at, i.email, i.first_name, p.lk_language_id, o.organization_id, o.code, o.name,
+    select i.seed, i.expires_at, i.email, i.first_name, i.invited_by, p.lk_language_id, o.organization_id, o.code, o.name,
            trim(p.first_name || ' ' || p.last_name) as inviter
     from identity.invitation i
     join identity.organization o on o.organization_id = i.organization_id
@@ -93,7 +94,7 @@ export async function findInvitationLetter(ctx: Ctx, invitation_id: number): Pro
     where i.invitation_id = ${invitation_id} and i.used_at is null and i.revoked_at is null
       and i.expires_at > ${ctx.now}`
   if (!row) return null
-  const { seed, expires_at, email, first_name, inviter, lk_language_id, ...organization } = row
+  const { seed, expires_at, email, first_name, inviter, invited_by, lk_language_id, ...organization } = row
   const locale = localeOf(lk_language_id)
-  return { token: tokenOf(ctx, seed), expires_at, email, first_name, inviter, locale, organization }
+  return { token: tokenOf(ctx, seed), expires_at, email, first_name, inviter, invited_by, locale, organization }
 }

@@ -38,6 +38,7 @@ export type OwedLetter = {
   loginid: string
   email: string
   sender_name: string
+  sent_by: number | null
   locale: Locale
 }
 
@@ -45,7 +46,7 @@ export type OwedLetter = {
 export async function findLetter(ctx: Pick<Ctx, 'sql'>, letter_id: number): Promise<OwedLetter | null> {
   const [row] = await ctx.sql<Omit<OwedLetter, 'locale'> & { lk_language_id: number }>`
     select l.letter_id, l.user_id, l.organization_id, o.code as organization_code, o.name as organization_name, l.kind,
-           l.to_email, l.subject, l.message, p.first_name, p.loginid, p.email, p.lk_language_id,
+           l.to_email, l.subject, l.message, l.sent_by, p.first_name, p.loginid, p.email, p.lk_language_id,
            coalesce(trim(s.first_name || ' ' || s.last_name), '') as sender_name
     from identity.letter l
     join identity.person p using (user_id)

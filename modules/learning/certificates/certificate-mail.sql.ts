@@ -30,6 +30,7 @@ export type CertificateMail = {
   student_certificate_id: number
   student_course_id: number
   because: 'issued' | 'asked'
+  asked_by: number | null
   user_id: number
   organization_id: number
   email: string
@@ -51,7 +52,7 @@ export async function findOwedMail(
   certificate_mail_id: number,
 ): Promise<CertificateMail | null> {
   const [row] = await ctx.sql<Omit<CertificateMail, 'locale'> & { lk_language_id: number }>`
-    select m.certificate_mail_id, m.because, c.student_certificate_id, c.student_course_id, c.user_id,
+    select m.certificate_mail_id, m.because, m.asked_by, c.student_certificate_id, c.student_course_id, c.user_id,
            c.organization_id, m.email, p.first_name, p.last_name, p.lk_language_id,
            c.model ->> 'course_name' as course_name, o.name as organization_name, o.code as organization_code,
            c.certificate_number, c.check_code, c.jpg_key, c.pdf_key

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { Ctx } from '../ctx.ts'
+
+/**
+ * What an email is for. `security`: how somebody signs in. `service`: orders, certificates. `personal`: words that one
+ * person writes to another, and invitations. `reminder`: what nobody has asked for.
+ */
+export type EmailKind = 'security' | 'service' | 'personal' | 'reminder'
+
+const hour = 60
+const day = 24 * hour
+type Limit = { emails: number; minutes: number }
+
+/**
+ * `recipient`: to one address, counted for each name of email alone, so that no other email uses up what somebody needs to
+ * keep their account; those of security only for an hour, so that whoever asks for too many locks nobody out for a day.
+ * `sender`: on behalf of one account, counted for each kind.
+ */
+export const emailLimits: Readonly<Record<EmailKind, Readonly<Record<'recipient' | 'sender', Limit>>>> = {
+  security: { recipient: { emails: 10, minutes: hour }, sender: { emails: 30, minutes: day } },
+  service: { recipient: { emails: 50, minutes: day }, sender: { emails: 300, minutes: day } },
+  personal: { recipient: { emails: 20, minutes: day }, sender: { emails: 200, minutes: day } },
+  reminder: { recipient: { emails: 3, minutes: day }, sender: { emails: 10, minutes: day } },
+}
+
+export type CountedEmail = { to: string; name: string; kind: EmailKind; sender_id: number | null }
+export type Reserved = { outgoing_email_id: string } | { limit: 'recipient' | 'sender' }
+
+/**
+ * Counts an email before it is sent, or says which limit it exceeds. Emails to one address, and of one sender, take turns,
+ * so that many at once are no more than one after the other.
+ */
+export function reserveEmail(ctx: Ctx, { to, name, kind, sender_id }: CountedEmail): Promise<Reserved> {
+  const recipient_hash = createHash('sha256').update(to.toLowerCase()).digest()
+  const limits = emailLimits[kind]
+  return ctx.tx(async ({ sql, now }) => {
+    const since = ({ minutes }: Limit) => new Date(now.getTime() - minutes * 60_000)
+    await sql`select pg_advisory_xact_lock(hashtext('email.recipient'), ${recipient_hash.readInt32BE(0)})`
+    if (sender_id !== null) await sql`select pg_advisory_xact_lock(hashtext('email.sender'), ${sender_id})`
+    const [counts] = await sql<{ recipient: number; sender: number }>`
+      select (select count(*)::int from platform.outgoing_email
+              where recipient_hash = ${recipient_hash} and name = ${name} and at > ${since(limits.recipient)}) as recipient,
+             (select count(*)::int from platform.outgoing_email
+              where sender_id = ${sender_id}::int and kind = ${kind} and at > ${since(limits.sender)}) as sender`
+    if (counts!.recipient >= limits.recipient.emails) return { limit: 'recipient' }
+    if (counts!.sender >= limits.sender.emails) return { limit: 'sender' }
+    const row = { recipient_hash, name, kind, sender_id, at: now }
+    const [reserved] = await sql<{ outgoing_email_id: string }>`
+      insert into platform.outgoing_email ${sql(row)} returning outgoing_email_id::text`
+    return reserved!
+  })
+}
+
+/** The email was not sent. */
+export const releaseEmail = async (ctx: Ctx, { outgoing_email_id }: { outgoing_email_id: string }): Promise<void> => {
+  await ctx.tx(
+    ({ sql }) => sql`delete from platform.outgoing_email where outgoing_email_id = ${outgoing_email_id}::bigint`,
+  )
+}
+
+/** What no limit looks at any more; for a job. */
+export const forgetOldEmails = async ({ sql, now }: Pick<Ctx, 'sql' | 'now'>): Promise<void> => {
+  await sql`delete from platform.outgoing_email where at < ${new Date(now.getTime() - 2 * day * 60_000)}`
+}

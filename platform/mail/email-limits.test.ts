@@ -1,0 +1,103 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { openTestSite } from '../../modules/identity/test-site.ts'
+import { fillPorts } from '../open-ctx.ts'
+import { mailPort } from '../ports.ts'
+import { type EmailKind, emailLimits, forgetOldEmails } from './email-limits.sql.ts'
+import { captureMail, MailFailed } from './mail.ts'
+import { sendWithinLimits } from './send-within-limits.ts'
+
+const mail = captureMail()
+const site = await openTestSite(fillPorts([mailPort, mail]))
+const system = { kind: 'system', name: 'test' } as const
+
+let made = 0
+async function send(change: Partial<{ to: string; name: string; kind: EmailKind; sender_id: number | null }> = {}) {
+  const ctx = (await site.visit()).as({ actor: system })
+  const message = { subject: 'News', html: '<p>News</p>', text: 'News', dedupe_key: `test:${++made}` }
+  const counted = { to: 'ana@example.com', name: 'test.news', kind: 'personal', sender_id: null } as const
+  return sendWithinLimits(ctx, { ...message, ...counted, ...change })
+}
+const sendMany = (times: number, change: Parameters<typeof send>[0]) =>
+  Promise.all(Array.from({ length: times }, () => send(change)))
+const count = (answers: unknown[], answer: unknown) => answers.filter((one) => one === answer).length
+
+test.each(Object.entries(emailLimits))(
+  '%s emails to one address end at their limit, also at once',
+  async (kind, limits) => {
+    const { emails } = limits.recipient
+    const to = `${kind}@example.com`
+    const sent = mail.sent.length
+    const answers = await sendMany(emails + 3, { to, kind: kind as EmailKind })
+    expect([count(answers, null), count(answers, 'recipient')]).toEqual([emails, 3])
+    expect(mail.sent.length - sent).toBe(emails)
+    expect(await send({ to: to.toUpperCase(), kind: kind as EmailKind })).toBe('recipient')
+    expect(await send({ to: `other-${to}`, kind: kind as EmailKind })).toBe(null)
+  },
+)
+
+test.each(Object.entries(emailLimits))(
+  '%s emails of one sender end at their limit, whomever they go to',
+  async (kind, limits) => {
+    const { emails } = limits.sender
+    const sender_id = 1_000 + kind.length
+    const answers: unknown[] = []
+    for (let n = 0; n < emails + 2; n += 1)
+      answers.push(await send({ to: `${kind}${n}@example.com`, kind: kind as EmailKind, sender_id }))
+    expect(count(answers.slice(0, emails), null)).toBe(emails)
+    expect(answers.slice(emails)).toEqual(['sender', 'sender'])
+    expect(await send({ to: `${kind}-last@example.com`, kind: kind as EmailKind, sender_id: sender_id + 500 })).toBe(
+      null,
+    )
+  },
+)
+
+test('other emails use up nothing of what somebody needs to keep their account', async () => {
+  const to = 'victim@example.com'
+  const sender_id = 9_001
+  await sendMany(30, { to, kind: 'personal', name: 'test.written', sender_id })
+  await sendMany(60, { to, kind: 'service', name: 'test.receipt', sender_id })
+  await sendMany(30, { to, kind: 'security', name: 'test.code', sender_id })
+  expect(await send({ to, kind: 'security', name: 'test.password-link', sender_id: 9_002 })).toBe(null)
+})
+
+test('a limit ends with its time: an hour for those of security', async () => {
+  const to = 'patient@example.com'
+  await sendMany(10, { to, kind: 'security' })
+  site.clock.offset_ms += 59 * 60_000
+  expect(await send({ to, kind: 'security' })).toBe('recipient')
+  site.clock.offset_ms += 61_000
+  expect(await send({ to, kind: 'security' })).toBe(null)
+})
+
+test('an email that the mail server did not take is not counted, and what it threw is thrown on', async () => {
+  const to = 'busy@example.com'
+  const { send: sending } = mail
+  mail.send = () => Promise.reject(new MailFailed('temporary', 'later'))
+  try {
+    for (let n = 0; n < 5; n += 1) await expect(send({ to, kind: 'reminder' })).rejects.toThrow('later')
+  } finally {
+    mail.send = sending
+  }
+  const answers = await sendMany(4, { to, kind: 'reminder' })
+  expect([count(answers, null), count(answers, 'recipient')]).toEqual([3, 1])
+})
+
+test('what no limit looks at any more is forgotten, and addresses are not kept', async () => {
+  const rows = () =>
+    site.database.read<{ text: string }>`select to_jsonb(e)::text as text from platform.outgoing_email e`
+  await send({ to: 'forgotten@example.com' })
+  expect((await rows()).filter(({ text }) => text.includes('example.com'))).toEqual([])
+  const ctx = (await site.visit()).as({ actor: system })
+  const before = (await rows()).length
+  await forgetOldEmails(ctx)
+  expect((await rows()).length).toBe(before)
+  await forgetOldEmails(ctx.as({ now: new Date(ctx.now.getTime() + 3 * 24 * 60 * 60_000) }))
+  expect(await rows()).toEqual([])
+})
+
+test('nothing else hands an email to the mailer', () => {
+  const files = globSync('{modules,jobs,web,platform}/**/*.{ts,tsx}').filter((path) => !/\.(test|fixture)\./.test(path))
+  const users = files.filter((path) => readFileSync(path, 'utf8').includes('use(mailPort)'))
+  expect(users).toEqual(['platform/mail/send-within-limits.ts'])
+})
