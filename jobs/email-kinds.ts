@@ -4,6 +4,7 @@ import type { EmailKind } from '../platform/mail/email-limits.sql.ts'
 /** What each email is for, which decides how many of it one account may cause and one address may get. */
 export const emailKinds: Readonly<Record<LetterName, EmailKind>> = {
   'identity.password-link': 'security',
+  'identity.confirm-email': 'security',
   'identity.new-password': 'security',
   'identity.security-notice': 'security',
   'identity.sign-in-changed': 'security',

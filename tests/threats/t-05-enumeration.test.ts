@@ -144,3 +144,69 @@ test('T-05: a visitor asks ten times an hour whether something is free, and hear
   await expect(validateEmail.run(ctx, { email: people.known })).rejects.toThrow('too many of guess')
   await expect(validateLoginid.run(ctx, { loginid: people.known })).rejects.toThrow('too many of guess')
 })
+
+/** Ten answers that tell, from one place, then nothing more for an hour, whatever the address. */
+async function tellsTen(ask: (address: string) => Promise<Awaited<ReturnType<typeof seen>>>, taken: number) {
+  await app.database.read`delete from identity.account_guess`
+  try {
+    const statuses: number[] = []
+    for (let n = 0; n < 12; n++) statuses.push((await ask(people.known)).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => taken), 429, 429])
+    expect((await ask('free-for-all@example.com')).status).toBe(429)
+    await app.moveClock(61 * 60_000)
+    expect((await ask(people.known)).status).toBe(taken)
+  } finally {
+    await app.database.read`delete from identity.account_guess`
+  }
+}
+
+const password = 'Right-Of-Way-2026!'
+const registration = (email: string) => ({ email, password, first_name: 'Ana', last_name: 'Lee' })
+
+test('T-05: a form that makes an account says ten times an hour that there is one', () =>
+  tellsTen((email) => seen('/user/register', registration(email)), 409))
+
+test('T-05: ten answers at once are no more than ten', async () => {
+  await app.database.read`delete from identity.account_guess`
+  try {
+    const asked = Array.from({ length: 25 }, () => seen('/user/register', registration(people.known)))
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect([statuses.filter((one) => one === 409).length, statuses.filter((one) => one === 429).length]).toEqual([
+      10, 15,
+    ])
+  } finally {
+    await app.database.read`delete from identity.account_guess`
+  }
+})
+
+test('T-05: who makes accounts uses up nothing, and who is refused for the form neither', async () => {
+  for (let n = 0; n < 12; n++)
+    expect((await seen('/user/register', registration(`fresh${n}@example.com`))).status).toBe(200)
+  for (let n = 0; n < 12; n++)
+    expect((await seen('/user/register', { ...registration(people.known), password: 'short' })).status).toBe(400)
+  expect((await seen('/user/register', registration(people.known))).status).toBe(409)
+})
+
+test('T-05: a student learns by the own profile neither whose address nor, past ten times an hour, which login ids are taken', async () => {
+  const user_id = await app.userId('student@example.com')
+  await app.database.read`delete from identity.account_guess`
+  const save = async (change: object) => {
+    const profile = { first_name: 'Sam', last_name: 'Student', email: people.known, ...change }
+    return (await app.as(user_id)).put('/user/saveUserInformation/', { profile })
+  }
+  try {
+    const shared = await save({ email: 'admin@example.com' })
+    const own = await save({ email: 'nobody-has-this@example.com' })
+    expect([shared.status, shared.body.warning]).toEqual([own.status, null])
+    expect(shared.body.message).toBe(own.body.message)
+    const statuses: number[] = []
+    for (let n = 0; n < 12; n++) statuses.push((await save({ loginid: 'admin@example.com' })).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 409), 429, 429])
+    expect((await save({ loginid: 'free-for-all' })).status).toBe(429)
+    // What tells nothing still goes through.
+    expect((await save({ loginid: people.known })).status).toBe(200)
+  } finally {
+    await app.database.read`delete from identity.account_guess`
+    await app.database.read`update identity.person set email = loginid where user_id = ${user_id}`
+  }
+})

@@ -1,18 +1,29 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { checkoutErrors } from '../errors.ts'
 import { reservePromoCodes } from '../orders/order.sql.ts'
 import { chargeOrder, type Method } from './charge-order.ts'
 import type { Begun } from './complete-payment.ts'
+import { requireOffered } from './offered-methods.ts'
 import type { ProcessPayment } from './payment.schema.ts'
-import { type Prepared, prepareCartOrder } from './prepare-cart-order.ts'
+import { type GuestBuyer, type Prepared, prepareCartOrder } from './prepare-cart-order.ts'
 import { prepareOpenOrder } from './prepare-open-order.ts'
 
 /** The first phase of a payment, in one transaction: everything is checked and written down before money is asked for. */
-export async function beginPayment(ctx: Ctx, input: ProcessPayment, password_hash: string | null): Promise<Begun> {
+export async function beginPayment(ctx: Ctx, input: ProcessPayment, guest: GuestBuyer): Promise<Begun> {
   const { order_id } = input
-  const prepared = order_id
-    ? await prepareOpenOrder(ctx, { ...input, order_id })
-    : await prepareCartOrder(ctx, input, password_hash)
-  return beginCharge(ctx, prepared, methodOf(input))
+  const method = methodOf(input)
+  const means = () => requireMeans(ctx, method)
+  const prepared = await (order_id
+    ? prepareOpenOrder(ctx, { ...input, order_id })
+    : prepareCartOrder(ctx, input, { ...guest, means }))
+  return beginCharge(ctx, prepared, method)
+}
+
+/** What can be said of a card before the order is written. Throws cardMissing, methodNotOffered, cardUnknown. */
+async function requireMeans(ctx: Ctx, method: Method | null): Promise<void> {
+  if (!method) throw checkoutErrors.cardMissing()
+  await requireOffered(ctx, 'card')
+  if (method.kind === 'saved' && ctx.actor.kind !== 'user') throw checkoutErrors.cardUnknown()
 }
 
 function methodOf({ creditCard, payment_profile_id }: ProcessPayment): Method | null {

@@ -24,11 +24,16 @@ export type Prepared =
   | { step: 'pending'; order: Order }
   | { step: 'ready'; order: Order; priced: PricedCart | null }
 
+/** Of a guest: the hash of the password that they chose, and `tells`, called just before an account is looked for. */
+export type GuestBuyer = { password_hash: string | null; tells?: () => void }
+/** `means` judges how it would be paid, before that: without a card nobody learns whether there is an account. */
+export type Judged = GuestBuyer & { means?: () => Promise<void> }
+
 /**
  * Checks the cart and the form and writes the order of the cart's intent, in the caller's transaction. The cart's lock
  * makes equal requests take turns, so that only the first one of an intent finds it ready.
  */
-export async function prepareCartOrder(ctx: Ctx, input: BuyCart, password_hash: string | null): Promise<Prepared> {
+export async function prepareCartOrder(ctx: Ctx, input: BuyCart, guest: Judged): Promise<Prepared> {
   const shopper = shopperOf(ctx, input.guest_id)
   const cart = await lockCart(ctx, shopper)
   const [known, priced] = await Promise.all([findOrderOfIntent(ctx, input.intent_id, shopper), priceCart(ctx, cart)])
@@ -37,7 +42,9 @@ export async function prepareCartOrder(ctx: Ctx, input: BuyCart, password_hash: 
   requireSameCart(ctx, { cart, priced }, input)
   const buyer = await requireBuyer(ctx, input, known)
   const checked = await requireAll(ctx, priced, input, buyer)
-  const user_id = buyer.user_id ?? (await addStudent(ctx, newStudentOf(input.student!), password_hash))
+  if (priced.total.total_cents > 0) await guest.means?.()
+  if (buyer.user_id === null) guest.tells?.()
+  const user_id = buyer.user_id ?? (await addStudent(ctx, newStudentOf(input.student!), guest.password_hash))
   const order = await writeOrder(ctx, { cart: cart!, priced, buyer: { ...buyer, user_id }, shopper, ...checked, input })
   return { step: 'ready', order, priced }
 }

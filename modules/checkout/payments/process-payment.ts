@@ -5,6 +5,7 @@ import { keepAssessment, oweOutcome } from '../risk/keep-assessment.ts'
 import { beginPayment } from './begin-payment.ts'
 import { refuseCardNumbers } from './card-number.ts'
 import { completePayment } from './complete-payment.ts'
+import { asGuestGuess } from './guest-guess.ts'
 import { requireHumanBuyer } from './human-buyer.ts'
 import { PaymentAnswer, ProcessPayment } from './payment.schema.ts'
 import { hashBuyersPassword } from './prepare-cart-order.ts'
@@ -24,12 +25,13 @@ export const processPayment = operation({
     refuseCardNumbers({ ...rest, creditCard: creditCard && { ...creditCard, dataValue: '' } })
     const assessment_id = await requireHumanBuyer(ctx, input)
     const password_hash = await hashBuyersPassword(ctx, input)
-    const begun = await ctx.tx(async (inner) => {
-      const ready = await beginPayment(inner, input, password_hash)
-      await keepAssessment(inner, ready.order_id, assessment_id)
-      if (assessment_id !== null) await oweOutcome(inner, ready)
-      return ready
-    })
-    return completePayment(ctx, begun)
+    const begin = (tells?: () => void) =>
+      ctx.tx(async (inner) => {
+        const ready = await beginPayment(inner, input, { password_hash, tells })
+        await keepAssessment(inner, ready.order_id, assessment_id)
+        if (assessment_id !== null) await oweOutcome(inner, ready)
+        return ready
+      })
+    return completePayment(ctx, await asGuestGuess(ctx, input, begin, { human: assessment_id !== null }))
   },
 })

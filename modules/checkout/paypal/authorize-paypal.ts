@@ -21,7 +21,8 @@ export const authorizePaypal = operation({
     const { intent_id, ...rest } = input
     refuseCardNumbers(rest)
     const assessment_id = await requireHumanBuyer(ctx, { ...input, recaptchaToken })
-    const opened = await openWallet(ctx, { ...input, recaptchaToken, total: amount })
+    const human = assessment_id !== null
+    const opened = await openWallet(ctx, { ...input, recaptchaToken, total: amount }, { human })
     if (!opened) return { httpStatus: 200, wallet_order_id: null, redirect: `/checkout?order=${intent_id}` }
     const { wallet_order_id, approve_url, order_id } = opened
     await ctx.tx((inner) => keepAssessment(inner, order_id, assessment_id))

@@ -4,9 +4,10 @@ import { checkoutErrors } from '../errors.ts'
 import { type Order, reservePromoCodes } from '../orders/order.sql.ts'
 import { beginCharge } from '../payments/begin-payment.ts'
 import { describeOrder, selectChargedOrder } from '../payments/charge-request.ts'
+import { asGuestGuess } from '../payments/guest-guess.ts'
 import { requireOffered } from '../payments/offered-methods.ts'
 import type { BuyCart } from '../payments/payment.schema.ts'
-import { hashBuyersPassword, prepareCartOrder } from '../payments/prepare-cart-order.ts'
+import { type GuestBuyer, hashBuyersPassword, prepareCartOrder } from '../payments/prepare-cart-order.ts'
 import { prepareOpenOrder } from '../payments/prepare-open-order.ts'
 import { releasePromoCodes } from '../payments/promo-use.sql.ts'
 import { walletOf } from '../payments/provider.ts'
@@ -19,10 +20,11 @@ type Ready = { order: Order; request: WalletRequest; cart_print: string | null }
  * Writes the order and opens it at the wallet for the buyer to approve; answers where they go, or null where it is paid
  * already or costs nothing. No money moves. Throws what a payment by card throws, and failed where the wallet is away.
  */
-export async function openWallet(ctx: Ctx, input: BuyCart) {
+export async function openWallet(ctx: Ctx, input: BuyCart, asking: { human: boolean }) {
   const wallet = walletOf(ctx)
   const password_hash = await hashBuyersPassword(ctx, input)
-  const ready = await ctx.tx((inner) => prepare(inner, input, password_hash))
+  const begin = (tells?: () => void) => ctx.tx((inner) => prepare(inner, input, { password_hash, tells }))
+  const ready = await asGuestGuess(ctx, input, begin, asking)
   if (!ready) return null
   const { order, request, cart_print } = ready
   const opened = await wallet.open(request)
@@ -36,12 +38,12 @@ export async function openWallet(ctx: Ctx, input: BuyCart) {
   return { wallet_order_id, approve_url, order_id: order.order_id }
 }
 
-async function prepare(ctx: Ctx, input: BuyCart, password_hash: string | null): Promise<Ready | null> {
+async function prepare(ctx: Ctx, input: BuyCart, guest: GuestBuyer): Promise<Ready | null> {
   await requireOffered(ctx, 'paypal')
   const { order_id } = input
-  const prepared = order_id
-    ? await prepareOpenOrder(ctx, { ...input, order_id })
-    : await prepareCartOrder(ctx, input, password_hash)
+  const prepared = await (order_id
+    ? prepareOpenOrder(ctx, { ...input, order_id })
+    : prepareCartOrder(ctx, input, guest))
   const { order } = prepared
   if (prepared.step === 'ready' && order.total_cents === 0) await beginCharge(ctx, prepared, null)
   if (prepared.step !== 'ready' || order.total_cents === 0) return null

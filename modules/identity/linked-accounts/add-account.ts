@@ -11,6 +11,7 @@ import { findPersonByLogin, lockPerson } from '../people/person.sql.ts'
 import { roleOf, userStatus } from '../people/roles.ts'
 import { requireFreshProof } from '../sessions/proof.ts'
 import { beginTry, forgetFailures } from '../sign-in/throttle.sql.ts'
+import { asGuess } from '../sign-up/account-guess.sql.ts'
 import { createStudent } from '../sign-up/create-student.ts'
 import { emailAddress } from '../sign-up/sign-up.schema.ts'
 import { acceptCode } from '../two-factor/accept-code.ts'
@@ -59,11 +60,19 @@ export const addAccount = operation({
     await requireFewLinks(ctx, own.user_id)
     const related_user_id = linkExistingAccount
       ? await proveOther(ctx, own, email, password, code)
-      : await createStudent(ctx, { loginid: email, email, password, first_name: '', last_name: '' })
+      : await createLinked(ctx, email, password)
     await ctx.tx((inner) => link(inner, own, related_user_id))
     return { data: { user: { related_user_id } } }
   },
 })
+
+function createLinked(ctx: Ctx, email: string, password: string): Promise<number> {
+  const student = { loginid: email, email, password, first_name: '', last_name: '' }
+  return asGuess(ctx, (tells) => {
+    tells()
+    return createStudent(ctx, student)
+  })
+}
 
 /** The password of the other account, counted like a sign-in, and its code; whoever has both may know the rest. */
 async function proveOther(ctx: Ctx, own: UserActor, email: string, password: string, code: string): Promise<number> {

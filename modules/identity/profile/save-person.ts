@@ -28,6 +28,8 @@ export type SaveOptions = {
   action: string
   /** How a field of the form is spelt where it is reported. */
   path: (field: string) => string
+  /** Called when the answer begins to tell whether a login id is taken. */
+  tells?: () => void
 }
 
 /**
@@ -64,11 +66,12 @@ async function requireUnchanged(ctx: Ctx, { user_id, updated_at }: Person, seen?
 const changesSignIn = (before: Person, after: Person) =>
   before.email !== after.email || before.loginid !== after.loginid
 
-async function requireAllowed(ctx: Ctx, before: Person, after: Person, { path }: SaveOptions): Promise<void> {
+async function requireAllowed(ctx: Ctx, before: Person, after: Person, { path, tells }: SaveOptions): Promise<void> {
   if (after.dob && after.dob > todayOf(ctx)) throw wrong(ctx, path('dob'), peopleTexts.dobFuture)
   if (after.loginid !== before.loginid) requirePlainLoginid(ctx, after.loginid, path('loginid'))
   await requireOpenIdentity(ctx, before, after, path)
   if (changesSignIn(before, after)) await requireSignInChange(ctx, before)
+  if (after.loginid !== before.loginid) tells?.()
 }
 
 const wrong = (ctx: Ctx, path: string, text: Text) =>
@@ -138,7 +141,8 @@ async function selectUpdated({ sql }: Ctx, user_id: number): Promise<{ updated_a
 
 /** Sharing an address is allowed and seldom meant. */
 async function warningOf(ctx: Ctx, before: Person, after: Person): Promise<string | null> {
-  const asked = before.email !== after.email
+  // A student would learn of others who have an account.
+  const asked = before.email !== after.email && !(ctx.actor.kind === 'user' && ctx.actor.role === 'Student')
   return asked && !(await isUnsharedEmail(ctx, after.email, after.user_id))
     ? pick(ctx.locale, peopleTexts.sharedEmail)
     : null

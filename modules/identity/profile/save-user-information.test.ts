@@ -137,12 +137,15 @@ test('a login id is taken once, whatever its case, also by eight at the same mom
   expect(free.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('an e-mail address may be shared, with a warning', async () => {
+test('an e-mail address may be shared: staff are warned, a student does not hear of the other account', async () => {
   const [one, two] = [await student(), await student()]
+  const { ctx: staff } = await site.signIn(await site.addPerson({ role: 'Admin' }))
+  const { user_id } = two
   const shared = { ...two.profile, email: one.loginid, loginid: two.loginid }
-  expect((await saveUserInformation.run(two.ctx, { profile: shared })).warning).toBe(
-    'You will share this email with another account.',
-  )
+  const warned = await saveUserInformation.run(staff, { user_id, profile: shared })
+  expect(warned.warning).toBe('You will share this email with another account.')
+  expect((await saveUserInformation.run(staff, { user_id, profile: shared })).warning).toBeNull()
+  await saveUserInformation.run(staff, { user_id, profile: two.profile })
   expect((await saveUserInformation.run(two.ctx, { profile: shared })).warning).toBeNull()
 })
 

@@ -3,7 +3,10 @@ import { id, z } from '../../../platform/schema.ts'
 import { pick } from '../../../platform/texts.ts'
 import { identityErrors } from '../errors.ts'
 import { peopleTexts } from '../people/people.texts.ts'
+import { selectPerson } from '../people/person.sql.ts'
 import { selfOrManagerOf, subjectOf } from '../people/reach.ts'
+import { asGuess } from '../sign-up/account-guess.sql.ts'
+import { rowOf } from './person-row.ts'
 import { formFields, seenAt } from './profile-form.schema.ts'
 import { savePerson } from './save-person.ts'
 
@@ -23,9 +26,16 @@ export const saveUserInformation = operation({
     identityErrors.aboveYou,
     identityErrors.proofNeeded,
   ],
+  // A login id that is taken must stay counted as a guess.
+  transaction: 'own',
   async run(ctx, { user_id, ...form }) {
     const path = (field: string) => `profile.${field}`
-    const saved = await savePerson(ctx, subjectOf(ctx, { user_id }), form, { action: 'user.saveUserInformation', path })
+    const subject = subjectOf(ctx, { user_id })
+    const save = (tells?: () => void) =>
+      ctx.tx((inner) => savePerson(inner, subject, form, { action: 'user.saveUserInformation', path, tells }))
+    const { loginid } = rowOf(form, false)
+    const other = loginid !== undefined && loginid !== (await selectPerson(ctx, subject)).loginid
+    const saved = await (other ? asGuess(ctx, save) : save())
     const { warning, ...data } = saved
     return { data: { paymentProfile: null, ...data }, warning, message: pick(ctx.locale, peopleTexts.saved) }
   },

@@ -6,6 +6,7 @@ import { id, requiredText, z } from '../../../platform/schema.ts'
 import { peopleTexts } from '../people/people.texts.ts'
 import { normalLoginid } from '../people/person.sql.ts'
 import { selectWithinReach } from '../rights/fetch-permissions.ts'
+import { beginGuess } from './account-guess.sql.ts'
 import { emailAddress } from './sign-up.schema.ts'
 
 const gives = z.object({ valid: z.boolean() })
@@ -30,8 +31,10 @@ export async function isUnsharedEmail({ sql, organization }: Ctx, email: string,
 }
 
 /** Staff ask as often as their forms need; all others as often as one sign-up needs, for anybody can make an account. */
-function admitGuess({ actor, admit }: Ctx): void {
-  admit(actor.kind === 'user' && actor.role !== 'Student' ? 'sign-in' : 'guess')
+async function admitGuess(ctx: Ctx): Promise<void> {
+  const { actor } = ctx
+  ctx.admit(actor.kind === 'user' && actor.role !== 'Student' ? 'sign-in' : 'guess')
+  await beginGuess(ctx)
 }
 
 export const validateEmail = operation({
@@ -41,7 +44,7 @@ export const validateEmail = operation({
   takes: z.object({ email: emailAddress() }),
   gives,
   async run(ctx, { email }) {
-    admitGuess(ctx)
+    await admitGuess(ctx)
     return { valid: await isUnsharedEmail(ctx, email) }
   },
 })
@@ -53,7 +56,7 @@ export const validateLoginid = operation({
   takes: z.object({ loginid: loginid() }),
   gives,
   async run(ctx, input) {
-    admitGuess(ctx)
+    await admitGuess(ctx)
     return { valid: await isFreeLoginid(ctx, input.loginid) }
   },
 })
@@ -79,7 +82,7 @@ export const searchValidEmail = operation({
   takes: z.object({ email: emailAddress(), user_id: id().nullish() }),
   gives,
   async run(ctx, { email, user_id }) {
-    admitGuess(ctx)
+    await admitGuess(ctx)
     return { valid: await isUnsharedEmail(ctx, email, user_id ?? 0) }
   },
 })
@@ -91,7 +94,7 @@ export const searchValidLoginId = operation({
   takes: z.object({ loginid: loginid(), user_id: id().nullish() }),
   gives,
   async run(ctx, input) {
-    admitGuess(ctx)
+    await admitGuess(ctx)
     return { valid: await isFreeLoginid(ctx, input.loginid, input.user_id ?? 0) }
   },
 })

@@ -127,12 +127,14 @@ test.each(['J.R.', 'St. John', "O'Neil-Ríos Jr.", '李'])('%s is a name', async
 test('an e-mail address or login id is free or not, and not to its own holder', async () => {
   const student = await site.addPerson({ loginid: 'Taken@example.com' })
   const { ctx } = await site.signIn(student)
-  const visitor = await site.visit()
+  const visitor = await site.visit({ address: '192.0.2.9' })
   expect(await validateLoginid.run(visitor, { loginid: 'taken@EXAMPLE.com' })).toEqual({ valid: false })
   expect(await validateLoginid.run(visitor, { loginid: 'free@example.com' })).toEqual({ valid: true })
   expect(await validateEmail.run(visitor, { email: 'taken@example.com' })).toEqual({ valid: false })
   // The addresses of another organization's people are not told.
-  expect(await validateEmail.run(await site.visit({ code: 'CCC' }), { email: 'taken@example.com' })).toEqual({
+  expect(
+    await validateEmail.run(await site.visit({ code: 'CCC', address: '192.0.2.9' }), { email: 'taken@example.com' }),
+  ).toEqual({
     valid: true,
   })
   const { user_id } = student

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import type { z } from '../../../platform/schema.ts'
 import { completeSignIn } from '../sign-in/complete-sign-in.ts'
+import { asGuess } from './account-guess.sql.ts'
 import { addStudent, hashChosen, type NewStudent } from './create-student.ts'
 import { type HumanCheckAction, humanCheck } from './human-check.ts'
 import type { SignedUp } from './sign-up.schema.ts'
@@ -25,7 +26,7 @@ export async function signUp(
   const check = ctx.use(humanCheck)
   const assessment_id = await check.require(ctx, { action: form, token: captcha, email: student.email })
   const password_hash = await hashChosen(ctx, student)
-  return ctx.tx(async (inner) => {
+  const make = async (inner: Ctx) => {
     const user_id = await addStudent(inner, student, password_hash)
     const { organization_id } = inner.organization
     await check.bind(inner, assessment_id, { user_id, organization_id, email: student.email })
@@ -34,5 +35,10 @@ export async function signUp(
     // A student who was made a moment ago has no second factor that could be asked for.
     if (!user) throw errors.conflict()
     return { token, expires_at, user, data: { user: { ...user, token } } }
-  })
+  }
+  const guess = (tells: () => void) => {
+    tells()
+    return ctx.tx(make)
+  }
+  return asGuess(ctx, guess, { human: assessment_id !== null })
 }

@@ -1,0 +1,57 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { networkOf } from '../sign-in/network.ts'
+
+/** Answers an hour that may tell whether somebody has an account. Whoever has just shown to be no program gets more. */
+const limits = { visitor: 10, human: 50, student: 10, studentsOfNetwork: 30, staff: 300 } as const
+
+type Asking = { human?: boolean }
+
+/**
+ * Counts a question whose answer tells whether somebody has an account, before it is answered; those of one network take
+ * turns. Throws tooMany whatever the answer would be.
+ */
+export async function beginGuess(ctx: Ctx, { human = false }: Asking = {}): Promise<number> {
+  const { actor, request } = ctx
+  const network = networkOf(request.address)
+  const user_id = actor.kind === 'user' ? actor.user_id : null
+  const since = new Date(ctx.now.getTime() - 60 * 60_000)
+  return ctx.tx(async ({ sql, now }) => {
+    await sql`select pg_advisory_xact_lock(hashtext('identity.account_guess'), hashtext(${network}))`
+    const [counts] = await sql<{ network: number; own: number }>`
+      select (select count(*)::int from identity.account_guess where network = ${network} and at > ${since}) as network,
+             (select count(*)::int from identity.account_guess where user_id = ${user_id}::int and at > ${since}) as own`
+    if (isOver(actor, counts!, human)) throw errors.tooMany()
+    const [row] = await sql<{ account_guess_id: number }>`
+      insert into identity.account_guess ${sql({ network, user_id, at: now })} returning account_guess_id::int`
+    return row!.account_guess_id
+  })
+}
+
+/** Anybody can make accounts, so those of students count together, too. */
+function isOver(actor: Ctx['actor'], counts: { network: number; own: number }, human: boolean): boolean {
+  if (actor.kind !== 'user') return counts.network >= (human ? limits.human : limits.visitor)
+  if (actor.role !== 'Student') return counts.own >= limits.staff
+  return counts.own >= limits.student || counts.network >= limits.studentsOfNetwork
+}
+
+/**
+ * Does what fails for an address or login id that is taken. It stays counted as a guess where it failed after `tells` was
+ * called: from there on the answer says something. What succeeds has made an account, and is not counted. The caller holds
+ * no transaction, which would take the count back.
+ */
+export async function asGuess<T>(ctx: Ctx, deed: (tells: () => void) => Promise<T>, asking?: Asking): Promise<T> {
+  const guess = await beginGuess(ctx, asking)
+  const forget = () => ctx.tx(({ sql }) => sql`delete from identity.account_guess where account_guess_id = ${guess}`)
+  let told = false
+  try {
+    const answer = await deed(() => {
+      told = true
+    })
+    await forget()
+    return answer
+  } catch (error) {
+    if (!told) await forget()
+    throw error
+  }
+}
