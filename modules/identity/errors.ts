@@ -32,6 +32,14 @@ export const identityErrors = defineErrors({
       'Por seguridad, esta cuenta solo se puede abrir donde ya se ha abierto antes. Pida un enlace por correo electrónico ("Contraseña olvidada").',
     ],
   ],
+  tooManySignInChanges: [
+    429,
+    'TOO_MANY_SIGN_IN_CHANGES',
+    [
+      'You can change your email or username 3 times a day. Try again tomorrow.',
+      'Puede cambiar su correo electrónico o nombre de usuario 3 veces al día. Inténtelo de nuevo mañana.',
+    ],
+  ],
   loginidInUse: [409, 'LOGINID_IN_USE', ['Username is already in use.', 'El nombre de usuario ya está en uso.']],
   weakPassword: [
     422,

@@ -25,6 +25,7 @@ export const saveUserInformation = operation({
     identityErrors.identityLocked,
     identityErrors.aboveYou,
     identityErrors.proofNeeded,
+    identityErrors.tooManySignInChanges,
   ],
   // A login id that is taken must stay counted as a guess.
   transaction: 'own',

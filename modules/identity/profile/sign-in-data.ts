@@ -1,4 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { isAddressProven } from '../email-proof/email-proof.sql.ts'
+import { identityErrors } from '../errors.ts'
 import { insertLetter } from '../letters/letter.sql.ts'
 import type { Person } from '../people/person.sql.ts'
 import { requireWithinRights } from '../rights/within-rights.ts'
@@ -11,18 +13,37 @@ type SignInData = Pick<Person, 'email' | 'loginid'>
  * whoever reads the mail can choose the password; and whoever does it proves once more who they are.
  */
 export async function requireSignInChange(ctx: Ctx, person: Person): Promise<void> {
-  if (ctx.actor.kind !== 'user' || ctx.actor.user_id !== person.user_id) await requireWithinRights(ctx, person)
+  const own = isOwn(ctx, person)
+  if (!own) await requireWithinRights(ctx, person)
   await requireFreshProof(ctx)
+  if (own && (await countToday(ctx, person)) >= changesADay) throw identityErrors.tooManySignInChanges()
 }
 
-/** After it: links that were sent before are void, another address is unproven, and both addresses hear of it. */
+const changesADay = 3
+
+const isOwn = ({ actor }: Ctx, { user_id }: Person): boolean => actor.kind === 'user' && actor.user_id === user_id
+
+/** The caller has locked the person: changes at once count each other. */
+async function countToday({ sql, now }: Ctx, { user_id }: Person): Promise<number> {
+  const since = new Date(now.getTime() - 24 * 60 * 60_000)
+  const rows = await sql`select from identity.sign_in_change where user_id = ${user_id} and at > ${since}`
+  return rows.length
+}
+
+/**
+ * After it: links that were sent before are void, another address is unproven, and the address before hears of it. An
+ * address that the same person named a moment ago is told nothing, and neither is the new one: both may be a stranger's.
+ */
 export async function tellOfSignInChange(ctx: Ctx, before: Person, after: SignInData): Promise<void> {
   const { user_id, organization_id } = before
   await ctx.sql`
     update identity.password_reset set used_at = ${ctx.now} where user_id = ${user_id} and used_at is null`
+  const earlier = await countToday(ctx, before)
+  const proven = await isAddressProven(ctx, user_id)
   if (before.email.toLowerCase() !== after.email.toLowerCase())
     await ctx.sql`update identity.person set email_proven_at = null where user_id = ${user_id}`
-  for (const to_email of new Set([before.email, after.email])) {
-    await insertLetter(ctx, { user_id, organization_id, kind: 'sign-in-changed', to_email })
-  }
+  if (proven || earlier === 0)
+    await insertLetter(ctx, { user_id, organization_id, kind: 'sign-in-changed', to_email: before.email })
+  if (isOwn(ctx, before))
+    await ctx.sql`insert into identity.sign_in_change ${ctx.sql({ user_id, organization_id, at: ctx.now })}`
 }

@@ -30,7 +30,7 @@ export const updateUserInformation = operation({
     data: z.object({ user_id: z.int(), updated_at: z.iso.datetime() }),
     warning: z.string().nullable(),
   }),
-  fails: [identityErrors.identityLocked, identityErrors.proofNeeded],
+  fails: [identityErrors.identityLocked, identityErrors.proofNeeded, identityErrors.tooManySignInChanges],
   async run(ctx, form) {
     const { phone_no, phone, updated_at, address1, address2, city, lk_state_id, zip, ...profile } = form
     const { lk_state_name: _shown, ...own } = profile

@@ -7,6 +7,7 @@ export async function forgetOldRows(ctx: Pick<Ctx, 'sql' | 'now'>): Promise<void
   const before = (days: number) => new Date(ctx.now.getTime() - days * day)
   await ctx.sql`delete from identity.sign_in_failure where at < ${before(1)}`
   await ctx.sql`delete from identity.account_guess where at < ${before(1)}`
+  await ctx.sql`delete from identity.sign_in_change where at < ${before(2)}`
   await ctx.sql`delete from identity.code_failure where at < ${before(2)}`
   await ctx.sql`delete from identity.sign_in_step where expires_at < ${before(1)}`
   await ctx.sql`delete from identity.passkey_challenge where expires_at < ${before(1)}`

@@ -90,12 +90,16 @@ test('one certificate is viewed as a picture in place, several as one document w
   expect(text.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2)
 })
 
-test('a student has a certificate mailed to the own address alone, staff to any', async () => {
+test('T-37: a student has a certificate mailed to the own proven address alone, staff to any', async () => {
   const letters = () => world.database.read<{ email: string }>`
     select email from learning.certificate_mail
     where student_certificate_id = ${mine.student_certificate_id} and because = 'asked' order by 1`
   const { student_certificate_id } = mine
   const ctx = world.student(mine.user_id)
+  await expect(emailCertificate.run(ctx, { student_certificate_id })).rejects.toMatchObject({
+    kind: { code: 'CONFIRM_EMAIL_FIRST' },
+  })
+  await world.database.read`update identity.person set email_proven_at = now() where user_id = ${mine.user_id}`
   await emailCertificate.run(ctx, { student_certificate_id, email: '' })
   await expect(
     emailCertificate.run(ctx, { student_certificate_id, email: 'stranger@example.com' }),

@@ -3,6 +3,7 @@ import { operation } from '../../../platform/operation.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
+import { identityErrors, isAddressProven } from '../../identity/index.ts'
 import { oweMail } from './certificate-mail.sql.ts'
 import { certificateTexts } from './certificates.texts.ts'
 import { certificateErrors } from './errors.ts'
@@ -18,11 +19,11 @@ export const emailCertificate = operation({
     email: z.preprocess((value) => (value === '' ? undefined : value), z.email().max(254).optional()),
   }),
   gives: z.object({}),
-  fails: [certificateErrors.ownAddressOnly],
+  fails: [certificateErrors.ownAddressOnly, identityErrors.emailUnproven],
   async run(ctx, { student_certificate_id, email }) {
     const [certificate] = await reachCertificates(ctx, [student_certificate_id])
     const { user_id } = certificate!
-    if (email && userOf(ctx).role === 'Student') await requireOwnAddress(ctx, user_id, email)
+    if (userOf(ctx).role === 'Student') await requireOwnAddress(ctx, user_id, email)
     await oweMail(ctx, { student_certificate_id, user_id, because: 'asked', email })
     await ctx.audit({
       action: 'certificate.email',
@@ -34,7 +35,10 @@ export const emailCertificate = operation({
 })
 
 /** Letters with an attachment of one's own wording, to anybody: what senders of spam look for. */
-async function requireOwnAddress(ctx: Ctx, user_id: number, email: string): Promise<void> {
+async function requireOwnAddress(ctx: Ctx, user_id: number, email?: string): Promise<void> {
+  if (!(await isAddressProven(ctx, user_id))) throw identityErrors.emailUnproven()
+  if (email === undefined) return
+
   const [own] = await ctx.sql`
     select 1 from identity.v_person where user_id = ${user_id} and lower(email) = lower(${email})`
   if (!own) throw certificateErrors.ownAddressOnly()

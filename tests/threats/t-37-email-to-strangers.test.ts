@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { openTestApp } from '../support/app.ts'
+
+const app = await openTestApp({ jobs: true })
+const loginid = 'student@example.com'
+const user_id = await app.userId(loginid)
+
+const change = async (email: string) => {
+  const profile = { first_name: 'Sam', last_name: 'Student', email }
+  return (await app.as(user_id)).put('/user/saveUserInformation/', { profile })
+}
+const back = () => app.database.read`update identity.person set email = loginid where user_id = ${user_id}`
+const sentSince = (sent: number) => app.mail.sent.slice(sent).map(({ to, subject }) => ({ to, subject }))
+
+test('T-37: thirty changes of the own address at once are three, tell strangers nothing and the owner once', async () => {
+  await app.runJobs()
+  const sent = app.mail.sent.length
+  try {
+    const tries = await Promise.all(Array.from({ length: 30 }, (_, n) => change(`stranger${n}@example.com`)))
+    const statuses = tries.map(({ status }) => status)
+    expect([statuses.filter((one) => one === 200).length, statuses.filter((one) => one === 429).length]).toEqual([
+      3, 27,
+    ])
+    expect(tries.find(({ status }) => status === 429)!.body.code).toBe('TOO_MANY_SIGN_IN_CHANGES')
+    await app.runJobs()
+    expect(sentSince(sent).map(({ to }) => to)).toEqual([loginid])
+  } finally {
+    await back()
+  }
+})
+
+test('T-37: other fields are saved all the same, and the next day brings three more changes', async () => {
+  try {
+    expect((await change(loginid)).status).toBe(200)
+    await app.moveClock(24 * 60 * 60_000 + 60_000)
+    const statuses: number[] = []
+    for (let n = 0; n < 4; n += 1) statuses.push((await change(`tomorrow${n}@example.com`)).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+  } finally {
+    await back()
+  }
+})
+
+test('T-37: what exceeds a limit is dropped, and the audit log says so', async () => {
+  const staff = await app.userId('instructor@example.com')
+  // What earlier tests owe.
+  await app.runJobs()
+  await app.database.read`
+    insert into platform.outgoing_email (recipient_hash, sender_id, name, kind)
+    select sha256(${loginid}::bytea), null, 'identity.written', 'personal' from generate_series(1, 20)`
+  const sent = app.mail.sent.length
+  try {
+    const words = { user_id, subject: 'Your course', message: 'Please call us.' }
+    expect((await (await app.as(staff)).post('/user/sendEmail/', words)).status).toBe(200)
+    await app.runJobs()
+    expect(sentSince(sent)).toEqual([])
+    const noted = await app.database.read<{ after: object }>`
+      select after from platform.audit_event where action = 'mail.limited' and subject_user_id = ${user_id}`
+    expect(noted).toMatchObject([{ after: { letter: 'identity.written', limit: 'recipient' } }])
+    // What keeps the account is not held up by it.
+    await app.visitor().post('/user/resetPassword', { loginid })
+    await app.runJobs()
+    expect(sentSince(sent).map(({ to }) => to)).toEqual([loginid])
+  } finally {
+    await app.database.read`truncate platform.outgoing_email`
+  }
+})
