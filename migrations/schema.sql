@@ -947,6 +947,13 @@ create table identity.session (
   method text default 'password'::text not null
 );
 
+create table identity.sign_in_change (
+  sign_in_change_id bigint generated always as identity not null,
+  user_id integer not null,
+  organization_id integer not null,
+  at timestamp with time zone default platform.now() not null
+);
+
 create table identity.sign_in_failure (
   sign_in_failure_id bigint generated always as identity not null,
   loginid_hash bytea not null,
@@ -1889,6 +1896,8 @@ alter table identity.session add constraint session_session_id_organization_id_k
 alter table identity.session add constraint session_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
 alter table identity.session add constraint session_viewed_by_fkey FOREIGN KEY (viewed_by) REFERENCES identity.person(user_id) ON DELETE CASCADE;
 alter table identity.session add constraint session_viewed_by_session_id_fkey FOREIGN KEY (viewed_by_session_id) REFERENCES identity.session(session_id) ON DELETE CASCADE;
+alter table identity.sign_in_change add constraint sign_in_change_pkey PRIMARY KEY (sign_in_change_id);
+alter table identity.sign_in_change add constraint sign_in_change_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
 alter table identity.sign_in_failure add constraint sign_in_failure_pkey PRIMARY KEY (sign_in_failure_id);
 alter table identity.sign_in_step add constraint sign_in_step_pkey PRIMARY KEY (handle_hash);
 alter table identity.sign_in_step add constraint sign_in_step_kind_check CHECK ((kind = ANY (ARRAY['code'::text, 'set-up'::text])));
@@ -2161,6 +2170,8 @@ CREATE INDEX person_students ON identity.person USING btree (organization_id, lk
 CREATE INDEX phone_user ON identity.phone USING btree (user_id);
 CREATE INDEX session_person ON identity.session USING btree (user_id);
 CREATE INDEX session_viewed_by ON identity.session USING btree (viewed_by_session_id) WHERE (ended_at IS NULL);
+CREATE INDEX sign_in_change_at ON identity.sign_in_change USING btree (at);
+CREATE INDEX sign_in_change_user ON identity.sign_in_change USING btree (user_id, at);
 CREATE INDEX sign_in_failure_address ON identity.sign_in_failure USING btree (address, at);
 CREATE INDEX sign_in_failure_at ON identity.sign_in_failure USING btree (at);
 CREATE INDEX sign_in_failure_login ON identity.sign_in_failure USING btree (loginid_hash, at);
@@ -3105,6 +3116,8 @@ alter table identity.role_permission enable row level security;
 alter table identity.role_permission force row level security;
 alter table identity.session enable row level security;
 alter table identity.session force row level security;
+alter table identity.sign_in_change enable row level security;
+alter table identity.sign_in_change force row level security;
 alter table identity.sign_in_step enable row level security;
 alter table identity.sign_in_step force row level security;
 alter table identity.social_account enable row level security;
@@ -3249,6 +3262,7 @@ create policy inherited on identity.role_permission as permissive for select to 
   WHERE ((c.ancestor_id = role_permission.organization_id) AND (( SELECT platform.tenants() AS tenants) @> c.descendant_id)))));
 create policy tenant on identity.role_permission as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.session as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.sign_in_change as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.sign_in_step as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.social_account as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.storefront_code as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -3383,6 +3397,7 @@ grant delete, insert, select, update on identity.recovery_code to waypost_app;
 grant delete, insert, select, update on identity.recruiter to waypost_app;
 grant delete, insert, select, update on identity.role_permission to waypost_app;
 grant delete, insert, select, update on identity.session to waypost_app;
+grant delete, insert, select, update on identity.sign_in_change to waypost_app;
 grant delete, insert, select, update on identity.sign_in_failure to waypost_app;
 grant delete, insert, select, update on identity.sign_in_step to waypost_app;
 grant delete, insert, select, update on identity.social_account to waypost_app;

@@ -7918,7 +7918,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY */
+            /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8039,7 +8039,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TOO_MANY */
+            /** @description TOO_MANY, TOO_MANY_SIGN_IN_CHANGES */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14448,6 +14448,13 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -14545,6 +14552,13 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description BUSY */
             503: {
                 headers: {
@@ -14633,6 +14647,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"];
                 };
+            };
+            /** @description The request line and headers together are over 16 KB. Has no body. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description BUSY */
             503: {
@@ -24675,7 +24696,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ADDRESS_ONLY */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_ADDRESS_ONLY, CONFIRM_EMAIL_FIRST */
             403: {
                 headers: {
                     [name: string]: unknown;

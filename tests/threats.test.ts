@@ -41,6 +41,8 @@ const threats = [
   "Reading somebody else's cart or receipt: each has its owner or a secret.",
   'Forging, repeating or reordering notifications of a gateway: signed, kept once, and only a hint to ask.',
   "Making an account on somebody's address: nothing of it survives the owner's first reset, nothing is added before.",
+  'Sending email to strangers, or so much that what matters is lost: changes are few, all email is counted.',
+  'Passing for somebody else by letters that look alike or cannot be seen: one script, nothing hidden.',
 ] as const
 
 const root = resolve(import.meta.dirname, '..')

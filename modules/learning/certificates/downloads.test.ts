@@ -90,7 +90,7 @@ test('one certificate is viewed as a picture in place, several as one document w
   expect(text.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2)
 })
 
-test('T-37: a student has a certificate mailed to the own proven address alone, staff to any', async () => {
+test('T-38: a student has a certificate mailed to the own proven address alone, staff to any', async () => {
   const letters = () => world.database.read<{ email: string }>`
     select email from learning.certificate_mail
     where student_certificate_id = ${mine.student_certificate_id} and because = 'asked' order by 1`

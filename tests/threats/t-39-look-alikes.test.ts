@@ -23,14 +23,14 @@ test.each([
   ['an invisible character', 'student\u200b@example.com'],
   ['a change of direction', 'student\u202e@example.com'],
   ['full width letters', 'ｓtudent@example.com'],
-])('T-38: %s in a login id makes no second student@example.com', async (_what, loginid) => {
+])('T-39: %s in a login id makes no second student@example.com', async (_what, loginid) => {
   const before = await people()
   const { status, body } = await enrol({ loginid })
   expect([status, body.issues]).toEqual([400, [{ path: 'loginid', message: expect.stringContaining('one alphabet') }]])
   expect(await people()).toBe(before)
 })
 
-test('T-38: one script is as good as another, and what looked the same before is told apart by its key', async () => {
+test('T-39: one script is as good as another, and what looked the same before is told apart by its key', async () => {
   for (const loginid of ['мария77', 'josé.núñez', '김민준'])
     expect([(await enrol({ loginid })).status, loginid]).toEqual([200, loginid])
   // The same letters, composed or not, in capitals or not.
@@ -42,12 +42,12 @@ test.each([
   ['firstName', 'Ma\u200bria'],
   ['lastName', 'Lе\u0435'],
   ['middleName', '\u202eLee'],
-])('T-38: a name with hidden or foreign letters is refused at its field: %s', async (field, name) => {
+])('T-39: a name with hidden or foreign letters is refused at its field: %s', async (field, name) => {
   const { status, body } = await enrol({ [field]: name })
   expect([status, body.issues.map(({ path }: { path: string }) => path)]).toEqual([400, [field]])
 })
 
-test('T-38: an account of before keeps its login id, and nobody moves to one in disguise', async () => {
+test('T-39: an account of before keeps its login id, and nobody moves to one in disguise', async () => {
   const user_id = await app.userId('student@example.com')
   const [old] = await app.database.read<{ email: string; loginid: string; first_name: string; last_name: string }>`
     select email, loginid, first_name, last_name from identity.person where user_id = ${user_id}`

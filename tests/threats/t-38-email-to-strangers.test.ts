@@ -12,7 +12,7 @@ const change = async (email: string) => {
 const back = () => app.database.read`update identity.person set email = loginid where user_id = ${user_id}`
 const sentSince = (sent: number) => app.mail.sent.slice(sent).map(({ to, subject }) => ({ to, subject }))
 
-test('T-37: thirty changes of the own address at once are three, tell strangers nothing and the owner once', async () => {
+test('T-38: thirty changes of the own address at once are three, tell strangers nothing and the owner once', async () => {
   await app.runJobs()
   const sent = app.mail.sent.length
   try {
@@ -29,7 +29,7 @@ test('T-37: thirty changes of the own address at once are three, tell strangers 
   }
 })
 
-test('T-37: other fields are saved all the same, and the next day brings three more changes', async () => {
+test('T-38: other fields are saved all the same, and the next day brings three more changes', async () => {
   try {
     expect((await change(loginid)).status).toBe(200)
     await app.moveClock(24 * 60 * 60_000 + 60_000)
@@ -41,7 +41,7 @@ test('T-37: other fields are saved all the same, and the next day brings three m
   }
 })
 
-test('T-37: what exceeds a limit is dropped, and the audit log says so', async () => {
+test('T-38: what exceeds a limit is dropped, and the audit log says so', async () => {
   const staff = await app.userId('instructor@example.com')
   // What earlier tests owe.
   await app.runJobs()
