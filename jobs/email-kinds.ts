@@ -8,7 +8,6 @@ export const emailKinds: Readonly<Record<LetterName, EmailKind>> = {
   'identity.new-password': 'security',
   'identity.security-notice': 'security',
   'identity.sign-in-changed': 'security',
-  'identity.confirm-email': 'security',
   'identity.order-code': 'security',
   'identity.welcome': 'security',
   'identity.invitation': 'personal',

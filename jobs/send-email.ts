@@ -3,8 +3,8 @@ import type { LetterName } from '../modules/backoffice/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { type Attachment, MailFailed } from '../platform/mail/mail.ts'
 import { renderEmail } from '../platform/mail/render.ts'
-import { asOneLine } from '../platform/one-line.shared.ts'
 import { sendWithinLimits } from '../platform/mail/send-within-limits.ts'
+import { asOneLine } from '../platform/one-line.shared.ts'
 import { emailKinds } from './email-kinds.ts'
 
 export type OutgoingEmail = {
