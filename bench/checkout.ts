@@ -14,6 +14,25 @@ export async function cartRows(bench: Bench): Promise<Row[]> {
   ]
 }
 
+type Gateway = Awaited<ReturnType<typeof startSimulator>>
+
+/** The settings of a server that charges cards at a simulated gateway. */
+export function gatewaySettings({ config }: Gateway): NodeJS.ProcessEnv {
+  return {
+    AUTHORIZE_NET_URL: config.endpoint,
+    AUTHORIZE_NET_SCRIPT: config.library_url,
+    AUTHORIZE_NET_LOGIN: config.api_login_id,
+    AUTHORIZE_NET_KEY: config.transaction_key,
+    AUTHORIZE_NET_CLIENT_KEY: config.client_key,
+  }
+}
+
+/** What the gateway's browser library gives for a card. */
+export function cardToken({ simulator }: Gateway): object {
+  const { descriptor, value } = simulator.token({ cardNumber: '4111111111111111', expirationDate: '1230' })
+  return { dataDescriptor: descriptor, dataValue: value }
+}
+
 type OpenSubject = (gateway: NodeJS.ProcessEnv) => Promise<Running>
 
 /**
@@ -22,18 +41,8 @@ type OpenSubject = (gateway: NodeJS.ProcessEnv) => Promise<Running>
  */
 export async function checkoutRows(bench: Bench, open: OpenSubject): Promise<Row[]> {
   const gateway = await startSimulator()
-  const { endpoint, library_url, api_login_id, transaction_key, client_key } = gateway.config
-  const subject = await open({
-    AUTHORIZE_NET_URL: endpoint,
-    AUTHORIZE_NET_SCRIPT: library_url,
-    AUTHORIZE_NET_LOGIN: api_login_id,
-    AUTHORIZE_NET_KEY: transaction_key,
-    AUTHORIZE_NET_CLIENT_KEY: client_key,
-  })
-  const token = () => {
-    const { descriptor, value } = gateway.simulator.token({ cardNumber: '4111111111111111', expirationDate: '1230' })
-    return { dataDescriptor: descriptor, dataValue: value }
-  }
+  const subject = await open(gatewaySettings(gateway))
+  const token = () => cardToken(gateway)
   try {
     const bought = await buyAll(bench, subject, token)
     const captured = gateway.simulator.ledger().captures.length
@@ -66,7 +75,7 @@ async function buyAll({ seeded, pace }: Bench, { port }: Running, token: () => o
   return { count: done.warm + done.measured, rate: done.measured / ((performance.now() - warm) / 1_000) }
 }
 
-async function buy(connection: Connection, user_id: number, creditCard: object): Promise<void> {
+export async function buy(connection: Connection, user_id: number, creditCard: object): Promise<void> {
   const session = sessionOf(user_id)
   const call = async (path: string, body?: object) => {
     const { status, text } = await connection.send(

@@ -1,22 +1,28 @@
 import { hashPassword, resolveSession } from '../modules/identity/index.ts'
-import { appRole, openDatabase, usualOptions } from '../platform/db/database.ts'
+import { appRole, type Database, openDatabase, usualOptions } from '../platform/db/database.ts'
 import { compare, median } from './compare.ts'
 import { type Ask, addressOf, load } from './load.ts'
 import { type Row, rate } from './report.ts'
-import { sessionOf } from './seeded.ts'
+import { type Seeded, sessionOf } from './seeded.ts'
 import { type Bench, lessonAsk } from './throughput.ts'
 
-const password = 'Bench-Password-2026!'
+export const password = 'Bench-Password-2026!'
 const organization = { organization_id: 1 }
+
+/** Gives every student the same password; gives its hash. */
+export async function setPasswords(db: Database, { first, students }: Seeded, password: string): Promise<string> {
+  const hash = await hashPassword(password)
+  await db.tx(
+    (sql) => sql`update identity.person set password_hash = ${hash}
+                 where user_id between ${first.user_id} and ${first.user_id + students - 1}`,
+  )
+  return hash
+}
 
 /** Signing in against a bare server that does nothing but verify the same hash: what is left is argon2. */
 export async function signInRows({ db, seeded, reference, subject, pace }: Bench): Promise<Row[]> {
   const { user_id } = seeded.first
-  const hash = await hashPassword(password)
-  await db.tx(
-    (sql) => sql`update identity.person set password_hash = ${hash}
-                 where user_id between ${user_id} and ${user_id + seeded.students - 1}`,
-  )
+  const hash = await setPasswords(db, seeded, password)
   const people = await db.read<{ loginid: string }>`
     select loginid from identity.person where user_id >= ${user_id} order by user_id limit ${seeded.students}`
   const signIn = (n: number): Ask => {

@@ -1,6 +1,6 @@
 import type { Database } from '../platform/db/database.ts'
 import type { Sql } from '../platform/db/sql.ts'
-import { course_website_id, type Seeded, students } from './seeded.ts'
+import { course_website_id, type Seeded } from './seeded.ts'
 
 /** The lesson of middle size of the first course: neither an empty page nor the longest. */
 export async function findLesson(sql: Sql): Promise<Seeded['lesson']> {
@@ -10,7 +10,9 @@ export async function findLesson(sql: Sql): Promise<Seeded['lesson']> {
   return lessons[Math.floor(lessons.length / 2)]!
 }
 
-export async function enrolStudents(sql: Sql, first: number): Promise<number> {
+type Students = { readonly first: number; readonly students: number }
+
+export async function enrolStudents(sql: Sql, { first, students }: Students): Promise<number> {
   const [row] = await sql<{ student_course_id: number }>`
     with made as (
       insert into learning.student_course
@@ -51,6 +53,16 @@ export async function beatNow(db: Database): Promise<void> {
     from (select date_trunc('milliseconds', platform.now()) as now) t`
 }
 
+/** The lessons before a position, which a student who has come so far may open again. */
+export async function listPassedLessons(db: Database, position: number): Promise<number[]> {
+  const lessons = await db.read<{ component_id: number }>`
+    select component_id from catalogue.component
+    where course_version_id = 1 and lk_component_type_id = 1 and position < ${position}
+      and not jsonb_path_exists(data, '$.components[*] ? (@.component == "video")')
+    order by position`
+  return lessons.map(({ component_id }) => component_id)
+}
+
 export async function passBefore(sql: Sql, first: number, count: number, position: number): Promise<void> {
   await sql`
     insert into learning.student_progress (student_course_id, organization_id, component_id, credited_ms, completed_at)
@@ -61,7 +73,10 @@ export async function passBefore(sql: Sql, first: number, count: number, positio
 }
 
 /** The last students: one has not registered, one is before a video, one in the quiz, one before the quiz. */
-export async function placeVisitors(sql: Sql, first: Seeded['first'], quiz: number): Promise<Seeded['visitors']> {
+export async function placeVisitors(
+  sql: Sql,
+  { first, students, quiz }: Pick<Seeded, 'first' | 'students'> & { quiz: number },
+): Promise<Seeded['visitors']> {
   const place = (back: number, component_id: number) => ({
     user_id: first.user_id + students - back,
     student_course_id: first.student_course_id + students - back,
@@ -94,7 +109,7 @@ export async function placeVisitors(sql: Sql, first: Seeded['first'], quiz: numb
 }
 
 /** An attempt of every student at the first quiz, with its first question shown. */
-export async function sitQuiz(sql: Sql, first: number): Promise<Seeded['quiz']> {
+export async function sitQuiz(sql: Sql, { first, students }: Students): Promise<Seeded['quiz']> {
   const [found] = await sql<{ component_id: number; question_id: number; quiz_id: number; options: number[] }>`
     select c.component_id, q.question_id, q.quiz_id,
            array(select (o.value ->> 'id')::int from jsonb_array_elements(q.configuration -> 'options') o) as options

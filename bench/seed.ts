@@ -2,23 +2,24 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../platform/db/database.ts'
 import type { Sql } from '../platform/db/sql.ts'
 import { enrolStudents, findLesson, openLesson, passBefore, placeVisitors, sitQuiz } from './seed-learning.ts'
-import { course_website_id, gridStudents, learners, type Seeded, sessionOf, students } from './seeded.ts'
+import { course_website_id, type Seeded, type Sizes, sessionOf } from './seeded.ts'
 
 /** Fills a database that has the demo with what the measurements need; everything in bulk, straight into the tables. */
-export async function seed(db: Database): Promise<Seeded> {
+export async function seed(db: Database, sizes: Sizes): Promise<Seeded> {
+  const { students, learners, gridStudents } = sizes
   return db.tx(async (sql) => {
-    await addReferenceTables(sql)
+    await addReferenceTables(sql, students)
     await sellMoreCourses(sql)
-    const user_id = await addStudents(sql)
+    const user_id = await addStudents(sql, students)
     const lesson = await findLesson(sql)
-    const student_course_id = await enrolStudents(sql, user_id)
+    const student_course_id = await enrolStudents(sql, { first: user_id, students })
     const student_progress_id = await openLesson(sql, user_id, lesson.component_id)
     await passBefore(sql, student_course_id, learners, lesson.position)
-    const quiz = await sitQuiz(sql, student_course_id)
+    const quiz = await sitQuiz(sql, { first: student_course_id, students })
     const first = { user_id, student_course_id, student_progress_id }
-    const visitors = await placeVisitors(sql, first, quiz.component_id)
+    const visitors = await placeVisitors(sql, { first, students, quiz: quiz.component_id })
     const admins = await addAdmins(sql)
-    await fillGrid(sql)
+    await fillGrid(sql, gridStudents)
     return {
       students: students - 4,
       learners,
@@ -33,7 +34,7 @@ export async function seed(db: Database): Promise<Seeded> {
   })
 }
 
-async function addReferenceTables(sql: Sql): Promise<void> {
+async function addReferenceTables(sql: Sql, students: number): Promise<void> {
   await sql`create schema bench`
   await sql`
     create table bench.card (
@@ -80,7 +81,7 @@ export async function sellCopies(db: Database, on: boolean): Promise<void> {
   })
 }
 
-async function addStudents(sql: Sql): Promise<number> {
+async function addStudents(sql: Sql, students: number): Promise<number> {
   const rows = await sql<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email, first_name, last_name, about_you_at)
     select 1, 3, 'bench' || n || '@example.com', 'bench' || n || '@example.com', 'Bench', 'Student ' || n, platform.now()
@@ -114,7 +115,7 @@ async function addAdmins(sql: Sql): Promise<number[]> {
 }
 
 /** Students of two years, half of them in each; three of four have a course. */
-async function fillGrid(sql: Sql): Promise<void> {
+async function fillGrid(sql: Sql, gridStudents: number): Promise<void> {
   await sql`
     with made as (
       insert into identity.person

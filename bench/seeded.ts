@@ -18,9 +18,9 @@ export type Seeded = {
 
 export type Place = { readonly user_id: number; readonly student_course_id: number; readonly component_id: number }
 
-export const students = 2_000
-export const learners = 200
-export const gridStudents = 200_000
+/** How many there are of each kind. */
+export type Sizes = Pick<Seeded, 'students' | 'learners' | 'gridStudents'>
+export const ratioSizes: Sizes = { students: 2_000, learners: 200, gridStudents: 200_000 }
 export const course_website_id = 1001
 
 /** The reference of the session that `seed` gives a person; kept as its SHA-256, like every other. */

@@ -1,8 +1,11 @@
-// node scripts/bench.ts [--short] [--no-build]: ratios against bare references, written to bench/results.md.
+// node scripts/bench.ts [--short] [--no-build] [--class]: a class of students and ratios against bare references, written to
+// bench/results.md; --class measures the class alone and writes nothing.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import postgres from 'postgres'
 import { cartRows, checkoutRows } from '../bench/checkout.ts'
+import { classRows, classSizes } from '../bench/class/class.ts'
+import { startCounting } from '../bench/class/statements.ts'
 import { kilobytes, type PageSize, pageSizes, sizeRows } from '../bench/client-scripts.ts'
 import { databaseRows } from '../bench/database.bench.ts'
 import { exportRows, gridRows } from '../bench/grid.ts'
@@ -11,14 +14,16 @@ import { memoryRows, startRows } from '../bench/memory.ts'
 import { figure, type Row, renderReport } from '../bench/report.ts'
 import { rowSecurityRows } from '../bench/row-security.ts'
 import { analyzeFilled, seed } from '../bench/seed.ts'
+import { ratioSizes, type Seeded, type Sizes } from '../bench/seeded.ts'
 import { freePort, type Running, start } from '../bench/site.ts'
 import { answerRows, type Bench, beatRows, lessonRows, searchRows } from '../bench/throughput.ts'
-import { openDatabase, usualOptions } from '../platform/db/database.ts'
-import { releaseOnSignal, startPostgres } from '../platform/db/embedded.ts'
+import { type Database, openDatabase, usualOptions } from '../platform/db/database.ts'
+import { releaseOnSignal } from '../platform/db/embedded.ts'
 import { root, run } from './run.ts'
 import { serverFlags } from './server-flags.ts'
 
 const short = process.argv.includes('--short')
+const classOnly = process.argv.includes('--class')
 const pace = short ? { rounds: 3, seconds: 1, connections: 16 } : { rounds: 7, seconds: 3, connections: 16 }
 const folder = resolve(root, '.data/bench')
 const script = resolve(root, 'dist/server/main.js')
@@ -94,13 +99,27 @@ async function databasePart(server: string): Promise<Row[]> {
   return measured.map(({ name, value, unit, note }) => figure(`pool: ${name}`, `${value} ${unit}`, note))
 }
 
-async function measureAll(server: string, url: string): Promise<void> {
+/** A database with the demo and so many students more. */
+async function openSeeded(url: string, sizes: Sizes): Promise<{ db: Database; seeded: Seeded }> {
   // Outside production, a first start loads the demo.
   await (await openSubject(url, { NODE_ENV: 'development' }, ['--prepare'])).stop()
   const transactions = { ...usualOptions.transactions, statementTimeoutMs: 300_000 }
   const db = openDatabase({ ...usualOptions, transactions, name: 'bench', url, waitTimeoutMs: 60_000 })
-  const seeded = await seed(db)
+  const seeded = await seed(db, sizes)
   await analyzeFilled(db)
+  return { db, seeded }
+}
+
+async function measureClass(url: string): Promise<void> {
+  const { db, seeded } = await openSeeded(url, classSizes)
+  await part('class', () =>
+    classRows({ db, seeded, open: (gateway) => openSubject(url, gateway), seconds: short ? 15 : 40 }),
+  )
+  await db.close()
+}
+
+async function measureRatios(server: string, url: string): Promise<void> {
+  const { db, seeded } = await openSeeded(url, ratioSizes)
   await part('start', () => startRows(() => openSubject(url)))
   const reference = await openReference(url)
   const bench = (subject: Running): Bench => ({ db, url, seeded, reference, subject, pace })
@@ -145,13 +164,14 @@ if (!process.argv.includes('--no-build')) {
 }
 mkdirSync(folder, { recursive: true })
 releaseOnSignal()
-const postgresServer = await startPostgres({ folder: resolve(folder, 'pg'), durable: true, database: 'bench' })
+const postgresServer = await startCounting({ folder: resolve(folder, 'pg'), durable: true, database: 'bench' })
 try {
-  await measureAll(postgresServer.url, await emptyDatabase(postgresServer.url, 'bench_site'))
+  await measureClass(await emptyDatabase(postgresServer.url, 'bench_class'))
+  if (!classOnly) await measureRatios(postgresServer.url, await emptyDatabase(postgresServer.url, 'bench_site'))
 } finally {
   await postgresServer.release()
 }
 const report = renderReport(rows, { short, day: new Date().toISOString().slice(0, 10) }) + sizeTable()
-writeFileSync(resolve(root, 'bench/results.md'), report)
+if (!classOnly) writeFileSync(resolve(root, 'bench/results.md'), report)
 console.log(`\n${report}`)
 process.exitCode = failed.length > 0 ? 1 : 0

@@ -1,0 +1,174 @@
+import { startSimulator } from '../../modules/checkout/index.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { buy, cardToken, gatewaySettings } from '../checkout.ts'
+import { password, setPasswords } from '../identity.ts'
+import { addressOf, openConnection } from '../load.ts'
+import { figure, megabytes, ms, type Row } from '../report.ts'
+import { beatNow, listPassedLessons } from '../seed-learning.ts'
+import type { Seeded, Sizes } from '../seeded.ts'
+import type { Running } from '../site.ts'
+import { openConnections } from './connections.ts'
+import { type Activity, runSchedule, seededRandom, type Times } from './schedule.ts'
+import { countStatements, statementsSoFar } from './statements.ts'
+import { type ClassStudents, openStudents } from './students.ts'
+
+const sizes = { from: 6_000, to: 32_000, step: 1.2 }
+export const classSizes: Sizes = { students: sizes.to + 1_000, learners: sizes.to, gridStudents: 20_000 }
+const goal = 18_000
+const limitMs = 100
+
+type Open = (gateway: NodeJS.ProcessEnv) => Promise<Running>
+type Options = { db: Database; seeded: Seeded; open: Open; seconds: number }
+type Stage = {
+  students: number
+  p95: Map<string, number>
+  lost: number
+  cpu: number
+  statements: number
+  rss: number
+  failure: string | null
+}
+
+/**
+ * Students in class, more and more of them, until the 95th percentile of any kind of request passes 100 ms, a second of
+ * seat time is lost or a request is refused. Server, worker, database and this load share the machine's cores.
+ */
+export async function classRows({ db, seeded, open, seconds }: Options): Promise<Row[]> {
+  await setPasswords(db, seeded, password)
+  const passedLessons = await listPassedLessons(db, seeded.lesson.position)
+  const gateway = await startSimulator()
+  const server = await open(gatewaySettings(gateway))
+  const connections = openConnections(server.port)
+  const students = openStudents({ ...seeded, passedLessons, password }, connections.send)
+  const visit = (visitor: number) => connections.send({ path: pages[visitor % 2]!, address: addressOf(visitor) })
+  let bought = 0
+  const purchase = async () => {
+    const connection = await openConnection(server.port)
+    try {
+      await buy(connection, seeded.first.user_id + seeded.students - ++bought, cardToken(gateway))
+    } finally {
+      connection.close()
+    }
+  }
+  const random = seededRandom(7)
+  const load = (count: number, length: number) =>
+    runSchedule(activitiesOf(count, { students, visit, purchase }), length, random)
+  const stages: Stage[] = []
+  try {
+    await countStatements(db)
+    await beatNow(db)
+    await load(sizes.from, seconds)
+    for (let count = sizes.from; count <= sizes.to; count = Math.round(count * sizes.step)) {
+      await beatNow(db)
+      const stage = await measureStage({ db, server, students, count, seconds, load })
+      stages.push(stage)
+      console.log(describe(stage))
+      if (stage.failure) break
+    }
+  } finally {
+    connections.close()
+    await server.stop()
+    await gateway.close()
+  }
+  return report(stages)
+}
+
+const pages = ['/courses/search', '/course/details/1001']
+
+type Clients = { students: ClassStudents; visit: (visitor: number) => Promise<unknown>; purchase: () => Promise<void> }
+
+/** Who does what how often, for so many students in class. The last tenth of them is in a quiz. */
+function activitiesOf(count: number, { students, visit, purchase }: Clients): Activity[] {
+  const inQuiz = Math.round(count / 10)
+  const quizStudent = (index: number) => count - 1 - index
+  return [
+    { name: 'heartbeat', clients: count, everyMs: 10_000, perform: students.beat },
+    { name: 'lesson', clients: count - inQuiz, everyMs: 75_000, perform: students.openLesson },
+    { name: 'draft', clients: inQuiz, everyMs: 20_000, perform: (index) => students.draft(quizStudent(index)) },
+    { name: 'answer', clients: inQuiz, everyMs: 40_000, perform: (index) => students.answer(quizStudent(index)) },
+    { name: 'sign-in', clients: count, everyMs: 1_800_000, perform: students.signIn },
+    {
+      name: 'catalogue',
+      clients: Math.round(count / 10),
+      everyMs: 30_000,
+      perform: async (visitor) => void (await visit(visitor)),
+    },
+    { name: 'purchase', clients: Math.round(count / 1_000), everyMs: 3_600_000, perform: purchase },
+  ]
+}
+
+type Measure = {
+  db: Database
+  server: Running
+  students: ClassStudents
+  count: number
+  seconds: number
+  load: (count: number, seconds: number) => Promise<Times>
+}
+
+async function measureStage({ db, server, students, count, seconds, load }: Measure): Promise<Stage> {
+  // Newcomers open their first lesson and the database learns the new load before anything is counted.
+  await load(count, seconds / 2)
+  const cpu = server.cpu()
+  const began = performance.now()
+  const statements = await statementsSoFar(db)
+  let rss = 0
+  const watch = setInterval(() => {
+    rss = Math.max(rss, server.rss())
+  }, 500)
+  const measured = await load(count, seconds)
+    .then((times) => ({ times, refused: null }))
+    .catch((error: Error) => ({ times: new Map<string, number[]>(), refused: error.message }))
+    .finally(() => clearInterval(watch))
+  const studentHours = (count * (performance.now() - began)) / 3_600_000
+  const p95 = new Map([...measured.times].flatMap(([name, times]) => (times.length < 20 ? [] : [[name, p95Of(times)]])))
+  const slow = [...p95].find(([, time]) => time > limitMs)
+  const lost = students.lost()
+  const failure =
+    measured.refused ??
+    (slow ? `${slow[0]} took ${ms(slow[1])}` : lost >= 1 ? `${lost.toFixed(1)} s of seat time lost` : null)
+  return {
+    students: count,
+    p95,
+    lost,
+    cpu: (server.cpu() - cpu) / studentHours,
+    statements: ((await statementsSoFar(db)) - statements) / studentHours,
+    rss,
+    failure,
+  }
+}
+
+const p95Of = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!
+
+const describe = ({ students, p95, failure, rss }: Stage) =>
+  `  ${students} students: p95 ${[...p95].map(([name, time]) => `${name} ${ms(time)}`).join(', ')}, ${megabytes(rss)}${failure ? `; ${failure}` : ''}`
+
+function report(stages: readonly Stage[]): Row[] {
+  const held = stages.filter(({ failure }) => !failure).at(-1)
+  const end = stages.at(-1)!
+  if (!held) throw new Error(`a class of ${end.students} does not fit: ${end.failure}`)
+  const slowest = [...held.p95].map(([name, time]) => `${name} ${ms(time)}`).join(', ')
+  const limit = end.failure ? `at ${end.students} ${end.failure}` : `no limit up to ${end.students}`
+  return [
+    {
+      what: 'students in class at once',
+      measured: String(held.students),
+      goal: `>= ${goal}`,
+      met: held.students >= goal,
+      note: `p95 ${slowest}; ${limit}`,
+    },
+    figure(
+      "a student's hour in class: processor time of the server",
+      `${held.cpu.toFixed(2)} s`,
+      'without the database',
+    ),
+    figure("a student's hour in class: statements", held.statements.toFixed(0), 'as the database counts them'),
+    {
+      what: 'memory of the server in class, peak',
+      measured: megabytes(held.rss),
+      goal: '<= 300 MB',
+      met: held.rss <= 300 * 1_048_576,
+      note: `${held.students} students`,
+    },
+  ]
+}

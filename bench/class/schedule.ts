@@ -1,0 +1,83 @@
+/** What one kind of client does again and again: `clients` of them, each every `everyMs`, at a moment of its own. */
+export type Activity = {
+  readonly name: string
+  readonly clients: number
+  readonly everyMs: number
+  /** Performs it for the client of this index and resolves when the answer is there. */
+  readonly perform: (client: number) => Promise<void>
+}
+
+/** How long the answers of one kind took, in milliseconds from the moment they were due. */
+export type Times = Map<string, number[]>
+
+type Due = {
+  readonly activity: Activity
+  readonly order: readonly number[]
+  readonly phases: Float64Array
+  next: number
+}
+
+/**
+ * Runs activities for a while. Each client has a random phase, so that requests come in clumps as in life, and a
+ * request starts when it is due, not when an earlier one was answered: a slow server meets more and more of them.
+ * Rejects with the first failure of an activity.
+ */
+export async function runSchedule(
+  activities: readonly Activity[],
+  seconds: number,
+  random: () => number,
+): Promise<Times> {
+  const times: Times = new Map(activities.map(({ name }) => [name, []]))
+  const dues = activities.filter(({ clients }) => clients > 0).map((activity) => spread(activity, random))
+  const began = performance.now()
+  const end = began + seconds * 1_000
+  const underway = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  while (performance.now() < end && failures.length === 0) {
+    for (const due of dues) startDue(due)
+    await new Promise((later) => setTimeout(later, 2))
+  }
+  await Promise.all(underway)
+  if (failures.length > 0) throw failures[0]
+  return times
+
+  function startDue(due: Due): void {
+    for (let at = dueAt(due); at <= performance.now(); at = dueAt(due)) {
+      const { activity, order } = due
+      const client = order[due.next++ % order.length]!
+      const performed = activity
+        .perform(client)
+        .then(() => void times.get(activity.name)!.push(performance.now() - at))
+        .catch((error) => void failures.push(error))
+        .finally(() => underway.delete(performed))
+      underway.add(performed)
+    }
+  }
+
+  function dueAt({ activity, phases, next }: Due): number {
+    const round = Math.floor(next / phases.length)
+    return began + round * activity.everyMs + phases[next % phases.length]!
+  }
+}
+
+function spread(activity: Activity, random: () => number): Due {
+  const starts = Array.from({ length: activity.clients }, (_, client) => ({ client, at: random() * activity.everyMs }))
+  starts.sort((one, other) => one.at - other.at)
+  return {
+    activity,
+    order: starts.map(({ client }) => client),
+    phases: Float64Array.from(starts, ({ at }) => at),
+    next: 0,
+  }
+}
+
+/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,129 @@
+import { addressOf } from '../load.ts'
+import { leaseOf, type Seeded, sessionOf } from '../seeded.ts'
+import { bodyOf, type Send } from './connections.ts'
+
+/** A lease as the page of a lesson hands it to its clock. */
+type Lease = {
+  readonly lease_id: string
+  readonly student_progress_id: number
+  /** Seconds credited when the lease was taken, and when that was. */
+  readonly base: number
+  readonly since: number
+  sequence: number
+}
+
+export type ClassStudents = {
+  /** Credits the time since the last heartbeat; does nothing while the student's next lesson is loading. */
+  beat(student: number): Promise<void>
+  openLesson(student: number): Promise<void>
+  draft(student: number): Promise<void>
+  answer(student: number): Promise<void>
+  signIn(student: number): Promise<void>
+  /** The most seconds that one student's credited time was behind the clock so far. */
+  lost(): number
+}
+
+/** The browsers of the students in class: what each of them knows between two requests. */
+export function openStudents(
+  { first, quiz, passedLessons, password }: Seeded & { passedLessons: readonly number[]; password: string },
+  send: Send,
+): ClassStudents {
+  const leases = new Map<number, Lease>()
+  const loading = new Set<number>()
+  const opened = new Map<number, number>()
+  const drafts = new Map<number, number>()
+  let lost = 0
+
+  const session = (student: number) => sessionOf(first.user_id + student)
+  const leaseIn = (student: number) => leases.get(student) ?? seededLease(student)
+
+  function seededLease(student: number): Lease {
+    const lease = {
+      lease_id: leaseOf(first.user_id + student),
+      student_progress_id: first.student_progress_id + student,
+      base: 0,
+      since: Number.NaN,
+      sequence: 0,
+    }
+    leases.set(student, lease)
+    return lease
+  }
+
+  async function beat(student: number): Promise<void> {
+    if (loading.has(student)) return
+    await sendBeat(student)
+  }
+
+  async function sendBeat(student: number): Promise<void> {
+    const lease = leaseIn(student)
+    lease.sequence += 1
+    const sent = performance.now()
+    const { student_progress_id, lease_id, sequence } = lease
+    const body = { student_progress_id, lease_id, sequence, time_spent: 0, interacted_ms_ago: 1_000 }
+    const path = '/api/course/updateStudentProgressTime'
+    const answer = JSON.parse(bodyOf(await send({ path, session: session(student), body })))
+    // A lease that was seeded began at a moment that this process does not know: its first beat says where it stands.
+    if (Number.isNaN(lease.since)) leases.set(student, { ...lease, base: answer.time_spent, since: sent })
+    else lost = Math.max(lost, lease.base + (sent - lease.since) / 1_000 - (answer.time_spent + 1))
+  }
+
+  async function openLesson(student: number): Promise<void> {
+    if (loading.has(student)) return
+    loading.add(student)
+    try {
+      // A browser that leaves a page tells what has passed since the last heartbeat.
+      await sendBeat(student)
+      const turn = (opened.get(student) ?? student) + 1
+      opened.set(student, turn)
+      const component_id = passedLessons[turn % passedLessons.length]!
+      const path = `/course/${first.student_course_id + student}/${component_id}`
+      leases.set(student, leaseOfPage(await send({ path, session: session(student) }), path))
+    } finally {
+      loading.delete(student)
+    }
+  }
+
+  const answerBody = (student: number) => {
+    const turn = (drafts.get(student) ?? 0) + 1
+    drafts.set(student, turn)
+    return {
+      studentCourseId: first.student_course_id + student,
+      componentId: quiz.component_id,
+      questionId: quiz.question_id,
+      answer: quiz.options[turn % quiz.options.length],
+    }
+  }
+
+  return {
+    beat,
+    openLesson,
+    async draft(student) {
+      await send({ path: '/api/quiz/answer', session: session(student), body: answerBody(student) })
+    },
+    async answer(student) {
+      await send({ path: '/api/quiz/answer/submit', session: session(student), body: answerBody(student) })
+    },
+    async signIn(student) {
+      const body = { loginid: `bench${student + 1}@example.com`, password }
+      await send({ path: '/api/user/login', address: addressOf(student), body })
+    },
+    lost: () => lost,
+  }
+}
+
+const props =
+  /student_progress_id\D{2,14}(\d+).{2,14}lease_id.{2,14}?([0-9a-f]{8}-[0-9a-f-]{27}).{2,14}time_spent\D{2,14}(\d+)/
+
+function leaseOfPage(page: string, path: string): Lease {
+  const found = props.exec(page)
+  if (!found) throw new Error(`${path} has no clock`)
+  const [, progress, lease_id, spent] = found
+  // What the server shows is whole seconds, so up to one more than it says was credited already.
+  return {
+    lease_id: lease_id!,
+    student_progress_id: Number(progress),
+    base: Number(spent),
+    since: performance.now(),
+    sequence: 0,
+  }
+}
