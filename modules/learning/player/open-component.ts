@@ -12,7 +12,6 @@ import { lockStudentCourse, type StudentCourse, selectStudentCourse } from '../s
 import { earnsTime, findStep, type Opened, type SeatProps, seatAt, seatProps } from './find-step.ts'
 import { type Step, stepsWith } from './outline.ts'
 import { listCredited, openProgress, type Progress, updateCurrentComponent, withRunning } from './progress.sql.ts'
-import { reopen } from './reopen.ts'
 import { startCourse } from './start-course.ts'
 
 export type { Opened, SeatProps }
@@ -25,8 +24,7 @@ export type { Opened, SeatProps }
  */
 export async function openComponent(ctx: Ctx, student_course_id: number, component_id: number): Promise<Opened> {
   if (isViewing(ctx.actor)) return look(ctx, student_course_id, component_id)
-  const again = ctx.transacting ? null : await reopen(ctx, student_course_id, component_id)
-  return again ?? ctx.tx((inner) => enter(inner, student_course_id, component_id))
+  return ctx.tx((inner) => enter(inner, student_course_id, component_id))
 }
 
 async function look(ctx: Ctx, student_course_id: number, component_id: number): Promise<Opened> {
@@ -40,7 +38,7 @@ async function look(ctx: Ctx, student_course_id: number, component_id: number): 
 }
 
 async function enter(ctx: Ctx, student_course_id: number, component_id: number): Promise<Opened> {
-  // One journey; the progress is read once both locks are held, so that no beat comes between it and the lease.
+  // One round trip; the progress is read once both locks are held, so that no beat comes between it and the lease.
   const [course, lease, credited, answers] = await Promise.all([
     lockStudentCourse(ctx, student_course_id),
     lockLease(ctx, userOf(ctx).user_id),
