@@ -3,7 +3,7 @@ import { id, z } from '../../../platform/schema.ts'
 import type { Question } from '../../catalogue/index.ts'
 import { checkAnswer, checkDraft } from './answer-rules.shared.ts'
 import { quizErrors } from './errors.ts'
-import { keepDraft } from './keep-answer.ts'
+import { keepAnswer } from './keep-answer.ts'
 import { AnswerInput, AnswerValue, instant, ownQuiz, QuizPlaceInput } from './quiz.schema.ts'
 
 export const SavedAnswer = z.object({
@@ -22,10 +22,8 @@ export const answer = operation({
   takes: QuizPlaceInput.extend({ questionId: id(), answerId: id().nullish(), answer: AnswerInput }),
   gives: z.object({ question: SavedAnswer, answerIsDifferent: z.boolean() }),
   fails: [quizErrors.answerClosed, quizErrors.questionUnknown, quizErrors.questionNotReached, quizErrors.notStarted],
-  // Mostly one statement, which needs no transaction of its own.
-  transaction: 'own',
   async run(ctx, { answer: given, ...place }) {
-    const { question, answerIsDifferent } = await keepDraft(ctx, place, given, check)
+    const { question, answerIsDifferent } = await keepAnswer(ctx, place, { answer: given, submit: false }, check)
     return { question, answerIsDifferent }
   },
 })

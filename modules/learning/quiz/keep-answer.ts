@@ -10,7 +10,7 @@ import { isOpenAttempt } from './attempt.sql.ts'
 import { quizErrors } from './errors.ts'
 import type { Answer, Answerable } from './question-types.shared.ts'
 import { questionOf } from './questions.ts'
-import { type AnswerPlace, type SavedRow, saveAnswer, saveDraft, updateAnswerForm } from './save-answer.sql.ts'
+import { type AnswerPlace, type SavedRow, saveAnswer, updateAnswerForm } from './save-answer.sql.ts'
 import { rowOf } from './serve-question.ts'
 import { mutable } from './show.ts'
 import { selectSitting } from './sitting.ts'
@@ -29,41 +29,10 @@ export async function keepAnswer(
 ) {
   const row = await saveAnswer(ctx, place, change)
   if (!row) throw await whyNot(ctx, place)
-  rememberVersion(place, row)
   const question = await questionOf(ctx, row.course_version_id, row.question_id)
   const found = check(question, row.answer)
   if (found) throw wrong(ctx, found, place)
   return kept(question, { ...row, answer: await inStoredForm(ctx, question, row) })
-}
-
-/**
- * Saves a draft. Where this process knows the version of the course it looks at the answer first, and a right one is
- * one statement without a transaction around it; everything else goes the way of `keepAnswer`, which finds out why.
- */
-export async function keepDraft(ctx: Ctx, place: AnswerPlace, given: unknown, check: Check) {
-  const atOnce = await keepAtOnce(ctx, place, given, check)
-  return atOnce ?? ctx.tx((inner) => keepAnswer(inner, place, { answer: given, submit: false }, check))
-}
-
-async function keepAtOnce(ctx: Ctx, place: AnswerPlace, given: unknown, check: Check) {
-  const course_version_id = byCourse.get(place.studentCourseId) ?? byComponent.get(place.componentId)
-  if (!course_version_id) return null
-  const question = await questionOf(ctx, course_version_id, place.questionId).catch(() => null)
-  if (!question || check(question, given)) return null
-  const answer = canonicalAnswer(question, given)
-  const row = await saveDraft(ctx, place, { answer, submit: false, course_version_id })
-  return row && kept(question, row)
-}
-
-// Guesses that the saving statement verifies: staff may move an enrolment to another version. Whoever answers for the
-// first time is most likely on the version of the one who answered on this component last.
-const byCourse = new Map<number, number>()
-const byComponent = new Map<number, number>()
-
-function rememberVersion({ studentCourseId, componentId }: AnswerPlace, { course_version_id }: SavedRow): void {
-  for (const guesses of [byCourse, byComponent]) if (guesses.size > 20_000) guesses.clear()
-  byCourse.set(studentCourseId, course_version_id)
-  byComponent.set(componentId, course_version_id)
 }
 
 const kept = (question: Question, row: SavedRow) => ({

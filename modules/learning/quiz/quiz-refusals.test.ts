@@ -5,7 +5,6 @@ import { forgetVersions, type Question } from '../../catalogue/index.ts'
 import { answer } from './answer.ts'
 import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from './quiz.fixture.ts'
 import { reviewQuiz } from './review-quiz.ts'
-import { saveDraft } from './save-answer.sql.ts'
 import { start } from './start.ts'
 
 const app = await openTestApp()
@@ -96,27 +95,6 @@ test("an attempt of another course, component or student cannot be finished thro
   const theirs = await takeCourse(app, other, 4, 4006)
   const stranger = await app.as(other)
   expect((await stranger.post('/quiz/finish', { ...theirs, quizAttemptId: quiz_attempt_id })).status).toBe(404)
-})
-
-test('an answer that the database cannot keep is refused to its student alone, whoever saves at the same moment', async () => {
-  const sitting = async () => {
-    const user_id = await addStudent(app)
-    const own = await takeCourse(app, user_id, 4, 4006)
-    await (await app.as(user_id)).post('/quiz/start', own)
-    const [question] = await drawnOf(app, own)
-    return { ctx: await app.ctx(await app.actorOf(user_id)), at: { ...own, questionId: question!.question_id } }
-  }
-  const sittings = await Promise.all(Array.from({ length: 5 }, sitting))
-  await serveAll()
-  const given = [1, 2, 'no text may hold \u0000', 3, 4]
-  const saved = await Promise.allSettled(
-    sittings.map(({ ctx, at }, index) => saveDraft(ctx, at, { answer: given[index], submit: false })),
-  )
-  expect(saved.map((one) => (one.status === 'fulfilled' ? one.value?.answer : one.reason.code))).toEqual([
-    ...[1, 2],
-    '22P05',
-    ...[3, 4],
-  ])
 })
 
 test('staff who view as the student cannot take the quiz for them', async () => {
