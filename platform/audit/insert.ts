@@ -1,11 +1,10 @@
 import type { AuditEntry, Ctx } from '../ctx.ts'
-import type { Fragment, Sql } from '../db/sql.ts'
 import { withoutSecrets } from './changes.ts'
 
 type Doer = Pick<Ctx, 'sql' | 'actor' | 'organization' | 'request'>
 
 /** One row of the trail: who did what to whom, from where; as columns of the table. */
-export function auditRow({ actor, organization, request }: Omit<Doer, 'sql'>, entry: AuditEntry) {
+function auditRow({ actor, organization, request }: Omit<Doer, 'sql'>, entry: AuditEntry) {
   const user = actor.kind === 'user' ? actor : null
   return {
     organization_id: organization.organization_id,
@@ -21,20 +20,6 @@ export function auditRow({ actor, organization, request }: Omit<Doer, 'sql'>, en
   }
 }
 
-/** The types of a row's columns, for a deed that is one statement for many (`askedBy`). */
-export const auditTypes = {
-  organization_id: 'int',
-  action: 'text',
-  subject: 'text',
-  subject_user_id: 'int',
-  actor_kind: 'text',
-  actor_user_id: 'int',
-  viewed_by: 'int',
-  address: 'text',
-  user_agent: 'text',
-  request_id: 'text',
-} as const
-
 /** Writes one row of the trail. It lands with the deed's transaction or not at all. */
 export async function insertAuditEvent(ctx: Doer, entry: AuditEntry): Promise<void> {
   const { sql } = ctx
@@ -42,11 +27,3 @@ export async function insertAuditEvent(ctx: Doer, entry: AuditEntry): Promise<vo
   const row = { ...auditRow(ctx, entry), before: json(entry.before), after: json(entry.after) }
   await sql.last(sql`insert into platform.audit_event ${sql(row)}`)
 }
-
-/**
- * The part of a `with` that writes a row of the trail for each row of a table that has the columns of `auditTypes` and
- * the instant `now`.
- */
-export const auditEach = (sql: Sql, table: string): Fragment => sql`
-  insert into platform.audit_event (at, ${sql(Object.keys(auditTypes))})
-  select now, ${sql(Object.keys(auditTypes))} from ${sql(table)}`

@@ -1,14 +1,13 @@
-import type { AuditEntry, Ctx } from '../../../platform/ctx.ts'
+import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { shippingType } from '../../../platform/lookups.ts'
 import { operation } from '../../../platform/operation.ts'
 import { flag, id, z } from '../../../platform/schema.ts'
 import { checkoutErrors } from '../errors.ts'
 import { shopper } from '../permissions.ts'
-import { type Adding, beginCart, type Chosen } from './begin-cart.sql.ts'
 import { type Cart, openCart, requireQuiet } from './cart.sql.ts'
 import { dropGone } from './drop-gone.ts'
-import { guestId, newGuestId, shopperOf } from './guest.ts'
+import { guestId, newGuestId, type Shopper, shopperOf } from './guest.ts'
 import { bringBundle } from './item.sql.ts'
 import { offered } from './priced-cart.ts'
 import { readSale, type Sale, type SoldCourse } from './sale.ts'
@@ -29,7 +28,6 @@ export const addToCart = operation({
   }),
   gives: z.object({ cart_item_id: z.int(), guest_id: z.string().nullable() }),
   fails: [checkoutErrors.inCart, checkoutErrors.paymentRunning, checkoutErrors.shippingInvalid],
-  transaction: 'own',
   async run(ctx, { course_website_id, audio_ind, sendEmail: send_email_ind, guest_id, ...wanted }) {
     const sale = await readSale(ctx, course_website_id)
     if (!sale) throw errors.notFound()
@@ -38,10 +36,7 @@ export const addToCart = operation({
     const chosen = { lk_shipping_type_id: chooseShipping(sale, wanted), audio_ind: audio, send_email_ind }
     const secret = ctx.actor.kind === 'user' ? null : (guest_id ?? newGuestId())
     const item = { shopper: shopperOf(ctx, secret)!, course, chosen }
-    // A guest who names a cart has one, and what comes along with a course is found under the lock of its cart.
-    const first = guest_id || course.bundle_ind ? null : await beginCart(ctx, item, trailOf(course))
-    const cart_item_id = first ?? (await ctx.tx((inner) => addItem(inner, item)))
-    return { cart_item_id, guest_id: secret }
+    return { cart_item_id: await addItem(ctx, item), guest_id: secret }
   },
 })
 
@@ -56,10 +51,8 @@ function chooseShipping({ methods: all, usual: preferred }: Sale, wanted: Wanted
   return ship === null || ship === undefined ? usual : shipCertificate(methods, usual, ship)
 }
 
-const trailOf = ({ course_website_id }: SoldCourse): AuditEntry => ({
-  action: 'cart.add',
-  subject: `course_website_id:${course_website_id}`,
-})
+type Chosen = { lk_shipping_type_id: number | null; audio_ind: boolean; send_email_ind: boolean }
+type Adding = { shopper: Shopper; course: SoldCourse; chosen: Chosen }
 
 async function addItem(ctx: Ctx, { shopper, course, chosen }: Adding): Promise<number> {
   const cart = await openCart(ctx, shopper)
@@ -68,7 +61,7 @@ async function addItem(ctx: Ctx, { shopper, course, chosen }: Adding): Promise<n
   const cart_item_id = added ?? ((await dropGone(ctx, cart, [course.course_id])) ? await insert() : null)
   if (cart_item_id === null) throw checkoutErrors.inCart()
   if (course.bundle_ind) await bringBundle(ctx, { ...cart, ...course })
-  await ctx.audit(trailOf(course))
+  await ctx.audit({ action: 'cart.add', subject: `course_website_id:${course.course_website_id}` })
   return cart_item_id
 }
 

@@ -1,6 +1,4 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import type { Sql } from '../../../platform/db/sql.ts'
-import { gatherBy } from '../../../platform/gather.ts'
 import type { CourseWebsite, ShippingMethod } from '../../catalogue/index.ts'
 import { usualShippingSql } from '../settings/settings.sql.ts'
 
@@ -9,28 +7,8 @@ export type SoldCourse = Pick<CourseWebsite, 'course_website_id' | 'course_id' |
 export type Sale = { course: SoldCourse; methods: ShippingMethod[]; usual: number }
 type SaleRow = SoldCourse & Omit<Sale, 'course'>
 
-type Ask = { ctx: Ctx; course_website_id: number }
-
-/**
- * The visited organization's offer of a course, as it was at some moment after the call; null where it sells none under
- * this id.
- */
-export const readSale = (ctx: Ctx, course_website_id: number): Promise<Sale | null> =>
-  readSales(ctx.sql, { ctx, course_website_id })
-
-/** Nothing in it is a shopper's own, so those who ask at the same time share a reading. */
-const readSales = gatherBy((_: Sql, asks: readonly Ask[]) => {
-  const readings = new Map<string, Promise<Sale | null>>()
-  const read = ({ ctx, course_website_id }: Ask) => {
-    const key = `${ctx.organization.organization_id} ${course_website_id}`
-    const reading = readings.get(key) ?? findSale(ctx, course_website_id)
-    readings.set(key, reading)
-    return reading
-  }
-  return Promise.all(asks.map(read))
-})
-
-async function findSale({ sql, organization }: Ctx, course_website_id: number): Promise<Sale | null> {
+/** The visited organization's offer of a course; null where it sells none under this id. */
+export async function readSale({ sql, organization }: Ctx, course_website_id: number): Promise<Sale | null> {
   const { organization_id } = organization
   const [sale] = await sql<SaleRow>`
     select w.course_website_id, w.course_id, w.audio_ind, w.audio, w.bundle_ind,

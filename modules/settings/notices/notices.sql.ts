@@ -1,7 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { askedBy, inOrder } from '../../../platform/db/asked.ts'
-import type { Sql, Statement } from '../../../platform/db/sql.ts'
-import { gatherBy } from '../../../platform/gather.ts'
+import type { Statement } from '../../../platform/db/sql.ts'
 import { systemNoticeType } from '../../../platform/lookups.ts'
 import type { Actor, Role } from '../../../platform/permissions.ts'
 
@@ -52,21 +50,9 @@ export const listTodayNotices = async (ctx: Reader): Promise<Notice[]> => await 
 
 /** The banner of the visited site for the role of the actor, or null; a visitor is shown none. */
 export async function findUserBanner(ctx: Reader): Promise<Banner | null> {
-  const role = roleOfActor(ctx.actor)
-  if (!role) return null
-  return selectBanner(ctx.sql, { organization_id: ctx.organization.organization_id, group: bannerGroups[role] })
+  const [banner] = await bannerOf(ctx)
+  return banner ?? null
 }
-
-type BannerAsk = { organization_id: number; group: string }
-
-/** Pages that are opened together share a statement. */
-const selectBanner = gatherBy(async (sql: Sql, asks: readonly BannerAsk[]): Promise<(Banner | null)[]> => {
-  const rows = await sql<Banner & { asked: number }>`
-    select a.asked::int, b."group", b.message
-    from ${askedBy(sql, asks, { organization_id: 'int', group: 'text' })}
-    join settings.banner b on b.organization_id = a.organization_id and b."group" = a."group"`
-  return inOrder(asks, rows).map((row) => row && { group: row.group, message: row.message })
-})
 
 /** Banner and notices in one statement, for the frame of every page; a visitor is shown neither. */
 export async function selectBoard(ctx: Reader): Promise<{ banner: Banner | null; notices: Notice[] }> {
