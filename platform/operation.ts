@@ -53,8 +53,6 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
    */
   whileViewing?: 'allowed'
   rate?: RateClass
-  /** A read that may begin while it is still being looked up who asks; what it gives is dropped if it was somebody else. */
-  ahead?: true
   /** The body is this one field, for calls whose body is a bare list; all other fields stand in the query. */
   body?: string
   /** The body is a file, given to `run` as this field (`fileBody`); all other fields stand in the query. */

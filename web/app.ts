@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { TrieRouter } from 'hono/router/trie-router'
 import { mediaRoutes, publicRoutes } from '../modules/catalogue/index.ts'
 import {
   deviceCookies,
@@ -20,7 +21,6 @@ import type { HttpEnv } from '../platform/http/http-env.ts'
 import { limitBody, megabyte } from '../platform/http/limit-body.ts'
 import { addOperations } from '../platform/http/operations.ts'
 import type { RateLimiter } from '../platform/http/rate.ts'
-import { rememberingRouter } from '../platform/http/remembering-router.ts'
 import { hostOf, isSameSite } from '../platform/http/same-site.ts'
 import type { Manifest } from '../platform/module.ts'
 import type { Services } from '../platform/open-ctx.ts'
@@ -35,7 +35,6 @@ import { answerDeadReference } from './dead-reference.ts'
 import { closedPage } from './layouts/errors.tsx'
 import { leadToSignIn } from './lead-to-sign-in.ts'
 import { oneClickRoutes } from './one-click.ts'
-import { openReadAhead } from './read-ahead.ts'
 import { sharePages } from './shared-pages.ts'
 import { addWebhooks } from './webhooks.ts'
 
@@ -56,7 +55,8 @@ export type AppOptions = {
 /** The whole product as one Hono app; the order of the middleware is the order of these lines. */
 export function createApp(options: AppOptions): Hono<HttpEnv> {
   const { services, site, manifests } = options
-  const app = new Hono<HttpEnv>({ router: rememberingRouter() })
+  // The one of Hono's routers that allows a fixed part and a parameter in the same place.
+  const app = new Hono<HttpEnv>({ router: new TrieRouter() })
   app.use(logRequest(services))
   app.use(securityHeaders({ https: site.baseUrl.protocol === 'https:' }))
   addHealth(app, options)
@@ -117,13 +117,12 @@ function addHealth(app: Hono<HttpEnv>, { services, ready }: AppOptions): void {
 }
 
 /** Finds organization, session and language; an unknown organization leads to the default one's host. */
-function knowCaller({ services, site, rates, manifests }: AppOptions) {
-  const readAhead = openReadAhead(manifests)
+function knowCaller({ services, site, rates }: AppOptions) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const code = codeOfHost(hostOf(c.req), site.baseUrl.host)
     const organization = await resolveOrganization(services.database.read, code)
     if (!organization) return code === null ? c.text(nobodyHere, 503) : c.redirect(site.baseUrl.href, 302)
-    c.set('ctx', await requestCtx(c as unknown as Context<WebEnv>, { services, site, rates, readAhead }, organization))
+    c.set('ctx', await requestCtx(c as unknown as Context<WebEnv>, { services, site, rates }, organization))
     if (organization.lk_organization_status_id !== organizationStatus.Active) return closed(c, organization)
     return (await answerDeadReference(c, site)) ?? next()
   }

@@ -17,7 +17,6 @@ import { bearerOf, hostOf } from '../platform/http/same-site.ts'
 import { openCtx, type Services } from '../platform/open-ctx.ts'
 import type { Actor } from '../platform/permissions.ts'
 import { type Locale, parseLocale } from '../platform/texts.ts'
-import type { ReadAhead } from './read-ahead.ts'
 
 /** What the pages know of a request beside its context: the session's person needs no second query. */
 export type WebEnv = { Variables: HttpEnv['Variables'] & { person: SignedIn | null } }
@@ -29,7 +28,7 @@ export function codeOfHost(host: string, base: string): string | null {
   return host.endsWith(`.${base}`) ? host.slice(0, -base.length - 1).toUpperCase() : null
 }
 
-type Around = { services: Services; site: Site; rates: RateLimiter; readAhead: ReadAhead }
+type Around = { services: Services; site: Site; rates: RateLimiter }
 
 /** The context of a request: who asks (cookie or bearer), on whose site, in which language. */
 export async function requestCtx(c: Context<WebEnv>, around: Around, organization: Organization): Promise<Ctx> {
@@ -41,11 +40,9 @@ export async function requestCtx(c: Context<WebEnv>, around: Around, organizatio
   const { read } = around.services.database
   const visitor = { sql: read.within(organization.scope), beyond: { sql: read }, now, organization }
   // A page of a signed-in student costs this one query more than a visitor's.
-  const looking = resolveSession(visitor, reference)
-  const settle = around.readAhead({ c: c as unknown as Context<HttpEnv>, reference, organization, open })
-  const session = await looking
+  const session = await resolveSession(visitor, reference)
   c.set('person', session)
-  return settle?.(session) ?? open(session)
+  return open(session)
 }
 
 type Caller = { organization: Organization; now: Date; session: SignedIn | null }
@@ -63,37 +60,25 @@ function openFor(c: Context<WebEnv>, { services, site, rates }: Around, { organi
     admit: (rate) => {
       if (!rates.admits(rate, caller)) throw errors.tooMany()
     },
-    request: new WebRequest(c, site, address),
+    request: requestOf(c, site, address),
   })
 }
 
-/** What a context knows of its request. A class, whose getter stands in one place: V8 keeps a literal with one as a dictionary. */
-class WebRequest {
-  readonly id: string
-  readonly address: string
-  readonly agent: string
-  readonly origin: string
-  readonly handle: string | undefined
-  private readonly c: Context
-  private readonly site: Site
-  private known: string | undefined
-
-  constructor(c: Context<WebEnv>, site: Site, address: string) {
-    this.id = c.get('requestId')
-    this.address = address
-    this.agent = c.req.header('user-agent') ?? ''
-    this.origin = `${site.baseUrl.protocol}//${hostOf(c.req)}`
-    this.handle = bearerOf(c.req) ?? readStepCookie(site.baseUrl.origin, c.req.header('cookie')) ?? undefined
-    this.c = c as unknown as Context
-    this.site = site
-    this.known = undefined
-  }
-
-  /** Only a sign-in asks for it, and a new name costs random bytes. */
-  get device(): string | undefined {
-    if (bearerOf(this.c.req)) return undefined
-    this.known ??= deviceOf(this.c, this.site)
-    return this.known
+/** What a context knows of its request. */
+function requestOf(c: Context<WebEnv>, site: Site, address: string): Ctx['request'] {
+  let device: string | undefined
+  return {
+    id: c.get('requestId'),
+    address,
+    agent: c.req.header('user-agent') ?? '',
+    origin: `${site.baseUrl.protocol}//${hostOf(c.req)}`,
+    handle: bearerOf(c.req) ?? readStepCookie(site.baseUrl.origin, c.req.header('cookie')) ?? undefined,
+    // Only a sign-in asks for it, and a new name costs random bytes.
+    get device() {
+      if (bearerOf(c.req)) return undefined
+      device ??= deviceOf(c, site)
+      return device
+    },
   }
 }
 

@@ -107,7 +107,6 @@ function fetchOperation(grid: GridDeclaration): AnyOperation {
   return operation({
     call: grid.calls.fetch,
     may: grid.may,
-    ahead: true,
     takes: querySchema(grid),
     gives: z.object({
       [grid.rows]: z.array(row),

@@ -55,8 +55,7 @@ async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: Opera
     await requireAdmission(ctx, operation)
     // A link or an image of a foreign page reaches a GET that changes something as easily as any other.
     if (operation.changes && !isSameSite(c.req)) throw errors.crossSite()
-    const early = c.get('early')
-    const given = await (early?.ctx === ctx ? early.given : operation.run(ctx, await readInput(c, operation)))
+    const given = await operation.run(ctx, await readInput(c, operation))
     const cookies = hooks.cookies?.(c, operation, given as Record<string, unknown>) ?? []
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
     if (isBinary(operation.gives)) return sendFile(given as BinaryAnswer)
