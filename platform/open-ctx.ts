@@ -61,7 +61,6 @@ function bind(services: Services, caller: Caller, base: Sql, { transacting, beyo
   const { actor, organization, locale, request = noRequest, now = clock.now(), admit = () => {} } = caller
   const scope = beyond ? 'all' : scopeOf(caller)
   const sql = base.within(scope)
-  // No getters: V8 keeps a literal that has some as a dictionary, and what it leads to long after the request.
   const wide = beyond ? null : bind(services, { ...caller, now }, base, { transacting, beyond: true })
   const ctx: Ctx = {
     sql,

@@ -23,64 +23,9 @@ const mostParameters = 65_000
 
 /** Turns template pieces, with everything nested in them, into one text and its parameters. */
 export function compile(template: Pieces): Compiled {
-  const trace: Trace = { trail: [], values: [] }
-  const compiled = traceTemplate(trace, template) ? compileTraced(template, trace) : compileAnew(template)
-  if (compiled.params.length > mostParameters) throw new BadStatement('too many parameters in one statement')
-  return compiled
-}
-
-const compiledOnce = new WeakMap<Pieces, Compiled>()
-
-/** The same, for pieces that somebody keeps: only the first time. */
-export function compileOnce(template: Pieces): Compiled {
-  const compiled = compiledOnce.get(template) ?? compile(template)
-  compiledOnce.set(template, compiled)
-  return compiled
-}
-
-/** What the text of a statement depends on, in order (templates, names, how many), and the values of its parameters. */
-type Trace = { readonly trail: unknown[]; readonly values: unknown[] }
-type Shape = { readonly trail: readonly unknown[]; readonly text: string }
-
-// The shapes that templates had: a text is put together once for each, and is the same string from then on, whose hash
-// (statements are known by their text) is computed once.
-const shapes = new WeakMap<readonly string[], Shape[]>()
-const mostShapes = 16
-const parameter = Symbol('parameter')
-
-function compileTraced(template: Pieces, { trail, values }: Trace): Compiled {
-  const known = shapes.get(template.strings) ?? []
-  const shape = known.find((one) => isSame(one.trail, trail))
-  if (shape) return { text: shape.text, params: values.map(paramOf) }
-  const compiled = compileAnew(template)
-  shapes.set(template.strings, [{ trail, text: compiled.text }, ...known.slice(0, mostShapes - 1)])
-  return compiled
-}
-
-const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-  one.length === other.length && one.every((value, index) => value === other[index])
-
-/** Traces all that a template leads to; false where something in it writes a text that only its values tell. */
-function traceTemplate(trace: Trace, { strings, values }: Pieces): boolean {
-  trace.trail.push(strings)
-  return values.every((value) => traceValue(trace, value))
-}
-
-function traceValue(trace: Trace, value: unknown): boolean {
-  if (isFragment(value)) return traceTemplate(trace, value[pieces])
-  if (isPart(value) && value[part].kind === 'rows') return false
-  if (isPart(value) && value[part].kind === 'name') return trace.trail.push(value[part].name) > 0
-  if (Array.isArray(value) && isFragment(value[0])) {
-    trace.trail.push(value.length)
-    return value.every((one) => traceValue(trace, one))
-  }
-  trace.trail.push(parameter)
-  return trace.values.push(value) > 0
-}
-
-function compileAnew(template: Pieces): Compiled {
   const draft: Draft = { text: '', params: [] }
   writePieces(draft, template)
+  if (draft.params.length > mostParameters) throw new BadStatement('too many parameters in one statement')
   return draft
 }
 

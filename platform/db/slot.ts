@@ -1,10 +1,7 @@
 import postgres from 'postgres'
 import type { Compiled } from './compile.ts'
-import { quicken } from './driver-classes.ts'
 import { encode } from './encode.ts'
 import { ConnectionLost, DatabaseError, type ServerAnswer, SqlError } from './errors.ts'
-import { remove } from './remove.ts'
-import { type Answer, nameValues, type Values } from './rows.ts'
 import type { ScopeText } from './scope.ts'
 import type { Rows } from './sql.ts'
 import { wireTypes } from './wire-types.ts'
@@ -27,7 +24,7 @@ export type Slot = {
   /** Has the server answered on it yet? Before that nothing may be pipelined. */
   readonly proven: boolean
   /** Called once each with the reason when the connection dies. */
-  readonly mourners: Mourners
+  readonly mourners: Set<Mourn>
   /** The scope that the server holds for this connection; undefined while nobody knows. */
   readonly scope: ScopeText | undefined
   /** Sends a statement, with its scope before it where the connection has another one. */
@@ -47,7 +44,9 @@ export type Slot = {
   waitingFor(): number
 }
 
-type Pending = Promise<Values> & { cancel(): unknown }
+/** `command` is the server's command tag. */
+type Answer = Rows<unknown> & { readonly command: string }
+type Pending = Promise<Answer> & { cancel(): unknown }
 
 const longestLifeMs = 30 * 60_000
 const setScope = "select set_config('waypost.scope', $1, false)"
@@ -56,7 +55,7 @@ const mostTexts = 1_000
 
 /** Makes a slot; the connection opens with its first statement. */
 export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
-  const mourners = makeMourners()
+  const mourners = new Set<Mourn>()
   const texts = new Set<string>()
   // A prepared statement is one text with one list of types: those that its parameters had first.
   const prepared = new Map<string, string>()
@@ -75,7 +74,8 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
     if (dead) return
     dead = reason
     client.end({ timeout: 0 }).catch(() => {})
-    mourners.tell(reason)
+    for (const mourn of mourners) mourn(reason)
+    mourners.clear()
     onDeath()
   }
 
@@ -94,9 +94,8 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
       query.then(
         (answer) => {
           settle()
-          if (!proven) quickenBoth(query, answer)
           proven = true
-          resolve(nameValues(answer))
+          resolve(answer)
         },
         (error) => {
           settle()
@@ -113,7 +112,7 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
     if (prepare) texts.add(text)
     const values = params.map((param) => client.typed(param.text as string, param.type))
     // The extended protocol takes one statement only, so no text can smuggle in a second one.
-    const query = client.unsafe(text, values as never[], { prepare, simple: !prepare } as { prepare: boolean }).values()
+    const query = client.unsafe(text, values as never[], { prepare, simple: !prepare } as { prepare: boolean })
     const answer = ask(query as unknown as Pending, text)
     if (prepare && !prepared.has(text)) {
       const types = typesOf(params)
@@ -168,30 +167,7 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
   }
 }
 
-/** Each query and each answer is an instance of one class of the driver. */
-function quickenBoth(query: object, answer: object): void {
-  quicken(query)
-  quicken(answer)
-}
-
 type Mourn = (reason: DatabaseError) => void
-type Mourners = ReturnType<typeof makeMourners>
-
-/**
- * A list and no Set: a Set that things come into and leave all the time makes itself new every few of them, and in V8
- * each of its former selves leads to the next. Once one of them is old, it holds on to whatever was in any of them, and
- * with that to whole requests, until all of the memory is searched.
- */
-function makeMourners() {
-  const list: Mourn[] = []
-  return {
-    add: (mourn: Mourn) => list.push(mourn),
-    delete: (mourn: Mourn) => remove(list, mourn),
-    tell(reason: DatabaseError) {
-      for (const mourn of list.splice(0)) mourn(reason)
-    },
-  }
-}
 
 const typesOf = (params: Compiled['params']) => params.map(({ type }) => type).join()
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { compile } from './compile.ts'
 import { BadStatement, SqlError } from './errors.ts'
-import { scopeText } from './scope.ts'
 import { makeSql } from './sql.ts'
 
 const { db } = await testDatabase()
@@ -115,27 +114,6 @@ describe('statements are put together from pieces', () => {
     counting`select 2`
     await Promise.all([statement, statement, statement.then(() => {})])
     expect(runs).toBe(1)
-  })
-
-  test('a fragment that is kept runs each time anew, within the scope of whoever asks', async () => {
-    const asked: [string, string][] = []
-    const recording = makeSql(async ({ text }, scope) => {
-      asked.push([text, scope])
-      return Object.assign([], { count: 0 })
-    })
-    const kept = sql`select n from t where true ${sql`and n > ${1}`}`
-    for (const scope of [[1], [2], [1]]) await recording.within(scope).again(kept)
-    const [first, second, third] = asked
-    expect(first).toEqual(['select n from t where true and n > $1', scopeText([1])])
-    expect(second).toEqual([first?.[0], scopeText([2])])
-    expect(third).toEqual(first)
-    await db.tx(async (tx) => {
-      await tx`create temp table seen (n int) on commit drop`
-      const list = tx`select n from seen where n > ${1} order by n`
-      expect(await tx.again(list)).toEqual([])
-      await tx`insert into seen values (1), (2)`
-      expect(await tx.again(list)).toEqual([{ n: 2 }])
-    })
   })
 
   test('text of the queue takes objects, dates and arrays as parameters', async () => {

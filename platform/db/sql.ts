@@ -1,4 +1,4 @@
-import { type Compiled, compile, compileOnce, type Part, type Pieces, part, pieces } from './compile.ts'
+import { type Compiled, compile, type Part, type Pieces, part, pieces } from './compile.ts'
 import { encodeLoose } from './encode.ts'
 import { TransactionOver } from './errors.ts'
 import { type Scope, type ScopeText, scopeText } from './scope.ts'
@@ -39,8 +39,6 @@ export type Sql = {
   json(value: unknown): SqlPart
   /** An array value: `= any(${sql.array(ids)})`. */
   array(values: readonly unknown[]): SqlPart
-  /** Runs a fragment that is kept to be asked again and again: it is put together the first time only. */
-  again<Row = Record<string, unknown>>(fragment: Fragment): Promise<Rows<Row>>
   /** For the queue only: runs text with $1, $2 that another library made. Never put a value into the text. */
   text<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Rows<Row>>
   /** Inside a transaction: a part of it that can fail and be rolled back by itself (the deed's error is thrown on). */
@@ -91,7 +89,6 @@ function makeScoped(run: Run, within: Within, scope: ScopeText, withinText: (sco
   const extras = {
     json: (value: unknown) => ({ [part]: { kind: 'json', value } }),
     array: (values: readonly unknown[]) => ({ [part]: { kind: 'array', values } }),
-    again: (fragment: Fragment) => quiet(startStatement(compileOnce, fragment[pieces], runScoped)),
     text: (string: string, values?: readonly unknown[]) => quiet(runText(string, values)),
     savepoint: <T>(deed: (sql: Sql) => Promise<T>) => within.savepoint(deed, scope),
     last: async (statement: Statement<unknown>) => {
@@ -135,14 +132,14 @@ class LateStatement implements Statement<unknown> {
   }
 
   private start(): Promise<Rows<unknown>> {
-    this.started ??= startStatement(compile, this[pieces], this.run)
+    this.started ??= startStatement(this[pieces], this.run)
     return this.started
   }
 }
 
-async function startStatement(toCompiled: (template: Pieces) => Compiled, template: Pieces, run: Send) {
+async function startStatement(template: Pieces, run: Send) {
   try {
-    return await run(toCompiled(template))
+    return await run(compile(template))
   } catch (error) {
     const frames = framesOf(siteOf(template.strings))
     if (error instanceof Error) error.stack = `${error.name}: ${error.message}\n${frames}`

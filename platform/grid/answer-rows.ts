@@ -1,4 +1,3 @@
-import { blankOf } from '../blank.ts'
 import type { Fragment } from '../db/sql.ts'
 import { answerValue, type Column, type Columns, type Reader } from './columns.ts'
 
@@ -25,13 +24,9 @@ function makeAnswers(all: readonly (readonly [string, Column])[]): Answers {
   const first = new Map<(...asked: never[]) => Fragment, string>()
   for (const [name, { sql }] of all) if (!first.has(sql)) first.set(sql, name)
   const fields = all.map(([name, column]) => ({ name, column, from: first.get(column.sql) as string }))
-  const blank = blankOf(all.map(([name]) => name))
   return {
     read: all.filter(([name, { sql }]) => first.get(sql) === name),
-    answer(row, reader) {
-      const answer = blank()
-      for (const { name, column, from } of fields) answer[name] = answerValue(column, row[from], reader)
-      return answer
-    },
+    answer: (row, reader) =>
+      Object.fromEntries(fields.map(({ name, column, from }) => [name, answerValue(column, row[from], reader)])),
   }
 }

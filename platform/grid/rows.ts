@@ -2,7 +2,6 @@ import type { Ctx } from '../ctx.ts'
 import type { Fragment, Sql, Statement } from '../db/sql.ts'
 import { errors } from '../errors.ts'
 import { secretPort } from '../ports.ts'
-import { openRecentMap, type RecentMap } from '../recent-map.ts'
 import { say } from '../texts.ts'
 import { answersOf, type GridRow, type Row } from './answer-rows.ts'
 import { type Column, type Columns, comparable, type Narrowing } from './columns.ts'
@@ -28,8 +27,7 @@ export async function readBatch(
 ): Promise<Batch> {
   const terms = orderTerms(grid.columns, grid.key, query.sorts)
   const options = { columns, cursor, limit: limit + 1 }
-  const first = columns === grid.columns && !cursor
-  const found = await sql.again<Row>((first ? firstPage : pageStatement)(sql, grid, scope, query, options))
+  const found = await pageStatement(sql, grid, scope, query, options)
   const page = found.slice(0, limit)
   const last = page.at(-1)
   const more = found.length > limit && last
@@ -38,22 +36,6 @@ export async function readBatch(
     rows: page.map((row) => answer(row, query.reader)),
     cursor: more ? { values: terms.map((_, index) => last[`_${index}`] as string | null) } : null,
   }
-}
-
-const mostKept = 20
-const firstPages = new WeakMap<GridSource, RecentMap<string, Fragment>>()
-
-/** `pageStatement` of a page that begins a list: asked for over and over, so what it is made of is kept. */
-function firstPage(...asked: Parameters<typeof pageStatement>): Fragment {
-  const [, grid, scope, { sorts, filters, search, offset }, { limit }] = asked
-  const list = JSON.stringify([scope, sorts, filters, search, offset, limit])
-  const kept = firstPages.get(grid) ?? openRecentMap(mostKept)
-  firstPages.set(grid, kept)
-  const known = kept.get(list)
-  if (known) return known
-  const made = pageStatement(...asked)
-  kept.set(list, made)
-  return made
 }
 
 /**

@@ -1,14 +1,9 @@
-import { setFlagsFromString } from 'node:v8'
 import { expect, test } from 'vitest'
-import { blankOf } from '../blank.ts'
 import { testDatabase } from '../testing/database.ts'
-
-setFlagsFromString('--allow-natives-syntax')
-const isDictionary = new Function('made', 'return !%HasFastProperties(made)') as (made: object) => boolean
 
 const { db } = await testDatabase()
 
-test('a row of many columns is no dictionary', async () => {
+test('reads rows of many columns', async () => {
   const names = Array.from({ length: 60 }, (_, n) => `column_${n}`)
   const list = names.map((name, n) => `${n % 3 === 0 ? 'null::int' : n} as ${name}`).join()
   const text = `select ${list} from generate_series(1, 3)`
@@ -16,7 +11,6 @@ test('a row of many columns is no dictionary', async () => {
     expect(rows.map((row) => Object.keys(row))).toEqual([names, names, names])
     expect(rows.map((row) => row.column_3)).toEqual([null, null, null])
     expect(rows.map((row) => row.column_4)).toEqual([4, 4, 4])
-    expect(rows.map(isDictionary)).toEqual([false, false, false])
   }
 })
 
@@ -30,9 +24,4 @@ test('what has no columns has no rows', async () => {
   const rows = await db.read.text('update platform.clock set only_row = true where false')
   expect([rows.length, rows.count]).toEqual([0, 0])
   expect(await db.read.text('select from generate_series(1, 2)')).toEqual([{}, {}])
-})
-
-test('blanks of odd names have them', () => {
-  const names = ['a "quoted" name', '1', 'two\nlines', '']
-  expect(blankOf(names)()).toEqual(Object.fromEntries(names.map((name) => [name, null])))
 })
