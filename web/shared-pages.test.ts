@@ -134,7 +134,7 @@ test('people with a page of their own see a change at once, too, each in their l
   await setPrice(1001, 21.95)
   const { own, visitor, spanish, other } = await shown()
   for (const page of [own, visitor]) expect(page).toContain('$21.95')
-  expect(spanish).toContain('21,95')
+  expect(spanish).toContain('21.95')
   expect(spanish).toContain('Buscar cursos')
   expect(own).toContain('Kim')
   expect(visitor).not.toContain('Kim')

@@ -79,7 +79,8 @@ async function work(boss: PgBoss, job: AnyJob, limit: Limiter, options: WorkerOp
     batchSize: job.concurrency,
     burstWhenBatchFull: true,
     pollingIntervalSeconds: pollSeconds ?? (job.every ? 10 : 2),
-    notifyPollingIntervalSeconds: pollSeconds ?? 5,
+    // The queue refuses one that is shorter than the other.
+    notifyPollingIntervalSeconds: pollSeconds ?? (job.every ? 10 : 5),
     includeMetadata: true,
     perJobResults: true,
   } as const

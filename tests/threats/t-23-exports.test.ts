@@ -44,7 +44,7 @@ describe('T-23: a sheet says who took it out of which organization, when, and wh
       File: /filename="([^"]+)"/.exec(answer.headers.get('content-disposition')!)?.[1],
       'Exported By': expect.stringMatching(new RegExp(`\\w \\(${admin_id}\\)$`)),
       Organization: expect.stringMatching(/^\w.* \(\w{3}\)$/),
-      'Exported On': expect.stringMatching(/^\d\d\/\d\d\/\d{4} .*UTC$/),
+      'Exported On': expect.stringMatching(/^\d{1,2}\/\d{1,2}\/\d{4} .*E[SD]T$/),
       Reference: expect.stringMatching(/^[\da-f-]{36}$/),
     })
     expect(said.foot).toContain(said.Reference)

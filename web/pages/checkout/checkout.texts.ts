@@ -27,7 +27,7 @@ export const words = texts({
   firstNameMissing: ['First name is required.', 'Se requiere el nombre.'],
   lastNameMissing: ['Last name is required.', 'Se requiere el apellido.'],
   emailWrong: ['A valid Email is required.', 'Se requiere un correo electrónico válido.'],
-  phoneWrong: ['Please add a valid phone number.', 'Añada un número de teléfono válido.'],
+  phoneWrong: ['Please add a valid phone number.', 'Agregue un número de teléfono válido.'],
   termsMissing: ['You must agree to the course disclaimers.', 'Debe aceptar las condiciones de los cursos.'],
   signInToContinue: ['Sign in to continue', 'Inicie sesión para continuar'],
   signInInstead: [
