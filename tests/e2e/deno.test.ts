@@ -50,7 +50,7 @@ describe('the built server under Deno', { timeout: 60_000 }, () => {
     const id: number = course[0].student_course_id
     await registerOverHttp(client, id, { 10153: 1 }, 'A123456')
     await visit(page, `${site.origin}/course/${id}/1001`)
-    await page.getByText('You can continue in').waitFor()
+    await page.getByRole('button', { name: /^Next in / }).waitFor()
     const { component } = ok(await client.get(`/course/component/${id}/1001`))
     await site.moveClock(10_000)
     const { student_progress_id } = component.studentProgress

@@ -16,6 +16,7 @@ import {
   follow,
   nextButton,
   pay,
+  refusalOfNext,
   register,
   runVideo,
   secondsLeft,
@@ -100,8 +101,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 120_000 
     await goTo(1001)
     const needed = await secondsLeft(page)
     expect(needed).toBeGreaterThan(130)
-    await follow(page, () => nextButton(page).click())
-    expect(await page.locator('main').innerText()).toMatch(/You need to spend .+ more on this page\./)
+    expect(await refusalOfNext(page)).toMatch(/You need to spend .+ more on this page\./)
     await sit(page, site, 30)
     expect(await secondsLeft(page)).toBeLessThanOrEqual(needed - 28)
     await sit(page, site, needed - 30)
@@ -112,7 +112,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 120_000 
   test('a question in a lesson is answered on the spot', async () => {
     await takeUpTo(1003)
     await sit(page, site, 150)
-    await follow(page, () => nextButton(page).click())
+    await refusalOfNext(page)
     expect(componentId()).toBe(1003)
     const quiz = page.getByRole('region', { name: 'Check yourself' })
     await quiz.scrollIntoViewIfNeeded()
@@ -147,7 +147,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 120_000 
     await page.getByText('Well done!').waitFor()
     await follow(page, () => page.getByRole('button', { name: 'Continue' }).click())
     expect(componentId()).toBe(1012)
-    await follow(page, () => nextButton(page).click())
+    await refusalOfNext(page)
     expect(componentId()).toBe(1012)
     await site.moveClock(300_000)
     await page.clock.runFor(300_000)
@@ -171,9 +171,8 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 120_000 
     })
     await expect.poll(at, { timeout: 10_000 }).toBeGreaterThan(1)
     await sit(page, site, 180)
-    await follow(page, () => nextButton(page).click())
+    expect(await refusalOfNext(page)).toMatch(/watch/)
     expect(componentId()).toBe(1040)
-    expect(await page.locator('main').innerText()).toMatch(/watch/)
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1)
     await runVideo(page, site, 50)
     await page.getByText('Video 100% Completed').waitFor()

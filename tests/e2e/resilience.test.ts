@@ -95,7 +95,7 @@ describe('paying', { timeout: 60_000 }, () => {
     await later.locator('[name=loginid]').fill(person.email)
     await later.locator('[name=password]').fill(person.password)
     await later.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await later.getByRole('link', { name: 'Open the course' }).waitFor()
+    await later.getByRole('link', { name: 'Start your course' }).waitFor()
     await later.context().close()
   })
 

@@ -175,12 +175,25 @@ export async function runVideo(page: Page, site: Site, seconds: number): Promise
   }
 }
 
-export const nextButton = (page: Page) => page.getByRole('button', { name: /^(Next|Siguiente)$/ })
+/** The button that leaves the open part of a course; while time is missing it counts. */
+export const nextButton = (page: Page) =>
+  page.getByRole('button', { name: /^(Next|Siguiente|Continue|Continuar)( (in|en) [\d:]+)?$/ })
 
-/** The seconds that the open page still needs, as it says beside its button. */
+/** Presses it and gives the words by which it is refused in place. */
+export async function refusalOfNext(page: Page): Promise<string> {
+  await nextButton(page).click()
+  const alert = page.locator('main form [role=alert]:not(:empty)')
+  await alert.waitFor()
+  return alert.innerText()
+}
+
+/** The seconds that the open page still needs, as its button counts them. */
 export async function secondsLeft(page: Page): Promise<number> {
-  const text = await page.getByText(/^(You can continue in|Puede continuar en) /).innerText()
-  const [minutes, seconds] = /(\d+):(\d+)/.exec(text)!.slice(1).map(Number)
+  const counting = page.getByRole('button', { name: /^(Next in|Siguiente en) / })
+  const [minutes, seconds] = /(\d+):(\d+)/
+    .exec(await counting.innerText())!
+    .slice(1)
+    .map(Number)
   return minutes! * 60 + seconds!
 }
 
