@@ -182,7 +182,7 @@ export const nextButton = (page: Page) =>
 /** Presses it and gives the words by which it is refused in place. */
 export async function refusalOfNext(page: Page): Promise<string> {
   await nextButton(page).click()
-  const alert = page.locator('main form [role=alert]:not(:empty)')
+  const alert = page.locator('form [role=alert]:not(:empty)')
   await alert.waitFor()
   return alert.innerText()
 }
