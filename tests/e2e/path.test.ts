@@ -197,11 +197,13 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 120_000 
     const issued = `${site.origin}/course/${courseId()}/issued`
     await expect.poll(() => openedAt(issued), { timeout: 30_000, interval: 500 }).toBe(issued)
     // The report has a job of its own, which may come after the certificate's.
-    const shown = async () => {
+    const pageText = async () => {
       await page.goto(issued)
       return page.locator('main').innerText()
     }
-    await expect.poll(shown, { timeout: 30_000, interval: 500 }).toContain('Your completion was reported to: Florida')
+    await expect
+      .poll(pageText, { timeout: 30_000, interval: 500 })
+      .toContain('Your completion was reported to: Florida')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download certificate' }).click(),
