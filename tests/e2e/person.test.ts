@@ -69,15 +69,34 @@ async function signUp(at: Page, person: typeof rosa): Promise<void> {
   await follow(at, () => button('Create an account', at).click())
 }
 
+/** Without it no other way to sign in can be added. */
+async function confirmAddress(at: Page, { email }: typeof rosa): Promise<void> {
+  await visit(at, `${site.origin}/settings?tab=security`)
+  await follow(at, () => button('Send confirmation link', at).click())
+  const link = async () => {
+    const texts = (await site.letters(email)).map(({ text }) => text)
+    return /https?:\S+\/confirm-email\?token=[\w-]+/.exec(texts.join('\n'))?.[0]
+  }
+  await expect.poll(link, { timeout: 30_000, interval: 250 }).toBeDefined()
+  // The link leads to the organization's own host; the session is of the bare host, which serves the same organization.
+  const { pathname, search } = new URL((await link())!)
+  await visit(at, site.origin + pathname + search)
+  await follow(at, () => button('Confirm email', at).click())
+  await at.getByText('Your email address is confirmed.').waitFor()
+}
+
 describe('a person, in English', () => {
   test('signs up, and has another account of before', async () => {
     const other = await newPage(phone)
     await signUp(other, second)
+    await confirmAddress(other, second)
     await other.context().close()
     await signUp(page, rosa)
     expect(pathOf(page)).toBe('/about')
     user_id = await idOf(rosa.email)
   })
+
+  test('confirms the own address by the emailed link', () => confirmAddress(page, rosa))
 
   test('turns on the second factor with the code of an app', async () => {
     await open('/settings?tab=two-factor')
