@@ -70,7 +70,7 @@ async function lookupRate({ url, seeded, pace }: Bench): Promise<number> {
   const { read, close } = openDatabase({ ...usualOptions, name: 'bench-session', url, role: appRole })
   const visitor = {
     sql: read.within([organization.organization_id]),
-    beyond: { sql: read },
+    unscoped: { sql: read },
     now: new Date(),
     organization,
   }

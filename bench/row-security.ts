@@ -31,8 +31,8 @@ export async function rowSecurityRows({ url, seeded, pace }: Options): Promise<R
     [
       'session look-up, for another tenant each time',
       (ctx, { read }, n) => {
-        const { beyond, now } = ctx
-        return resolveSession({ sql: read.within([1, 2 + (n % 40)]), beyond, now, organization }, session(n))
+        const { unscoped, now } = ctx
+        return resolveSession({ sql: read.within([1, 2 + (n % 40)]), unscoped, now, organization }, session(n))
       },
     ],
   ]

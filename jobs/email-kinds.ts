@@ -1,8 +1,8 @@
-import type { LetterName } from '../modules/backoffice/index.ts'
+import type { EmailName } from '../modules/backoffice/index.ts'
 import type { EmailKind } from '../platform/mail/email-limits.sql.ts'
 
 /** What each email is for, which decides how many of it one account may cause and one address may get. */
-export const emailKinds: Readonly<Record<LetterName, EmailKind>> = {
+export const emailKinds: Readonly<Record<EmailName, EmailKind>> = {
   'identity.password-link': 'security',
   'identity.confirm-email': 'security',
   'identity.new-password': 'security',

@@ -11,36 +11,36 @@ import { resolveRefunds } from './checkout/resolve-refunds.job.ts'
 import { returnSurplusJob } from './checkout/return-surplus.job.ts'
 import { saveCard } from './checkout/save-card.job.ts'
 import { sendCharge } from './checkout/send-charge.job.ts'
-import { sendLeaverLetters } from './checkout/send-leaver-letters.job.ts'
+import { sendLeaverEmails } from './checkout/send-leaver-emails.job.ts'
 import { sendReceipt } from './checkout/send-receipt.job.ts'
 import { sendRefundDecision } from './checkout/send-refund-decision.job.ts'
-import { sendRefundLetter } from './checkout/send-refund-letter.job.ts'
+import { sendRefundEmail } from './checkout/send-refund-email.job.ts'
 import { sendRefundRequest } from './checkout/send-refund-request.job.ts'
 import { sendRefusal } from './checkout/send-refusal.job.ts'
 import { sendTracking } from './checkout/send-tracking.job.ts'
 import { sweepStorefrontOrdersJob } from './checkout/sweep-storefront-orders.job.ts'
 import { takeStorefrontOrderJob } from './checkout/take-storefront-order.job.ts'
 import { tellOutcomes } from './checkout/tell-outcomes.job.ts'
+import { addNewPasswordNotification } from './identity/add-new-password-notification.job.ts'
+import { addSecurityChangeNotification } from './identity/add-security-change-notification.job.ts'
 import { forgetOldSignIns } from './identity/forget-old-sign-ins.job.ts'
-import { notifyOfNewPassword } from './identity/notify-of-new-password.job.ts'
-import { notifyOfSecurityChange } from './identity/notify-of-security-change.job.ts'
 import { sendEmailConfirmation } from './identity/send-email-confirmation.job.ts'
 import { sendInvitation } from './identity/send-invitation.job.ts'
-import { sendOwedLetter } from './identity/send-letter.job.ts'
+import { sendNewPasswordEmail } from './identity/send-new-password-email.job.ts'
 import { sendOrderCode } from './identity/send-order-code.job.ts'
+import { sendOwedEmail } from './identity/send-owed-email.job.ts'
 import { sendPasswordLink } from './identity/send-password-link.job.ts'
+import { sendSecurityChangeEmail } from './identity/send-security-change-email.job.ts'
 import { sendWelcome } from './identity/send-welcome.job.ts'
-import { tellOfNewPassword } from './identity/tell-of-new-password.job.ts'
-import { tellOfSecurityChange } from './identity/tell-of-security-change.job.ts'
 import { warnOfAttack } from './identity/warn-of-attack.job.ts'
+import { addCertificateNotification } from './learning/add-certificate-notification.job.ts'
 import { expireCoursesJob } from './learning/expire-courses.job.ts'
 import { issueCertificateJob } from './learning/issue-certificate.job.ts'
 import { mailCertificateJob } from './learning/mail-certificate.job.ts'
-import { notifyOfCertificate } from './learning/notify-of-certificate.job.ts'
 import { reportCompletionJob } from './learning/report-completion.job.ts'
+import { sendRefusedReportEmail } from './learning/send-refused-report-email.job.ts'
 import { sweepCertificatesJob } from './learning/sweep-certificates.job.ts'
 import { sweepReportsJob } from './learning/sweep-reports.job.ts'
-import { tellOfRefusedReport } from './learning/tell-of-refused-report.job.ts'
 import { forgetOldEmailsJob } from './platform/forget-old-emails.job.ts'
 import { sealAudit } from './platform/seal-audit.job.ts'
 import { forgetOldAssessmentsJob } from './security/forget-old-assessments.job.ts'
@@ -49,12 +49,12 @@ import { forgetOldAssessmentsJob } from './security/forget-old-assessments.job.t
 export const jobs: readonly AnyJob[] = [
   sendEmailConfirmation,
   sendPasswordLink,
-  tellOfNewPassword,
+  sendNewPasswordEmail,
   sendWelcome,
-  sendOwedLetter,
-  tellOfSecurityChange,
-  notifyOfNewPassword,
-  notifyOfSecurityChange,
+  sendOwedEmail,
+  sendSecurityChangeEmail,
+  addNewPasswordNotification,
+  addSecurityChangeNotification,
   warnOfAttack,
   sendOrderCode,
   sendInvitation,
@@ -66,7 +66,7 @@ export const jobs: readonly AnyJob[] = [
   markOverdueInvoicesJob,
   takeStorefrontOrderJob,
   sweepStorefrontOrdersJob,
-  sendLeaverLetters,
+  sendLeaverEmails,
   sendReceipt,
   sendRefusal,
   saveCard,
@@ -75,7 +75,7 @@ export const jobs: readonly AnyJob[] = [
   resolvePayments,
   resolveRefunds,
   returnSurplusJob,
-  sendRefundLetter,
+  sendRefundEmail,
   sendRefundRequest,
   sendRefundDecision,
   expireRefundRequests,
@@ -87,9 +87,9 @@ export const jobs: readonly AnyJob[] = [
   issueCertificateJob,
   sweepCertificatesJob,
   mailCertificateJob,
-  notifyOfCertificate,
+  addCertificateNotification,
   reportCompletionJob,
   sweepReportsJob,
-  tellOfRefusedReport,
+  sendRefusedReportEmail,
   sealAudit,
 ]

@@ -23,7 +23,7 @@ const user_id = await app.userId('student@example.com')
 /** A worker in a process of its own, with what it says. */
 function openChild() {
   const path = fileURLToPath(new URL('../tests/support/paused-worker.ts', import.meta.url))
-  // Letters are JSX, which Node does not read by itself.
+  // Emails are JSX, which Node does not read by itself.
   const start = `import { runnerImport } from 'vite'; await runnerImport(${JSON.stringify(path)}, { configFile: false })`
   const args = ['--input-type=module', '-e', start, app.url, app.agency.url, app.folder]
   const child = spawn(process.execPath, args, {
@@ -40,9 +40,9 @@ const openJobs = (names: readonly string[]) => read<{ name: string; state: strin
   select name, state::text as state from queue.job
   where name = any(${[...names]}::text[]) and state in ('created', 'retry', 'active')`
 
-const [letter, report] = ['learning.mail-certificate', 'learning.report-completion'] as const
+const [email, report] = ['learning.mail-certificate', 'learning.report-completion'] as const
 
-test('a worker that stands still past its claim and goes on: one letter to its receiver, one completion at the agency', async () => {
+test('a worker that stands still past its claim and goes on: one email to its receiver, one completion at the agency', async () => {
   await read`update identity.person set dob = '1999-04-12', lk_state_id = 10 where user_id = ${user_id}`
   const { child, lines, ended } = openChild()
   const student_course_id = await passCourse(app, user_id, 1)
@@ -59,13 +59,13 @@ test('a worker that stands still past its claim and goes on: one letter to its r
   onTestFinished(() => worker.stop())
   await until(async () => {
     await read`update queue.job set start_after = start_after - interval '1 hour' where state = 'retry'`
-    return (await openJobs([letter, report])).length === 0
+    return (await openJobs([email, report])).length === 0
   })
   expect(app.agency.simulator.ledger()).toHaveLength(1)
 
   child.kill('SIGCONT')
   child.stdin.write('go on\n')
-  await until(() => ended(letter) && ended(report))
+  await until(() => ended(email) && ended(report))
 
   const kept = await openMailbox(join(app.folder, 'mailbox')).list()
   const sent = [...app.mail.sent, ...kept].filter(({ subject }) => subject.startsWith('Your certificate'))
@@ -78,5 +78,5 @@ test('a worker that stands still past its claim and goes on: one letter to its r
   expect(
     await read`select from learning.student_certificate where student_course_id = ${student_course_id}`,
   ).toHaveLength(1)
-  expect(await openJobs([letter, report])).toEqual([])
+  expect(await openJobs([email, report])).toEqual([])
 })

@@ -6,21 +6,21 @@ import { captureMail, MailFailed } from '../platform/mail/mail.ts'
 import { fillPorts } from '../platform/open-ctx.ts'
 import { mailPort } from '../platform/ports.ts'
 import type { Attempt } from '../platform/queue/job.ts'
-import { tellOfSecurityChange } from './identity/tell-of-security-change.job.ts'
+import { sendSecurityChangeEmail } from './identity/send-security-change-email.job.ts'
 import { jobs } from './index.ts'
 
 const mail = captureMail()
 const site = await openTestSite(fillPorts([mailPort, mail]))
 const attempt: Attempt = { id: 'a1', number: 1, last: false, signal: new AbortController().signal }
 
-test('a letter that a mail server refuses for good is over: it is logged, and does not stand in the trail', async () => {
+test('an email that a mail server refuses for good is over: it is logged, and does not stand in the audit log', async () => {
   const { user_id } = await site.addPerson()
   const lines: Record<string, unknown>[] = []
   const ctx = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
   const { send } = mail
   mail.send = () => Promise.reject(new MailFailed('permanent', 'nobody lives there', 550))
   const log = openLog((line) => lines.push(line))
-  await tellOfSecurityChange.run({ ...ctx, log }, { user_id, kind: 'passkey_added' }, attempt)
+  await sendSecurityChangeEmail.run({ ...ctx, log }, { user_id, kind: 'passkey_added' }, attempt)
   mail.send = send
   expect(lines).toMatchObject([{ level: 'error', event: 'mail.refused', letter: 'identity.security-notice' }])
   expect(await site.database.read`select from platform.audit_event where action = 'mail.sent'`).toEqual([])
@@ -29,7 +29,7 @@ test('a letter that a mail server refuses for good is over: it is logged, and do
 /** What speaks of a moment that is over: a link or a code that somebody waits for, and asks for again. */
 const ofTheMoment = ['identity.send-password-link', 'identity.send-email-confirmation', 'identity.send-order-code']
 
-test('letters wait for a mail server that is away for a weekend', () => {
+test('emails wait for a mail server that is away for a weekend', () => {
   const senders = globSync('jobs/**/*.job.ts')
     .map((path) => readFileSync(path, 'utf8'))
     .filter((text) => text.includes('sendEmail(') && !text.includes('every:'))

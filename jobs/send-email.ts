@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { LetterName } from '../modules/backoffice/index.ts'
+import type { EmailName } from '../modules/backoffice/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { type Attachment, MailFailed } from '../platform/mail/mail.ts'
 import { renderEmail } from '../platform/mail/render.ts'
@@ -9,7 +9,7 @@ import { emailKinds } from './email-kinds.ts'
 
 export type OutgoingEmail = {
   /** What kind of email it is; each has its words in the event history. */
-  name: LetterName
+  name: EmailName
   /** Whom it is for, and the organization in whose audit log it stands; user_id is null for a person without an account. */
   user_id: number | null
   organization_id: number

@@ -5,7 +5,7 @@ import type { Queue } from '../platform/queue/queue.ts'
 import { startWorker, type Worker } from '../platform/queue/worker.ts'
 import { jobs as allJobs } from './index.ts'
 
-/** No tenant: a job reads the organization from its row and takes it with `ctx.as` before it does a deed there. */
+/** No tenant: a job reads the organization from its row and takes it with `ctx.as` before it does an operation there. */
 export const noOrganization: Organization = { organization_id: 0, code: '', name: '', scope: [] }
 
 /** The context of a job: the server itself acts, for no tenant yet. */

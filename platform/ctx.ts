@@ -19,7 +19,7 @@ export type Organization = {
 export type Port<T> = { readonly port: string; readonly of?: T }
 export const port = <T>(name: string): Port<T> => ({ port: name })
 
-/** One line of the audit trail. `subject` is what was acted on, for example `student_course:17`. */
+/** One line of the audit log. `subject` is what was acted on, for example `student_course:17`. */
 export type AuditEntry = {
   action: string
   subject?: string | null
@@ -28,7 +28,7 @@ export type AuditEntry = {
   after?: Record<string, unknown> | null
 }
 
-/** The only way for a deed to reach anything: there is no default database handle and no global state. */
+/** The only way for an operation to reach anything: there is no default database handle and no global state. */
 export type Ctx = {
   /** The transaction inside `tx` and inside an operation that changes something; else the read pool. Sees the rows of
    * the visited organization and of the actor's own, and of those below them. */
@@ -39,7 +39,7 @@ export type Ctx = {
    * The same context with the rows of every tenant in sight, for a look-up by a secret or by a key that is unique in
    * the product. What it finds must be held against the caller's reach before anything of it is used or shown.
    */
-  readonly beyond: Ctx
+  readonly unscoped: Ctx
   readonly transacting: boolean
   readonly actor: Actor
   readonly organization: Organization
@@ -57,10 +57,10 @@ export type Ctx = {
     handle?: string | undefined
   }
   readonly log: Log
-  /** Counts one deed of this class against the caller; throws `tooMany` when there were too many of late. */
+  /** Counts one operation of this class against the caller; throws `tooMany` when there were too many of late. */
   admit(rate: RateClass): void
-  /** Runs the deed in one transaction (joins a running one); facts and audit rows land with it or not at all. */
-  tx<T>(deed: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** Runs the operation in one transaction (joins a running one); facts and audit rows land with it or not at all. */
+  tx<T>(operation: (ctx: Ctx) => Promise<T>): Promise<T>
   /** Sends a fact through the running transaction to the jobs that answer it. */
   emit<T extends object>(fact: Fact<T>, data: T): Promise<void>
   audit(entry: AuditEntry): Promise<void>

@@ -54,7 +54,7 @@ it('reads a list of secrets as people write lists', () => {
   expect(readEnv({ FORMER_SECRETS: `${one}, ${two}` }).FORMER_SECRETS).toEqual([one, two])
 })
 
-it('production names the sender of its letters: who answers for localhost is heard by nobody', () => {
+it('production names the sender of its emails: who answers for localhost is heard by nobody', () => {
   const { MAIL_FROM: _said, ...silent } = production
   expect(() => readEnv(silent)).toThrow('MAIL_FROM: is missing')
   for (const MAIL_FROM of [

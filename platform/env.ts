@@ -27,7 +27,7 @@ const Environment = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must be an smtp:// or smtps:// address')
     .optional(),
-  /** Whom every letter comes from; production names its own, since other servers take nothing from a localhost. */
+  /** Whom every email comes from; production names its own, since other servers take nothing from a localhost. */
   MAIL_FROM: z
     .string()
     .regex(/^([^<>@]+<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u, 'must be an e-mail address, or Name <address>')

@@ -8,7 +8,7 @@ export type RefusalKind = { readonly code: string; readonly status: RefusalStatu
 /** One thing that is wrong with the input: `path` names the field in contract spelling. */
 export type Issue = { path: string; message: string }
 
-/** A deed refused on purpose. `answer` is merged into the error answer (for example `reason`, `questionId`). */
+/** An operation refused on purpose. `answer` is merged into the error answer (for example `reason`, `questionId`). */
 export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly params: TextParams

@@ -54,14 +54,14 @@ function scopeOf({ actor, organization }: Caller): Scope {
   return inside ? organization.scope : [...organization.scope, ...own]
 }
 
-type Binding = { transacting: boolean; beyond?: boolean }
+type Binding = { transacting: boolean; unscoped?: boolean }
 
-function bind(services: Services, caller: Caller, base: Sql, { transacting, beyond = false }: Binding): Ctx {
+function bind(services: Services, caller: Caller, base: Sql, { transacting, unscoped = false }: Binding): Ctx {
   const { database, clock, facts, ports } = services
   const { actor, organization, locale, request = noRequest, now = clock.now(), admit = () => {} } = caller
-  const scope = beyond ? 'all' : scopeOf(caller)
+  const scope = unscoped ? 'all' : scopeOf(caller)
   const sql = base.within(scope)
-  const wide = beyond ? null : bind(services, { ...caller, now }, base, { transacting, beyond: true })
+  const wide = unscoped ? null : bind(services, { ...caller, now }, base, { transacting, unscoped: true })
   const ctx: Ctx = {
     sql,
     exports: database.exports.within(scope),
@@ -73,15 +73,18 @@ function bind(services: Services, caller: Caller, base: Sql, { transacting, beyo
     request,
     admit,
     log: wide?.log ?? services.log.with({ request: request.id, organization: organization.organization_id }),
-    beyond: wide as Ctx,
-    tx: (deed) =>
+    unscoped: wide as Ctx,
+    tx: (operation) =>
       transacting
-        ? deed(ctx)
-        : database.tx((inner) => deed(bind(services, { ...caller, now }, inner, { transacting: true, beyond })), {
-            scope,
-          }),
+        ? operation(ctx)
+        : database.tx(
+            (inner) => operation(bind(services, { ...caller, now }, inner, { transacting: true, unscoped })),
+            {
+              scope,
+            },
+          ),
     emit: async (fact, data) => {
-      // A fact outside a transaction could be sent for a deed that never happened.
+      // A fact outside a transaction could be sent for an operation that never happened.
       if (!transacting) throw new Error(`${fact.fact} must be emitted inside a transaction`)
       await facts.send(sql, fact.fact, data)
     },
@@ -90,7 +93,7 @@ function bind(services: Services, caller: Caller, base: Sql, { transacting, beyo
       if (!ports.has(wanted.port)) throw new Error(`port ${wanted.port} is not filled`)
       return ports.get(wanted.port) as T
     },
-    as: (change) => bind(services, { ...caller, now, ...change }, base, { transacting, beyond }),
+    as: (change) => bind(services, { ...caller, now, ...change }, base, { transacting, unscoped }),
   }
-  return wide ? ctx : Object.assign(ctx, { beyond: ctx })
+  return wide ? ctx : Object.assign(ctx, { unscoped: ctx })
 }

@@ -45,10 +45,10 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
   audit?: string | ((input: z.output<T>, answer: Answer<G>) => AuditEntry)
   /** A GET that changes something: refused from other sites, done in a transaction. */
   changes?: boolean
-  /** `own`: the deed opens its own transactions around a foreign call. */
+  /** `own`: the operation opens its own transactions around a foreign call. */
   transaction?: 'one' | 'own'
   /**
-   * A deed that changes something is refused to staff who view as somebody. `allowed` is for looking around and for
+   * An operation that changes something is refused to staff who view as somebody. `allowed` is for looking around and for
    * leaving, and for GETs that change nothing while they are viewed; each says why.
    */
   whileViewing?: 'allowed'
@@ -69,7 +69,7 @@ export type Operation<T extends z.ZodObject, G extends Gives> = Omit<Declaration
   path: string
   changes: boolean
   rate: RateClass
-  /** Permission, transaction, deed and audit in one: what the call, a page, a job and a test all do. */
+  /** Permission, transaction, operation and audit in one: what the call, a page, a job and a test all do. */
   run: (ctx: Ctx, input: z.input<T>) => Promise<Answer<G>>
 }
 
@@ -81,7 +81,7 @@ export type AnyOperation = Described & {
   run(ctx: Ctx, input: Record<string, unknown>): Promise<unknown>
 }
 
-/** Declares one deed of the product with all that surrounds it. */
+/** Declares one operation of the product with all that surrounds it. */
 export function operation<T extends z.ZodObject, G extends Gives>(declared: Declaration<T, G>): Operation<T, G> {
   const [method, path] = declared.call.split(' ') as [Method, string]
   const changes = declared.changes ?? method !== 'GET'
@@ -93,8 +93,8 @@ export function operation<T extends z.ZodObject, G extends Gives>(declared: Decl
     ctx.admit(rate)
     await requireAdmission(ctx, { ...declared, changes })
     const input = parseInput(takes, raw, ctx)
-    const deed = (inner: Ctx) => perform(declared, gives, inner, input)
-    return changes && declared.transaction !== 'own' ? ctx.tx(deed) : deed(ctx)
+    const operation = (inner: Ctx) => perform(declared, gives, inner, input)
+    return changes && declared.transaction !== 'own' ? ctx.tx(operation) : operation(ctx)
   }
 
   return { ...declared, takes, gives, method, path, changes, rate, run }

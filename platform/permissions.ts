@@ -27,7 +27,7 @@ export type Actor =
 export type UserActor = Extract<Actor, { kind: 'user' }>
 
 /**
- * Who may do a deed. The gate looks at the actor alone and answers before the input is read;
+ * Who may do an operation. The gate looks at the actor alone and answers before the input is read;
  * the scope looks at the record and throws `notFound` (never `forbidden`) for what lies outside.
  */
 export type Policy<I = unknown> = {
@@ -80,7 +80,7 @@ export function requireGate(policy: Pick<Policy, 'gate'>, actor: Actor): void {
   throw actor.kind === 'anonymous' ? errors.unauthenticated() : errors.forbidden()
 }
 
-/** The signed-in user of a deed whose gate admits users only. */
+/** The signed-in user of an operation whose gate admits users only. */
 export function userOf(ctx: Pick<Ctx, 'actor'>): UserActor {
   if (ctx.actor.kind !== 'user') throw errors.unauthenticated()
   return ctx.actor

@@ -5,11 +5,11 @@ import type { Sealer } from './seal.ts'
 
 /** The store of files: course media, uploads, certificates. */
 export const filesPort = port<Files>('files')
-/** Letters; only jobs send them. */
+/** Emails; only jobs send them. */
 export const mailPort = port<Mailer>('mail')
 /** The key of signed links and keyed hashes. */
 export const secretPort = port<string>('secret')
 /** Keeps small secrets unreadable at rest: authenticator secrets, numbers of documents. */
 export const sealPort = port<Sealer>('seal')
-/** The full address of a path on an organization's site (the default one for null), for letters and QR codes. */
+/** The full address of a path on an organization's site (the default one for null), for emails and QR codes. */
 export const siteUrlPort = port<(organizationCode: string | null, path: string) => string>('site-url')

@@ -26,7 +26,7 @@ test('Spanish texts have one word for one thing', () => {
   expect(linesWith(/registro (de|en) (su|el|un) curso|registro de estudiante|matrícula/i)).toEqual([])
 })
 
-test('a Spanish date is asked for in Spanish letters and in the order in which it is shown', () => {
+test('a Spanish date is asked for in Spanish emails and in the order in which it is shown', () => {
   expect([datePattern('es-es'), datePattern('en-us')]).toEqual(['DD/MM/AAAA', 'MM/DD/YYYY'])
   expect([showDate('2026-07-04', 'es-es'), showDate('2026-07-04', 'en-us')]).toEqual(['04/07/2026', '07/04/2026'])
   expect(linesWith(/['"`][^'"`]*DD\/MM\/YYYY/)).toEqual([])

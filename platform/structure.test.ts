@@ -46,7 +46,7 @@ it('refuses SQL on the tables of another module', () => {
   ])
 })
 
-it('refuses a deed that opens the database or sets its own scope, and lets the composition root be', () => {
+it('refuses an operation that opens the database or sets its own scope, and lets the composition root be', () => {
   const wrong = checkScope([
     source('modules/learning/a.ts', ['platform/db/database.ts'], 'ctx.sql.within([1])`select 1`'),
     source('jobs/learning/b.job.ts', ['platform/open-ctx.ts']),
@@ -61,9 +61,9 @@ it('refuses a deed that opens the database or sets its own scope, and lets the c
   ])
 })
 
-it('counts every look beyond the scope, written either way', () => {
-  const text = 'await ctx.beyond.sql`..`; const { sql, beyond } = ctx; ({ beyond: { sql } }) => beyond.sql'
-  expect(usesOfBeyond([source('modules/a.ts', [], text), source('modules/b.ts', [], '// beyond the site')])).toEqual({
+it('counts every look unscoped the scope, written either way', () => {
+  const text = 'await ctx.unscoped.sql`..`; const { sql, unscoped } = ctx; ({ unscoped: { sql } }) => unscoped.sql'
+  expect(usesOfBeyond([source('modules/a.ts', [], text), source('modules/b.ts', [], '// unscoped the site')])).toEqual({
     'modules/a.ts': 3,
   })
 })

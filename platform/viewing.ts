@@ -19,7 +19,7 @@ type Gated = {
 
 /**
  * Everything that is decided by the actor alone, before the input is read: 401, 403, and for staff who view as
- * somebody the refusal of what changes something. The refusal leaves its own row in the audit trail.
+ * somebody the refusal of what changes something. The refusal leaves its own row in the audit log.
  */
 export async function requireAdmission(ctx: Ctx, { call, may, changes, whileViewing }: Gated): Promise<void> {
   requireGate(may, ctx.actor)

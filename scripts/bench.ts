@@ -86,9 +86,9 @@ async function part(name: string, measure: () => Promise<Row[]>): Promise<void> 
   }
 }
 
-async function on<T>(server: Running, deed: (server: Running) => Promise<T>): Promise<T> {
+async function on<T>(server: Running, operation: (server: Running) => Promise<T>): Promise<T> {
   try {
-    return await deed(server)
+    return await operation(server)
   } finally {
     await server.stop()
   }

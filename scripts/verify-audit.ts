@@ -1,11 +1,11 @@
-// node scripts/verify-audit.ts [--seal] [--head organization:position:hash]...: follows every chain of the audit trail
+// node scripts/verify-audit.ts [--seal] [--head organization:position:hash]...: follows every chain of the audit log
 // and names the first row that does not hold (docs/audit.md). Ends with 1 where there is one, with 2 where it could not
 // look.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { auditKeys } from '../platform/audit/key.ts'
 import { sealEvents } from '../platform/audit/seal.ts'
-import { type ChainReport, countWaiting, type Head, verifyTrail } from '../platform/audit/verify.ts'
+import { type ChainReport, countWaiting, type Head, verifyAuditLog } from '../platform/audit/verify.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Database, openDatabase, usualOptions } from '../platform/db/database.ts'
 import { releasePostgres, startPostgres } from '../platform/db/embedded.ts'
@@ -62,7 +62,7 @@ async function main(): Promise<number> {
     if (values.seal) await seal(database, env)
     const keys = auditKeys([env.secret, ...env.FORMER_SECRETS])
     let broken = 0
-    for await (const report of verifyTrail({ sql: database.exports, keys, heads: values.head.map(readHead) })) {
+    for await (const report of verifyAuditLog({ sql: database.exports, keys, heads: values.head.map(readHead) })) {
       tell(report)
       if (report.broken) broken += 1
     }

@@ -157,15 +157,15 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
     expect(await statusId()).toBe(6)
   })
 
-  test('the completion is reported, the certificate issued, and both letters are sent, each once', async () => {
+  test('the completion is reported, the certificate issued, and both emails are sent, each once', async () => {
     await app.runJobs(true)
     await app.runJobs(true)
     expect(await statusId()).toBe(7)
     expect(app.agency.simulator.ledger()).toMatchObject([{ agency: 'fl-dhsmv' }])
     const admin = await signInAdmin()
     expect(ok(await admin.get(`/report/completion/${studentCourseId}`)).data).toMatchObject({ state: 'accepted' })
-    const letters = app.mail.sent.filter(({ to }) => to === person.email)
-    expect(letters.map(({ attachments }) => attachments?.map(({ name }) => name) ?? [])).toEqual([
+    const emails = app.mail.sent.filter(({ to }) => to === person.email)
+    expect(emails.map(({ attachments }) => attachments?.map(({ name }) => name) ?? [])).toEqual([
       [],
       ['Nora Vidal - Certificate of Completion.pdf'],
     ])

@@ -3,12 +3,12 @@ import { issueCertificate } from '../modules/learning/certificates/issue-certifi
 import { takeCourse } from '../modules/learning/quiz/quiz.fixture.ts'
 import { manifests } from '../modules/manifests.ts'
 import { type Call, type Client, openTestApp } from './support/app.ts'
+import { expectAuditLog, lastEvent, withoutAuditLog } from './support/audit-log.ts'
 import { callOperation } from './support/call.ts'
 import { type Example, examples, inputOf } from './support/examples.ts'
 import { openOwner, ownerPassword } from './support/owner.ts'
 import { type Ids, payment, records, type Situation } from './support/records.ts'
 import { type State, stateOf } from './support/sums.ts'
-import { expectTrail, lastEvent, withoutTrail } from './support/trail.ts'
 
 /** Calls that name no record of their own, in the situation of a student; those of visitors are sent without a session. */
 const more: Readonly<Record<string, Example & { visitor?: true }>> = {
@@ -94,16 +94,16 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
   'POST /user/passkey/startRegistration': { of: 'person', by: 'student' },
   'POST /user/passkey/start': { of: 'person', by: 'student', fields: { purpose: 'prove' } },
 }
-/** Calls of which each is meant to do its deed again. */
+/** Calls of which each is meant to do its operation again. */
 const eachTime: Readonly<Record<string, string>> = {
   'POST /user/renewRecoveryCodes': 'new codes each time that somebody asks for them',
   'POST /user/prove': 'a new reference of the session with each proof',
   'POST /user/passkey/startRegistration': 'a challenge each time; it works once',
   'POST /user/passkey/start': 'a challenge each time; it works once',
   'POST /user/switchorganization': 'a code each time, which lives for 30 seconds',
-  'POST /user/sendEmail/': 'a letter each time that staff write one; 20 an hour',
+  'POST /user/sendEmail/': 'an email each time that staff write one; 20 an hour',
   'GET /user/generateCheckoutToken': 'a token each time, which works once within 15 minutes',
-  'GET /certificate/email': 'a letter each time that one is asked for; the rate limit bounds them',
+  'GET /certificate/email': 'an email each time that one is asked for; the rate limit bounds them',
 }
 /** Calls that need a one-time proof or change the one row of an organization, and the file that sends copies of it at once. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -147,7 +147,7 @@ describe('a call that is sent again makes nothing twice', () => {
     const start = await stateOf(app)
     const event = await lastEvent(app)
     expectDone(await send())
-    await expectTrail(app, call, event, one.user_id)
+    await expectAuditLog(app, call, event, one.user_id)
     const once = await stateOf(app)
     const again = await send()
     expect(again.status, again.text.slice(0, 300)).toBeLessThan(500)
@@ -168,7 +168,7 @@ describe('a call that is sent again makes nothing twice', () => {
 test('every exception is of a call that is there', () => {
   const changing = manifests.flatMap(({ operations }) => operations).filter(({ changes }) => changes)
   const calls = new Set(changing.map(({ call }) => call as string))
-  const named = [more, eachTime, elsewhere, withoutTrail].flatMap((list) => Object.keys(list))
+  const named = [more, eachTime, elsewhere, withoutAuditLog].flatMap((list) => Object.keys(list))
   expect(named.filter((call) => !calls.has(call))).toEqual([])
   expect(Object.keys(more).filter((call) => call in elsewhere)).toEqual([])
 })
@@ -180,7 +180,7 @@ describe('what costs money, counts or proves something is made once', () => {
     const client = await owner.client()
     const event = await lastEvent(app)
     const answers = await atOnce(8, () => client.post('/payment/process', input))
-    await expectTrail(app, 'POST /payment/process', event, user_id as number)
+    await expectAuditLog(app, 'POST /payment/process', event, user_id as number)
     const paid = [...answers, await client.post('/payment/process', input)]
     expect(new Set(paid.map(({ status }) => status))).toEqual(new Set([200]))
     const [transId] = new Set(paid.map(({ body }) => body.transactionResponse?.transId ?? 'pending'))
@@ -225,7 +225,7 @@ describe('what costs money, counts or proves something is made once', () => {
     expect(await count('learning.quiz_attempt', { student_course_id: failed })).toBe(2)
   })
 
-  it('a course that is completed, issued and swept again and again has one certificate, one letter and one report', async () => {
+  it('a course that is completed, issued and swept again and again has one certificate, one email and one report', async () => {
     const owner = await openOwner(app)
     const { studentCourseId } = await records.passed(app, owner)
     const client = await owner.client()
@@ -243,12 +243,12 @@ describe('what costs money, counts or proves something is made once', () => {
     const owner = await openOwner(app)
     await app.visitor().post('/user/resetPassword', { loginid: owner.email })
     await app.runJobs(true)
-    const letter = app.mail.sent.findLast(({ to }) => to === owner.email)
-    const token = /token=([\w-]+)/.exec(letter!.text)?.[1]
+    const message = app.mail.sent.findLast(({ to }) => to === owner.email)
+    const token = /token=([\w-]+)/.exec(message!.text)?.[1]
     const body = { token, newPassword: 'Other-Road-88!', confirmPassword: 'Other-Road-88!' }
     const event = await lastEvent(app)
     const answers = await atOnce(8, () => app.visitor().post('/user/setPassword', body))
-    await expectTrail(app, 'POST /user/setPassword', event, null)
+    await expectAuditLog(app, 'POST /user/setPassword', event, null)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body: { code } }) => code === 'LINK_EXPIRED')).toHaveLength(7)
     const used = await app.database.read`

@@ -97,7 +97,7 @@ it('a function that sees more than whoever asks is listed here, with what it giv
     select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where (p.prosrc like '%set_config%' or p.proconfig::text like '%waypost%') and ${ours('n.nspname')}`
   expect(functions).toEqual([
-    // The name of staff of an organization, to those who read the trail of one at or below it.
+    // The name of staff of an organization, to those who read the audit log of one at or below it.
     { name: 'identity.staff_name(integer,integer)' },
   ])
 })
@@ -144,7 +144,7 @@ const loose: Record<string, string> = {
   'identity.linked_account (related_user_id) -> identity.person':
     'accounts of several organizations are linked; both proved themselves',
   'identity.hand_over (site_id) -> identity.organization': 'the site that a session is carried to',
-  'identity.letter (sent_by) -> identity.person': 'staff of an organization above write to its people',
+  'identity.email (sent_by) -> identity.person': 'staff of an organization above write to its people',
   'identity.session (viewed_by) -> identity.person': 'staff of an organization above view as somebody',
   'identity.session (viewed_by_session_id) -> identity.session': 'staff of an organization above view as somebody',
   'identity.passkey_challenge (user_id) -> identity.person':

@@ -45,7 +45,7 @@ describe.each(tables.map((table) => [table.name, table] as const))('%s', (_name,
     const untouched = async (statement: PromiseLike<{ count: number }>) => {
       const count = await statement.then(
         (rows) => rows.count,
-        // Neither may be done to a trail.
+        // Neither may be done to an audit log.
         (error) => (error.code === '42501' || error.code === 'P0001' ? 0 : error),
       )
       expect(count).toBe(0)

@@ -1,29 +1,29 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openTrail, secret } from '../platform/audit/trail.fixture.ts'
+import { openAuditLog, secret } from '../platform/audit/audit-log.fixture.ts'
 
-const trail = await openTrail()
+const auditLog = await openAuditLog()
 const script = join(import.meta.dirname, '../scripts/verify-audit.ts')
 
 type Ended = { code: number; output: string }
 
 const verify = (...options: string[]): Promise<Ended> =>
   new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, DATABASE_URL: trail.url, SECRET: secret }
+    const env = { PATH: process.env.PATH, DATABASE_URL: auditLog.url, SECRET: secret }
     execFile(process.execPath, [script, ...options], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     )
   })
 
 test('the command seals, names the first broken row, and ends with 1', async () => {
-  const events = await trail.write(7, 4)
+  const events = await auditLog.write(7, 4)
   expect(await verify()).toMatchObject({ code: 0, output: expect.stringContaining('not sealed yet: 4') })
   const sealed = await verify('--seal')
   expect(sealed.code).toBe(0)
   const [head] = /7:4:[0-9a-f]{64}/.exec(sealed.output)!
   expect((await verify('--head', head)).code).toBe(0)
-  await trail.tamper(`update platform.audit_event set action = 'x' where audit_event_id = $1`, [events[2]])
+  await auditLog.tamper(`update platform.audit_event set action = 'x' where audit_event_id = $1`, [events[2]])
   const broken = await verify()
   expect(broken.code).toBe(1)
   expect(broken.output).toContain(`organization 7: event changed at position 3, audit_event_id ${events[2]}; 2 events`)

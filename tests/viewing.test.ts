@@ -9,7 +9,7 @@ import { openVictim, type Victim } from './support/victim.ts'
 import { openView } from './support/view.ts'
 
 /**
- * Every deed that may be done while staff view as somebody, with its reason: a new one is refused until it stands here.
+ * Every operation that may be done while staff view as somebody, with its reason: a new one is refused until it stands here.
  */
 const allowed: Readonly<Record<string, string>> = {
   'POST /user/viewAs': 'answers 409 by itself: there is no view within a view',
@@ -57,7 +57,7 @@ describe('while staff view as a student, nothing is done in the name of the stud
       const before = await refusals(call)
       const { status, body } = await callOperation(client, operation, input)
       expect([status, body.code]).toEqual([403, expect.stringMatching(/^(WHILE_VIEWING|FORBIDDEN)$/)])
-      expect((await refusals(call)) - before, 'rows of the trail').toBe(body.code === 'WHILE_VIEWING' ? 1 : 0)
+      expect((await refusals(call)) - before, 'rows of the audit log').toBe(body.code === 'WHILE_VIEWING' ? 1 : 0)
     }
   })
 })

@@ -38,7 +38,7 @@ export async function requestCtx(c: Context<WebEnv>, around: Around, organizatio
   c.set('person', null)
   if (!reference) return open(null)
   const { read } = around.services.database
-  const visitor = { sql: read.within(organization.scope), beyond: { sql: read }, now, organization }
+  const visitor = { sql: read.within(organization.scope), unscoped: { sql: read }, now, organization }
   // A page of a signed-in student costs this one query more than a visitor's.
   const session = await resolveSession(visitor, reference)
   c.set('person', session)

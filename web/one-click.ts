@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { refuseLetters } from '../modules/checkout/index.ts'
+import { refuseEmails } from '../modules/checkout/index.ts'
 import { errors } from '../platform/errors.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
 import { limitBody } from '../platform/http/limit-body.ts'
@@ -17,7 +17,7 @@ export function oneClickRoutes(): Hono<HttpEnv> {
     const form = await c.req.formData().catch(() => Promise.reject(errors.mediaType()))
     // Without it, somebody or something else has found the address.
     if (form.get('List-Unsubscribe') !== 'One-Click') throw errors.invalid()
-    await refuseLetters(c.get('ctx'), c.req.param('reference'))
+    await refuseEmails(c.get('ctx'), c.req.param('reference'))
     return c.text('')
   })
   return app

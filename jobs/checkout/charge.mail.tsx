@@ -1,4 +1,4 @@
-import type { ChargeLetter as Charge } from '../../modules/checkout/index.ts'
+import type { ChargeEmail as Charge } from '../../modules/checkout/index.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { formatMoney, toCents } from '../../platform/money.ts'
 import { say, texts } from '../../platform/texts.ts'
@@ -17,7 +17,7 @@ export const chargeEmailTexts = texts({
   button: ['Pay for your order', 'Pagar el pedido'],
 })
 
-/** The letter to a student whom staff have charged. */
+/** The email to a student whom staff have charged. */
 export function ChargeEmail({ charge, href }: { charge: Charge; href: string }) {
   const { order, locale, first_name, organization_name } = charge
   const money = (dollars: number) => formatMoney(toCents(dollars), locale)

@@ -74,7 +74,7 @@ test('the sweep books a payment whose answer was lost, and leaves it alone the s
   expect(await shop.wrong()).toEqual([])
 })
 
-test('whom staff charge gets a letter with the way to pay; not one for an order that was cancelled meanwhile', async () => {
+test('whom staff charge gets an email with the way to pay; not one for an order that was cancelled meanwhile', async () => {
   const student = await shop.newStudent()
   const staff = await app.as(await app.userId('admin@example.com'))
   const { body } = await staff.post('/student/addUnpaidStudentCourse', {
@@ -82,10 +82,10 @@ test('whom staff charge gets a letter with the way to pay; not one for an order 
   })
   const fact = { order_id: body.order_id as number }
   await sendCharge.run(await systemCtx(), fact, attempt)
-  const letter = app.mail.sent.at(-1)!
-  expect(letter).toMatchObject({ to: student.email, subject: 'Pay for your order at Sunshine Safe Driving' })
-  expect(letter.text).toContain(`/checkout/order/${fact.order_id}`)
-  expect(letter.text).toContain('As agreed.')
+  const email = app.mail.sent.at(-1)!
+  expect(email).toMatchObject({ to: student.email, subject: 'Pay for your order at Sunshine Safe Driving' })
+  expect(email.text).toContain(`/checkout/order/${fact.order_id}`)
+  expect(email.text).toContain('As agreed.')
   await staff.put('/order/cancel', fact)
   const sent = app.mail.sent.length
   await sendCharge.run(await systemCtx(), fact, attempt)

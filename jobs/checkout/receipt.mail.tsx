@@ -31,7 +31,7 @@ export const receiptTexts = texts({
 
 export type ReceiptProps = { locale: Locale; organization_name: string; receipt: Receipt; href: string }
 
-/** The letter with the receipt of a paid order. */
+/** The email with the receipt of a paid order. */
 export function ReceiptEmail({ locale, organization_name, receipt, href }: ReceiptProps) {
   const total = formatMoney(toCents(receipt.amount_paid), locale)
   const support = supportOf(receipt)

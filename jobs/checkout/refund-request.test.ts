@@ -24,11 +24,11 @@ async function sent(of: Job, request: { refund_attempt_id: number }) {
   const before = app.mail.sent.length
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
   await of.run(ctx, request, job)
-  const letters = app.mail.sent.slice(before)
+  const emails = app.mail.sent.slice(before)
   await of.run(ctx, request, job)
-  const again = app.mail.sent.slice(before + letters.length)
+  const again = app.mail.sent.slice(before + emails.length)
   expect(again).toEqual([])
-  return new Map(letters.map((letter) => [letter.to, letter]))
+  return new Map(emails.map((message) => [message.to, message]))
 }
 const addressOf = async ({ user_id }: { user_id: number }) => {
   const [row] = await app.database.read<{ email: string }>`select email from identity.person where user_id = ${user_id}`
@@ -47,15 +47,15 @@ async function ask(amount = 15) {
 
 test('those who may decide are told once each, in their language: not who asked, not their other account, nobody else', async () => {
   const request = await ask()
-  const letters = await sent(sendRefundRequest, request)
-  const mine = letters.get(await addressOf(second))!
+  const emails = await sent(sendRefundRequest, request)
+  const mine = emails.get(await addressOf(second))!
   expect(mine.subject).toBe('Revise un reembolso de $15.00')
   expect(mine.text).toContain('/manage/payments/awaiting')
   expect(mine.text).toMatch(/solicitó un reembolso de \$15\.00/)
   const demoAdmins = await app.database.read<{ email: string }>`
     select email from identity.person where organization_id = 1 and lk_user_role_id = 1 and user_id not in
       (${staff.user_id}, ${linked.user_id})`
-  expect([...letters.keys()].toSorted()).toEqual(demoAdmins.map(({ email }) => email).toSorted())
+  expect([...emails.keys()].toSorted()).toEqual(demoAdmins.map(({ email }) => email).toSorted())
   expect(await bell(second)).toEqual([{ text_en: 'Review a refund of $15.00', href: '/manage/payments/awaiting' }])
 })
 
@@ -64,7 +64,7 @@ test('an address that cannot be reached keeps nobody else waiting, and nobody is
   const away = await addressOf(second)
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
   const { send } = app.mail
-  app.mail.send = (letter) => (letter.to === away ? Promise.reject(new Error('not now')) : send(letter))
+  app.mail.send = (message) => (message.to === away ? Promise.reject(new Error('not now')) : send(message))
   app.mail.sent.length = 0
   await expect(sendRefundRequest.run(ctx, request, job)).rejects.toThrow('not now')
   const others = app.mail.sent.map(({ to }) => to)
@@ -80,11 +80,11 @@ test('whoever asked hears that it was declined, and why; nobody is asked about i
   const request = await ask(12)
   expect((await sent(sendRefundDecision, request)).size).toBe(0)
   await second.post('/payment/declineRefund', { ...request, note: 'It was agreed otherwise.' })
-  const letters = await sent(sendRefundDecision, request)
-  expect([...letters.keys()]).toEqual([await addressOf(staff)])
-  const [letter] = letters.values()
-  expect(letter!.subject).toBe('Your refund of $12.00: declined')
-  expect(letter!.text).toContain('“It was agreed otherwise.”')
+  const emails = await sent(sendRefundDecision, request)
+  expect([...emails.keys()]).toEqual([await addressOf(staff)])
+  const [message] = emails.values()
+  expect(message!.subject).toBe('Your refund of $12.00: declined')
+  expect(message!.text).toContain('“It was agreed otherwise.”')
   expect((await bell(staff)).map(({ text_en }) => text_en)).toEqual(['Your refund of $12.00: declined'])
   expect((await sent(sendRefundRequest, request)).size).toBe(0)
 })

@@ -1,4 +1,4 @@
-import type { RefundLetter } from '../../modules/checkout/index.ts'
+import type { RefundEmail } from '../../modules/checkout/index.ts'
 import { Email, type EmailRow } from '../../platform/mail/email.tsx'
 import { formatMoney } from '../../platform/money.ts'
 import { say, texts } from '../../platform/texts.ts'
@@ -27,7 +27,7 @@ export const refundEmailTexts = texts({
 })
 
 /** Tells a buyer about money that was returned. */
-export function RefundedEmail(props: RefundLetter & { href: string }) {
+export function RefundedEmail(props: RefundEmail & { href: string }) {
   const { locale, organization_name, name, way, surplus, amount_cents, total_cents, ended, href } = props
   const money = (cents: number) => formatMoney(cents, locale)
   const t = (key: keyof typeof refundEmailTexts) =>
@@ -50,8 +50,8 @@ export function RefundedEmail(props: RefundLetter & { href: string }) {
 
 type Say = (key: keyof typeof refundEmailTexts) => string
 
-function rowsOf(letter: RefundLetter, t: Say, money: (cents: number) => string): EmailRow[] {
-  const { amount_cents, last_4, brand, order_id, transaction_id } = letter
+function rowsOf(message: RefundEmail, t: Say, money: (cents: number) => string): EmailRow[] {
+  const { amount_cents, last_4, brand, order_id, transaction_id } = message
   return [
     [t('amount'), money(amount_cents)],
     ...(last_4 ? [[t('card'), `${brand ?? ''} •••• ${last_4}`.trim()] as [string, string]] : []),

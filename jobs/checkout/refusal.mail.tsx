@@ -1,4 +1,4 @@
-import type { RefusalLetter } from '../../modules/checkout/index.ts'
+import type { RefusalEmail } from '../../modules/checkout/index.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { formatMoney } from '../../platform/money.ts'
 import { say, texts } from '../../platform/texts.ts'
@@ -22,7 +22,7 @@ export const refusalTexts = texts({
   button: ['Try the payment again', 'Volver a pagar'],
 })
 
-type Props = { refusal: RefusalLetter; href: string }
+type Props = { refusal: RefusalEmail; href: string }
 
 /** To a buyer who was told to wait for their payment. */
 export function PaymentRefusedEmail({ refusal, href }: Props) {

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { findChargeLetter, orderCharged } from '../../modules/checkout/index.ts'
+import { findChargeEmail, orderCharged } from '../../modules/checkout/index.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
@@ -13,7 +13,7 @@ export const sendCharge = job({
   ...emailPace,
   retries: emailRetries,
   async run(ctx, { order_id }, { id }) {
-    const charge = await findChargeLetter(ctx, order_id)
+    const charge = await findChargeEmail(ctx, order_id)
     if (!charge) return
     const { user_id, organization_id, organization_code, organization_name, email, locale } = charge
     const href = ctx.use(siteUrlPort)(organization_code, `/checkout/order/${order_id}`)

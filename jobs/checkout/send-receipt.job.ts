@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { findReceiptLetter, orderPaid, receiptAsked } from '../../modules/checkout/index.ts'
+import { findReceiptEmail, orderPaid, receiptAsked } from '../../modules/checkout/index.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
@@ -7,7 +7,7 @@ import { emailPace, emailRetries, sendEmail } from '../send-email.ts'
 import { ReceiptEmail, receiptTexts } from './receipt.mail.tsx'
 
 /**
- * Sends the receipt of a paid order. The same order has the same letter, so that a second one can be dropped, unless
+ * Sends the receipt of a paid order. The same order has the same email, so that a second one can be dropped, unless
  * somebody asked for another.
  */
 export const sendReceipt = job<{ order_id: number; request_id?: string }>({
@@ -16,7 +16,7 @@ export const sendReceipt = job<{ order_id: number; request_id?: string }>({
   ...emailPace,
   retries: emailRetries,
   async run(ctx, { order_id, request_id }) {
-    const found = await findReceiptLetter(ctx, order_id)
+    const found = await findReceiptEmail(ctx, order_id)
     if (!found) return
     const { receipt, user_id, locale, organization_id, organization_code, organization_name } = found
     const href = ctx.use(siteUrlPort)(organization_code, `/checkout/success/${receipt.transaction_id}`)

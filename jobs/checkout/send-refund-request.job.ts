@@ -11,7 +11,7 @@ import { RefundAskedEmail, requestSpeech } from './refund-request.mail.tsx'
 const path = '/manage/payments/awaiting'
 
 /**
- * Tells those who may decide, by letter and at the bell, that a refund waits for a second person. An address that cannot
+ * Tells those who may decide, by email and at the bell, that a refund waits for a second person. An address that cannot
  * be reached keeps nobody else waiting; the tries that follow are for it alone.
  */
 export const sendRefundRequest = job<{ refund_attempt_id: number }>({

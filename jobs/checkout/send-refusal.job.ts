@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { findRefusalLetter, paymentRefused } from '../../modules/checkout/index.ts'
+import { findRefusalEmail, paymentRefused } from '../../modules/checkout/index.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
@@ -13,7 +13,7 @@ export const sendRefusal = job({
   ...emailPace,
   retries: emailRetries,
   async run(ctx, { payment_attempt_id }) {
-    const refusal = await findRefusalLetter(ctx, payment_attempt_id)
+    const refusal = await findRefusalEmail(ctx, payment_attempt_id)
     if (!refusal) return
     const { user_id, organization_id, organization_name, site_code, order_id, written, to, locale } = refusal
     const href = ctx.use(siteUrlPort)(site_code, written ? `/checkout/order/${order_id}` : '/checkout')

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { findTrackingLetter, trackingSet } from '../../modules/checkout/index.ts'
+import { findTrackingEmail, trackingSet } from '../../modules/checkout/index.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
@@ -13,7 +13,7 @@ export const sendTracking = job({
   ...emailPace,
   retries: emailRetries,
   async run(ctx, { order_item_id, tracking_number }) {
-    const tracking = await findTrackingLetter(ctx, { order_item_id, tracking_number })
+    const tracking = await findTrackingEmail(ctx, { order_item_id, tracking_number })
     if (!tracking) return
     const { user_id, organization_id, organization_code, email, locale } = tracking
     await sendEmail(ctx, {

@@ -58,8 +58,8 @@ async function guest(form = newPerson()) {
 }
 
 /** The code of a refusal; '' of a success. */
-const codeOf = (deed: Promise<unknown>): Promise<string> =>
-  deed.then(
+const codeOf = (operation: Promise<unknown>): Promise<string> =>
+  operation.then(
     () => '',
     (error) => error.kind?.code ?? String(error),
   )

@@ -1,4 +1,4 @@
-import type { TrackingLetter as Tracking } from '../../modules/checkout/index.ts'
+import type { TrackingEmail as Tracking } from '../../modules/checkout/index.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { say, texts } from '../../platform/texts.ts'
 
@@ -12,7 +12,7 @@ export const trackingTexts = texts({
   button: ['Go to my courses', 'Ir a mis cursos'],
 })
 
-/** The letter with the tracking number of a certificate. */
+/** The email with the tracking number of a certificate. */
 export function TrackingEmail({ tracking, href }: { tracking: Tracking; href: string }) {
   const { locale, first_name, course_name, tracking_number, organization_name } = tracking
   const t = (key: keyof typeof trackingTexts) =>

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { listNotifications } from '../../modules/identity/index.ts'
 import { openTestSite } from '../../modules/identity/test-site.ts'
 import type { Attempt } from '../../platform/queue/job.ts'
-import { notifyOfNewPassword } from './notify-of-new-password.job.ts'
-import { notifyOfSecurityChange } from './notify-of-security-change.job.ts'
+import { addNewPasswordNotification } from './add-new-password-notification.job.ts'
+import { addSecurityChangeNotification } from './add-security-change-notification.job.ts'
 import { warnOfAttack } from './warn-of-attack.job.ts'
 
 const site = await openTestSite()
@@ -13,8 +13,12 @@ const jobCtx = async () => (await site.visit()).as({ actor: { kind: 'system', na
 test('a new password and a new device hang at the bell, once however often the job runs', async () => {
   const student = await site.addPerson()
   for (const _ of [1, 2]) {
-    await notifyOfNewPassword.run(await jobCtx(), { user_id: student.user_id }, attempt('a'))
-    await notifyOfSecurityChange.run(await jobCtx(), { user_id: student.user_id, kind: 'new_device' }, attempt('b'))
+    await addNewPasswordNotification.run(await jobCtx(), { user_id: student.user_id }, attempt('a'))
+    await addSecurityChangeNotification.run(
+      await jobCtx(),
+      { user_id: student.user_id, kind: 'new_device' },
+      attempt('b'),
+    )
   }
   const { ctx } = await site.signIn(student)
   const { total, list } = await listNotifications(ctx)

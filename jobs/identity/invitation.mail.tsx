@@ -21,7 +21,7 @@ export type InvitationProps = {
   href: string
 }
 
-/** The letter with the one-time link of an invitation. */
+/** The email with the one-time link of an invitation. */
 export function InvitationEmail({ locale, organization_name, first_name, inviter, href }: InvitationProps) {
   const t = (key: keyof typeof invitationTexts) =>
     say(locale, invitationTexts, key, { organization_name, inviter: inviter || organization_name })

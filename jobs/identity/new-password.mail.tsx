@@ -16,7 +16,7 @@ export const newPasswordTexts = texts({
   button: ['Choose a new password', 'Elegir una contraseña nueva'],
 })
 
-/** The letter that tells of a new password. */
+/** The email that tells of a new password. */
 export function NewPasswordEmail({ locale, organization_name, first_name, loginid, href }: PasswordLinkProps) {
   const t = (key: keyof typeof newPasswordTexts) => say(locale, newPasswordTexts, key, { loginid })
   return (

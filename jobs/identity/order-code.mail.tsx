@@ -17,7 +17,7 @@ export const orderCodeTexts = texts({
 
 export type OrderCodeProps = { locale: Locale; organization_name: string; order_name: string; code: string }
 
-/** The letter with the one-time code to sign in with an order of the organization's shop. */
+/** The email with the one-time code to sign in with an order of the organization's shop. */
 export function OrderCodeEmail({ locale, organization_name, order_name, code }: OrderCodeProps) {
   const t = (key: keyof typeof orderCodeTexts) => say(locale, orderCodeTexts, key, { order_name })
   return (

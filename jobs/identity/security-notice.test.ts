@@ -5,7 +5,7 @@ import { fillPorts } from '../../platform/open-ctx.ts'
 import { mailPort, siteUrlPort } from '../../platform/ports.ts'
 import type { Attempt } from '../../platform/queue/job.ts'
 import { securityNotices } from './security-notice.mail.tsx'
-import { tellOfSecurityChange } from './tell-of-security-change.job.ts'
+import { sendSecurityChangeEmail } from './send-security-change-email.job.ts'
 
 const mail = captureMail()
 const siteUrl = (code: string | null, path: string) => `https://${code?.toLowerCase()}.waypost.test${path}`
@@ -14,20 +14,20 @@ const attempt: Attempt = { id: 'a1', number: 1, last: false, signal: new AbortCo
 const kinds = Object.keys(securityNotices) as (keyof typeof securityNotices)[]
 const tell = async (user_id: number, kind: (typeof kinds)[number]) => {
   const ctx = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
-  await tellOfSecurityChange.run(ctx, { user_id, kind }, attempt)
+  await sendSecurityChangeEmail.run(ctx, { user_id, kind }, attempt)
 }
 
 test.each(kinds)('%s is told to its owner, with a way to object', async (kind) => {
   const person = await site.addPerson()
   mail.sent.length = 0
   await tell(person.user_id, kind)
-  const [letter] = mail.sent
-  expect(letter).toMatchObject({ to: person.loginid, subject: `${securityNotices[kind][0][0]} (Alpha)` })
-  expect(letter?.text).toContain(person.loginid)
-  expect(letter?.text).toContain('https://aaa.waypost.test/forgot-password')
+  const [email] = mail.sent
+  expect(email).toMatchObject({ to: person.loginid, subject: `${securityNotices[kind][0][0]} (Alpha)` })
+  expect(email?.text).toContain(person.loginid)
+  expect(email?.text).toContain('https://aaa.waypost.test/forgot-password')
 })
 
-test('the letter speaks the language of the person, and somebody who is gone gets none', async () => {
+test('the email speaks the language of the person, and somebody who is gone gets none', async () => {
   const person = await site.addPerson()
   await site.database.read`update identity.person set lk_language_id = 2 where user_id = ${person.user_id}`
   mail.sent.length = 0

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { findInvitationLetter, instructorInvited } from '../../modules/identity/index.ts'
+import { findInvitationEmail, instructorInvited } from '../../modules/identity/index.ts'
 import { siteUrlPort } from '../../platform/ports.ts'
 import { job } from '../../platform/queue/job.ts'
 import { say } from '../../platform/texts.ts'
@@ -13,7 +13,7 @@ export const sendInvitation = job({
   ...emailPace,
   retries: emailRetries,
   async run(ctx, { invitation_id }) {
-    const found = await findInvitationLetter(ctx, invitation_id)
+    const found = await findInvitationEmail(ctx, invitation_id)
     if (!found) return
     const { token, expires_at, email, first_name, inviter, invited_by, locale, organization } = found
     const { organization_id, code, name: organization_name } = organization

@@ -23,7 +23,7 @@ type CertificateEmailProps = {
   check_href: string
 }
 
-/** The letter that brings a certificate. */
+/** The email that brings a certificate. */
 export function CertificateEmail(props: CertificateEmailProps) {
   const { locale, organization_name, href, check_href, ...params } = props
   const t = (key: keyof typeof certificateEmailTexts) => say(locale, certificateEmailTexts, key, params)

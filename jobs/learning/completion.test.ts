@@ -26,11 +26,11 @@ test('who passes gets the certificate by mail and on the site, the agency hears 
   expect((await app.runJobs()).failed).toEqual([])
   const certificate = await newestOf(student_course_id)
   expect(certificate).toMatchObject({ course_name: 'Basic Driver Improvement' })
-  const letters = app.mail.sent.filter(({ subject }) => subject === 'Your certificate: Basic Driver Improvement')
-  expect(letters).toHaveLength(1)
-  expect(letters[0]).toMatchObject({ to: 'student@example.com' })
-  expect(letters[0]!.text).toContain(certificate!.certificate_number)
-  const [attached] = letters[0]!.attachments!
+  const emails = app.mail.sent.filter(({ subject }) => subject === 'Your certificate: Basic Driver Improvement')
+  expect(emails).toHaveLength(1)
+  expect(emails[0]).toMatchObject({ to: 'student@example.com' })
+  expect(emails[0]!.text).toContain(certificate!.certificate_number)
+  const [attached] = emails[0]!.attachments!
   expect(attached).toMatchObject({
     name: expect.stringMatching(/ - Certificate of Completion\.pdf$/),
     content_type: 'application/pdf',
@@ -78,7 +78,7 @@ test('emails a certificate once: not when its job runs again, nor when it died b
   expect(emails()).toHaveLength(1)
 })
 
-test('who has it mailed on paper alone gets no letter when it is issued', async () => {
+test('who has it mailed on paper alone gets no email when it is issued', async () => {
   const student_course_id = await pass(3)
   const { read } = app.database
   const [order] = await read<{ order_id: number }>`
@@ -150,7 +150,7 @@ test('the dashboard gives the proof of an enrolment for each course that is one,
   await app.database.read`update learning.student_course set lk_student_course_status_id = 7 where user_id = ${user_id}`
 })
 
-test('while the mail server is away letters stay owed, and the sweep sends each once, whatever keeps another one', async () => {
+test('while the mail server is away emails stay owed, and the sweep sends each once, whatever keeps another one', async () => {
   const [certificate] = await listCertificates(await app.ctx(), user_id)
   const { send } = app.mail
   app.mail.send = () => Promise.reject(new MailFailed('temporary', 'the server is away'))
@@ -160,9 +160,9 @@ test('while the mail server is away letters stay owed, and the sweep sends each 
   expect((await app.runJobs(true)).failed).not.toEqual([])
   const [first] = await app.database.read<{ id: number }>`
     select min(certificate_mail_id) as id from learning.certificate_mail where sent_at is null`
-  app.mail.send = async (letter) => {
-    if (letter.dedupe_key === `learning.certificate-mail:${first!.id}`) throw new MailFailed('temporary', 'not now')
-    return send(letter)
+  app.mail.send = async (message) => {
+    if (message.dedupe_key === `learning.certificate-mail:${first!.id}`) throw new MailFailed('temporary', 'not now')
+    return send(message)
   }
   await app.moveClock(20 * 60_000)
   const sweep = async () =>

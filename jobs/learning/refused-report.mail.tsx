@@ -1,4 +1,4 @@
-import type { RefusedLetter } from '../../modules/learning/index.ts'
+import type { RefusedEmail } from '../../modules/learning/index.ts'
 import { Email } from '../../platform/mail/email.tsx'
 import { say, texts } from '../../platform/texts.ts'
 
@@ -21,7 +21,7 @@ export const refusedReportTexts = texts({
   button: ['Open my course', 'Abrir mi curso'],
 })
 
-type Props = { refused: RefusedLetter; href: string }
+type Props = { refused: RefusedEmail; href: string }
 
 /** To a student whose completion an agency has refused. */
 export function RefusedReportEmail({ refused, href }: Props) {

@@ -3,7 +3,7 @@ import { addSomeone } from '../../modules/checkout/keys/keys.fixture.ts'
 import { reportingState } from '../../modules/learning/index.ts'
 import { openTestApp } from '../../tests/support/app.ts'
 import { passCourse } from './pass-course.fixture.ts'
-import { tellOfRefusedReport } from './tell-of-refused-report.job.ts'
+import { sendRefusedReportEmail } from './send-refused-report-email.job.ts'
 
 const app = await openTestApp({ jobs: true })
 const user_id = await app.userId('student@example.com')
@@ -11,13 +11,13 @@ await app.database.read`update identity.person set dob = '1999-04-12', lk_state_
 const bell = () => app.database.read<{ text_en: string; text_es: string; href: string }>`
   select text_en, text_es, href from identity.notification where user_id = ${user_id} and cause like 'learning.report%'`
 
-test('a student whose completion is refused hears of it once, by letter and at the bell, and what must be mended', async () => {
+test('a student whose completion is refused hears of it once, by email and at the bell, and what must be mended', async () => {
   const student_course_id = await passCourse(app, user_id, 1, 'D123')
   expect((await app.runJobs()).failed).toEqual([])
   expect((await app.runJobs(true)).failed).toEqual([])
-  const letters = app.mail.sent.filter(({ subject }) => subject.startsWith("We couldn't report your completion"))
-  expect(letters).toHaveLength(1)
-  const { to, text } = letters[0]!
+  const emails = app.mail.sent.filter(({ subject }) => subject.startsWith("We couldn't report your completion"))
+  expect(emails).toHaveLength(1)
+  const { to, text } = emails[0]!
   expect(to).toBe('student@example.com')
   expect(text).toContain('Florida Department of Highway Safety and Motor Vehicles')
   expect(text).toContain('does not accept the driver license number')
@@ -32,7 +32,7 @@ test('a student whose completion is refused hears of it once, by letter and at t
   ])
 })
 
-test('the letter speaks Spanish to whoever reads Spanish, and is not sent of what is mended by now', async () => {
+test('the email speaks Spanish to whoever reads Spanish, and is not sent of what is mended by now', async () => {
   await app.database.read`update identity.person set lk_language_id = 2 where user_id = ${user_id}`
   app.mail.sent.length = 0
   const student_course_id = await passCourse(app, user_id, 1, 'D124')
@@ -45,7 +45,7 @@ test('the letter speaks Spanish to whoever reads Spanish, and is not sent of wha
   const staff = await app.as(await app.userId('admin@example.com'))
   await staff.post('/report/resubmitCompletion', { student_course_id, driver_license: 'D123456789012' })
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
-  await tellOfRefusedReport.run(
+  await sendRefusedReportEmail.run(
     ctx,
     { completion_report_id, student_course_id },
     {

@@ -9,8 +9,8 @@ import { sendEmail } from '../send-email.ts'
 import { CertificateEmail, certificateEmailTexts } from './certificate.mail.tsx'
 
 /**
- * Sends one letter that is owed, unless the buyer has the certificate on paper alone; a second run sends nothing, or
- * (after a crash) the same letter.
+ * Sends one email that is owed, unless the buyer has the certificate on paper alone; a second run sends nothing, or
+ * (after a crash) the same email.
  */
 export async function sendCertificateMail(ctx: Ctx, certificate_mail_id: number): Promise<void> {
   const mail = await findOwedMail(ctx, certificate_mail_id)

@@ -1,5 +1,5 @@
+export type { EmailName } from './event-history/emails.ts'
 export { eventHistory } from './event-history/event-history.grid.ts'
-export type { LetterName } from './event-history/letters.ts'
 export { getEntityNotes } from './notes/get-entity-notes.ts'
 export { organizations } from './organizations/organizations.grid.ts'
 export { fetchCoursesByUserId } from './people/fetch-courses.ts'

@@ -79,10 +79,10 @@ export const identityErrors = defineErrors({
     'ALREADY_VERIFIED',
     ['This person has chosen a password already.', 'Esta persona ya ha elegido una contraseña.'],
   ],
-  tooManyLetters: [
+  tooManyEmails: [
     429,
     'TOO_MANY_LETTERS',
-    ['You have written 20 letters within the hour.', 'Ha escrito 20 correos en la última hora.'],
+    ['You have written 20 emails within the hour.', 'Ha escrito 20 correos en la última hora.'],
   ],
   pictureRefused: [
     422,

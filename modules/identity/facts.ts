@@ -35,11 +35,11 @@ export type SecurityChange =
   | 'other_ways_removed'
 export const securityChanged = defineFact<{ user_id: number; kind: SecurityChange }>('identity.security_changed')
 
-/** Staff added a person, or asked for the welcome letter again. */
+/** Staff added a person, or asked for the welcome email again. */
 export const welcomeOwed = defineFact<{ user_id: number }>('identity.welcome_owed')
 
-/** A letter that was written down waits to be sent. */
-export const letterOwed = defineFact<{ letter_id: number }>('identity.letter_owed')
+/** An email that was written down waits to be sent. */
+export const emailOwed = defineFact<{ letter_id: number }>('identity.letter_owed')
 
 /** Somebody asked to sign in with an order of a storefront; the job finds out whether there is one. */
 export const storefrontCodeAsked = defineFact<{ storefront_request_id: number }>('identity.storefront_code_asked')

@@ -3,13 +3,14 @@ export { confirmEmail, sendEmailConfirmation } from './email-proof/confirm-email
 export { isAddressProven, markAddressProven } from './email-proof/email-proof.sql.ts'
 export { hasOtherWaysIn } from './email-proof/other-ways-in.sql.ts'
 export { removeOwnOtherWaysIn } from './email-proof/remove-other-ways-in.ts'
+export { findEmail, markEmailSent, type OwedEmail } from './emails/email.sql.ts'
 export { identityErrors } from './errors.ts'
 export { type Facets, facetsPort } from './facets.ts'
 export {
   accountAttacked,
   emailConfirmationAsked,
+  emailOwed,
   instructorInvited,
-  letterOwed,
   passwordChanged,
   passwordResetRequested,
   type SecurityChange,
@@ -22,10 +23,9 @@ export {
 export { ensureFirstAdmin } from './first-admin.ts'
 export { acceptInvitation, getInvitation } from './invitations/accept-invitation.ts'
 export { fetchInvitations } from './invitations/fetch-invitations.ts'
-export { findInvitationLetter, type InvitationLetter } from './invitations/invitation.sql.ts'
+export { findInvitationEmail, type InvitationEmail } from './invitations/invitation.sql.ts'
 export { inviteInstructor, revokeInvitation } from './invitations/invite-instructor.ts'
 export { resendInvitation } from './invitations/resend-invitation.ts'
-export { findLetter, markLetterSent, type OwedLetter } from './letters/letter.sql.ts'
 export { dissociateLinkedAccount } from './linked-accounts/dissociate-linked-account.ts'
 export { fetchAccountsLinkedTo, fetchLinkedUsers } from './linked-accounts/fetch-linked.ts'
 export { areOnePerson } from './linked-accounts/linked-account.sql.ts'

@@ -1,11 +1,12 @@
 import { defineModule } from '../../platform/module.ts'
 import { confirmEmail, sendEmailConfirmation } from './email-proof/confirm-email.ts'
 import { removeOwnOtherWaysIn } from './email-proof/remove-other-ways-in.ts'
+import { sendEmail } from './emails/send-email.ts'
 import {
   accountAttacked,
   emailConfirmationAsked,
+  emailOwed,
   instructorInvited,
-  letterOwed,
   passwordChanged,
   passwordResetRequested,
   securityChanged,
@@ -18,7 +19,6 @@ import { acceptInvitation, getInvitation } from './invitations/accept-invitation
 import { fetchInvitations } from './invitations/fetch-invitations.ts'
 import { inviteInstructor, revokeInvitation } from './invitations/invite-instructor.ts'
 import { resendInvitation } from './invitations/resend-invitation.ts'
-import { sendEmail } from './letters/send-email.ts'
 import { addAccount } from './linked-accounts/add-account.ts'
 import { dissociateLinkedAccount } from './linked-accounts/dissociate-linked-account.ts'
 import { fetchAccountsLinkedTo, fetchLinkedUsers } from './linked-accounts/fetch-linked.ts'
@@ -176,7 +176,7 @@ export const identity = defineModule({
     storefrontOrderKept,
     instructorInvited,
     welcomeOwed,
-    letterOwed,
+    emailOwed,
   ],
   permissions: permissionKeys,
 })

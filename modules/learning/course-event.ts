@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../platform/ctx.ts'
 import type { StudentCourse } from './student-course.sql.ts'
 
-/** What the trail says a deed on a student course was about, so that it stands in the history of the student. */
+/** What the audit log says an operation on a student course was about, so that it stands in the history of the student. */
 export const courseEvent = ({
   student_course_id,
   user_id,

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { until } from '../queue/fixture.ts'
+import { openAuditLog, secret } from './audit-log.fixture.ts'
 import { sealEvents } from './seal.ts'
-import { openTrail, secret } from './trail.fixture.ts'
 
 // Real processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 })
 
-const trail = await openTrail()
-const { db } = trail
+const auditLog = await openAuditLog()
+const { db } = auditLog
 const stop = 4_711
 let organization_id = 900
 
@@ -37,12 +37,12 @@ const write = (events: number) => db.read`
   select ${organization_id}, 'test.deed', 'system' from generate_series(1, ${events})`
 const waiting = async () =>
   (await db.read`select from platform.audit_unsealed where organization_id = ${organization_id}`).length
-const report = async () => (await trail.verify()).find((chain) => chain.organization_id === organization_id) ?? {}
+const report = async () => (await auditLog.verify()).find((chain) => chain.organization_id === organization_id) ?? {}
 const sealers = () => db.read<{ waits: boolean }>`
   select wait_event = 'advisory' as waits from pg_stat_activity
   where application_name like 'doomed sealer%' and datname = current_database()`
 const spawnSealer = () =>
-  spawn(process.execPath, [fileURLToPath(new URL('doomed-sealer.ts', import.meta.url)), trail.url, secret], {
+  spawn(process.execPath, [fileURLToPath(new URL('doomed-sealer.ts', import.meta.url)), auditLog.url, secret], {
     stdio: 'inherit',
   })
 
@@ -55,7 +55,7 @@ test.each([
   organization_id += 1
   await write(1_500)
   await db.read`insert into trial.stop values (${organization_id}, ${position})`
-  const holder = postgres(trail.url, { max: 1, fetch_types: false })
+  const holder = postgres(auditLog.url, { max: 1, fetch_types: false })
   await holder`select pg_advisory_lock(${stop})`
   const child = spawnSealer()
   const ended = once(child, 'exit')
@@ -64,7 +64,7 @@ test.each([
   expect(await ended).toEqual([null, 'SIGKILL'])
 
   // The database has not noticed yet: the end of the chain is still held, and nobody else writes there.
-  expect(await sealEvents(trail.ctxOf(0))).toBe(0)
+  expect(await sealEvents(auditLog.ctxOf(0))).toBe(0)
   expect(await waiting()).toBe(1_500 - kept)
   await holder.end()
   await until(async () => (await sealers()).length === 0)
@@ -72,7 +72,7 @@ test.each([
   expect(await waiting()).toBe(1_500 - kept)
   expect(await report()).toMatchObject(kept ? { sealed: kept, broken: null } : {})
   await write(2)
-  expect(await sealEvents(trail.ctxOf(0))).toBe(1_502 - kept)
+  expect(await sealEvents(auditLog.ctxOf(0))).toBe(1_502 - kept)
   expect(await waiting()).toBe(0)
   expect(await report()).toMatchObject({ sealed: 1_502, broken: null })
 })

@@ -1,23 +1,23 @@
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
 import { scopeText } from '../db/scope.ts'
+import { openAuditLog, secret } from './audit-log.fixture.ts'
 import { sealEvents } from './seal.ts'
-import { openTrail, secret } from './trail.fixture.ts'
 
-const trail = await openTrail()
-const { db } = trail
+const auditLog = await openAuditLog()
+const { db } = auditLog
 let organizations = 100
 const newOrganization = () => ++organizations
-const seal = (signal?: AbortSignal) => sealEvents(trail.ctxOf(0), signal)
+const seal = (signal?: AbortSignal) => sealEvents(auditLog.ctxOf(0), signal)
 const reportOf = async (organization_id: number) =>
-  (await trail.verify()).find((report) => report.organization_id === organization_id)
+  (await auditLog.verify()).find((report) => report.organization_id === organization_id)
 const waiting = async () => (await db.read`select from platform.audit_unsealed`).length
 
 test('each organization has a chain of its own, in the order of its events, and every chain holds', async () => {
   const [one, two] = [newOrganization(), newOrganization()]
-  const first = await trail.write(one, 3)
-  await trail.write(two, 2)
-  await trail.write(one, 1)
+  const first = await auditLog.write(one, 3)
+  await auditLog.write(two, 2)
+  await auditLog.write(one, 1)
   expect(await seal()).toBe(6)
   expect(await reportOf(one)).toMatchObject({ sealed: 4, broken: null })
   expect(await reportOf(two)).toMatchObject({ sealed: 2, broken: null })
@@ -28,20 +28,20 @@ test('each organization has a chain of its own, in the order of its events, and 
 })
 
 test('what the server does for nobody is in the chain of the server itself', async () => {
-  await trail.ctxOf(0).audit({ action: 'test.deed' })
+  await auditLog.ctxOf(0).audit({ action: 'test.deed' })
   await db.read`insert into platform.audit_event (organization_id, action, actor_kind) values (0, 'test.without', 'system')`
   await seal()
   expect(await reportOf(0)).toMatchObject({ sealed: 2, broken: null })
 })
 
-test('an event of a deed that was still running is sealed by the next round, and none is passed over', async () => {
+test('an event of an operation that was still running is sealed by the next round, and none is passed over', async () => {
   const organization_id = newOrganization()
   let commit = () => {}
   let written = () => {}
   const wrote = new Promise<void>((resolve) => {
     written = resolve
   })
-  const running = trail.ctxOf(organization_id).tx(async (inner) => {
+  const running = auditLog.ctxOf(organization_id).tx(async (inner) => {
     await inner.audit({ action: 'test.late' })
     written()
     await new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ test('an event of a deed that was still running is sealed by the next round, and
     })
   })
   await wrote
-  await trail.write(organization_id, 2)
+  await auditLog.write(organization_id, 2)
   await seal()
   expect(await reportOf(organization_id)).toMatchObject({ sealed: 2, broken: null })
   commit()
@@ -58,22 +58,22 @@ test('an event of a deed that was still running is sealed by the next round, and
   expect(await reportOf(organization_id)).toMatchObject({ sealed: 3, broken: null })
 })
 
-test('a deed that is undone leaves neither an event nor a place in the chain', async () => {
+test('an operation that is undone leaves neither an event nor a place in the chain', async () => {
   const organization_id = newOrganization()
   await expect(
-    trail.ctxOf(organization_id).tx(async (inner) => {
+    auditLog.ctxOf(organization_id).tx(async (inner) => {
       await inner.audit({ action: 'test.undone' })
       throw new Error('undone')
     }),
   ).rejects.toThrow('undone')
-  await trail.write(organization_id, 1)
+  await auditLog.write(organization_id, 1)
   await seal()
   expect(await reportOf(organization_id)).toMatchObject({ sealed: 1, broken: null })
 })
 
 test('events that come in while several sealers are at work are all sealed once', async () => {
   const [one, two] = [newOrganization(), newOrganization()]
-  const writers = [one, two, one, two].map((organization_id) => trail.write(organization_id, 60))
+  const writers = [one, two, one, two].map((organization_id) => auditLog.write(organization_id, 60))
   const sealers = Array.from({ length: 4 }, async () => {
     for (let round = 0; round < 15; round += 1) await seal()
   })
@@ -86,13 +86,13 @@ test('events that come in while several sealers are at work are all sealed once'
 
 test('a sealer that dies in the middle has sealed nothing of its batch, and the next one seals it', async () => {
   const organization_id = newOrganization()
-  await trail.write(organization_id, 5)
-  const ctx = trail.ctxOf(0)
+  await auditLog.write(organization_id, 5)
+  const ctx = auditLog.ctxOf(0)
   const dying = {
     ...ctx,
-    tx: <T>(deed: (inner: typeof ctx) => Promise<T>) =>
+    tx: <T>(operation: (inner: typeof ctx) => Promise<T>) =>
       ctx.tx(async (inner) => {
-        await deed(inner)
+        await operation(inner)
         await inner.sql`select pg_terminate_backend(pg_backend_pid())`
         return undefined as T
       }),
@@ -105,7 +105,7 @@ test('a sealer that dies in the middle has sealed nothing of its batch, and the 
 
 test('a sealer that is told to stop leaves the rest to the next one', async () => {
   const organization_id = newOrganization()
-  await trail.write(organization_id, 1)
+  await auditLog.write(organization_id, 1)
   expect(await seal(AbortSignal.abort())).toBe(0)
   expect(await seal()).toBe(1)
 })
@@ -121,7 +121,7 @@ test('more events than one batch are sealed in one round', async () => {
 
 test('a note that an event waits cannot bring it into a chain twice, or into that of somebody else', async () => {
   const [one, two] = [newOrganization(), newOrganization()]
-  const [event] = await trail.write(one, 1)
+  const [event] = await auditLog.write(one, 1)
   await seal()
   await db.read`insert into platform.audit_unsealed values (${one}, ${event!}), (${two}, ${event!})`
   expect(await seal()).toBe(0)
@@ -131,22 +131,22 @@ test('a note that an event waits cannot bring it into a chain twice, or into tha
 
 test('after a change of the secret both old and new seals are proved, and without the old one it is said', async () => {
   const organization_id = newOrganization()
-  await trail.write(organization_id, 2)
+  await auditLog.write(organization_id, 2)
   await seal()
-  await trail.write(organization_id, 2)
+  await auditLog.write(organization_id, 2)
   const newer = 'another secret of this test file, long too'
-  await sealEvents(trail.ctxOf(0, newer))
-  const find = (reports: Awaited<ReturnType<typeof trail.verify>>) =>
+  await sealEvents(auditLog.ctxOf(0, newer))
+  const find = (reports: Awaited<ReturnType<typeof auditLog.verify>>) =>
     reports.find((report) => report.organization_id === organization_id)
-  expect(find(await trail.verify([newer, secret]))).toMatchObject({ sealed: 4, broken: null })
-  expect(find(await trail.verify())).toMatchObject({ sealed: 2, broken: { fault: 'key unknown', position: 3 } })
+  expect(find(await auditLog.verify([newer, secret]))).toMatchObject({ sealed: 4, broken: null })
+  expect(find(await auditLog.verify())).toMatchObject({ sealed: 2, broken: { fault: 'key unknown', position: 3 } })
 })
 
-test('the server’s own role writes and reads the trail, and changes nothing of it', async () => {
+test('the server’s own role writes and reads the audit log, and changes nothing of it', async () => {
   const organization_id = newOrganization()
-  await trail.write(organization_id, 1)
+  await auditLog.write(organization_id, 1)
   await seal()
-  const sql = postgres(trail.url, { max: 1, fetch_types: false, onnotice: () => {} })
+  const sql = postgres(auditLog.url, { max: 1, fetch_types: false, onnotice: () => {} })
   try {
     await sql`set role waypost_app`
     await sql`select set_config('waypost.scope', ${scopeText('all')}, false)`

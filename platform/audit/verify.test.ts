@@ -1,23 +1,23 @@
 import { beforeEach, expect, test } from 'vitest'
+import { openAuditLog } from './audit-log.fixture.ts'
 import { sealEvents } from './seal.ts'
-import { openTrail } from './trail.fixture.ts'
 import { countWaiting, type Head } from './verify.ts'
 
-const trail = await openTrail()
-const seal = () => sealEvents(trail.ctxOf(0))
+const auditLog = await openAuditLog()
+const seal = () => sealEvents(auditLog.ctxOf(0))
 
 /** A chain of seven events for each test. */
 let organization_id = 500
 let events: number[] = []
 beforeEach(async () => {
   organization_id += 1
-  events = await trail.write(organization_id, 7)
+  events = await auditLog.write(organization_id, 7)
   await seal()
 })
 
 /** What is broken of this test's chain; all others must hold. */
 async function broken(heads: Head[] = []) {
-  const reports = await trail.verify(undefined, heads)
+  const reports = await auditLog.verify(undefined, heads)
   const report = reports.find((one) => one.organization_id === organization_id)
   return report?.broken && { ...report.broken, sealed: report.sealed }
 }
@@ -39,25 +39,25 @@ test.each([
   ['after', 'null'],
   ['address', "'10.0.0.1'"],
 ])('an event whose %s was changed is named', async (column, value) => {
-  await trail.tamper(`update platform.audit_event set ${column} = ${value} where audit_event_id = $1`, [event(3)])
+  await auditLog.tamper(`update platform.audit_event set ${column} = ${value} where audit_event_id = $1`, [event(3)])
   const named = { position: 3, audit_event_id: event(3), sealed: 2 }
   expect(await broken()).toMatchObject({ fault: 'event changed', ...named })
 })
 
 test('the last event of a chain is named too', async () => {
-  await trail.tamper(`update platform.audit_event set action = 'x' where audit_event_id = $1`, [event(7)])
+  await auditLog.tamper(`update platform.audit_event set action = 'x' where audit_event_id = $1`, [event(7)])
   expect(await broken()).toMatchObject({ fault: 'event changed', position: 7, audit_event_id: event(7) })
 })
 
 test('of several changes the first is named', async () => {
-  await trail.tamper(`update platform.audit_event set action = 'x' where audit_event_id = any($1::bigint[])`, [
+  await auditLog.tamper(`update platform.audit_event set action = 'x' where audit_event_id = any($1::bigint[])`, [
     [event(6), event(2), event(4)],
   ])
   expect(await broken()).toMatchObject({ fault: 'event changed', position: 2, audit_event_id: event(2) })
 })
 
 test('two events that have changed places are named by the first', async () => {
-  await trail.tamper(
+  await auditLog.tamper(
     `update platform.audit_event e set action = o.action, subject = o.subject, before = o.before, after = o.after
      from platform.audit_event o
      where (e.audit_event_id, o.audit_event_id) in (($1::bigint, $2::bigint), ($2::bigint, $1::bigint))`,
@@ -67,7 +67,7 @@ test('two events that have changed places are named by the first', async () => {
 })
 
 test('an event that is gone is named by its id', async () => {
-  await trail.tamper('delete from platform.audit_event where audit_event_id = $1', [event(4)])
+  await auditLog.tamper('delete from platform.audit_event where audit_event_id = $1', [event(4)])
   expect(await broken()).toMatchObject({ fault: 'event missing', position: 4, audit_event_id: event(4), sealed: 3 })
 })
 
@@ -76,7 +76,7 @@ test.each([
   ['sealed_at', "sealed_at + interval '1 hour'"],
   ['audit_event_id', 'audit_event_id + 1000000'],
 ])('a seal whose %s was changed is named', async (column, value) => {
-  await trail.tamper(
+  await auditLog.tamper(
     `update platform.audit_seal set ${column} = ${value} where organization_id = $1 and position = 5`,
     [organization_id],
   )
@@ -84,7 +84,7 @@ test.each([
 })
 
 test('a seal that no longer builds on the one before it is named', async () => {
-  await trail.tamper(
+  await auditLog.tamper(
     `update platform.audit_seal set previous_hash = decode(repeat('00', 32), 'hex')
      where organization_id = $1 and position = 5`,
     [organization_id],
@@ -93,7 +93,7 @@ test('a seal that no longer builds on the one before it is named', async () => {
 })
 
 test('a hash that the next seal does not build on is the seal’s fault, not the event’s', async () => {
-  await trail.tamper(
+  await auditLog.tamper(
     `update platform.audit_seal set hash = decode(repeat('ab', 32), 'hex')
      where organization_id = $1 and position = 5`,
     [organization_id],
@@ -102,7 +102,7 @@ test('a hash that the next seal does not build on is the seal’s fault, not the
 })
 
 test.each([1, 4])('a seal that is gone from place %i leaves a gap there', async (position) => {
-  await trail.tamper('delete from platform.audit_seal where organization_id = $1 and position = $2', [
+  await auditLog.tamper('delete from platform.audit_seal where organization_id = $1 and position = $2', [
     organization_id,
     position,
   ])
@@ -110,15 +110,17 @@ test.each([1, 4])('a seal that is gone from place %i leaves a gap there', async 
 })
 
 test('an event and its seal that are both gone leave a gap', async () => {
-  await trail.tamper('delete from platform.audit_event where audit_event_id = $1', [event(4)])
-  await trail.tamper('delete from platform.audit_seal where audit_event_id = $1', [event(4)])
+  await auditLog.tamper('delete from platform.audit_event where audit_event_id = $1', [event(4)])
+  await auditLog.tamper('delete from platform.audit_seal where audit_event_id = $1', [event(4)])
   expect(await broken()).toMatchObject({ fault: 'seal missing', position: 4, sealed: 3 })
 })
 
 test('a chain that was moved up behind a gap is named where it no longer fits', async () => {
-  await trail.tamper('delete from platform.audit_seal where organization_id = $1 and position = 3', [organization_id])
+  await auditLog.tamper('delete from platform.audit_seal where organization_id = $1 and position = 3', [
+    organization_id,
+  ])
   for (const position of [4, 5, 6, 7])
-    await trail.tamper(
+    await auditLog.tamper(
       'update platform.audit_seal set position = position - 1 where organization_id = $1 and position = $2',
       [organization_id, position],
     )
@@ -126,36 +128,38 @@ test('a chain that was moved up behind a gap is named where it no longer fits', 
 })
 
 test('an event that was put in past the door, and is never sealed, is named', async () => {
-  await trail.tamper(
+  await auditLog.tamper(
     `insert into platform.audit_event (organization_id, action, actor_kind, at)
      values ($1, 'forged', 'system', platform.now() - interval '1 day')`,
     [organization_id],
   )
   await seal()
-  const [forged] = await trail.db.read<{ audit_event_id: number }>`
+  const [forged] = await auditLog.db.read<{ audit_event_id: number }>`
     select audit_event_id from platform.audit_event
     where organization_id = ${organization_id} and action = 'forged'`
   expect(await broken()).toMatchObject({ fault: 'event never sealed', position: null, ...forged, sealed: 7 })
 })
 
 test('an event whose seal at the end of the chain was taken away is named', async () => {
-  await trail.tamper('delete from platform.audit_seal where organization_id = $1 and position = 7', [organization_id])
+  await auditLog.tamper('delete from platform.audit_seal where organization_id = $1 and position = 7', [
+    organization_id,
+  ])
   expect(await broken()).toMatchObject({ fault: 'event never sealed', audit_event_id: event(7), sealed: 6 })
 })
 
 test('a chain whose end is gone with its events is found by a head that was kept elsewhere', async () => {
-  const { head } = (await trail.verify()).find((report) => report.organization_id === organization_id)!
-  await trail.tamper('delete from platform.audit_event where audit_event_id = any($1::bigint[])', [events.slice(5)])
-  await trail.tamper('delete from platform.audit_seal where audit_event_id = any($1::bigint[])', [events.slice(5)])
+  const { head } = (await auditLog.verify()).find((report) => report.organization_id === organization_id)!
+  await auditLog.tamper('delete from platform.audit_event where audit_event_id = any($1::bigint[])', [events.slice(5)])
+  await auditLog.tamper('delete from platform.audit_seal where audit_event_id = any($1::bigint[])', [events.slice(5)])
   expect(await broken()).toBeNull()
   expect(await broken([head!])).toMatchObject({ fault: 'end cut off', position: 6 })
 })
 
 test('a chain that was sealed anew with the right key is found by a head that was kept elsewhere', async () => {
-  const { head } = (await trail.verify()).find((report) => report.organization_id === organization_id)!
-  await trail.tamper('delete from platform.audit_seal where organization_id = $1', [organization_id])
-  await trail.tamper(`update platform.audit_event set action = 'x' where audit_event_id = $1`, [event(2)])
-  await trail.tamper(
+  const { head } = (await auditLog.verify()).find((report) => report.organization_id === organization_id)!
+  await auditLog.tamper('delete from platform.audit_seal where organization_id = $1', [organization_id])
+  await auditLog.tamper(`update platform.audit_event set action = 'x' where audit_event_id = $1`, [event(2)])
+  await auditLog.tamper(
     `insert into platform.audit_unsealed
      select organization_id, audit_event_id from platform.audit_event where organization_id = $1`,
     [organization_id],
@@ -166,7 +170,7 @@ test('a chain that was sealed anew with the right key is found by a head that wa
 })
 
 test('an event that waits for its seal is counted and breaks nothing', async () => {
-  await trail.write(organization_id, 2)
+  await auditLog.write(organization_id, 2)
   expect(await broken()).toBeNull()
-  expect(await countWaiting(trail.db.read)).toMatchObject({ events: 2, since: expect.any(Date) })
+  expect(await countWaiting(auditLog.db.read)).toMatchObject({ events: 2, since: expect.any(Date) })
 })

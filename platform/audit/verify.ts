@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Sql } from '../db/sql.ts'
 import { canonicalSql, instantSql, noHash, sealHash, sealVersion } from './canonical.ts'
 
-/** What can be wrong with a row of the trail. */
+/** What can be wrong with a row of the audit log. */
 export type Fault =
   | 'event changed'
   | 'event missing'
@@ -39,7 +39,7 @@ export type Verifying = {
 }
 
 /** Follows every chain from its first seal to its last, one after the other, and reports each as it is done. */
-export async function* verifyTrail(verifying: Verifying): AsyncGenerator<ChainReport> {
+export async function* verifyAuditLog(verifying: Verifying): AsyncGenerator<ChainReport> {
   const { sql, heads = [] } = verifying
   const strays = await listNeverSealed(sql)
   const chains = await sql<{ organization_id: number }>`

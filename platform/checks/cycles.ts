@@ -7,14 +7,14 @@ export function checkCycles(sources: readonly Source[]): string[] {
   )
   const state = new Map<string, 'open' | 'done'>()
   const found: string[] = []
-  const visit = (path: string, trail: string[]) => {
+  const visit = (path: string, auditLog: string[]) => {
     if (state.get(path) === 'done' || !graph.has(path)) return
     if (state.get(path) === 'open') {
-      found.push(`a cycle: ${[...trail.slice(trail.indexOf(path)), path].join(' -> ')}`)
+      found.push(`a cycle: ${[...auditLog.slice(auditLog.indexOf(path)), path].join(' -> ')}`)
       return
     }
     state.set(path, 'open')
-    for (const target of graph.get(path)!) visit(target, [...trail, path])
+    for (const target of graph.get(path)!) visit(target, [...auditLog, path])
     state.set(path, 'done')
   }
   for (const path of graph.keys()) visit(path, [])

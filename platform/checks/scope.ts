@@ -4,7 +4,7 @@ import { isTest, type Source } from './source.ts'
 const handles = ['platform/db/database.ts', 'platform/db/index.ts', 'platform/open-ctx.ts']
 const root = /^(web\/[\w-]+\.ts|jobs\/worker\.ts|scripts\/|bench\/|migrations\/|platform\/)/
 
-/** Deeds reach the database through their context alone, and never choose whose rows they see. */
+/** Operations reach the database through their context alone, and never choose whose rows they see. */
 export function checkScope(sources: readonly Source[]): string[] {
   return sources.filter((source) => !isTest(source) && !root.test(source.path)).flatMap(checkOne)
 }
@@ -14,14 +14,14 @@ function checkOne({ path, text, imports }: Source): string[] {
   return [
     ...held.map(({ target }) => `${path} imports ${target}: only the composition root holds the database`),
     ...(/from ['"](postgres|pg)['"]/.test(text) ? [`${path} opens a database of its own`] : []),
-    ...(/\.within\(/.test(text) ? [`${path} sets a scope: contexts have theirs, and .beyond for a look-up`] : []),
+    ...(/\.within\(/.test(text) ? [`${path} sets a scope: contexts have theirs, and .unscoped for a look-up`] : []),
   ]
 }
 
-/** How often each file looks beyond its caller's scope. */
+/** How often each file looks unscoped its caller's scope. */
 export function usesOfBeyond(sources: readonly Source[]): Record<string, number> {
   const counts = sources
     .filter((source) => !isTest(source) && /^(modules|web|jobs)\//.test(source.path))
-    .map(({ path, text }) => [path, text.match(/\.beyond\b|[{,]\s*beyond\b(?=\s*[,:}])/g)?.length ?? 0] as const)
+    .map(({ path, text }) => [path, text.match(/\.unscoped\b|[{,]\s*unscoped\b(?=\s*[,:}])/g)?.length ?? 0] as const)
   return Object.fromEntries(counts.filter(([, count]) => count > 0))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
-import { askedBy, inOrder } from './asked.ts'
+import { alignRows, batchRows } from './asked.ts'
 
 const { db } = await testDatabase()
 
@@ -10,15 +10,15 @@ test('each ask gets its own row, in whatever order rows come, and null where the
     { asked: 3, of: 'c' },
     { asked: 1, of: 'a' },
   ]
-  expect(inOrder(asks, rows)).toEqual([rows[1], null, rows[0]])
-  expect(inOrder(asks, [])).toEqual([null, null, null])
+  expect(alignRows(asks, rows)).toEqual([rows[1], null, rows[0]])
+  expect(alignRows(asks, [])).toEqual([null, null, null])
 })
 
 test('a statement that answers backwards still gives each ask its answer', async () => {
   const asks = [7, 5, 6].map((n) => ({ n }))
   const rows = await db.read<{ asked: number; double: number }>`
-    select a.asked::int, a.n * 2 as double from ${askedBy(db.read, asks, { n: 'int' })}
+    select a.asked::int, a.n * 2 as double from ${batchRows(db.read, asks, { n: 'int' })}
     where a.n <> 5 order by a.asked desc`
   expect(rows.map(({ asked }) => asked)).toEqual([3, 1])
-  expect(inOrder(asks, rows).map((row) => row?.double ?? null)).toEqual([14, null, 12])
+  expect(alignRows(asks, rows).map((row) => row?.double ?? null)).toEqual([14, null, 12])
 })

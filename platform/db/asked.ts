@@ -17,12 +17,12 @@ type Types<Ask> = Readonly<Record<keyof Ask & string, keyof typeof arrays>>
 
 /**
  * What many ask for as the table `a` of a statement that answers them all: a column for each type named, and `a.asked`,
- * the place of the ask, which `inOrder` needs. Null is SQL NULL.
+ * the place of the ask, which `alignRows` needs. Null is SQL NULL.
  *
  * Each array stands in a select of its own. PostgreSQL would otherwise look at how many asks there are and make a new
  * plan for every number of them, which costs more than most look-ups.
  */
-export function askedBy<Ask extends Readonly<Record<string, unknown>>>(
+export function batchRows<Ask extends Readonly<Record<string, unknown>>>(
   sql: Sql,
   asks: readonly Ask[],
   types: Types<Ask>,
@@ -40,7 +40,7 @@ export function askedBy<Ask extends Readonly<Record<string, unknown>>>(
 }
 
 /** The row of each ask, or null where there is none. */
-export function inOrder<Row extends { readonly asked: number }>(asks: readonly unknown[], rows: readonly Row[]) {
+export function alignRows<Row extends { readonly asked: number }>(asks: readonly unknown[], rows: readonly Row[]) {
   const found = new Map(rows.map((row) => [row.asked, row]))
   return asks.map((_, at) => found.get(at + 1) ?? null)
 }

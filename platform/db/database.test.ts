@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { gather } from '../gather.ts'
+import { batch } from '../batch.ts'
 import { testDatabase } from '../testing/database.ts'
 import { asAdmin } from '../testing/server.ts'
 import { openDatabase, usualOptions } from './database.ts'
@@ -69,7 +69,7 @@ describe('connections are few and shared', () => {
 describe('a database that goes away', () => {
   test('costs those who went together their answer, and nobody who asks after them', async () => {
     const own = openDatabase({ ...small, name: 'gathered' })
-    const ask = gather(async (seconds: readonly number[]) => {
+    const ask = batch(async (seconds: readonly number[]) => {
       await own.read`select pg_sleep(${Math.max(...seconds)})`
       return seconds
     })

@@ -1,7 +1,7 @@
 import { makeListener, type OnNotify } from './listener.ts'
 import { makePool, type Pool, type PoolStats } from './pool.ts'
 import { makeSql, type Sql } from './sql.ts'
-import { type Deed, type TxOptions, transact } from './transaction.ts'
+import { type Action, type TxOptions, transact } from './transaction.ts'
 
 export type { TxOptions } from './transaction.ts'
 
@@ -28,9 +28,9 @@ export type Database = {
   readonly read: Sql
   /** Single statements that may take long (exports, reports), on connections of their own. */
   readonly exports: Sql
-  /** Runs the deed in a transaction. Throws the deed's own error, or Busy, Closed, Aborted, ConnectionLost,
+  /** Runs the operation in a transaction. Throws the operation's own error, or Busy, Closed, Aborted, ConnectionLost,
    * RolledBack (nothing is kept) or CommitUnknown (it may be kept). */
-  tx<T>(deed: Deed<T>, options?: TxOptions): Promise<T>
+  tx<T>(operation: Action<T>, options?: TxOptions): Promise<T>
   /** Hears NOTIFY; `onReady` runs whenever listening (re)starts and must read everything anew. Answers how to stop. */
   listen(channel: string, onNotify: OnNotify, onReady?: () => void): Promise<() => void>
   /** Refuses new work, waits at most `graceMs` (10 s) for what runs, and ends the connections. */
@@ -62,7 +62,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     read: sqlOver(read),
     exports: sqlOver(exports),
-    tx: (deed, txOptions) => transact(transactions, deed, txOptions),
+    tx: (operation, txOptions) => transact(transactions, operation, txOptions),
     listen: listener.listen,
     async close(graceMs = 10_000) {
       await Promise.all([read, transactions, exports].map((pool) => pool.close(graceMs)).concat(listener.close()))

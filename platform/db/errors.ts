@@ -58,7 +58,7 @@ export class CommitUnknown extends DatabaseError {
   }
 }
 
-/** The deed ended well, yet the transaction could not be kept: a statement failed unnoticed or was still running. */
+/** The operation ended well, yet the transaction could not be kept: a statement failed unnoticed or was still running. */
 export class RolledBack extends DatabaseError {
   override name = 'RolledBack'
   readonly sqlstate: string | undefined

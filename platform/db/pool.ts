@@ -36,7 +36,7 @@ export function makePool(options: PoolOptions): Pool {
   const waiting: Waiter[] = []
   const drained = new Set<() => void>()
   let closed = false
-  const watch = setInterval(buryTheSilent, 1_000)
+  const watch = setInterval(closeUnresponsive, 1_000)
   watch.unref()
 
   function open(): Slot {
@@ -45,7 +45,7 @@ export function makePool(options: PoolOptions): Pool {
   }
 
   // A connection whose server never answers (a dead network path) has no death of its own.
-  function buryTheSilent() {
+  function closeUnresponsive() {
     const longest = (options.statementTimeoutMs || 60_000) + 15_000
     for (const slot of [...lent])
       if (slot.waitingFor() > longest) slot.die(new ConnectionLost('the database does not answer'))

@@ -24,7 +24,7 @@ export type Slot = {
   /** Has the server answered on it yet? Before that nothing may be pipelined. */
   readonly proven: boolean
   /** Called once each with the reason when the connection dies. */
-  readonly mourners: Set<Mourn>
+  readonly closeListeners: Set<Mourn>
   /** The scope that the server holds for this connection; undefined while nobody knows. */
   readonly scope: ScopeText | undefined
   /** Sends a statement, with its scope before it where the connection has another one. */
@@ -55,7 +55,7 @@ const mostTexts = 1_000
 
 /** Makes a slot; the connection opens with its first statement. */
 export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
-  const mourners = new Set<Mourn>()
+  const closeListeners = new Set<Mourn>()
   const texts = new Set<string>()
   // A prepared statement is one text with one list of types: those that its parameters had first.
   const prepared = new Map<string, string>()
@@ -74,18 +74,18 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
     if (dead) return
     dead = reason
     client.end({ timeout: 0 }).catch(() => {})
-    for (const mourn of mourners) mourn(reason)
-    mourners.clear()
+    for (const mourn of closeListeners) mourn(reason)
+    closeListeners.clear()
     onDeath()
   }
 
   function ask(query: Pending, text: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      mourners.add(reject)
+      closeListeners.add(reject)
       current = query
       since = performance.now()
       const settle = () => {
-        mourners.delete(reject)
+        closeListeners.delete(reject)
         if (current !== query) return
         since = 0
         // A long-lived connection that held on to its last query would keep everything alive that this one leads to.
@@ -142,7 +142,7 @@ export function makeSlot(options: SlotOptions, onDeath: () => void): Slot {
   }
 
   return {
-    mourners,
+    closeListeners,
     die,
     get scope() {
       return scope

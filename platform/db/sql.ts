@@ -41,8 +41,8 @@ export type Sql = {
   array(values: readonly unknown[]): SqlPart
   /** For the queue only: runs text with $1, $2 that another library made. Never put a value into the text. */
   text<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Rows<Row>>
-  /** Inside a transaction: a part of it that can fail and be rolled back by itself (the deed's error is thrown on). */
-  savepoint<T>(deed: (sql: Sql) => Promise<T>): Promise<T>
+  /** Inside a transaction: a part of it that can fail and be rolled back by itself (the operation's error is thrown on). */
+  savepoint<T>(operation: (sql: Sql) => Promise<T>): Promise<T>
   /**
    * Inside a transaction: a statement whose rows nobody waits for, sent together with COMMIT; where it fails, nothing is
    * kept. Elsewhere it runs at once.
@@ -55,7 +55,7 @@ export type Sql = {
 /** Sends one compiled statement within a scope and answers its rows. */
 export type Run = (compiled: Compiled, scope: ScopeText) => Promise<Rows<unknown>>
 type Within = {
-  savepoint<T>(deed: (sql: Sql) => Promise<T>, scope: ScopeText): Promise<T>
+  savepoint<T>(operation: (sql: Sql) => Promise<T>, scope: ScopeText): Promise<T>
   last(compiled: Compiled, scope: ScopeText): Promise<unknown>
 }
 
@@ -90,7 +90,7 @@ function makeScoped(run: Run, within: Within, scope: ScopeText, withinText: (sco
     json: (value: unknown) => ({ [part]: { kind: 'json', value } }),
     array: (values: readonly unknown[]) => ({ [part]: { kind: 'array', values } }),
     text: (string: string, values?: readonly unknown[]) => quiet(runText(string, values)),
-    savepoint: <T>(deed: (sql: Sql) => Promise<T>) => within.savepoint(deed, scope),
+    savepoint: <T>(operation: (sql: Sql) => Promise<T>) => within.savepoint(operation, scope),
     last: async (statement: Statement<unknown>) => {
       await within.last(compile(statement[pieces]), scope)
     },
@@ -170,7 +170,7 @@ function makePart(first: unknown, rest: readonly unknown[]): SqlPart {
   return { [part]: { kind: 'rows', rows: first as object, columns: rest.flat() as string[] } }
 }
 
-// A deed that ended early leaves promises nobody waits for; they must not end the process.
+// An operation that ended early leaves promises nobody waits for; they must not end the process.
 function quiet<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise

@@ -60,7 +60,7 @@ describe('a transaction whose connection dies', () => {
     expect(await written()).toEqual([])
   })
 
-  test('fails although its deed swallowed the error', async () => {
+  test('fails although its operation swallowed the error', async () => {
     const lost = db.tx(async (sql) => {
       await write(sql, 'C1')
       await killBackendOf(sql)
@@ -71,7 +71,7 @@ describe('a transaction whose connection dies', () => {
     expect(await written()).toEqual([])
   })
 
-  test('fails at once while its deed waits for something else, and refuses what the deed does later', async () => {
+  test('fails at once while its operation waits for something else, and refuses what the operation does later', async () => {
     const later = Promise.withResolvers<unknown>()
     const released = Promise.withResolvers<void>()
     const lost = db.tx(async (sql) => {
@@ -135,7 +135,7 @@ async function untilActive(pid: () => number, query: string) {
 }
 
 describe('a transaction is kept whole or not at all', () => {
-  test('it is kept when the deed ends well, and gives its result', async () => {
+  test('it is kept when the operation ends well, and gives its result', async () => {
     const result = await db.tx(async (sql) => {
       await write(sql, 'kept')
       return 7
@@ -144,11 +144,11 @@ describe('a transaction is kept whole or not at all', () => {
     expect(await written()).toEqual(['kept'])
   })
 
-  test('a deed that sends nothing costs no transaction', async () => {
+  test('an operation that sends nothing costs no transaction', async () => {
     expect(await db.tx(async () => 'nothing')).toBe('nothing')
   })
 
-  test('an error swallowed by the deed is an error of the transaction', async () => {
+  test('an error swallowed by the operation is an error of the transaction', async () => {
     const refused = db.tx(async (sql) => {
       await write(sql, 'F1')
       await sql`select 1 / 0`.catch(() => {})
@@ -171,7 +171,7 @@ describe('a transaction is kept whole or not at all', () => {
     expect(await written()).toEqual(['G2'])
   })
 
-  test('a deed that forgets to await a statement is rolled back, not half kept', async () => {
+  test('an operation that forgets to await a statement is rolled back, not half kept', async () => {
     const forgetful = db.tx(async (sql) => {
       await write(sql, 'H1')
       void write(sql, 'H2').then(() => {})
@@ -310,9 +310,9 @@ describe('a savepoint', () => {
       })
       orphan.catch(() => {})
       await sleep(20)
-      throw new Error('the deed failed meanwhile')
+      throw new Error('the operation failed meanwhile')
     })
-    await expect(failed).rejects.toThrow('the deed failed meanwhile')
+    await expect(failed).rejects.toThrow('the operation failed meanwhile')
     released.resolve()
     expect(await late.promise).toBeInstanceOf(TransactionOver)
     expect(await written()).toEqual([])
@@ -346,7 +346,7 @@ describe('statements that are asked for together', () => {
     expect(await written()).toEqual(['a', 'b', 'c'])
   })
 
-  test('a fault that the deed swallowed is an error of the transaction', async () => {
+  test('a fault that the operation swallowed is an error of the transaction', async () => {
     await warm()
     const swallowed = db.tx(async (sql) => {
       await Promise.allSettled([write(sql, 'a'), write(sql, 'a'), write(sql, 'b')])
@@ -418,7 +418,7 @@ describe('the last statement of a transaction', () => {
     })
   }
 
-  test('is not sent where the deed fails', async () => {
+  test('is not sent where the operation fails', async () => {
     const failed = db.tx(async (sql) => {
       await sql.last(write(sql, 'end'))
       throw new Error('told to roll back')

@@ -7,22 +7,22 @@ import type { Slot } from './slot.ts'
 import { makeSql, type Rows, type Sql } from './sql.ts'
 
 export type TxOptions = {
-  /** How often a serialization failure or a deadlock is tried again; the whole deed runs again. Default 0. */
+  /** How often a serialization failure or a deadlock is tried again; the whole operation runs again. Default 0. */
   readonly retries?: number
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable'
   readonly readOnly?: boolean
-  /** Whose rows the deed sees unless it says otherwise; every tenant's by default. */
+  /** Whose rows the operation sees unless it says otherwise; every tenant's by default. */
   readonly scope?: Scope
   /** Ends the transaction, rolled back, as long as COMMIT was not sent. */
   readonly signal?: AbortSignal
 }
-export type Deed<T> = (sql: Sql) => Promise<T>
+export type Action<T> = (sql: Sql) => Promise<T>
 
-/** Runs a deed in a transaction on a connection lent to it alone. */
-export async function transact<T>(pool: Pool, deed: Deed<T>, options: TxOptions = {}): Promise<T> {
+/** Runs an operation in a transaction on a connection lent to it alone. */
+export async function transact<T>(pool: Pool, operation: Action<T>, options: TxOptions = {}): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await attemptOnce(pool, deed, options)
+      return await attemptOnce(pool, operation, options)
     } catch (error) {
       if (attempt >= (options.retries ?? 0) || !isRetryable(error)) throw error
       // Two that collided must not meet again at the same pace.
@@ -31,13 +31,13 @@ export async function transact<T>(pool: Pool, deed: Deed<T>, options: TxOptions 
   }
 }
 
-async function attemptOnce<T>(pool: Pool, deed: Deed<T>, options: TxOptions): Promise<T> {
+async function attemptOnce<T>(pool: Pool, operation: Action<T>, options: TxOptions): Promise<T> {
   const seen = scopeText(options.scope ?? 'all')
   const slot = await pool.lend(seen, options.signal)
-  const line = makeLine(slot, beginText(options))
-  const reach = makeReach(line, seen)
+  const line = makePipeline(slot, beginText(options))
+  const reach = makeTransactionHandle(line, seen)
   try {
-    const result = await whileAlive(slot, () => deed(reach.sql), options.signal)
+    const result = await whileAlive(slot, () => operation(reach.sql), options.signal)
     reach.end()
     await line.commit(reach.last, reach.failure())
     return result
@@ -54,26 +54,26 @@ function beginText({ isolation, readOnly }: TxOptions): string {
   return `begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}`
 }
 
-/** Settles with the deed, or at once when the connection dies or the caller gives up: a deed may wait for anything. */
-function whileAlive<T>(slot: Slot, deed: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+/** Settles with the operation, or at once when the connection dies or the caller gives up: an operation may wait for anything. */
+function whileAlive<T>(slot: Slot, operation: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const onAbort = () => {
       slot.cancel()
       slot.die(new Aborted())
     }
     const leave = () => {
-      slot.mourners.delete(reject)
+      slot.closeListeners.delete(reject)
       signal?.removeEventListener('abort', onAbort)
     }
-    slot.mourners.add(reject)
+    slot.closeListeners.add(reject)
     signal?.addEventListener('abort', onAbort)
     // Leaving before anybody else hears of the end: an abort after it must not kill a COMMIT.
-    Promise.resolve().then(deed).finally(leave).then(resolve, reject)
+    Promise.resolve().then(operation).finally(leave).then(resolve, reject)
     if (signal?.aborted) onAbort()
   })
 }
 
-type Line = ReturnType<typeof makeLine>
+type Line = ReturnType<typeof makePipeline>
 type Last = { readonly compiled: Compiled; readonly within: ScopeText }
 
 // What is on its way together stays far below what a socket takes at once: the driver would keep the rest for later.
@@ -82,10 +82,10 @@ const mostOnTheWay = 20
 
 /**
  * One transaction's statements in the order of their calls. Those that the connection knows go out without waiting for
- * the answers before them, so that a deed that asks for several things at once pays for one journey; all others wait for
+ * the answers before them, so that an operation that asks for several things at once pays for one round trip; all others wait for
  * their turn. The driver never queues, so it never re-sends.
  */
-function makeLine(slot: Slot, begin: string) {
+function makePipeline(slot: Slot, begin: string) {
   let tail: Promise<unknown> = Promise.resolve()
   let begun = false
   let finished = false
@@ -117,7 +117,7 @@ function makeLine(slot: Slot, begin: string) {
   function enqueue<T>(send: () => Promise<T>, mayStill: () => void): Promise<T> {
     waiting++
     const turn = tail.then(() => {
-      // A savepoint's deed may outlive its transaction; the connection is somebody else's by then.
+      // A savepoint's operation may outlive its transaction; the connection is somebody else's by then.
       if (finished) throw new TransactionOver()
       mayStill()
       return begun ? send() : beginWith(send)
@@ -177,8 +177,8 @@ function whyRolledBack(failure: SqlError | undefined): string {
   return `the transaction was rolled back: a statement had failed unnoticed${failure ? ` (${failure.code})` : ''}`
 }
 
-/** What a deed may use while it runs: the whole transaction, or one savepoint of it. */
-function makeReach(line: Line, seen: ScopeText, part = false) {
+/** What an operation may use while it runs: the whole transaction, or one savepoint of it. */
+function makeTransactionHandle(line: Line, seen: ScopeText, part = false) {
   const last: Last[] = []
   const sql = makeSql(run, { savepoint, last: part ? run : keep }, seen)
   const reach = { over: false, covered: false, running: 0, sql, last, end, failure: () => failure }
@@ -187,7 +187,7 @@ function makeReach(line: Line, seen: ScopeText, part = false) {
   function mayStart() {
     if (line.slot.dead) throw line.slot.dead
     if (reach.over) throw new TransactionOver()
-    if (reach.covered) throw new TransactionOver('a savepoint is open: use the sql given to its deed')
+    if (reach.covered) throw new TransactionOver('a savepoint is open: use the sql given to its operation')
   }
 
   function mayStill() {
@@ -217,12 +217,12 @@ function makeReach(line: Line, seen: ScopeText, part = false) {
     }
   }
 
-  async function savepoint<T>(deed: Deed<T>, within: ScopeText): Promise<T> {
+  async function savepoint<T>(operation: Action<T>, within: ScopeText): Promise<T> {
     mayStart()
     reach.covered = true
     reach.running++
     try {
-      return await runSavepoint(line, deed, within, mayStill)
+      return await runSavepoint(line, operation, within, mayStill)
     } finally {
       reach.covered = false
       reach.running--
@@ -231,19 +231,19 @@ function makeReach(line: Line, seen: ScopeText, part = false) {
 
   function end() {
     reach.over = true
-    if (reach.running > 0) throw new RolledBack('the deed ended while a statement of it was still running')
+    if (reach.running > 0) throw new RolledBack('the operation ended while a statement of it was still running')
   }
 
   return reach
 }
 
-async function runSavepoint<T>(line: Line, deed: Deed<T>, within: ScopeText, mayStill: () => void): Promise<T> {
+async function runSavepoint<T>(line: Line, operation: Action<T>, within: ScopeText, mayStill: () => void): Promise<T> {
   const name = `s${++line.savepoints}`
   const command = (text: string) => line.enqueue(() => line.slot.command(text), mayStill)
   await command(`savepoint ${name}`)
-  const inner = makeReach(line, within, true)
+  const inner = makeTransactionHandle(line, within, true)
   try {
-    const result = await deed(inner.sql)
+    const result = await operation(inner.sql)
     inner.end()
     await command(`release savepoint ${name}`).catch((error) => {
       throw error instanceof SqlError ? new RolledBack(whyRolledBack(inner.failure()), inner.failure()?.code) : error

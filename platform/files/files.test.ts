@@ -23,8 +23,8 @@ const chunks = (list: Uint8Array[]) =>
   })
 
 /** The HTTP status that this refusal is answered with; 200 if nothing was refused. */
-const statusOf = (deed: Promise<unknown>) =>
-  deed.then(
+const statusOf = (operation: Promise<unknown>) =>
+  operation.then(
     () => 200,
     (refusal: Refusal) => refusal.kind.status,
   )

@@ -31,7 +31,7 @@ const DOCX = Buffer.from(
   'UEsDBBQAAAAIAIkJdV2Rp0i1vQAAAAIBAAATAAAAW0NvbnRlbnRfVHlwZXNdLnhtbF2PwU7DMBBEf8XaK0o2cKgQitMDEkfooXzAyt6kVuNdyzal/XsckHrguJqZNzvj/hpXc+FcgoqFx34Aw+LUB1ksfB7fumfYT+PxlriYZpVi4VRrekEs7sSRSq+JpSmz5ki1nXnBRO5MC+PTMOzQqVSW2tWNAdP40dpy8GwOlOs7RbaA35o9enVfsTn7RgPz+hfbmi1QSmtwVNuTeBH/r7PTeQ6O7/mNlrI6LqXNiGt/VyIFedjwOI34O2r6AVBLAwQUAAAACACJCXVd3VqGDQ8AAAANAAAAEQAAAHdvcmQvZG9jdW1lbnQueG1ssym3SslPLs1NzSvRtwMAUEsBAhQDFAAAAAgAiQl1XZGnSLW9AAAAAgEAABMAAAAAAAAAAAAAAIABAAAAAFtDb250ZW50X1R5cGVzXS54bWxQSwECFAMUAAAACACJCXVd3VqGDQ8AAAANAAAAEQAAAAAAAAAAAAAAgAHuAAAAd29yZC9kb2N1bWVudC54bWxQSwUGAAAAAAIAAgCAAAAALAEAAAAA',
   'base64',
 )
-// The same letter with macros.
+// The same email with macros.
 const DOCM = Buffer.from(
   'UEsDBBQAAAAIAIkJdV0nqYlptgAAAOgAAAATAAAAW0NvbnRlbnRfVHlwZXNdLnhtbD2OzW7CMBCEX8XaK4o37QFVVRwOqD0WDvAAW3sJFvHasl1+3r4OlXoczXwzM2zuYVZXzsVHMfCie1AsNjovk4Hj4bN7g804HB6Ji2pRKQbOtaZ3xGLPHKjomFiac4o5UG0yT5jIXmhifO37NdoolaV2demAcdi1tewdqz3l+kWBDeAtZocu2p/Qkrq1gdr+YcuyAUpp9pZqO4lXcTqUbkH0PxLI5vgh9D1zc8nLainBccDn9fEXUEsDBBQAAAAIAIkJdV3dWoYNDwAAAA0AAAARAAAAd29yZC9kb2N1bWVudC54bWyzKbdKyU8uzU3NK9G3AwBQSwECFAMUAAAACACJCXVdJ6mJabYAAADoAAAAEwAAAAAAAAAAAAAAgAEAAAAAW0NvbnRlbnRfVHlwZXNdLnhtbFBLAQIUAxQAAAAIAIkJdV3dWoYNDwAAAA0AAAARAAAAAAAAAAAAAACAAecAAAB3b3JkL2RvY3VtZW50LnhtbFBLBQYAAAAAAgACAIAAAAAlAQAAAAA=',
   'base64',
@@ -85,7 +85,7 @@ describe('an upload', () => {
     await expect(sniff(await xlsx(), 'letter.docx', 'document')).rejects.toThrow(FileTypeRefused)
   })
 
-  test('of a letter with macros is refused', async () => {
+  test('of an email with macros is refused', async () => {
     await expect(sniff(DOCM, 'letter.docx', 'document')).rejects.toThrow(FileTypeRefused)
   })
 

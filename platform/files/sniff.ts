@@ -54,7 +54,7 @@ async function contentType(path: string): Promise<string | undefined> {
   if (await isCaptions(path)) return 'text/vtt'
   const mime = (await fileTypeFromFile(path))?.mime
   if (mime === 'image/apng') return 'image/png'
-  // The library believes the first six letters; captions have passed the closer look above or are none.
+  // The library believes the first six emails; captions have passed the closer look above or are none.
   return mime === 'text/vtt' ? undefined : mime
 }
 

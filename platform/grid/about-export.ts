@@ -22,7 +22,7 @@ const words = texts({
   ],
 })
 
-/** Who takes the file `name` out, when and where; the reference is the `request_id` of the row in the trail of audits. */
+/** Who takes the file `name` out, when and where; the reference is the `request_id` of the row in the audit log of audits. */
 export async function aboutExport(ctx: Ctx, name: string): Promise<AboutExport> {
   const { actor, locale, organization, request } = ctx
   const say = (key: keyof typeof words) => pick(locale, words[key])

@@ -237,7 +237,7 @@ test('the bulk bar offers what fits a ticked row', async () => {
   expect(offered()).toHaveLength(1)
 })
 
-test('typing in the search waits for the last letter', async () => {
+test('typing in the search waits for the last email', async () => {
   await open()
   const field = document.querySelector<HTMLInputElement>('input[name=search]')!
   for (const value of ['a', 'an', 'ana']) {

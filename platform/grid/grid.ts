@@ -15,7 +15,7 @@ import { cursorOf, cursorText, readBatch } from './rows.ts'
 /** The rows that something is offered on: field, and the values that it may have. */
 type When = Readonly<Record<string, readonly (string | number | boolean | null)[]>>
 
-/** A deed on one row, offered where `when` holds and the actor has the key. */
+/** An operation on one row, offered where `when` holds and the actor has the key. */
 export type RowAction = {
   readonly name: string
   readonly label: Text
@@ -27,7 +27,7 @@ export type RowAction = {
   readonly danger?: true
 }
 
-/** A page of one row, offered beside the deeds; `{key}` in its address is the key of the row, `{name}` a field of it. */
+/** A page of one row, offered beside the operations; `{key}` in its address is the key of the row, `{name}` a field of it. */
 export type RowLink = {
   readonly label: Text
   readonly may: PermissionKey

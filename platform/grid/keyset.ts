@@ -65,8 +65,8 @@ function strictlyAfter(sql: Sql, { column, descending }: OrderTerm, value: strin
   if (value === null) return sql`false`
   const expression = comparable(column, sql)
   const limit = typed(sql, column.kind, value)
-  const beyond = descending ? sql`${expression} < ${limit}` : sql`${expression} > ${limit}`
-  return column.nullable ? sql`(${beyond} or ${expression} is null)` : beyond
+  const unscoped = descending ? sql`${expression} < ${limit}` : sql`${expression} > ${limit}`
+  return column.nullable ? sql`(${unscoped} or ${expression} is null)` : unscoped
 }
 
 function typed(sql: Sql, kind: ColumnKind, value: string | null): Fragment {

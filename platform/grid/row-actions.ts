@@ -3,17 +3,17 @@ import { holds } from '../permissions.ts'
 import { pick } from '../texts.ts'
 import type { SentForm } from '../web/form.ts'
 import type { Flash } from '../web/frame.ts'
-import { type Leave, localPath, redirect } from '../web/leave.ts'
 import type { PageInput } from '../web/page.ts'
+import { localPath, type PageRedirect, redirect } from '../web/page-redirect.ts'
 import type { Grid, RowAction } from './grid.ts'
 
 const mostRows = 100
 
-/** Takes the plain form of a grid: `action` names a deed and one row (`deactivate:17`), or the ticked rows. */
+/** Takes the plain form of a grid: `action` names an operation and one row (`deactivate:17`), or the ticked rows. */
 export async function submitGrid(
   grid: Grid,
   input: Pick<PageInput, 'ctx' | 'url'> & { form: SentForm },
-): Promise<Leave> {
+): Promise<PageRedirect> {
   const { ctx, form, url } = input
   const [name, key] = (form.values.action ?? '').split(':')
   const action = grid.actions?.find((offered) => offered.name === name)

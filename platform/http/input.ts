@@ -35,7 +35,7 @@ async function readBody(c: Context, operation: AnyOperation): Promise<Record<str
   return body as Record<string, unknown>
 }
 
-/** The file is not read here: the deed takes it piece by piece and stops where it has had enough. */
+/** The file is not read here: the operation takes it piece by piece and stops where it has had enough. */
 function readFile(c: Context, field: string): Record<string, unknown> {
   const stream = c.req.raw.body
   return stream ? { [field]: { type: c.req.header('content-type') ?? '', stream } } : {}

@@ -1,7 +1,7 @@
 export type MailFailure = 'temporary' | 'permanent'
 
 /**
- * A letter was not sent. `temporary`: trying later may help. `permanent`: the same letter will be refused again.
+ * An email was not sent. `temporary`: trying later may help. `permanent`: the same email will be refused again.
  * `response_code` is the server's SMTP code, where it gave one. The message carries no address.
  */
 export class MailFailed extends Error {

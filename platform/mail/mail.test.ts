@@ -4,7 +4,7 @@ import { needsTls } from './smtp.ts'
 import { type SmtpServer, startSmtpServer } from './testing/smtp-server.ts'
 
 const FROM = 'Waypost <no-reply@waypost.test>'
-const letter: Message = {
+const email: Message = {
   to: 'maria@example.com',
   subject: 'Su certificado está listo',
   html: '<p>Está listo.</p>',
@@ -19,15 +19,15 @@ beforeEach(async () => {
 afterEach(() => smtp.close())
 
 const send = (change: Partial<Message> = {}, smtpUrl = smtp.url) =>
-  openMailer({ smtpUrl, from: FROM }).send({ ...letter, ...change })
+  openMailer({ smtpUrl, from: FROM }).send({ ...email, ...change })
 
-const failureOf = (deed: Promise<unknown>): Promise<MailFailed> =>
-  deed.then(
-    () => expect.fail('the letter was sent'),
+const failureOf = (operation: Promise<unknown>): Promise<MailFailed> =>
+  operation.then(
+    () => expect.fail('the email was sent'),
     (error) => error,
   )
 
-describe('a letter over SMTP', () => {
+describe('an email over SMTP', () => {
   test('arrives with both parts, its subject and one receiver', async () => {
     await send()
     const [received] = smtp.received
@@ -55,7 +55,7 @@ describe('a letter over SMTP', () => {
     expect(smtp.received[1]!.content).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
   })
 
-  test('has the same Message-ID when it is sent again, and another letter has another', async () => {
+  test('has the same Message-ID when it is sent again, and another email has another', async () => {
     const first = await send()
     const again = await send()
     const other = await send({ dedupe_key: 'certificate:42' })
@@ -73,16 +73,16 @@ describe('a letter over SMTP', () => {
   })
 })
 
-describe('a letter that is not taken', () => {
+describe('an email that is not taken', () => {
   test.each([
     ['the mailbox is busy', 'RCPT', '451 4.3.0 try again later'],
     ['the receiver is greylisted', 'RCPT', '450 4.2.0 greylisted'],
     ['the server shuts down', 'MAIL', '421 4.3.2 closing'],
-    ['the letter cannot be stored now', 'END', '452 4.3.1 no space'],
+    ['the email cannot be stored now', 'END', '452 4.3.1 no space'],
     ['the server wants another order of commands', 'DATA', '503 5.5.1 bad sequence'],
     ['our sender is not allowed yet', 'MAIL', '550 5.7.1 sender not allowed'],
     ['a password is wanted', 'RCPT', '530 5.7.0 authentication required'],
-    ['the connection is lost after the letter', 'END', 'drop'],
+    ['the connection is lost after the email', 'END', 'drop'],
   ] as const)('because %s is worth another try', async (_why, step, reply) => {
     smtp.replyOnce(step, reply)
     const failed = await failureOf(send())
@@ -154,7 +154,7 @@ describe('a text that would write headers of its own is refused before anything 
     ],
   ])('%s', async (_what, change) => {
     expect(await failureOf(send(change))).toMatchObject({ failure: 'permanent' })
-    expect(await failureOf(captureMail().send({ ...letter, ...change }))).toMatchObject({ failure: 'permanent' })
+    expect(await failureOf(captureMail().send({ ...email, ...change }))).toMatchObject({ failure: 'permanent' })
     expect(smtp.commands).toEqual([])
   })
 })
@@ -182,7 +182,7 @@ describe('in production', () => {
 
 test('captured mail is kept in the order it was sent', async () => {
   const mail = captureMail()
-  await mail.send(letter)
-  await mail.send({ ...letter, to: 'lee@example.com' })
+  await mail.send(email)
+  await mail.send({ ...email, to: 'lee@example.com' })
   expect(mail.sent.map(({ to }) => to)).toEqual(['maria@example.com', 'lee@example.com'])
 })

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { isOneLine } from '../one-line.shared.ts'
 import { failMail } from './mail-failed.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
-import type { Letter, Mailer, Message } from './message.ts'
+import type { Email, Mailer, Message } from './message.ts'
 import { openTransport } from './smtp.ts'
 
 export type MailerOptions = { smtpUrl?: string; from: string; mailbox?: Mailbox; production?: boolean }
 
 /**
  * SMTP where `smtpUrl` is set, else the mailbox on the disk that `/dev/mailbox` shows. In production a mailer without
- * an SMTP server does not open: letters that nobody receives would look like sent ones.
+ * an SMTP server does not open: emails that nobody receives would look like sent ones.
  */
 export function openMailer(options: MailerOptions): Mailer {
   const { smtpUrl, from, production = process.env.NODE_ENV === 'production' } = options
@@ -17,16 +17,16 @@ export function openMailer(options: MailerOptions): Mailer {
   if (smtpUrl) return mailer(from, openTransport(smtpUrl))
   if (production) throw new Error('Mail needs an SMTP server in production: set SMTP_URL')
   const mailbox = options.mailbox ?? openMailbox()
-  return mailer(from, (letter) => mailbox.add(letter))
+  return mailer(from, (email) => mailbox.add(email))
 }
 
 /** A mailer for tests: keeps what was sent in `sent`, oldest first. It refuses what the real one refuses. */
-export function captureMail(from = 'Waypost <no-reply@waypost.test>'): Mailer & { sent: Letter[] } {
-  const sent: Letter[] = []
-  return { ...mailer(from, async (letter) => void sent.push(letter)), sent }
+export function captureMail(from = 'Waypost <no-reply@waypost.test>'): Mailer & { sent: Email[] } {
+  const sent: Email[] = []
+  return { ...mailer(from, async (email) => void sent.push(email)), sent }
 }
 
-function mailer(from: string, deliver: (letter: Letter) => Promise<void>): Mailer {
+function mailer(from: string, deliver: (email: Email) => Promise<void>): Mailer {
   return {
     async send(message) {
       checkHeaders(message)
@@ -37,7 +37,7 @@ function mailer(from: string, deliver: (letter: Letter) => Promise<void>): Maile
   }
 }
 
-/** The same key gives the same id, so that receivers can drop the second copy of a letter whose first answer was lost. */
+/** The same key gives the same id, so that receivers can drop the second copy of an email whose first answer was lost. */
 function messageId(from: string, dedupe_key: string): string {
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return `${createHash('sha256').update(dedupe_key).digest('hex').slice(0, 40)}@${domain}`
@@ -56,4 +56,4 @@ function checkHeaders({ to, subject, unsubscribe_url, attachments = [] }: Messag
 }
 
 export { MailFailed } from './mail-failed.ts'
-export type { Attachment, Letter, Mailer, Message } from './message.ts'
+export type { Attachment, Email, Mailer, Message } from './message.ts'

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { KeptLetter } from './mailbox.ts'
+import type { StoredEmail } from './mailbox.ts'
 
 const ROOT = '/dev/mailbox'
 
@@ -21,19 +21,19 @@ const page = (title: string, body: unknown) => html`<!doctype html>
 
 const when = (at: string) => html`<time datetime="${at}">${at.replace('T', ' ').slice(0, 19)}</time>`
 
-/** The letters, newest first. */
-export function listPage(letters: KeptLetter[]) {
-  const rows = letters.map(
+/** The emails, newest first. */
+export function listPage(emails: StoredEmail[]) {
+  const rows = emails.map(
     ({ id, at, to, subject }) =>
       html`<tr><td>${when(at)}</td><td>${to}</td><td><a href="${ROOT}/${id}">${subject || '(no subject)'}</a></td></tr>`,
   )
   const table = html`<table><thead><tr><th>Sent (UTC)</th><th>To</th><th>Subject</th></tr></thead><tbody>${rows}</tbody></table>`
   const empty = html`<p>No mail yet. What Waypost would send appears here.</p>`
-  return page('Mailbox', html`<main><h1>Mailbox</h1>${letters.length > 0 ? table : empty}</main>`)
+  return page('Mailbox', html`<main><h1>Mailbox</h1>${emails.length > 0 ? table : empty}</main>`)
 }
 
-/** One letter: its headers, its attachments, its HTML in a frame without rights, its text. */
-export function letterPage({ id, at, from, to, subject, dedupe_key, text, attachments = [] }: KeptLetter) {
+/** One email: its headers, its attachments, its HTML in a frame without rights, its text. */
+export function emailPage({ id, at, from, to, subject, dedupe_key, text, attachments = [] }: StoredEmail) {
   const files = attachments.map(
     ({ name, content_type, bytes }, place) =>
       html`<dd><a href="${ROOT}/${id}/attachments/${place}">${name}</a> (${content_type}, ${bytes.byteLength} bytes)</dd>`,

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const letter: Message = {
+const email: Message = {
   to: 'maria@example.com',
   subject: 'Welcome',
   html: '<html><head></head><body><a href="https://waypost.test/verify">Verify</a></body></html>',
@@ -24,7 +24,7 @@ const HOSTILE = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
 
 const send = (change: Partial<Message> = {}) =>
   openMailer({ from: 'Waypost <no-reply@waypost.test>', mailbox: openMailbox(folder), production: false }).send({
-    ...letter,
+    ...email,
     ...change,
   })
 const get = (path: string) =>
@@ -33,7 +33,7 @@ const page = async (path: string) => (await get(path)).text()
 const newest = async () => (await openMailbox(folder).list())[0]!
 
 describe('the mailbox', () => {
-  test('keeps letters for other processes and across restarts, newest first', async () => {
+  test('keeps emails for other processes and across restarts, newest first', async () => {
     for (const subject of ['one', 'two', 'three']) await send({ subject })
     expect((await openMailbox(folder).list()).map(({ subject }) => subject)).toEqual(['three', 'two', 'one'])
   })
@@ -44,23 +44,23 @@ describe('the mailbox', () => {
     expect((await newest()).attachments).toEqual([{ name: 'a.bin', content_type: 'application/pdf', bytes }])
   })
 
-  test('holds 500 letters: the oldest make room', async () => {
+  test('holds 500 emails: the oldest make room', async () => {
     const mailbox = openMailbox(folder)
-    const kept = { ...letter, from: 'x@waypost.test', message_id: 'x' }
+    const kept = { ...email, from: 'x@waypost.test', message_id: 'x' }
     for (let i = 0; i < 505; i++) await mailbox.add({ ...kept, subject: String(i) })
     const subjects = (await mailbox.list()).map(({ subject }) => subject)
     expect([subjects.length, subjects[0], subjects.at(-1)]).toEqual([500, '504', '5'])
     expect(await readdir(folder)).toHaveLength(500)
   })
 
-  test('is empty before the first letter', async () => {
+  test('is empty before the first email', async () => {
     expect(await openMailbox(join(folder, 'new')).list()).toEqual([])
     expect(await page('')).toContain('No mail yet')
   })
 })
 
 describe('the pages of the mailbox', () => {
-  test('list the letters and lead to each', async () => {
+  test('list the emails and lead to each', async () => {
     await send()
     const { id } = await newest()
     expect(await page('')).toContain(`<a href="/dev/mailbox/${id}">Welcome</a>`)
@@ -69,10 +69,10 @@ describe('the pages of the mailbox', () => {
     expect(shown).toContain(
       `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src="/dev/mailbox/${id}/html"`,
     )
-    expect(await page(`/${id}/text`)).toBe(letter.text)
+    expect(await page(`/${id}/text`)).toBe(email.text)
   })
 
-  test('show a hostile letter as text', async () => {
+  test('show a hostile email as text', async () => {
     const attachments = [{ name: HOSTILE, content_type: HOSTILE, bytes: new Uint8Array(3) }]
     await send({ subject: HOSTILE, text: HOSTILE, dedupe_key: HOSTILE, attachments })
     for (const path of ['', `/${(await newest()).id}`]) {
@@ -82,7 +82,7 @@ describe('the pages of the mailbox', () => {
     }
   })
 
-  test('give the HTML of a letter no rights, and open its links in a new window', async () => {
+  test('give the HTML of an email no rights, and open its links in a new window', async () => {
     await send({ html: `<html><head></head><body>${HOSTILE}</body></html>` })
     const answer = await get(`/${(await newest()).id}/html`)
     const policy = answer.headers.get('content-security-policy')!
@@ -110,18 +110,18 @@ describe('the pages of the mailbox', () => {
     expect((await get(`/${(await newest()).id}/attachments/1`)).status).toBe(404)
   })
 
-  test('give tests the letters to one address, with both parts', async () => {
+  test('give tests the emails to one address, with both parts', async () => {
     const attachments = [{ name: 'a.pdf', content_type: 'application/pdf', bytes: new Uint8Array(7) }]
     await send({ attachments })
     await send({ to: 'lee@example.com' })
     const { messages } = (await (await get('/messages.json?to=Maria@example.com')).json()) as { messages: unknown[] }
     expect(messages).toMatchObject([
-      { ...letter, attachments: [{ name: 'a.pdf', content_type: 'application/pdf', size: 7 }] },
+      { ...email, attachments: [{ name: 'a.pdf', content_type: 'application/pdf', size: 7 }] },
     ])
   })
 
   test.each(['/nothing', '/..%2f..%2fpackage', '/1767225600000-000001-00000000', '/..%2fx/html'])(
-    'know no letter %s',
+    'know no email %s',
     async (path) => {
       expect((await get(path)).status).toBe(404)
     },

@@ -1,47 +1,47 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Letter } from './message.ts'
+import type { Email } from './message.ts'
 
-/** A kept letter; `id` sorts by time, `at` is when it was sent (ISO). */
-export type KeptLetter = Letter & { id: string; at: string }
+/** A kept email; `id` sorts by time, `at` is when it was sent (ISO). */
+export type StoredEmail = Email & { id: string; at: string }
 
-/** Letters on the disk, for development: every process that opens the same folder sees the same ones. */
+/** Emails on the disk, for development: every process that opens the same folder sees the same ones. */
 export type Mailbox = {
-  add(letter: Letter): Promise<void>
+  add(email: Email): Promise<void>
   /** Newest first. */
-  list(options?: { to?: string; limit?: number }): Promise<KeptLetter[]>
-  find(id: string): Promise<KeptLetter | undefined>
+  list(options?: { to?: string; limit?: number }): Promise<StoredEmail[]>
+  find(id: string): Promise<StoredEmail | undefined>
 }
 
 const KEPT = 500
 const ID = /^\d{13}-\d{6}-[0-9a-f]{8}$/
 
-/** The letters in `folder`, at most 500 of them: the oldest make room. */
+/** The emails in `folder`, at most 500 of them: the oldest make room. */
 export function openMailbox(folder = '.data/mailbox'): Mailbox {
   let sequence = 0
   return {
-    async add(letter) {
+    async add(email) {
       sequence = (sequence + 1) % 1_000_000
       const now = Date.now()
-      // Later than every letter that is there, also one of the same millisecond from another process.
+      // Later than every email that is there, also one of the same millisecond from another process.
       const [newest] = await idsIn(folder)
       const order = Math.max(now, Number(newest?.slice(0, 13) ?? 0) + 1)
       const id = `${order}-${String(sequence).padStart(6, '0')}-${randomBytes(4).toString('hex')}`
       await mkdir(folder, { recursive: true })
-      await writeWhole(folder, id, JSON.stringify({ ...letter, id, at: new Date(now).toISOString() }, asBase64, 1))
+      await writeWhole(folder, id, JSON.stringify({ ...email, id, at: new Date(now).toISOString() }, asBase64, 1))
       for (const old of (await idsIn(folder)).slice(KEPT)) await rm(fileOf(folder, old), { force: true })
     },
     async list({ to, limit = KEPT } = {}) {
-      const found: KeptLetter[] = []
+      const found: StoredEmail[] = []
       for (const id of await idsIn(folder)) {
         if (found.length >= limit) break
-        const letter = await readLetter(folder, id)
-        if (letter && (!to || letter.to.toLowerCase() === to.toLowerCase())) found.push(letter)
+        const email = await readEmail(folder, id)
+        if (email && (!to || email.to.toLowerCase() === to.toLowerCase())) found.push(email)
       }
       return found
     },
-    find: async (id) => (ID.test(id) ? readLetter(folder, id) : undefined),
+    find: async (id) => (ID.test(id) ? readEmail(folder, id) : undefined),
   }
 }
 
@@ -56,7 +56,7 @@ async function idsIn(folder: string): Promise<string[]> {
     .reverse()
 }
 
-/** Another process may be reading the folder: a letter appears whole or not at all. */
+/** Another process may be reading the folder: an email appears whole or not at all. */
 async function writeWhole(folder: string, id: string, text: string) {
   const part = join(folder, `${id}.part`)
   await writeFile(part, text, { mode: 0o600 })
@@ -64,9 +64,9 @@ async function writeWhole(folder: string, id: string, text: string) {
 }
 
 /** Undefined where another process has just removed it to make room. */
-async function readLetter(folder: string, id: string): Promise<KeptLetter | undefined> {
+async function readEmail(folder: string, id: string): Promise<StoredEmail | undefined> {
   const text = await readFile(fileOf(folder, id), 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : (JSON.parse(text, fromBase64) as KeptLetter)
+  return text === undefined ? undefined : (JSON.parse(text, fromBase64) as StoredEmail)
 }
 
 function asBase64(this: Record<string, unknown>, name: string, value: unknown): unknown {

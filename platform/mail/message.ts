@@ -1,6 +1,6 @@
 export type Attachment = { name: string; content_type: string; bytes: Uint8Array }
 
-/** One letter to one address (`to` is the bare address). `dedupe_key` names what it is about: the same key, the same letter. */
+/** One email to one address (`to` is the bare address). `dedupe_key` names what it is about: the same key, the same email. */
 export type Message = {
   to: string
   subject: string
@@ -8,12 +8,12 @@ export type Message = {
   text: string
   dedupe_key: string
   attachments?: Attachment[]
-  /** Where a mail program posts that the receiver wants no more of these letters (RFC 8058): an address with a secret. */
+  /** Where a mail program posts that the receiver wants no more of these emails (RFC 8058): an address with a secret. */
   unsubscribe_url?: string
 }
 
 /** A message with what the mailer adds; `message_id` is without its angle brackets. */
-export type Letter = Message & { from: string; message_id: string }
+export type Email = Message & { from: string; message_id: string }
 
-/** `send` is done when the next server has taken the letter; fails with MailFailed, which says whether to try again. */
+/** `send` is done when the next server has taken the email; fails with MailFailed, which says whether to try again. */
 export type Mailer = { send(message: Message): Promise<{ message_id: string }> }

@@ -19,7 +19,7 @@ const sample = (change: Partial<SampleProps> = {}) =>
     }),
   )
 
-test('the text of a letter says what its HTML says', () => {
+test('the text of an email says what its HTML says', () => {
   expect(sample().text).toBe(`Sunshine Safe Driving
 
 Thank you, María & Co <x>
@@ -40,7 +40,7 @@ Questions? Write to help@waypost.test
 `)
 })
 
-test('a letter is a whole page in its language, without scripts and outside requests', () => {
+test('an email is a whole page in its language, without scripts and outside requests', () => {
   const { html } = sample({ locale: 'es-es' })
   expect(html).toMatch(/^<!doctype html><html lang="es"><head>/)
   expect(html).toContain('<h1 class="email-heading"')
@@ -50,7 +50,7 @@ test('a letter is a whole page in its language, without scripts and outside requ
   expect(html).not.toMatch(/<script|<link|@import|url\(/)
 })
 
-test('a letter can be read on a dark screen', () => {
+test('an email can be read on a dark screen', () => {
   const { html } = sample()
   expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
   expect(html).toContain('@media (prefers-color-scheme: dark) {')
@@ -71,7 +71,7 @@ test('an organization lends its colour and its logo, and the text has its name',
   expect(text).toMatch(/^Lone Star\n/)
 })
 
-test.each(['/dashboard', 'javascript:alert(1)', '//evil.test'])('a letter does not lead to %s', (href) => {
+test.each(['/dashboard', 'javascript:alert(1)', '//evil.test'])('an email does not lead to %s', (href) => {
   expect(() => sample({ href })).toThrow('absolute')
 })
 

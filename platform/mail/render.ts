@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { plainText } from './plain-text.ts'
 
-/** Both parts of a letter from one element (usually a `Letter`): the text says what the HTML says. */
+/** Both parts of an email from one element (usually a `Email`): the text says what the HTML says. */
 export function renderEmail(element: ReactElement): { html: string; text: string } {
   const markup = renderToStaticMarkup(element)
   return { html: `<!doctype html>${markup}`, text: plainText(markup) }

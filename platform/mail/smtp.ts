@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { failMail } from './mail-failed.ts'
-import type { Letter } from './message.ts'
+import type { Email } from './message.ts'
 
 const CONNECT_MS = 10_000
 const SILENCE_MS = 60_000
@@ -8,9 +8,9 @@ const SILENCE_MS = 60_000
 /**
  * Sends over the server that `smtpUrl` names: `smtps://user:password@host` (TLS from the start) or `smtp://` (STARTTLS,
  * required unless the server is on this machine or the address says `?ignoreTLS=true`). `?tls.servername=` and the like
- * are handed on. One connection a letter: a pool would send again on its own after a lost connection.
+ * are handed on. One connection an email: a pool would send again on its own after a lost connection.
  */
-export function openTransport(smtpUrl: string): (letter: Letter) => Promise<void> {
+export function openTransport(smtpUrl: string): (email: Email) => Promise<void> {
   const transport = createTransport({
     url: smtpUrl,
     requireTLS: needsTls(new URL(smtpUrl)),
@@ -20,12 +20,12 @@ export function openTransport(smtpUrl: string): (letter: Letter) => Promise<void
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async (letter) => {
-    await transport.sendMail(envelopeOf(letter)).catch(classed)
+  return async (email) => {
+    await transport.sendMail(envelopeOf(email)).catch(classed)
   }
 }
 
-/** Whether a letter may only leave encrypted. */
+/** Whether an email may only leave encrypted. */
 export function needsTls({ protocol, hostname, searchParams }: URL): boolean {
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   return protocol === 'smtp:' && !local && searchParams.get('ignoreTLS') !== 'true'
@@ -37,7 +37,7 @@ const oneClick = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-function envelopeOf({ from, to, subject, html, text, message_id, unsubscribe_url, attachments = [] }: Letter) {
+function envelopeOf({ from, to, subject, html, text, message_id, unsubscribe_url, attachments = [] }: Email) {
   return {
     from,
     // An object is one address as it stands; a string would be parsed as a list.
@@ -57,10 +57,10 @@ function envelopeOf({ from, to, subject, html, text, message_id, unsubscribe_url
 
 type SmtpError = { code?: string; permanent?: boolean; responseCode?: number; command?: string }
 
-// A password, encryption or sender that the server refuses is our mistake: the letter is owed after it is mended.
+// A password, encryption or sender that the server refuses is our mistake: the email is owed after it is mended.
 const OURS = new Set([530, 534, 535, 538])
 
-/** Final is what the server says about this letter or its receiver; everything else may be better later. */
+/** Final is what the server says about this email or its receiver; everything else may be better later. */
 function classed(error: SmtpError): never {
   const { code = 'unknown', permanent = false, responseCode, command = '' } = error
   const ours = OURS.has(responseCode ?? 0) || (command === 'MAIL FROM' && responseCode !== 552)

@@ -21,8 +21,8 @@ export function watchDeadLetters(boss: PgBoss, queue: QueueAddress, jobs: readon
   let looking: Promise<void> | null = null
   const look = async () => {
     const found = await listDeadLetters(boss, queue.schema, jobs)
-    for (const letter of found) if (!told.has(letter.id)) tell(queue.log, letter)
-    told = new Set(found.map((letter) => letter.id))
+    for (const email of found) if (!told.has(email.id)) tell(queue.log, email)
+    told = new Set(found.map((email) => email.id))
   }
   const tick = () => {
     looking ??= look()

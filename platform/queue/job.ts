@@ -43,11 +43,11 @@ export type Job<T extends object = object> = {
 
 export type AnyJob = Job<object>
 
-/** Declares a consequence: on these facts, or at these times, this stubbornly, run this idempotent deed. */
+/** Declares a consequence: on these facts, or at these times, this stubbornly, run this idempotent operation. */
 export function job<T extends object = Record<string, never>>(declared: JobDeclaration<T>): Job<T> {
   const { name, on = [], every = null, expireSeconds = 120, waitedFor = false, run } = declared
   const facts = [on].flat() as readonly Fact<T>[]
-  // A sweep finds its rows itself and a fact names them: two jobs may run the same deed.
+  // A sweep finds its rows itself and a fact names them: two jobs may run the same operation.
   if (every && facts.length > 0) throw new Error(`job ${name} answers either facts or the clock`)
   // The next time on the clock is the better retry, and it comes without one.
   const { retries = every ? 2 : 10, concurrency = every ? 1 : 4 } = declared

@@ -51,13 +51,13 @@ function makeFactSender(jobs: readonly AnyJob[], put: (sql: Sql, sent: readonly 
 async function putJobs(sql: Sql, text: string, sent: readonly Sent[]): Promise<void> {
   const answered = await sql.text<{ name: string; notified: string | null }>(text, [JSON.stringify(sent)])
   const missing = answered.filter(({ notified }) => notified === null)
-  // Silence here would lose the fact; the error takes the deed back with it.
+  // Silence here would lose the fact; the error takes the operation back with it.
   if (missing.length > 0) throw new Error(`jobs not installed in the queue: ${missing.map((m) => m.name).join(', ')}`)
 }
 
 /**
  * What pg-boss's own `send` writes, for several jobs in one statement. Its `send` needs a started instance, which
- * keeps a pool, timers and a cache of queues read outside the deed's transaction; a test compares the two rows.
+ * keeps a pool, timers and a cache of queues read outside the operation's transaction; a test compares the two rows.
  * A job without a key gets one of its own, so that the `short` policy never merges two of them. What a person waits for
  * wakes the workers with this transaction's commit, on the channel that pg-boss listens on.
  */

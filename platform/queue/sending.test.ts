@@ -17,23 +17,23 @@ beforeEach(async () => {
 
 const names = async () => (await listJobs(fixture)).map(({ name }) => name)
 
-test('a deed that commits sends its fact exactly once to each job that answers it', async () => {
+test('an operation that commits sends its fact exactly once to each job that answers it', async () => {
   await fixture.makeCtx().tx((ctx) => ctx.emit(courseCompleted, { enrolment_id: 7 }))
   const sent = await listJobs(fixture)
   expect(sent.map(({ name }) => name)).toEqual(['trial.mail-certificate', 'trial.report-completion'])
   expect(sent.map(({ data }) => data)).toEqual([{ enrolment_id: 7 }, { enrolment_id: 7 }])
 })
 
-test('a deed that is rolled back sends nothing', async () => {
-  const deed = fixture.makeCtx().tx(async (ctx) => {
+test('an operation that is rolled back sends nothing', async () => {
+  const operation = fixture.makeCtx().tx(async (ctx) => {
     await ctx.emit(courseCompleted, { enrolment_id: 7 })
     throw new Error('the card was refused')
   })
-  await expect(deed).rejects.toThrow('the card was refused')
+  await expect(operation).rejects.toThrow('the card was refused')
   expect(await names()).toEqual([])
 })
 
-test('nobody sees a fact before the deed has committed', async () => {
+test('nobody sees a fact before the operation has committed', async () => {
   await fixture.makeCtx().tx(async (ctx) => {
     await ctx.emit(courseCompleted, { enrolment_id: 7 })
     const seen = await runDue(fixture.queue, jobs, fixture.makeCtx)
@@ -56,11 +56,11 @@ test('a fact that nobody answers sends nothing', async () => {
   expect(await names()).toEqual([])
 })
 
-test('a job that was not installed refuses the fact and takes the deed back', async () => {
+test('a job that was not installed refuses the fact and takes the operation back', async () => {
   const stranger = job({ name: 'trial.stranger', on: courseCompleted, run: async () => {} })
   const facts = fixture.queue.factSender([report, stranger])
-  const deed = fixture.database.tx((sql) => facts.send(sql, courseCompleted.fact, { enrolment_id: 7 }))
-  await expect(deed).rejects.toThrow('not installed in the queue: trial.stranger')
+  const operation = fixture.database.tx((sql) => facts.send(sql, courseCompleted.fact, { enrolment_id: 7 }))
+  await expect(operation).rejects.toThrow('not installed in the queue: trial.stranger')
   expect(await names()).toEqual([])
 })
 

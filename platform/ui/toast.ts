@@ -1,4 +1,4 @@
-/** `undo` offers one deed beside the text, for example Undo. */
+/** `undo` offers one operation beside the text, for example Undo. */
 export type Toast = {
   kind?: 'success' | 'error' | 'info'
   text: string

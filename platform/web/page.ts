@@ -5,7 +5,7 @@ import type { Locale, Text } from '../texts.ts'
 import type { CspSources } from './csp.ts'
 import type { FormState, Invalid, SentForm } from './form.ts'
 import type { Frame } from './frame.ts'
-import type { Leave } from './leave.ts'
+import type { PageRedirect } from './page-redirect.ts'
 
 type Bare<S extends string> = S extends `${infer Name}{${string}` ? Name : S extends `${infer Name}?` ? Name : S
 /** The names in an address: `/course/details/:id` and `/course/:id{[0-9]+}` have `id`; `:tab?` may be missing. */
@@ -60,9 +60,9 @@ export type Page<A extends string = string, D = unknown, V = D> = {
   title: Text | ((data: NoInfer<D>, locale: Locale) => string)
   may: Policy<never>
   /** Plain JSON (and Date), or a Leave. Refusals thrown here become /login, /dashboard, /404, /410 or the error page. */
-  load?: (input: PageInput<A>) => Promise<D | Leave> | D | Leave
+  load?: (input: PageInput<A>) => Promise<D | PageRedirect> | D | PageRedirect
   /** A plain form posted to the address: a Leave (303), or `invalid(...)`; a thrown Refusal counts as `invalid`. */
-  submit?: (input: PageInput<A> & { form: SentForm }) => Promise<Leave | Invalid> | Leave | Invalid
+  submit?: (input: PageInput<A> & { form: SentForm }) => Promise<PageRedirect | Invalid> | PageRedirect | Invalid
   view: (data: NoInfer<V>, input: ViewInput) => ReactNode
   /**
    * For a page that is mostly alike for many people: that part of the data, and what each has of their own. The view gets

@@ -9,8 +9,8 @@ import { type Actor, admin, anyone, signedIn } from '../permissions.ts'
 import { island } from '../ui/island.tsx'
 import { field, invalid } from './form.ts'
 import type { FrameContent } from './frame.ts'
-import { notFound, redirect } from './leave.ts'
 import { type AnyPage, page } from './page.ts'
+import { notFound, redirect } from './page-redirect.ts'
 import { pageRoutes } from './pages.ts'
 
 const { taken, wrong } = defineErrors({

@@ -10,8 +10,8 @@ import { leaveFlash, takeFlash, themeOf } from './cookies.ts'
 import { errorsOf, type FormState, freshForm, isInvalid, keptValues, sentForm } from './form.ts'
 import { carriedNames, carriedOf, carry, type Frame, type FrameContent, nobodysFrame } from './frame.ts'
 import { inPlace, nextPage } from './in-place.ts'
-import { gone, isLeave, type Leave, notFound, redirect, signIn } from './leave.ts'
 import type { AnyPage, Layout, Page, PageInput, ViewInput } from './page.ts'
+import { gone, isPageRedirect, notFound, type PageRedirect, redirect, signIn } from './page-redirect.ts'
 import { type Document, renderHtml } from './render.ts'
 
 export type PageHost = {
@@ -67,7 +67,7 @@ async function answer(c: Context, host: PageHost, page: Runnable, step: Step): P
 }
 
 /** Where a refused visitor goes; null for what is shown as an error. */
-function leaveFor(error: unknown, c: Context, ctx: Ctx, host: PageHost): Leave | null {
+function leaveFor(error: unknown, c: Context, ctx: Ctx, host: PageHost): PageRedirect | null {
   if (!(error instanceof Refusal)) return null
   const { code, status, text } = error.kind
   if (status === 401) return signIn(pathOf(new URL(c.req.url)), { ended: host.hadSession?.(c) ?? false })
@@ -96,7 +96,7 @@ const submit: Step = async (c, host, page, ctx) => {
   const sent = await c.req.formData().catch(() => Promise.reject(errors.mediaType()))
   const form = sentForm(sent)
   const outcome = await attempt(page, { ...inputOf(c, ctx), form }, ctx)
-  if (isLeave(outcome)) return leaveBy(c, outcome)
+  if (isPageRedirect(outcome)) return leaveBy(c, outcome)
   const { status, ...refused } = outcome
   return view(c, host, page, ctx, { values: keptValues(form.values), ...refused }, status)
 }
@@ -107,7 +107,7 @@ const leading = new Set([errors.unauthenticated.code, errors.forbidden.code, err
 type Refused = Omit<FormState, 'values'> & { status: number }
 type SubmitInput = Parameters<NonNullable<Runnable['submit']>>[0]
 
-async function attempt(page: Runnable, input: SubmitInput, ctx: Ctx): Promise<Leave | Refused> {
+async function attempt(page: Runnable, input: SubmitInput, ctx: Ctx): Promise<PageRedirect | Refused> {
   try {
     const outcome = await page.submit!(input)
     if (!isInvalid(outcome)) return outcome
@@ -123,7 +123,7 @@ async function attempt(page: Runnable, input: SubmitInput, ctx: Ctx): Promise<Le
 async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: FormState, status: number) {
   const input = inputOf(c, ctx)
   const [data, content] = await Promise.all([page.load?.(input), host.frame(ctx, c, page)])
-  if (isLeave(data)) return leaveBy(c, data)
+  if (isPageRedirect(data)) return leaveBy(c, data)
   const frame = frameOf(c, ctx, content, input.url)
   const { locale } = ctx
   const title = typeof page.title === 'function' ? page.title(data, locale) : pick(locale, page.title)
@@ -157,7 +157,7 @@ function wholeOf(page: Runnable, data: unknown, title: string, input: ViewInput)
   return { seen: { data, input }, keptAs: keeps ? JSON.stringify([page.address, title, input.frame, print]) : null }
 }
 
-/** What is told to one person (the last deed, a refusal, 'Viewing as') is drawn for them alone. */
+/** What is told to one person (the last operation, a refusal, 'Viewing as') is drawn for them alone. */
 function alikeOf(page: Runnable, data: unknown, title: string, { form, locale, frame }: ViewInput): Seen {
   const alike = page.alike!(data)
   const keeps = form === freshForm && !frame.flash && !frame.viewing_as
@@ -184,7 +184,7 @@ function inputOf(c: Context, ctx: Ctx): PageInput {
   return { ctx, params: c.req.param() as Record<string, string>, query, url, request: c.req.raw }
 }
 
-function leaveBy(c: Context, { to, status, flash, cookies = [] }: Leave): Response {
+function leaveBy(c: Context, { to, status, flash, cookies = [] }: PageRedirect): Response {
   for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
   if (flash) leaveFlash(c, flash)
   const next = carry({ carried: carriedOf(new URL(c.req.url)) }, to)

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { errors } from '../errors.ts'
 import { limitBody } from '../http/limit-body.ts'
 import { keepTheme } from './cookies.ts'
-import { localPath } from './leave.ts'
+import { localPath } from './page-redirect.ts'
 
 /** `POST /theme` of ThemeSwitch: keeps `light`, `dark` or `system` in a cookie and goes back. */
 export function themeRoute(): Hono {

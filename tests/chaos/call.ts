@@ -41,9 +41,9 @@ export function openCaller(origin: string, number: number): Caller {
 }
 
 /** Until it works: what breaks in between has changed nothing that a second try would double. */
-export async function insist(deed: () => Promise<Answer>): Promise<Answer> {
+export async function insist(operation: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; tries < 60; tries++) {
-    const answer = await deed()
+    const answer = await operation()
     if (answer && answer.status < 500) return answer
     await pause(250)
   }

@@ -1,12 +1,12 @@
 import { reconcile } from '../../modules/checkout/index.ts'
 import { auditKeys } from '../../platform/audit/key.ts'
-import { verifyTrail } from '../../platform/audit/verify.ts'
+import { verifyAuditLog } from '../../platform/audit/verify.ts'
 import { readEnv } from '../../platform/env.ts'
 import type { World } from './world.ts'
 
 /** What is wrong when everything has had its time, a sentence each. */
 export const listWrong = async (world: World): Promise<string[]> =>
-  (await Promise.all([listOpen(world), compare(world), brokenPromises(world), brokenTrail(world)])).flat()
+  (await Promise.all([listOpen(world), compare(world), brokenPromises(world), brokenAuditLog(world)])).flat()
 
 /** What has no end yet, by what it is. */
 const selectOpen = ({ database }: World) => database.read<{ what: string; open: number }>`
@@ -56,11 +56,11 @@ async function brokenPromises({ database, promised }: World): Promise<string[]> 
     .map((one) => `a buyer was told of the payment ${one}, which is in no book`)
 }
 
-/** The trail holds what the crashes have left of it. */
-async function brokenTrail({ database }: World): Promise<string[]> {
+/** The audit log holds what the crashes have left of it. */
+async function brokenAuditLog({ database }: World): Promise<string[]> {
   const wrong: string[] = []
   const keys = auditKeys([readEnv({}).secret])
-  for await (const { organization_id, broken } of verifyTrail({ sql: database.exports, keys, heads: [] })) {
+  for await (const { organization_id, broken } of verifyAuditLog({ sql: database.exports, keys, heads: [] })) {
     if (broken) wrong.push(`the audit trail of organization ${organization_id} is broken: ${broken.fault}`)
   }
   return wrong

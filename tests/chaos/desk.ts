@@ -14,7 +14,7 @@ export function openDesk(world: World) {
   const clerk = openStaff(world, 'admin@example.com', clerkNumber)
   const boss = openStaff(world, bossLogin, bossNumber)
 
-  async function carryOut(random: Random, call: Call, { path, body }: Deed): Promise<Answer> {
+  async function carryOut(random: Random, call: Call, { path, body }: Action): Promise<Answer> {
     const clicks = random.chance(0.3) ? 2 : 1
     if (clicks === 2) world.tally.add('double click of staff')
     for (let tries = 0; tries < 6; tries++) {
@@ -26,8 +26,8 @@ export function openDesk(world: World) {
     return null
   }
   /** What the bank has not settled is voided instead of refunded, and the other way round, as the refusal says. */
-  async function ask(random: Random, deed: Deed, payment: Seen): Promise<void> {
-    const answer = await carryOut(random, clerk, deed)
+  async function ask(random: Random, action: Action, payment: Seen): Promise<void> {
+    const answer = await carryOut(random, clerk, action)
     if (answer?.body.awaiting_approval) return agree(random, payment)
     const other = answer?.body.code === 'REFUND_NOT_SETTLED' ? voidOf : answer?.body.code === 'VOID_SETTLED' && refundOf
     if (other) await carryOut(random, clerk, other(payment))
@@ -48,9 +48,9 @@ export function openDesk(world: World) {
       const seen = await insist(() => clerk('GET', `/payment/refundable?payment_id=${payment_id}`))
       const payment = seen?.body.payment as Seen | undefined
       if (!payment) return
-      const deeds = [chooseDeed(random, payment), ...(random.chance(0.15) ? [chooseDeed(random, payment)] : [])]
-      world.tally.add('money asked back by staff', deeds.length)
-      await Promise.all(deeds.map((deed) => ask(random, deed, payment)))
+      const actions = [chooseAction(random, payment), ...(random.chance(0.15) ? [chooseAction(random, payment)] : [])]
+      world.tally.add('money asked back by staff', actions.length)
+      await Promise.all(actions.map((action) => ask(random, action, payment)))
     },
   }
 }
@@ -75,7 +75,7 @@ function openStaff({ origin }: World, loginid: string, number: number): Call {
 }
 
 type Seen = { payment_id: number; total: number; existing_refund_amount: number }
-type Deed = { path: string; body: Record<string, unknown> }
+type Action = { path: string; body: Record<string, unknown> }
 
 async function choosePayment({ database }: World): Promise<number | null> {
   const rows = await database.read<{ payment_id: number }>`
@@ -84,20 +84,20 @@ async function choosePayment({ database }: World): Promise<number | null> {
   return rows[0]?.payment_id ?? null
 }
 
-function chooseDeed(random: Random, payment: Seen): Deed {
+function chooseAction(random: Random, payment: Seen): Action {
   if (random.chance(0.2)) return voidOf(payment)
   const { path, body } = refundOf(payment)
   const named = random.chance(0.5) && { request_id: randomUUID() }
   return { path, body: { ...body, ...named, ...(random.chance(0.6) && { amount: part(random, payment) }) } }
 }
 
-const voidOf = ({ payment_id }: Seen): Deed => ({
+const voidOf = ({ payment_id }: Seen): Action => ({
   path: '/payment/void',
   body: { payment_id, request_id: randomUUID() },
 })
 
 /** Without a name of its own: equal requests are told apart by what their screens have shown. */
-const refundOf = ({ payment_id, total, existing_refund_amount }: Seen): Deed => ({
+const refundOf = ({ payment_id, total, existing_refund_amount }: Seen): Action => ({
   path: '/payment/refund',
   body: { payment_id, total, existing_refund_amount, amount: restOf({ total, existing_refund_amount }) / 100 },
 })

@@ -56,7 +56,7 @@ const breakers = {
   },
 }
 
-/** Breaks things, one after the other, by how many purchases are done, while a deed runs. */
+/** Breaks things, one after the other, by how many purchases are done, while an operation runs. */
 export function openBreaker(world: World, random: Random, rhythms: Rhythms, done: () => number) {
   const due = new Map(Object.entries(rhythms).map(([name, { first }]) => [name as keyof Rhythms, first]))
   async function breakUntil(isOver: () => boolean): Promise<void> {
@@ -69,12 +69,12 @@ export function openBreaker(world: World, random: Random, rhythms: Rhythms, done
       }
     }
   }
-  return async (deed: () => Promise<unknown>): Promise<void> => {
+  return async (operation: () => Promise<unknown>): Promise<void> => {
     let over = false
     // What the breaking itself meets is told at the end.
     const breaking = breakUntil(() => over).catch((error: unknown) => error)
     try {
-      await deed()
+      await operation()
     } finally {
       over = true
     }

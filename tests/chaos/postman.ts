@@ -1,23 +1,23 @@
 import { openRandom, pause, type Random } from './random.ts'
 import type { World } from './world.ts'
 
-type Letter = { path: string; body: string; headers: Record<string, string>; due: number; tries: number }
+type Email = { path: string; body: string; headers: Record<string, string>; due: number; tries: number }
 
 /**
- * Carries what the gateways tell of themselves: some letters are lost, some come several times or a hundred times, all
+ * Carries what the gateways tell of themselves: some emails are lost, some come several times or a hundred times, all
  * of them late and in any order. One that the server does not take is brought again, a few times.
  */
 export function openPostman(world: World, seed: number) {
   const random = openRandom(seed)
   const known = new Set<string>()
-  let bag: Letter[] = []
+  let bag: Email[] = []
   let stopped = false
 
   async function carry(until: number): Promise<void> {
     const now = bag.filter(({ due }) => due <= until).toSorted((a, b) => a.due - b.due)
     bag = bag.filter(({ due }) => due > until)
     for (let at = 0; at < now.length; at += 8) {
-      const brought = await Promise.all(now.slice(at, at + 8).map((letter) => bring(world, letter)))
+      const brought = await Promise.all(now.slice(at, at + 8).map((email) => bring(world, email)))
       bag.push(...brought.flatMap((again) => again ?? []))
     }
   }
@@ -43,8 +43,8 @@ export function openPostman(world: World, seed: number) {
   }
 }
 
-async function bring(world: World, letter: Letter): Promise<Letter | null> {
-  const { path, body, headers, tries } = letter
+async function bring(world: World, email: Email): Promise<Email | null> {
+  const { path, body, headers, tries } = email
   const options = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } }
   const answer = await fetch(`${world.origin}${path}`, { ...options, signal: AbortSignal.timeout(10_000) }).catch(
     () => null,
@@ -55,11 +55,11 @@ async function bring(world: World, letter: Letter): Promise<Letter | null> {
     return null
   }
   if (answer && answer.status < 500) throw new Error(`a notification was refused: ${answer.status}`)
-  return tries < 5 ? { ...letter, tries: tries + 1, due: Date.now() + 2_000 } : null
+  return tries < 5 ? { ...email, tries: tries + 1, due: Date.now() + 2_000 } : null
 }
 
-/** Letters about whatever has moved since. */
-function collect(world: World, random: Random, known: Set<string>): Letter[] {
+/** Emails about whatever has moved since. */
+function collect(world: World, random: Random, known: Set<string>): Email[] {
   return eventsOf(world).flatMap(({ event, id, make }) => {
     const name = `${event} ${id}`
     if (known.has(name)) return []
@@ -68,16 +68,16 @@ function collect(world: World, random: Random, known: Set<string>): Letter[] {
   })
 }
 
-type Made = Pick<Letter, 'path' | 'body' | 'headers'>
+type Made = Pick<Email, 'path' | 'body' | 'headers'>
 
-function copiesOf({ tally }: World, random: Random, letter: Made): Letter[] {
+function copiesOf({ tally }: World, random: Random, email: Made): Email[] {
   if (random.chance(0.15)) {
     tally.add('notification lost')
     return []
   }
   const copies = random.chance(0.01) ? 100 : random.chance(0.3) ? random.between(2, 5) : 1
   if (copies > 1) tally.add(copies === 100 ? 'notification a hundred times' : 'notification several times')
-  return Array.from({ length: copies }, () => ({ ...letter, due: Date.now() + random.between(0, 20_000), tries: 0 }))
+  return Array.from({ length: copies }, () => ({ ...email, due: Date.now() + random.between(0, 20_000), tries: 0 }))
 }
 
 function eventsOf(world: World): { event: string; id: string; make: () => Made }[] {

@@ -15,7 +15,7 @@ export type Plan = Crowd & {
   rhythms: Rhythms
 }
 
-/** What has moved at the gateways and what the books say of it, in numbers of deeds. */
+/** What has moved at the gateways and what the books say of it, in numbers of operations. */
 export type Sums = {
   captures: number
   payments: number

@@ -81,8 +81,8 @@ describe('the checkout on a phone', { timeout: 120_000 }, () => {
     await page.waitForURL('**/checkout/success/*')
     expect([clicks, fields]).toEqual([5, 8])
     // The card is Nora's: nobody typed her name a second time.
-    const letters = async () => (await site.letters('nora.fast@example.com')).map(({ text }) => text)
-    await expect.poll(async () => (await letters()).join(), { timeout: 30_000 }).toMatch(/\/change-password\?token=/)
+    const emails = async () => (await site.emails('nora.fast@example.com')).map(({ text }) => text)
+    await expect.poll(async () => (await emails()).join(), { timeout: 30_000 }).toMatch(/\/change-password\?token=/)
   })
 
   test('an empty form flags every field at once, in no bubble, and the first has the focus', async () => {
@@ -99,7 +99,7 @@ describe('the checkout on a phone', { timeout: 120_000 }, () => {
     await page.getByText('First name is required.').waitFor()
     await page.getByText('You must agree to the course disclaimers.').first().waitFor()
     expect(
-      await page.locator('form:has([name=deed][value=pay])').evaluate((form: HTMLFormElement) => form.noValidate),
+      await page.locator('form:has([name=action][value=pay])').evaluate((form: HTMLFormElement) => form.noValidate),
     ).toBe(true)
     expect(heard).toEqual([])
   })

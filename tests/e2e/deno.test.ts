@@ -32,7 +32,7 @@ describe('the built server under Deno', { timeout: 60_000 }, () => {
 
   test('sells a course, and a job sends the receipt', async () => {
     await becomeStudent(page, site, person)
-    await expect.poll(() => site.letters(person.email), { timeout: 20_000, interval: 250 }).toHaveLength(1)
+    await expect.poll(() => site.emails(person.email), { timeout: 20_000, interval: 250 }).toHaveLength(1)
   })
 
   test('signs in', async () => {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sendLeaverLetters } from '../../jobs/checkout/send-leaver-letters.job.ts'
+import { sendLeaverEmails } from '../../jobs/checkout/send-leaver-emails.job.ts'
 import { reconcile } from '../../modules/checkout/index.ts'
 import { demoPassword } from '../../modules/identity/index.ts'
 import { encodeId } from '../../platform/ids.ts'
@@ -75,7 +75,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname
 const main = (page: Page) => page.locator('main').innerText()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const offerOf = (course_website_id: number) => `/checkout?course=${encodeId(course_website_id)}`
-const subjectsTo = async (email: string) => (await site.letters(email)).map(({ subject }) => subject)
+const subjectsTo = async (email: string) => (await site.emails(email)).map(({ subject }) => subject)
 const ledgerOf = async (place: 'gateway' | 'paypal') => (await fetch(`${site.origin}/dev/${place}/ledger`)).json()
 
 /** The day of the site's clock, so many days on. */
@@ -102,7 +102,7 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 60_000 }, (
     await affiliate.getByLabel('Seconds until it shows on phones').fill('3600')
     await affiliate.getByLabel(/^Also when a phone/).uncheck()
     await follow(affiliate, () => button(affiliate, 'Save').first().click())
-    await affiliate.getByLabel('Send the letter').check()
+    await affiliate.getByLabel('Send the email').check()
     await affiliate.getByLabel('Minutes after the last visit').fill('20')
     await follow(affiliate, () => button(affiliate, 'Save').last().click())
     await visit(affiliate, `${site.of('LST')}/manage/organization/4/websites`)
@@ -136,16 +136,16 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 60_000 }, (
     await visitor.goto('about:blank')
   })
 
-  test('after the set minutes, not before, a letter leads back to the cart with the code on it', async () => {
+  test('after the set minutes, not before, an email leads back to the cart with the code on it', async () => {
     await site.moveClock(19 * 60_000)
-    await runOfClock(site, sendLeaverLetters)
+    await runOfClock(site, sendLeaverEmails)
     expect(await subjectsTo(marta.email)).toEqual([])
     await site.moveClock(2 * 60_000)
-    await runOfClock(site, sendLeaverLetters)
+    await runOfClock(site, sendLeaverEmails)
     await expect.poll(() => subjectsTo(marta.email), { timeout: 10_000 }).toHaveLength(1)
-    const [letter] = await site.letters(marta.email)
-    expect(letter!.text).toContain('SIBLING')
-    await visit(visitor, /\S+\/checkout\/return\/\S+/.exec(letter!.text)![0])
+    const [message] = await site.emails(marta.email)
+    expect(message!.text).toContain('SIBLING')
+    await visit(visitor, /\S+\/checkout\/return\/\S+/.exec(message!.text)![0])
     expect(pathOf(visitor)).toBe('/checkout')
     const shown = await main(visitor)
     expect(shown).toContain('Se ha aplicado SIBLING.')

@@ -234,8 +234,8 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 120_000 
     await page.setViewportSize(before)
   })
 
-  test('both letters came, and the agency holds one completion', async () => {
-    const subjects = async () => (await site.letters(person.email)).map(({ subject }) => subject)
+  test('both emails came, and the agency holds one completion', async () => {
+    const subjects = async () => (await site.emails(person.email)).map(({ subject }) => subject)
     await expect.poll(subjects, { timeout: 15_000, interval: 500 }).toHaveLength(2)
     const held = async () => (await fetch(`${site.origin}/dev/agency/ledger`)).json()
     await expect.poll(held, { timeout: 30_000, interval: 500 }).toMatchObject([{ agency: 'fl-dhsmv' }])

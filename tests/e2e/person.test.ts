@@ -74,7 +74,7 @@ async function confirmAddress(at: Page, { email }: typeof rosa): Promise<void> {
   await visit(at, `${site.origin}/settings?tab=security`)
   await follow(at, () => button('Send confirmation link', at).click())
   const link = async () => {
-    const texts = (await site.letters(email)).map(({ text }) => text)
+    const texts = (await site.emails(email)).map(({ text }) => text)
     return /https?:\S+\/confirm-email\?token=[\w-]+/.exec(texts.join('\n'))?.[0]
   }
   await expect.poll(link, { timeout: 30_000, interval: 250 }).toBeDefined()
@@ -203,14 +203,14 @@ describe('an admin at a desk', () => {
       'An account was linked.',
       'Switched to a linked account.',
       'Viewing as this person was begun.',
-      'A deed was refused while viewing.',
+      'An action was refused while viewing.',
       'Viewing as this person was ended.',
       'The account was disabled.',
     ])
       expect(told).toContain(sentence)
   })
 
-  test('and the chain of the trail is whole', async () => {
+  test('and the chain of the audit log is whole', async () => {
     const env = { PATH: process.env.PATH, DATABASE_URL: site.url }
     const script = resolve(import.meta.dirname, '../../scripts/verify-audit.ts')
     const { stdout } = await promisify(execFile)(process.execPath, [script, '--seal'], { env })

@@ -145,7 +145,7 @@ describe('studying', { timeout: 60_000 }, () => {
     await context.close()
   })
 
-  test('a server that dies right after the final exam leaves one certificate, one report and one letter', async () => {
+  test('a server that dies right after the final exam leaves one certificate, one report and one email', async () => {
     const page = await newPage()
     const person = newPerson()
     const id = await becomeStudent(page, site, person)
@@ -161,7 +161,7 @@ describe('studying', { timeout: 60_000 }, () => {
     await site.kill()
     await site.moveClock(600_000)
     await site.start()
-    const left = { certificates: 1, issued: true, reports: 1, accepted: true, letters: 1 }
+    const left = { certificates: 1, issued: true, reports: 1, accepted: true, emails: 1 }
     await expect.poll(() => completionOf(id, person.email), { timeout: 45_000, interval: 500 }).toEqual(left)
     await site.kill()
     await site.moveClock(600_000)
@@ -180,6 +180,6 @@ async function completionOf(student_course_id: number, email: string) {
            coalesce(bool_and(r.state = 'accepted'), false) as accepted
     from learning.student_course s left join learning.completion_report r using (student_course_id)
     where s.student_course_id = ${student_course_id} group by s.student_course_id`
-  const letters = (await site.letters(email)).filter(({ attachments }) => attachments && attachments.length > 0)
-  return { ...row, letters: letters.length }
+  const emails = (await site.emails(email)).filter(({ attachments }) => attachments && attachments.length > 0)
+  return { ...row, emails: emails.length }
 }

@@ -131,7 +131,7 @@ describe('signing in with the keyboard alone, on a phone', () => {
 })
 
 // Its page sends no referrer, and browsers then send its form with the origin 'null'.
-test('the link of a letter sets a password in a browser', async () => {
+test('the link of an email sets a password in a browser', async () => {
   const { page, heard } = await newPage('en-us')
   const token = newReference()
   await site.database.read`

@@ -108,7 +108,7 @@ export function registrationAnswer(question: Asked, choices: Choices, words: str
   }
 }
 
-type Sitting = { quiz: Call['body']; result: Call['body'] }
+type QuizState = { quiz: Call['body']; result: Call['body'] }
 
 /** Every question of a course version with its answers, by id. */
 export async function questionsOf({ database }: Pick<Where, 'database'>, course_version_id: number) {
@@ -178,7 +178,11 @@ export async function openSeat(where: Where, client: Caller, studentCourseId: nu
       }
     },
     /** Sits an attempt from its first question to its result: answers all of it right, or all of it wrong. */
-    async sitQuiz(componentId: number, wanted: 'right' | 'wrong', by: 'start' | 'retake' = 'start'): Promise<Sitting> {
+    async sitQuiz(
+      componentId: number,
+      wanted: 'right' | 'wrong',
+      by: 'start' | 'retake' = 'start',
+    ): Promise<QuizState> {
       const place = at(componentId)
       ok(await client.post(`/quiz/${by}`, place))
       const { quiz } = ok(await client.get(`/quiz?${query(place)}`))

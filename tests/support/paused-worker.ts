@@ -14,7 +14,7 @@ import { openQueue } from '../../platform/queue/queue.ts'
 import { startWorker } from '../../platform/queue/worker.ts'
 import { fillAllPorts } from '../../web/services.ts'
 
-// The product's worker in a process of its own. Before its first letter and its first call of an agency it says `mail`
+// The product's worker in a process of its own. Before its first email and its first call of an agency it says `mail`
 // or `agency` and waits for a line.
 const [url, agency, folder] = process.argv.slice(-3) as [string, string, string]
 const say = (line: object | string) =>

@@ -146,7 +146,7 @@ export const records = {
       insert into identity.passkey ${read(key)} returning passkey_id`
     return { user_id, ...passkey }
   },
-  /** A letter was sent, and stands in the trail. */
+  /** An email was sent, and stands in the audit log. */
   async mailed({ database }, { user_id }) {
     const [event] = await database.read<{ audit_id: number }>`
       insert into platform.audit_event (organization_id, action, subject_user_id, actor_kind, after)
@@ -257,9 +257,9 @@ export const records = {
     }
   },
   /** An open attempt with its first question answered. */
-  quiz: (app, owner) => sitting(app, owner, 1),
+  quiz: (app, owner) => quizState(app, owner, 1),
   /** An open attempt with every question answered. */
-  sat: (app, owner) => sitting(app, owner, 1_000),
+  sat: (app, owner) => quizState(app, owner, 1_000),
   async failed(app, owner) {
     const place = await takeCourse(app, owner.user_id, florida, parts.quiz)
     const seat = await openSeat(app, await owner.client(), place.studentCourseId, florida)
@@ -461,7 +461,7 @@ async function openLesson(app: TestApp, owner: Owner, component_id: number) {
   return { ...place, student_course_id: studentCourseId, student_progress_id, lease_id: component.lease_id }
 }
 
-async function sitting(app: TestApp, owner: Owner, answers: number) {
+async function quizState(app: TestApp, owner: Owner, answers: number) {
   const place = await takeCourse(app, owner.user_id, florida, parts.quiz)
   const client = await owner.client()
   const at = `studentCourseId=${place.studentCourseId}&componentId=${place.componentId}`

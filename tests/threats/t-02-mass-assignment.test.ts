@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { acceptInvitation } from '../../modules/identity/invitations/accept-invitation.ts'
-import { findInvitationLetter } from '../../modules/identity/invitations/invitation.sql.ts'
+import { findInvitationEmail } from '../../modules/identity/invitations/invitation.sql.ts'
 import { inviteInstructor } from '../../modules/identity/invitations/invite-instructor.ts'
 import { createUserFromCheckout } from '../../modules/identity/sign-up/create-user-from-checkout.ts'
 import { createUserFromSignup } from '../../modules/identity/sign-up/create-user-from-signup.ts'
@@ -60,8 +60,8 @@ const ways: Way[] = [
 async function invited(email: string): Promise<Body> {
   const { ctx } = await site.signIn(admin)
   const { invitation_id } = await inviteInstructor.run(ctx, { email })
-  const letter = await findInvitationLetter(ctx, invitation_id)
-  return { token: letter!.token, loginid: email, ...twice, ...names }
+  const message = await findInvitationEmail(ctx, invitation_id)
+  return { token: message!.token, loginid: email, ...twice, ...names }
 }
 
 const columns = await site.database.read<{ name: string; type: string }>`

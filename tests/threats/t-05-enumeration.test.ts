@@ -45,8 +45,8 @@ async function seen(path: string, body: object) {
   return { status, text, headers: named(headers) }
 }
 
-/** How many rows a deed leaves in each table, by its difference: work that only a known account causes would show. */
-async function work(deed: () => Promise<unknown>): Promise<Record<string, number>> {
+/** How many rows an operation leaves in each table, by its difference: work that only a known account causes would show. */
+async function work(operation: () => Promise<unknown>): Promise<Record<string, number>> {
   const count = async () => {
     const [row] = await app.database.read<Record<string, number>>`
       select (select count(*)::integer from identity.sign_in_failure) as failures,
@@ -56,7 +56,7 @@ async function work(deed: () => Promise<unknown>): Promise<Record<string, number
     return { ...row!, facts: app.facts.length }
   }
   const before: Record<string, number> = await count()
-  await deed()
+  await operation()
   const after = await count()
   return Object.fromEntries(Object.entries(after).map(([name, value]) => [name, value - before[name]!]))
 }

@@ -6,7 +6,7 @@ const student = 'student@example.com'
 const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
 const other = { newPassword: 'Other-Road-88!xy', confirmPassword: 'Other-Road-88!xy' }
 
-/** Asks for a link as a browser would, with the headers given, and reads it from the letter. */
+/** Asks for a link as a browser would, with the headers given, and reads it from the email. */
 async function linkOf(headers: Record<string, string> = {}): Promise<URL> {
   app.mail.sent.length = 0
   await app.app.request('http://localhost:3000/api/user/resetPassword', {
@@ -21,8 +21,8 @@ async function linkOf(headers: Record<string, string> = {}): Promise<URL> {
     body: JSON.stringify({ loginid: student }),
   })
   await app.runJobs()
-  const letter = app.mail.sent.find(({ text }) => text.includes('/change-password?token='))
-  return new URL(/https?:\/\/\S+\/change-password\?token=[\w-]{43}/.exec(letter!.text)![0])
+  const email = app.mail.sent.find(({ text }) => text.includes('/change-password?token='))
+  return new URL(/https?:\/\/\S+\/change-password\?token=[\w-]{43}/.exec(email!.text)![0])
 }
 
 const tokenOf = (link: URL) => link.searchParams.get('token')

@@ -9,8 +9,8 @@ import { openTestSite, password } from '../../modules/identity/test-site.ts'
 
 const site = await openTestSite()
 const { read } = site.database
-const codeOf = (deed: Promise<unknown>) =>
-  deed.then(
+const codeOf = (operation: Promise<unknown>) =>
+  operation.then(
     () => 'yes',
     (error) => error.kind?.code ?? String(error),
   )
@@ -177,8 +177,8 @@ test('T-10: an account of a site out of reach is counted and not shown', async (
   expect(await codeOf(switchAccount.run(ctx, { userId: other.user_id }))).toBe('NOT_FOUND')
 })
 
-const twenty = (deed: () => Promise<unknown>) => Promise.all(Array.from({ length: 20 }, () => codeOf(deed())))
-/** How often the trail says this of somebody since they were added. */
+const twenty = (operation: () => Promise<unknown>) => Promise.all(Array.from({ length: 20 }, () => codeOf(operation())))
+/** How often the audit log says this of somebody since they were added. */
 const rowsOf = async (action: string, { user_id }: Added) =>
   (await read`select from platform.audit_event where action = ${action} and subject_user_id = ${user_id}`).length
 

@@ -12,15 +12,15 @@ const site = await openTestSite(fillPorts([storefronts, [shop]]))
 const target = simulator.place({ email: 'victim@example.com' })
 const job = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
 
-/** Works off what the last request asks for; whether a letter goes out. */
+/** Works off what the last request asks for; whether an email goes out. */
 async function isAnswered(): Promise<boolean> {
   const { data } = site.facts.findLast(({ fact }) => fact === 'identity.storefront_code_asked')!
   return (await makeOrderCode(job, data.storefront_request_id as number)) !== null
 }
 
-test('T-11: a thousand guesses of order, address and code open no session and send at most five letters', async () => {
+test('T-11: a thousand guesses of order, address and code open no session and send at most five emails', async () => {
   const answers = new Set<string>()
-  let letters = 0
+  let emails = 0
   for (let n = 0; n < 500; n++) {
     const known = n % 2 === 0
     const input = {
@@ -29,11 +29,11 @@ test('T-11: a thousand guesses of order, address and code open no session and se
     }
     const ctx = await site.visit({ address: `198.51.100.${n % 250}` })
     answers.add(JSON.stringify(await logInByOrder.run(ctx, input)))
-    if (await isAnswered()) letters += 1
+    if (await isAnswered()) emails += 1
   }
   // One answer for all of them: it does not say which half was wrong.
   expect(answers.size).toBe(1)
-  expect(letters).toBe(5)
+  expect(emails).toBe(5)
 
   const refusals = new Set<string>()
   for (let n = 0; n < 500; n++) {

@@ -128,7 +128,7 @@ test('T-12: a refreshed token takes over; the one before is taken for 30 seconds
   expect((await get(token, '/user/getCurrentUser')).status).toBe(200)
 })
 
-test('T-12: a copy that is used later ends the session for both, and the trail says so', async () => {
+test('T-12: a copy that is used later ends the session for both, and the audit log says so', async () => {
   const { user_id } = await person(3)
   const { token } = await app.actorOf(user_id)
   const fresh = (await post(token, '/user/refreshToken')).body.token

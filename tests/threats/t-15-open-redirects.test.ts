@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { localPath } from '../../platform/web/leave.ts'
+import { localPath } from '../../platform/web/page-redirect.ts'
 import { type Call, type Client, openTestApp } from '../support/app.ts'
 import { openOwner, ownerPassword } from '../support/owner.ts'
 

@@ -20,8 +20,8 @@ const grant = (user_id: number, key: string, granted = true) => site.database.re
   insert into identity.permission (user_id, organization_id, key, granted)
   select user_id, organization_id, ${key}, ${granted} from identity.person where user_id = ${user_id}
   on conflict (user_id, key) do update set granted = excluded.granted`
-const codeOf = (deed: Promise<unknown>) =>
-  deed.then(
+const codeOf = (operation: Promise<unknown>) =>
+  operation.then(
     () => 'yes',
     (error) => error.kind?.code ?? String(error),
   )
@@ -168,7 +168,7 @@ test('T-16: exit leads back to the own account, whatever id the request names, u
   expect(await codeOf(exitViewAs.run(nobody, { userId: target.admin.user_id }))).toBe('NOT_VIEWING')
 })
 
-const twenty = (deed: () => Promise<unknown>) => Promise.all(Array.from({ length: 20 }, () => codeOf(deed())))
+const twenty = (operation: () => Promise<unknown>) => Promise.all(Array.from({ length: 20 }, () => codeOf(operation())))
 const live = ({ user_id }: { user_id: number }) =>
   site.database.read`select from identity.session where user_id = ${user_id} and ended_at is null`
 

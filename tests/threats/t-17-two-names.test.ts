@@ -14,17 +14,20 @@ beforeAll(async () => {
 })
 
 type Row = { action: string; actor_user_id: number; viewed_by: number | null; after: { operation?: string } | null }
-const since = async (deed: () => Promise<unknown>): Promise<Row[]> => {
+const since = async (operation: () => Promise<unknown>): Promise<Row[]> => {
   const [last] = await app.database.read<{ id: number }>`
     select coalesce(max(audit_event_id), 0) as id from platform.audit_event`
-  await deed()
+  await operation()
   return app.database.read<Row>`
     select action, actor_user_id, viewed_by, after from platform.audit_event
     where audit_event_id > ${last!.id} order by audit_event_id`
 }
 
-/** One deed of each kind that a student answers for: what it is, and how it is tried. */
-const deeds: Record<string, (ids: Victim['ids']) => [method: 'post' | 'put' | 'get', path: string, body?: object]> = {
+/** One operation of each kind that a student answers for: what it is, and how it is tried. */
+const operations: Record<
+  string,
+  (ids: Victim['ids']) => [method: 'post' | 'put' | 'get', path: string, body?: object]
+> = {
   learning: ({ player }) => ['post', '/course/start', { studentCourseId: player.studentCourseId }],
   'seat time': ({ beating }) => ['post', '/course/updateStudentProgressTime', { ...beating, sequence: 1 }],
   'a quiz': ({ quiz }) => ['post', '/quiz/start', { ...quiz }],
@@ -37,11 +40,11 @@ const deeds: Record<string, (ids: Victim['ids']) => [method: 'post' | 'put' | 'g
   'the second factor': () => ['post', '/user/save2fa', { token: '123456' }],
   'the sessions': () => ['post', '/user/sessions/end-others'],
   'linked accounts': () => ['post', '/user/addAccount', { email: 'a@example.com', password: 'b' }],
-  'a letter': ({ passed }) => ['get', `/certificate/email?student_certificate_id=${passed.student_certificate_id}`],
+  'an email': ({ passed }) => ['get', `/certificate/email?student_certificate_id=${passed.student_certificate_id}`],
 }
 
-test.each(Object.keys(deeds))('T-17: what is tried of %s in a view stands under both names', async (kind) => {
-  const [method, path, body] = deeds[kind]!(student.ids)
+test.each(Object.keys(operations))('T-17: what is tried of %s in a view stands under both names', async (kind) => {
+  const [method, path, body] = operations[kind]!(student.ids)
   const call = `${method.toUpperCase()} ${path.split('?')[0]}`
   const rows = await since(async () => expect((await client[method](path, body)).status).toBe(403))
   expect(rows).toEqual([

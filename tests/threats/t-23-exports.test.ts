@@ -31,7 +31,7 @@ const eventOf = async (request_id: string) =>
 
 test('the product has sheets to take out', () => expect(sheets.length).toBeGreaterThan(10))
 
-describe('T-23: a sheet says who took it out of which organization, when, and where the trail holds that', () => {
+describe('T-23: a sheet says who took it out of which organization, when, and where the audit log holds that', () => {
   test.each(sheets.map((operation) => [operation.call, operation] as const))('%s', async (call, operation) => {
     const example = examples[call]
     const input = example

@@ -15,7 +15,7 @@ const words = texts({
 
 const banners = { success: 'success', error: 'error', info: 'info' } as const
 
-/** What every page has: skip link, 'Viewing as', the banner of the organization, and the sentence of the last deed. */
+/** What every page has: skip link, 'Viewing as', the banner of the organization, and the sentence of the last action. */
 export function Shell({ frame, children }: { frame: Frame; children: ReactNode }) {
   const t = useTexts(words)
   return (
@@ -51,7 +51,7 @@ function ViewingBar({ exit, user }: { exit: string; user: string }) {
   )
 }
 
-/** The sentence that the last deed left; at the top of the main part. */
+/** The sentence that the last action left; at the top of the main part. */
 export function FlashMessage({ frame }: { frame: Frame }) {
   return frame.flash ? (
     <Banner kind={banners[frame.flash.kind]} className="mb-5">

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { manifests } from '../../manifests.ts'
 import { actionNames, sentenceOf } from './actions.ts'
-import { letters } from './letters.ts'
+import { emails } from './emails.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const sources = globSync('{modules,jobs,web,platform}/**/*.{ts,tsx}', { cwd: root })
@@ -36,7 +36,7 @@ test('no sentence is kept for an action that nothing does', () => {
     ...written,
     ...exports,
     ...composed,
-    ...Object.keys(letters).map((name) => `mail.sent:${name}`),
+    ...Object.keys(emails).map((name) => `mail.sent:${name}`),
   ])
   expect(actionNames.filter((action) => !known.has(action))).toEqual([])
 })
@@ -45,7 +45,7 @@ test('an action has one sentence', () => {
   expect(actionNames).toHaveLength(new Set(actionNames).size)
 })
 
-test('letters are sent in one place, which writes them into the trail', () => {
+test('emails are sent in one place, which writes them into the audit log', () => {
   const senders = sources
     .filter(({ path, text }) => /sendWithinLimits\(|use\(mailPort\)/.test(text) && !path.startsWith('platform/mail/'))
     .map(({ path }) => path)

@@ -1,5 +1,5 @@
 import type { Text } from '../../../platform/texts.ts'
-import { letters } from './letters.ts'
+import { emails } from './emails.ts'
 
 /** The kinds of events (lk_audit_type_id). */
 export const auditType = {
@@ -17,7 +17,7 @@ export const auditType = {
 } as const
 export type AuditType = keyof typeof auditType
 
-/** What every action of the trail is called, by its kind. The sentences name no actor: the row does. */
+/** What every action of the audit log is called, by its kind. The sentences name no actor: the row does. */
 export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string, Text>>>> = {
   create: {
     'user.register': ['The account was created.', 'Se creó la cuenta.'],
@@ -259,7 +259,7 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
       'An email was not sent because there were too many.',
       'No se envió un correo electrónico porque había demasiados.',
     ],
-    ...Object.fromEntries(Object.entries(letters).map(([name, { said }]) => [`mail.sent:${name}`, said])),
+    ...Object.fromEntries(Object.entries(emails).map(([name, { said }]) => [`mail.sent:${name}`, said])),
   },
   certificate: {
     'certificate.issued': ['The certificate was issued.', 'Se emitió el certificado.'],
@@ -295,6 +295,6 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
     'view_as.start': ['Viewing as this person was begun.', 'Se empezó a ver la cuenta como esta persona.'],
     'view_as.exit': ['Viewing as this person was ended.', 'Se dejó de ver la cuenta como esta persona.'],
     'view_as.over': ['Viewing as this person ran out.', 'Terminó el tiempo para ver la cuenta como esta persona.'],
-    'view_as.refused': ['A deed was refused while viewing.', 'Se rechazó una acción mientras se veía la cuenta.'],
+    'view_as.refused': ['An action was refused while viewing.', 'Se rechazó una acción mientras se veía la cuenta.'],
   },
 }

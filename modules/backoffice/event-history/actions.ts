@@ -13,5 +13,5 @@ export const otherType = auditType.other
 const sentences = new Map(entries.map(({ action, said }) => [action, said]))
 const unknown: Text = ['Something was done.', 'Se realizó una acción.']
 
-/** The sentence of an action; letters have their name behind it: `mail.sent:checkout.receipt`. */
+/** The sentence of an action; emails have their name behind it: `mail.sent:checkout.receipt`. */
 export const sentenceOf = (action: string, locale: Locale): string => pick(locale, sentences.get(action) ?? unknown)

@@ -1,7 +1,7 @@
 import type { Fragment, Sql } from '../../../platform/db/sql.ts'
 import type { InScope } from '../../../platform/grid/grid.ts'
 import { actionNames, actionTypes, otherType } from './actions.ts'
-import { lettersToSendAgain } from './letters.ts'
+import { emailsToSendAgain } from './emails.ts'
 
 /**
  * Events of the organizations in the caller's scope; `actor` (a) is who did it, `viewer` (v) who did it as them, `person`
@@ -22,7 +22,7 @@ export function fromEvents(sql: Sql, inScope: InScope, needs: ReadonlySet<string
     where ${inScope(sql`e.organization_id`)}`
 }
 
-/** The action as `sentenceOf` knows it: a letter's name behind it. */
+/** The action as `sentenceOf` knows it: an email's name behind it. */
 export const actionSql = (sql: Sql): Fragment =>
   sql`(e.action || case when e.action = 'mail.sent' then ':' || coalesce(e.after ->> 'letter', '') else '' end)`
 
@@ -53,4 +53,4 @@ export const linkSql = (sql: Sql): Fragment => sql`
   (case when ${entityTypeSql(sql)} = 1 and p.lk_user_role_id = 3 then '/manage/students/' || p.user_id end)`
 
 export const resendableSql = (sql: Sql): Fragment =>
-  sql`(e.action = 'mail.sent' and e.subject_user_id is not null and e.after ->> 'letter' = any(${lettersToSendAgain}::text[]))`
+  sql`(e.action = 'mail.sent' and e.subject_user_id is not null and e.after ->> 'letter' = any(${emailsToSendAgain}::text[]))`

@@ -40,10 +40,10 @@ type Event = {
 async function historyOf(user_id: number, query = '', client = admin): Promise<Event[]> {
   return ok(await client.get(`/user/eventhistory/fetch?user_id=${user_id}&limit=100${query}`)).data
 }
-const letterOf = async (user_id: number, said: string) =>
+const emailOf = async (user_id: number, said: string) =>
   (await historyOf(user_id)).find(({ description }) => description.includes(said))!
 const resend = (audit_id: number, client = admin): Promise<Call> => client.post('/user/resendEmail', { audit_id })
-const lettersTo = ({ email }: Owner) => app.mail.sent.filter(({ to }) => to === email)
+const emailsTo = ({ email }: Owner) => app.mail.sent.filter(({ to }) => to === email)
 
 test('staff read what a student did and what was done to them, newest first, with who did it', async () => {
   await admin.put('/user/deactivate', { user_id: student.user_id })
@@ -106,7 +106,7 @@ test('an event of another organization stays there, even if it is about the same
   expect(await historyOf(student.user_id)).toHaveLength(before)
 })
 
-test('the export is a sheet of texts under the name of the contract, and stands in the trail', async () => {
+test('the export is a sheet of texts under the name of the contract, and stands in the audit log', async () => {
   const path = `/api/user/exportHistory?export=xlsx&user_id=${student.user_id}`
   const answer = await app.app.request(`http://localhost:3000${path}`, {
     headers: { cookie: admin.cookies(), host: 'localhost:3000' },
@@ -119,7 +119,7 @@ test('the export is a sheet of texts under the name of the contract, and stands 
   expect(exported).toMatchObject({ description: 'The event history was exported.' })
 })
 
-test('a receipt stands in the trail without an address, and goes out again as a letter of its own', async () => {
+test('a receipt stands in the audit log without an address, and goes out again as an email of its own', async () => {
   const buyer = await openOwner(app)
   const { order_id } = await records.purchase(app, buyer)
   await app.runJobs(true)
@@ -128,9 +128,9 @@ test('a receipt stands in the trail without an address, and goes out again as a 
     where action = 'mail.sent' and subject_user_id = ${buyer.user_id} and after ->> 'letter' = 'checkout.receipt'`
   const after = { letter: 'checkout.receipt', order_id, key: `checkout.receipt:${order_id}` }
   expect(kept).toEqual({ subject: `user_id:${buyer.user_id}`, after })
-  const event = await letterOf(buyer.user_id, 'receipt')
+  const event = await emailOf(buyer.user_id, 'receipt')
   expect(event).toMatchObject({ resendable: true, lk_audit_type_id: 8 })
-  const receipts = () => lettersTo(buyer).filter(({ subject }) => subject.includes('receipt'))
+  const receipts = () => emailsTo(buyer).filter(({ subject }) => subject.includes('receipt'))
   expect(receipts()).toHaveLength(1)
   expect(ok(await resend(event.audit_id)).message).toBe('The e-mail is on its way again.')
   await app.runJobs(true)
@@ -142,19 +142,19 @@ test('a receipt stands in the trail without an address, and goes out again as a 
   expect(asked).toBeDefined()
 })
 
-test('a link for a new password is made afresh; the trail never holds one', async () => {
+test('a link for a new password is made afresh; the audit log never holds one', async () => {
   const person = await openOwner(app)
   await app.visitor().post('/user/resetPassword', { loginid: person.email })
   await app.runJobs(true)
-  ok(await resend((await letterOf(person.user_id, 'new password')).audit_id))
+  ok(await resend((await emailOf(person.user_id, 'new password')).audit_id))
   await app.runJobs(true)
-  const tokens = lettersTo(person).flatMap(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? [])
+  const tokens = emailsTo(person).flatMap(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? [])
   expect(new Set(tokens).size).toBe(2)
-  const [trail] = await app.database.read<{ all: string }>`
+  const [auditLog] = await app.database.read<{ all: string }>`
     select string_agg(to_jsonb(e)::text, '') as all from platform.audit_event e
     where subject_user_id = ${person.user_id} and action in ('mail.sent', 'user.resendEmail')`
-  for (const token of tokens) expect(trail!.all).not.toContain(token)
-  expect(trail!.all).not.toContain(person.email)
+  for (const token of tokens) expect(auditLog!.all).not.toContain(token)
+  expect(auditLog!.all).not.toContain(person.email)
 })
 
 test('a certificate goes out again to the address that the student has today', { timeout: 30_000 }, async () => {
@@ -163,40 +163,40 @@ test('a certificate goes out again to the address that the student has today', {
   await app.runJobs(true)
   await app.database.read`
     update identity.person set email = 'moved@example.com' where user_id = ${graduate.user_id}`
-  ok(await resend((await letterOf(graduate.user_id, 'certificate')).audit_id))
+  ok(await resend((await emailOf(graduate.user_id, 'certificate')).audit_id))
   await app.runJobs(true)
-  const [letter] = app.mail.sent.filter(({ to }) => to === 'moved@example.com')
-  expect(letter?.attachments).toHaveLength(1)
+  const [message] = app.mail.sent.filter(({ to }) => to === 'moved@example.com')
+  expect(message?.attachments).toHaveLength(1)
 })
 
-test('what is no letter, or a letter of another organization, does not exist', async () => {
+test('what is no email, or an email of another organization, does not exist', async () => {
   const [event] = await historyOf(student.user_id)
   expect((await resend(event!.audit_id)).status).toBe(404)
   const person = await openOwner(app)
   await app.visitor().post('/user/resetPassword', { loginid: person.email })
   await app.runJobs(true)
-  const { audit_id } = await letterOf(person.user_id, 'new password')
+  const { audit_id } = await emailOf(person.user_id, 'new password')
   expect((await resend(audit_id, foreign)).status).toBe(404)
   expect((await resend(audit_id, await person.client())).status).toBe(403)
   expect((await resend(audit_id, app.visitor())).status).toBe(401)
   expect((await resend(999_999_999)).status).toBe(404)
 })
 
-test('a letter that tells of a moment is not sent again', async () => {
+test('an email that tells of a moment is not sent again', async () => {
   const [told] = await app.database.read<{ audit_event_id: number }>`
     insert into platform.audit_event (organization_id, action, subject_user_id, actor_kind, after)
     values (1, 'mail.sent', ${student.user_id}, 'system', '{"letter": "identity.new-password"}')
     returning audit_event_id`
   const answer = await resend(told!.audit_event_id)
   expect([answer.status, answer.body.code]).toEqual([422, 'NOT_SENT_AGAIN'])
-  expect(await letterOf(student.user_id, 'new password')).toMatchObject({ resendable: false })
+  expect(await emailOf(student.user_id, 'new password')).toMatchObject({ resendable: false })
 })
 
-test('one member of staff has twenty letters an hour sent again', async () => {
+test('one member of staff has twenty emails an hour sent again', async () => {
   const person = await openOwner(app)
   await app.visitor().post('/user/resetPassword', { loginid: person.email })
   await app.runJobs(true)
-  const { audit_id } = await letterOf(person.user_id, 'new password')
+  const { audit_id } = await emailOf(person.user_id, 'new password')
   const sent = app.facts.length
   const statuses = (await Promise.all(Array.from({ length: 24 }, () => resend(audit_id, instructor)))).map(
     ({ status }) => status,
@@ -206,11 +206,11 @@ test('one member of staff has twenty letters an hour sent again', async () => {
   expect(app.facts.slice(sent).filter(({ fact }) => fact === 'identity.password_reset_requested')).toHaveLength(20)
 })
 
-test('the page shows the history without scripts and sends a letter again by its form', async () => {
+test('the page shows the history without scripts and sends an email again by its form', async () => {
   const person = await openOwner(app)
   await app.visitor().post('/user/resetPassword', { loginid: person.email })
   await app.runJobs(true)
-  const { audit_id } = await letterOf(person.user_id, 'new password')
+  const { audit_id } = await emailOf(person.user_id, 'new password')
   const address = `/manage/event-history/user/${person.user_id}`
   const { text } = await admin.visit(address)
   expect(text).toContain(`Event History: Viola ${person.lastName}`)

@@ -6,10 +6,10 @@ import { id, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { managerOf, selectManaged } from '../../identity/index.ts'
 import { backofficeErrors } from '../errors.ts'
+import { emails, type SentEmail } from './emails.ts'
 import { historyWords } from './event-history.texts.ts'
-import { letters, type SentLetter } from './letters.ts'
 
-const lettersAnHour = 20
+const emailsAnHour = 20
 
 type Sent = { subject_user_id: number; letter: string; about: Record<string, unknown> }
 const { says, gate } = managerOf('UPDATE')
@@ -23,17 +23,17 @@ const writer: Policy<{ audit_id: number }> = {
 
 export const resendEmail = operation({
   call: 'POST /user/resendEmail',
-  summary: 'A letter of the event history again, written afresh with what holds today; 20 an hour',
+  summary: 'An email of the event history again, written afresh with what holds today; 20 an hour',
   may: writer,
   takes: z.object({ audit_id: id() }),
   gives: z.object({}),
   fails: [backofficeErrors.notSentAgain, errors.tooMany],
   async run(ctx, { audit_id }) {
-    await requireFewLetters(ctx)
+    await requireFewEmails(ctx)
     const { subject_user_id, letter, about } = await selectSent(ctx, audit_id)
-    const again = letters[letter]?.again
+    const again = emails[letter]?.again
     if (!again) throw backofficeErrors.notSentAgain()
-    await again(ctx, { user_id: subject_user_id, about: about as SentLetter['about'] })
+    await again(ctx, { user_id: subject_user_id, about: about as SentEmail['about'] })
     await ctx.audit({
       action: 'user.resendEmail',
       subject: `audit_id:${audit_id}`,
@@ -44,7 +44,7 @@ export const resendEmail = operation({
   },
 })
 
-/** The letter that an event tells of; what is no letter to a person does not exist here. */
+/** The email that an event tells of; what is no email to a person does not exist here. */
 async function selectSent({ sql, organization }: Ctx, audit_id: number): Promise<Sent> {
   const [sent] = await sql<Sent>`
     select subject_user_id, after ->> 'letter' as letter, after - 'letter' as about
@@ -55,14 +55,14 @@ async function selectSent({ sql, organization }: Ctx, audit_id: number): Promise
   return sent
 }
 
-/** Counted in the trail, where every process sees it; the lock makes the letters of one sender wait for each other. */
-async function requireFewLetters(ctx: Ctx): Promise<void> {
+/** Counted in the audit log, where every process sees it; the lock makes the emails of one sender wait for each other. */
+async function requireFewEmails(ctx: Ctx): Promise<void> {
   const { user_id } = userOf(ctx)
   await ctx.sql`select pg_advisory_xact_lock(hashtext('user.resendEmail'), ${user_id})`
   const sent = await ctx.sql`
     select from platform.v_audit_event
     where organization_id = any(${ctx.sql.array(ctx.organization.scope)}) and at > platform.now() - interval '1 hour'
       and action = 'user.resendEmail' and actor_user_id = ${user_id}
-    limit ${lettersAnHour}`
-  if (sent.length >= lettersAnHour) throw errors.tooMany()
+    limit ${emailsAnHour}`
+  if (sent.length >= emailsAnHour) throw errors.tooMany()
 }

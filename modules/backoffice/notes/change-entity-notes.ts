@@ -34,7 +34,7 @@ export const editEntityNotes = operation({
 
 export const deleteEntityNotes = operation({
   call: 'POST /user/deleteEntityNotes',
-  summary: 'Delete a note: its author, or an Admin; the trail keeps what it said',
+  summary: 'Delete a note: its author, or an Admin; the audit log keeps what it said',
   may: onNote,
   takes: z.object({ entity_note_id: id() }),
   gives: z.object({}),

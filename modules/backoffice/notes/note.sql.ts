@@ -33,11 +33,11 @@ const readable = (sql: Ctx['sql'], { actor }: Reader) => sql`
       and s.descendant_id <> s.organization_id))`
 
 /** Beyond the visited site: who wrote may belong to an organization above. */
-type Reader = Pick<Ctx, 'actor' | 'beyond'>
+type Reader = Pick<Ctx, 'actor' | 'unscoped'>
 
 /** The notes on one entity, newest first. The caller has checked the reach of the entity. */
 export const listNotes = (ctx: Reader, lk_entity_type_id: number, entity_id: number): Promise<Note[]> => {
-  const { sql } = ctx.beyond
+  const { sql } = ctx.unscoped
   return sql<Note>`
     select ${columns(sql)} from backoffice.entity_note n
     where n.lk_entity_type_id = ${lk_entity_type_id} and n.entity_id = ${entity_id} and ${readable(sql, ctx)}
@@ -47,7 +47,7 @@ export const listNotes = (ctx: Reader, lk_entity_type_id: number, entity_id: num
 
 /** A note by id, whatever it is on: the caller checks the reach. Throws notFound. */
 export async function selectNote(ctx: Reader, entity_note_id: number): Promise<Note> {
-  const { sql } = ctx.beyond
+  const { sql } = ctx.unscoped
   const [found] = await sql<Note>`
     select ${columns(sql)} from backoffice.entity_note n
     where n.entity_note_id = ${entity_note_id} and ${readable(sql, ctx)}`
@@ -69,7 +69,7 @@ export const noteAnswer = (ctx: Pick<Ctx, 'actor'>, note: Note): z.input<typeof 
   can_edit: mayEdit(ctx, note),
 })
 
-/** The row of the trail of a deed to a note. */
+/** The row of the audit log of an operation to a note. */
 export const noteSubject = ({ entity_note_id, lk_entity_type_id, entity_id }: Note) => ({
   subject: `entity_note_id:${entity_note_id}`,
   subject_user_id: lk_entity_type_id === 1 ? entity_id : null,

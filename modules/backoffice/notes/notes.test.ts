@@ -10,7 +10,7 @@ const staffOf = async (role: 'Admin' | 'Instructor' | 'Support', code?: string) 
   (await site.signIn(await site.addPerson({ role, code }))).ctx
 const gone = { kind: { status: 404 } }
 
-test('staff write, read, change and delete notes on a student; the trail keeps what they said', async () => {
+test('staff write, read, change and delete notes on a student; the audit log keeps what they said', async () => {
   const ctx = await staffOf('Instructor')
   const { user_id: entity_id } = await site.addPerson({ code: 'BBB' })
   const first = await addEntityNotes.run(ctx, { entity_id, note: ' Called. ' })
@@ -26,10 +26,10 @@ test('staff write, read, change and delete notes on a student; the trail keeps w
   await deleteEntityNotes.run(ctx, { entity_note_id })
   await expect(deleteEntityNotes.run(ctx, { entity_note_id })).rejects.toMatchObject(gone)
   expect((await getEntityNotes.run(ctx, { entity_id })).data).toEqual([second.data])
-  const trail = await site.database.read`
+  const auditLog = await site.database.read`
     select action, before, after from platform.audit_event where subject = ${`entity_note_id:${entity_note_id}`}
     order by audit_event_id`
-  expect(trail).toEqual([
+  expect(auditLog).toEqual([
     { action: 'note.add', before: null, after: { note: 'Called.' } },
     { action: 'note.edit', before: { note: 'Called.' }, after: { note: 'Called twice.' } },
     { action: 'note.delete', before: { note: 'Called twice.' }, after: null },

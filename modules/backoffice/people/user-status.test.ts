@@ -61,14 +61,14 @@ const statusOf = async (user_id: number) =>
     .lk_user_status_id
 const adminCtx = async () => (await site.signIn(await site.addPerson({ role: 'Admin' }))).ctx
 
-test('enabling somebody who has never chosen a password sends the letter to choose one', async () => {
+test('enabling somebody who has never chosen a password sends the email to choose one', async () => {
   const ctx = await adminCtx()
   const profile = { first_name: 'Nina', last_name: 'New', email: 'nina.new@example.com' }
   const { user_id } = (await createStudentUser.run(ctx, { profile })).data
   await deactivateUser.run(ctx, { user_id })
   expect([await statusOf(user_id), owedTo(user_id)]).toEqual([2, 1])
   const { message } = await activateUser.run(ctx, { user_id })
-  expect(message).toBe('Nina New was enabled and gets a letter to choose a password.')
+  expect(message).toBe('Nina New was enabled and gets an email to choose a password.')
   expect([await statusOf(user_id), owedTo(user_id)]).toEqual([3, 2])
   await activateUser.run(ctx, { user_id })
   expect([await statusOf(user_id), owedTo(user_id)]).toEqual([3, 3])
@@ -91,7 +91,7 @@ test('the link that was sent before somebody was disabled opens nothing until th
   await expect(used).rejects.toMatchObject({ kind: { code: 'LINK_EXPIRED' } })
 })
 
-test('whoever signs in by a provider or a passkey needs no letter, and an active person stays active', async () => {
+test('whoever signs in by a provider or a passkey needs no email, and an active person stays active', async () => {
   const ctx = await adminCtx()
   const { user_id } = await site.addPerson({ status: 2 })
   await site.database.read`update identity.person set password_hash = null where user_id = ${user_id}`

@@ -21,7 +21,7 @@ const mayManage: typeof manager = {
 
 const takes = z.object({ user_id: id() })
 
-/** PUT /user/activate: a disabled person may sign in again; who never could gets the letter to choose a password. */
+/** PUT /user/activate: a disabled person may sign in again; who never could gets the email to choose a password. */
 export const activateUser = operation({
   call: 'PUT /user/activate',
   may: mayManage,

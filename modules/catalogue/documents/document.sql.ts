@@ -30,7 +30,7 @@ const columns = (sql: Ctx['sql']) => sql`
  * The documents of a person, newest first. The caller has checked the reach of the person; beyond the visited site, for
  * who uploaded may belong to an organization above.
  */
-export const listDocuments = ({ beyond: { sql } }: Pick<Ctx, 'beyond'>, user_id: number) => sql<Document>`
+export const listDocuments = ({ unscoped: { sql } }: Pick<Ctx, 'unscoped'>, user_id: number) => sql<Document>`
   select ${columns(sql)} from catalogue.document d
   where d.lk_entity_type_id = 1 and d.entity_id = ${user_id} and d.deleted_at is null
   order by d.created_at desc, d.attachment_id desc`

@@ -170,23 +170,23 @@ test('a view shows documents to staff alone who may see them in their own right'
   await expect(downloadDocument.run(without, { attachment_id })).rejects.toMatchObject({ kind: { status: 404 } })
   expect((await fetchDocuments.run(entitled, {})).data).toHaveLength(1)
   expect((await downloadDocument.run(entitled, { attachment_id })).name).toBe('licence.png')
-  const trail = await site.database.read`
+  const auditLog = await site.database.read`
     select action, subject_user_id, actor_user_id, viewed_by is not null as viewed from platform.audit_event
     where subject = ${`attachment_id:${attachment_id}`} order by audit_event_id`
   const both = { subject_user_id: student.user_id, actor_user_id: student.user_id }
-  expect(trail).toEqual([
+  expect(auditLog).toEqual([
     { action: 'document.upload', ...both, viewed: false },
     { action: 'document.download', ...both, viewed: true },
   ])
 })
 
-test('that staff downloaded a document stands in the trail, that its owner did does not', async () => {
+test('that staff downloaded a document stands in the audit log, that its owner did does not', async () => {
   const owner = await site.signIn(await site.addPerson())
   const { attachment_id } = (await upload(owner.ctx)).data
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   for (const reader of [owner.ctx, ctx]) await downloadDocument.run(reader, { attachment_id })
-  const trail = await site.database.read<{ actor_user_id: number }>`
+  const auditLog = await site.database.read<{ actor_user_id: number }>`
     select actor_user_id from platform.audit_event
     where subject = ${`attachment_id:${attachment_id}`} and action = 'document.download'`
-  expect(trail.map(({ actor_user_id }) => actor_user_id)).toEqual([ctx.actor.kind === 'user' && ctx.actor.user_id])
+  expect(auditLog.map(({ actor_user_id }) => actor_user_id)).toEqual([ctx.actor.kind === 'user' && ctx.actor.user_id])
 })

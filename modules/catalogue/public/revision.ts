@@ -1,11 +1,11 @@
+import { batchBy } from '../../../platform/batch.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
-import { gatherBy } from '../../../platform/gather.ts'
 
 /**
  * How often what an organization offers has changed, as a text; another one means that pages drawn before are old. It
  * is read from the database after the call was made, never remembered. So a busy site costs one statement at a time.
  */
-export const readRevision: (sql: Sql, organization_id: number) => Promise<string> = gatherBy(selectRevisions)
+export const readRevision: (sql: Sql, organization_id: number) => Promise<string> = batchBy(selectRevisions)
 
 /** 0 is what all sellers have in common. */
 async function selectRevisions(sql: Sql, sellers: readonly number[]): Promise<string[]> {

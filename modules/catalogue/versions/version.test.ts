@@ -53,12 +53,12 @@ test('a version published in a transaction that is rolled back is not remembered
   const course_version_id = await addDraft()
   const visitor = await ctx()
   const gone = new Error('rolled back')
-  const deed = visitor.tx(async (inner) => {
+  const operation = visitor.tx(async (inner) => {
     await inner.sql`update catalogue.course_version set published_at = platform.now() where course_version_id = ${course_version_id}`
     expect((await selectCourseVersion(inner, course_version_id)).published_at).not.toBeNull()
     throw gone
   })
-  await expect(deed).rejects.toBe(gone)
+  await expect(operation).rejects.toBe(gone)
   expect((await selectCourseVersion(visitor, course_version_id)).published_at).toBeNull()
 })
 

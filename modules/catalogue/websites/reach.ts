@@ -10,7 +10,7 @@ export function requireOrganization({ organization }: Pick<Ctx, 'organization'>,
   if (!organization.scope.includes(organization_id)) throw errors.notFound()
 }
 
-/** Throws forbidden for whoever lacks the key that this one of several deeds of a call needs. */
+/** Throws forbidden for whoever lacks the key that this one of several operations of a call needs. */
 export function requireKey({ actor }: Pick<Ctx, 'actor'>, key: PermissionKey): void {
   if (!holds(actor, key)) throw errors.forbidden()
 }

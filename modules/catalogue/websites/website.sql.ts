@@ -49,7 +49,7 @@ export const listWebsites = ({ sql }: Pick<Ctx, 'sql'>, organization_id: number)
   limit 1000`
 
 /**
- * Deeds on the websites of an organization take turns until the transaction ends: of names, addresses and the default
+ * Operations on the websites of an organization take turns until the transaction ends: of names, addresses and the default
  * website there may be one each, and of a course one place on a website.
  */
 export const lockWebsitesOf = async ({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<void> => {

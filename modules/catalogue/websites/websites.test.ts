@@ -142,8 +142,8 @@ test('what is owed and may be asked is set from above, not by the affiliate itse
   const there = () => assignedCourses.run(own, { website_id }).then((found) => found.courses[0])
   expect(await there()).toMatchObject({ course_price: 25, admin_fee: 3, min_course_price: 10, max_course_price: 40 })
   await saveCourseWebsite.run(own, { course_website_id, course_price: 40 })
-  const beyond = saveCourseWebsite.run(own, { course_website_id, course_price: 40.01 })
-  await expect(beyond).rejects.toMatchObject({ issues: [{ path: 'course_price' }] })
+  const unscoped = saveCourseWebsite.run(own, { course_website_id, course_price: 40.01 })
+  await expect(unscoped).rejects.toMatchObject({ issues: [{ path: 'course_price' }] })
   await saveCourseWebsite.run(boss, { course_website_id, admin_fee: 5, max_course_price: '' })
   expect(await there()).toMatchObject({ course_price: 40, admin_fee: 5, min_course_price: 10, max_course_price: null })
 })
@@ -275,7 +275,7 @@ test('whoever may change may not add, and the other way round', async () => {
   await expect(changing).rejects.toMatchObject(status(403))
 })
 
-test('each change stands in the trail with what was before', async () => {
+test('each change stands in the audit log with what was before', async () => {
   const admin = await top()
   await saveCourseWebsite.run(admin, { course_website_id: 1005, course_price: 23 })
   const [event] = await db.read`

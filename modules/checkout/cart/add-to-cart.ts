@@ -6,11 +6,11 @@ import { flag, id, z } from '../../../platform/schema.ts'
 import { checkoutErrors } from '../errors.ts'
 import { shopper } from '../permissions.ts'
 import { type Cart, openCart, requireQuiet } from './cart.sql.ts'
-import { dropGone } from './drop-gone.ts'
 import { guestId, newGuestId, type Shopper, shopperOf } from './guest.ts'
 import { bringBundle } from './item.sql.ts'
+import { type Offer, readOffer, type SoldCourse } from './offer.ts'
 import { offered } from './priced-cart.ts'
-import { readSale, type Sale, type SoldCourse } from './sale.ts'
+import { removeUnavailable } from './remove-unavailable.ts'
 import { shipCertificate, type Wanted } from './ship-certificate.ts'
 
 export const addToCart = operation({
@@ -29,11 +29,11 @@ export const addToCart = operation({
   gives: z.object({ cart_item_id: z.int(), guest_id: z.string().nullable() }),
   fails: [checkoutErrors.inCart, checkoutErrors.paymentRunning, checkoutErrors.shippingInvalid],
   async run(ctx, { course_website_id, audio_ind, sendEmail: send_email_ind, guest_id, ...wanted }) {
-    const sale = await readSale(ctx, course_website_id)
-    if (!sale) throw errors.notFound()
-    const { course } = sale
+    const offer = await readOffer(ctx, course_website_id)
+    if (!offer) throw errors.notFound()
+    const { course } = offer
     const audio = Boolean(audio_ind) && course.audio_ind && course.audio.enabled
-    const chosen = { lk_shipping_type_id: chooseShipping(sale, wanted), audio_ind: audio, send_email_ind }
+    const chosen = { lk_shipping_type_id: chooseShipping(offer, wanted), audio_ind: audio, send_email_ind }
     const secret = ctx.actor.kind === 'user' ? null : (guest_id ?? newGuestId())
     const item = { shopper: shopperOf(ctx, secret)!, course, chosen }
     return { cart_item_id: await addItem(ctx, item), guest_id: secret }
@@ -41,7 +41,7 @@ export const addToCart = operation({
 })
 
 /** The wanted method, or the usual one where the course offers it; null where the buyer must choose or nothing is sent. */
-function chooseShipping({ methods: all, usual: preferred }: Sale, wanted: Wanted): number | null {
+function chooseShipping({ methods: all, usual: preferred }: Offer, wanted: Wanted): number | null {
   const { lk_shipping_type_id: exact, shipCertificate: ship } = wanted
   const methods = offered(all)
   const offers = (type: number) => methods.some((one) => one.lk_shipping_type_id === type)
@@ -58,7 +58,7 @@ async function addItem(ctx: Ctx, { shopper, course, chosen }: Adding): Promise<n
   const cart = await openCart(ctx, shopper)
   const insert = () => insertItem(ctx, cart, course, chosen)
   const [, added] = await Promise.all([requireQuiet(ctx, cart), insert()])
-  const cart_item_id = added ?? ((await dropGone(ctx, cart, [course.course_id])) ? await insert() : null)
+  const cart_item_id = added ?? ((await removeUnavailable(ctx, cart, [course.course_id])) ? await insert() : null)
   if (cart_item_id === null) throw checkoutErrors.inCart()
   if (course.bundle_ind) await bringBundle(ctx, { ...cart, ...course })
   await ctx.audit({ action: 'cart.add', subject: `course_website_id:${course.course_website_id}` })

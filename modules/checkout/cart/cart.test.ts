@@ -56,7 +56,7 @@ describe('a cart', () => {
     expect(made).toEqual({ carts: 1, events: 3 })
   })
 
-  test('and its row of the trail land together: the first course of a cart is one statement', async () => {
+  test('and its row of the audit log land together: the first course of a cart is one statement', async () => {
     const count = async () => {
       const [row] = await app.database.read<{ carts: number; events: number }>`
         select (select count(*)::integer from checkout.cart) as carts,

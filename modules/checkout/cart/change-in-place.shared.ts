@@ -2,7 +2,7 @@ import { bodyOf, redraw } from './redraw.shared.ts'
 
 const page = '/checkout'
 
-const leaves = '[name=deed]:is([value=pay], [value=another-buyer])'
+const leaves = '[name=action]:is([value=pay], [value=another-buyer])'
 
 /**
  * Whether a form of the checkout changes the cart and comes back to the same page: all of them but the one that pays, and

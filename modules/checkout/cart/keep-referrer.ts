@@ -29,10 +29,10 @@ export async function keepReferrer(ctx: Ctx, referral: Referral | null, guest_id
 
 /** Somebody of an organization above has no row in a visitor's sight, so it is looked up by id and held to the tree. */
 async function findReferrer(
-  { beyond, organization }: Ctx,
+  { unscoped, organization }: Ctx,
   { role, user_id }: NonNullable<Referral['referrer']>,
 ): Promise<number | null> {
-  const { sql } = beyond
+  const { sql } = unscoped
   const [found] = await sql<{ user_id: number }>`
     select p.user_id
     from identity.v_person p

@@ -13,16 +13,16 @@ const checkout = ({ total = '19.95', code = '', courses = 'Basics', said = '', w
   <header>Cart: ${total}</header>
   <main>
     <form id="promo" method="post" action="/checkout">
-      <input type="hidden" name="deed" value="promo"><input name="code" value="${code}"><button>Apply</button>
+      <input type="hidden" name="action" value="promo"><input name="code" value="${code}"><button>Apply</button>
     </form>
     <form id="saved" method="post" action="/checkout">
-      <input type="hidden" name="cart_item_id" value="7"><button name="deed" value="save">Move to cart</button>
+      <input type="hidden" name="cart_item_id" value="7"><button name="action" value="save">Move to cart</button>
     </form>
     <form id="other" method="post" action="/checkout">
-      <input type="hidden" name="deed" value="another-buyer"><button>Use other details</button>
+      <input type="hidden" name="action" value="another-buyer"><button>Use other details</button>
     </form>
     <form id="pay" method="post" action="/checkout">
-      <input type="hidden" name="deed" value="pay">
+      <input type="hidden" name="action" value="pay">
       <input type="hidden" name="intent_id" value="1">
       <input type="hidden" name="total" value="${total}">
       <input name="firstName"><div><label for="mail">Email</label><input id="mail" name="email" type="email" ${wrong}></div>
@@ -94,7 +94,7 @@ test('what was typed for the payment stays while a promo code is applied, and th
   one('[value=paypal]').checked = true
   answer(checkout({ total: '14.95', code: 'SUNNY5' }))
   await apply()
-  expect(asked).toEqual([{ path: '/checkout', body: 'deed=promo&code=sunny5' }])
+  expect(asked).toEqual([{ path: '/checkout', body: 'action=promo&code=sunny5' }])
   expect(one('[name=firstName]').value).toBe('Rosa')
   expect(one('[name=password]').value).toBe('Correct-Horse-42!')
   expect(one('[name=stateId]').value).toBe('10')
@@ -134,7 +134,7 @@ test('a refusal is shown in place, and a button that says what is to be done say
   expect(one('[name=firstName]').value).toBe('Rosa')
   answer(checkout({ total: '39.90' }))
   await press('#saved button')
-  expect(asked[1]!.body).toBe('cart_item_id=7&deed=save')
+  expect(asked[1]!.body).toBe('cart_item_id=7&action=save')
 })
 
 const pay = () => press('#pay > button')
@@ -143,7 +143,7 @@ test('a payment that is refused shows why and loses nothing that was typed', asy
   type()
   answer(checkout({ said: '<p role="alert">The card was declined.</p>' }), { status: 422 })
   await pay()
-  expect(asked[0]!.body).toContain('deed=pay')
+  expect(asked[0]!.body).toContain('action=pay')
   expect(one('[name=password]').value).toBe('Correct-Horse-42!')
   expect(one('[data-card=number]').value).toBe('4111 1111 1111 1111')
   expect(one('[name=accepted]').checked).toBe(true)
@@ -194,7 +194,7 @@ test('of two presses one payment is sent, and none while the cart is being chang
   expect(asked).toHaveLength(1)
   void apply()
   await pay()
-  expect(asked.map(({ body }) => body.startsWith('deed=pay'))).toEqual([true, false])
+  expect(asked.map(({ body }) => body.startsWith('action=pay'))).toEqual([true, false])
 })
 
 test('a field that is wrong says so on leaving it, is right again while it is mended, and stops a payment', async () => {

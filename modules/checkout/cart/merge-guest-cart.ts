@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { type Cart, lockCart, openCart, requireQuiet } from './cart.sql.ts'
-import { dropGone } from './drop-gone.ts'
 import { cancelTry } from './forget-buyer.ts'
 import { hashGuestId } from './guest.ts'
 import { bringBundle } from './item.sql.ts'
+import { removeUnavailable } from './remove-unavailable.ts'
 
 /**
  * Moves the guest's items into the cart of the user who has signed in; what is in both stays once. The guest's cart is
@@ -27,7 +27,7 @@ async function moveItems(ctx: Ctx, guest: Cart, own: Cart): Promise<number> {
   const { sql } = ctx
   const brought = await sql<{ course_id: number }>`
     select course_id from checkout.cart_item where cart_id = ${guest.cart_id}`
-  await dropGone(
+  await removeUnavailable(
     ctx,
     own,
     brought.map(({ course_id }) => course_id),

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { listSaleTerms, type SaleTerms } from '../../catalogue/index.ts'
+import { listOfferTerms, type OfferTerms } from '../../catalogue/index.ts'
 import type { Person } from '../../identity/index.ts'
 import { type Lapsed, listLapsed } from '../../learning/index.ts'
 import { listOpenOrders, type OpenOrder } from './open-order.sql.ts'
@@ -8,7 +8,7 @@ import { selectPayer, sellersTo } from './payer.ts'
 /** What staff can charge a student for, and what is open. */
 export type ChargeChoices = {
   person: Pick<Person, 'user_id' | 'first_name' | 'last_name' | 'email'>
-  courses: SaleTerms[]
+  courses: OfferTerms[]
   /** Organizations among the sellers that are invoiced. */
   invoiced: number[]
   lapsed: Lapsed
@@ -25,7 +25,7 @@ export async function listChargeChoices(ctx: Ctx, user_id: number): Promise<Char
   const { first_name, last_name, email } = person
   return {
     person: { user_id, first_name, last_name, email },
-    courses: await listSaleTerms(ctx, sellers),
+    courses: await listOfferTerms(ctx, sellers),
     invoiced: invoiced.map(({ organization_id }) => organization_id),
     lapsed: await listLapsed(ctx, user_id),
     open: await listOpenOrders(ctx, user_id),

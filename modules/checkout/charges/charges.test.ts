@@ -15,7 +15,7 @@ const charge = (user_id: number, more: object = {}) =>
   staff.post('/student/addUnpaidStudentCourse', { user_id, course_website_id: demo.improvement, ...more })
 
 describe('a course that staff charge a student for', () => {
-  test('stands on the dashboard as Not Paid, is told by a letter, and opens when it is paid for', async () => {
+  test('stands on the dashboard as Not Paid, is told by an email, and opens when it is paid for', async () => {
     const student = await counter.newStudent()
     const { status, body } = await charge(student.user_id, { note: 'As agreed.' })
     expect([status, body.total]).toEqual([200, 19.95])

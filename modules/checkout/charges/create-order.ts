@@ -9,7 +9,7 @@ import { about, course, dollars, WrittenOrder } from './charge.schema.ts'
 import { chargeTexts } from './charges.texts.ts'
 import { courseLine, feeLine, type Line, requireAmount } from './line.ts'
 import { selectPayer, sellersTo } from './payer.ts'
-import { reinstatementFor, retakeFor } from './things.ts'
+import { reinstatementFor, retakeFor } from './retake-and-reinstatement.ts'
 import { writeOrder } from './write-order.ts'
 
 /** Who charges students: staff who may make payments of them. */

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { entityType, shippingType } from '../../../platform/lookups.ts'
 import { type Cents, formatMoney, toCents } from '../../../platform/money.ts'
-import { listSaleTerms, listShippingMethods, type SaleTerms, type ShippingMethod } from '../../catalogue/index.ts'
+import { listOfferTerms, listShippingMethods, type OfferTerms, type ShippingMethod } from '../../catalogue/index.ts'
 import { type CartTotal, cartTotal } from '../cart/cart-total.shared.ts'
 import { offered } from '../cart/priced-cart.ts'
 import { checkoutErrors } from '../errors.ts'
@@ -59,7 +59,7 @@ export async function courseLine(
   wanted: WantedCourse,
   organizations: readonly number[],
 ): Promise<CourseLine> {
-  const [terms] = await listSaleTerms(ctx, organizations, wanted.course_website_id)
+  const [terms] = await listOfferTerms(ctx, organizations, wanted.course_website_id)
   if (!terms) throw errors.notFound()
   const price_cents = requirePrice(ctx, terms, wanted)
   const method = chooseMethod(await listShippingMethods(ctx, terms.course_version_id), wanted.lk_shipping_type_id)
@@ -83,7 +83,7 @@ export async function courseLine(
 }
 
 /** Whom an organization takes in on invoice brings it nothing to keep the platform's part from: that is the least. */
-function requirePrice({ locale }: Ctx, terms: SaleTerms, { price: wanted, invoice_ind }: WantedCourse): Cents {
+function requirePrice({ locale }: Ctx, terms: OfferTerms, { price: wanted, invoice_ind }: WantedCourse): Cents {
   const { price_cents, admin_fee_cents, min_price_cents, max_price_cents } = terms
   if (wanted == null) return price_cents
   const price = toCents(wanted)

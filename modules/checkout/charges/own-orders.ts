@@ -10,7 +10,7 @@ import { checkoutErrors } from '../errors.ts'
 import { WrittenOrder } from './charge.schema.ts'
 import { chargeTexts } from './charges.texts.ts'
 import { courseLine, type Line } from './line.ts'
-import { reinstatementFor, retakeFor } from './things.ts'
+import { reinstatementFor, retakeFor } from './retake-and-reinstatement.ts'
 import { writeOrder } from './write-order.ts'
 
 const fails = Object.values(checkoutErrors)

@@ -9,8 +9,8 @@ import { orderCharged } from '../facts.ts'
 import { selectOrder } from '../orders/order.sql.ts'
 import { bookFree } from '../payments/book-payment.ts'
 import { settingsOf } from '../settings/settings.sql.ts'
+import { findDuplicateOrder } from './duplicate-order.sql.ts'
 import { type Line, totalOf } from './line.ts'
-import { findTwin } from './twin.sql.ts'
 
 export type Draft = {
   person: Person
@@ -28,7 +28,7 @@ export type Written = { order_id: number; intent_id: string; total: number }
 
 /**
  * Writes an order that waits for its payment, and the enrolments of its courses in 'Not Paid'; whom staff charge gets a
- * letter. An order of invoiced lines alone is paid at once. What already stands in an open order is not ordered twice:
+ * email. An order of invoiced lines alone is paid at once. What already stands in an open order is not ordered twice:
  * staff are told (alreadyCharged), a student gets the order that is there. Throws addressMissing.
  */
 export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
@@ -38,9 +38,9 @@ export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
   await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.written_order'), ${user_id})`
   const known = await findWritten(ctx, draft)
   if (known) return known
-  const twin = await findTwin(ctx, user_id, lines)
-  if (twin && created_by !== null) throw checkoutErrors.alreadyCharged({}, { order_id: twin })
-  if (twin) return shown(await selectOrder(ctx, twin))
+  const duplicate = await findDuplicateOrder(ctx, user_id, lines)
+  if (duplicate && created_by !== null) throw checkoutErrors.alreadyCharged({}, { order_id: duplicate })
+  if (duplicate) return shown(await selectOrder(ctx, duplicate))
   requireAddressOf(draft)
   const order_id = await insertOrder(ctx, draft)
   await insertLines(ctx, order_id, draft)

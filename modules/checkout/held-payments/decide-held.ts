@@ -67,7 +67,7 @@ async function begin(ctx: Ctx, payment_attempt_id: number, decision: Decision): 
 async function tell(ctx: Ctx, { payment_attempt_id, transaction_id }: Decidable, decision: Decision) {
   const told = await ctx.use(paymentGateway).decideHeld(transaction_id!, decision)
   // The buyer may belong to an organization above: so do their courses.
-  const asked = await followTransaction(ctx.beyond, { provider: 'authorize_net', transaction_id: transaction_id! })
+  const asked = await followTransaction(ctx.unscoped, { provider: 'authorize_net', transaction_id: transaction_id! })
   const done = await selectDecidable(ctx, payment_attempt_id)
   if (asked && done.state === 'held' && told.outcome === 'error') throw heldRefused({ reason: told.reason.text })
   return done

@@ -51,10 +51,10 @@ describe('staff decide about a held payment', () => {
     expect(done.body).toMatchObject({ pending: false, message: 'Payment approved. The courses are open.' })
     expect((await again()).body).toMatchObject({ pending: false, order_id })
     expect(await listed()).toEqual([])
-    const [trail] = await sql`
+    const [auditLog] = await sql`
       select actor_user_id from platform.audit_event
       where action = 'payment.decide' and subject = ${`order_id:${order_id}`}`
-    expect(trail).toEqual({ actor_user_id: staff.user_id })
+    expect(auditLog).toEqual({ actor_user_id: staff.user_id })
   })
 
   test('approving an order that was cancelled meanwhile says that the money goes back, and it does', async () => {

@@ -114,7 +114,7 @@ test.each([
   ['/manage/invoices/details?invoice_id=7', null],
   ['/manage/invoices/details?invoice_id=x#delete', null],
   ['/manage/payments?invoice_id=7#delete', null],
-  ['/manage/invoices/details?invoice_id=7#delete', { deed: 'delete', invoice_id: 7 }],
-])('the address %s opens %j', (path, deed) => {
-  expect(readInvoicePath(new URL(path, 'http://site.test'))).toEqual(deed)
+  ['/manage/invoices/details?invoice_id=7#delete', { action: 'delete', invoice_id: 7 }],
+])('the address %s opens %j', (path, action) => {
+  expect(readInvoicePath(new URL(path, 'http://site.test'))).toEqual(action)
 })

@@ -18,7 +18,7 @@ function InvoiceModal({ last_month }: InvoiceModalProps) {
   if (!shown) return null
   return (
     <Suspense fallback={null}>
-      {shown.deed === 'generate' ? (
+      {shown.action === 'generate' ? (
         <GenerateDialog last_month={last_month} onClose={onClose} />
       ) : (
         <DeleteDialog invoice_id={shown.invoice_id} onClose={onClose} />

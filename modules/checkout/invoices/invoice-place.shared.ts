@@ -1,19 +1,19 @@
 /** What a link on the page of invoices opens in a dialog: the form of a new one, or the question before one is deleted. */
-export type InvoiceDeed = { deed: 'generate' } | { deed: 'delete'; invoice_id: number }
+export type InvoiceAction = { action: 'generate' } | { action: 'delete'; invoice_id: number }
 
 export const deletePath = '/manage/invoices/details?invoice_id={key}#delete'
 export const generatePath = '/manage/generate-invoice'
 
-/** The deed that an address stands for, or null. */
+/** The action that an address stands for, or null. */
 export function readInvoicePath({
   pathname,
   search,
   hash,
-}: Pick<URL, 'pathname' | 'search' | 'hash'>): InvoiceDeed | null {
-  if (pathname === generatePath) return { deed: 'generate' }
+}: Pick<URL, 'pathname' | 'search' | 'hash'>): InvoiceAction | null {
+  if (pathname === generatePath) return { action: 'generate' }
   const [, invoice_id] = /^\?invoice_id=(\d{1,9})$/.exec(search) ?? []
   if (pathname !== '/manage/invoices/details' || hash !== '#delete' || !invoice_id) return null
-  return { deed: 'delete', invoice_id: Number(invoice_id) }
+  return { action: 'delete', invoice_id: Number(invoice_id) }
 }
 
 type Named = { course_name: string; website_name: string; organization_name: string }

@@ -291,8 +291,8 @@ test('an open invoice becomes overdue after thirty days, once, and can still be 
   await app.database
     .read`update checkout.invoice set due_at = now() - interval '1 minute' where invoice_id = ${invoice_id}`
   const job = await app.ctx({ kind: 'system', name: 'test' })
-  await markOverdueInvoices(job.beyond)
-  await markOverdueInvoices(job.beyond)
+  await markOverdueInvoices(job.unscoped)
+  await markOverdueInvoices(job.unscoped)
   expect(await details(invoice_id)).toMatchObject({ lk_invoice_status_id: 3, lk_invoice_status: 'Overdue' })
   const events = await app.database.read`
     select from platform.audit_event where action = 'invoice.overdue' and subject = ${`invoice_id:${invoice_id}`}`

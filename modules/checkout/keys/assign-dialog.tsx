@@ -21,7 +21,7 @@ export default function AssignDialog({ chosen, onClose }: { chosen: number | nul
   }
 
   return (
-    <KeyDialogForm deed="assign" {...{ loaded, busy, failure, onSend, onClose }}>
+    <KeyDialogForm action="assign" {...{ loaded, busy, failure, onSend, onClose }}>
       {({ offers, active }, of) => {
         if (chosen !== null) return <AssignFields active={null} offers={offers} of={of} />
         return active.length > 0 && <AssignFields active={active} offers={offers} of={of} />

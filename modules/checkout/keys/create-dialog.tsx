@@ -34,7 +34,7 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
 
   if (made) return <Codes made={made} onClose={onClose} />
   return (
-    <KeyDialogForm deed="create" {...{ loaded, busy, failure, onSend, onClose }}>
+    <KeyDialogForm action="create" {...{ loaded, busy, failure, onSend, onClose }}>
       {({ offers }, of) => <CreateFields offers={offers} of={of} />}
     </KeyDialogForm>
   )

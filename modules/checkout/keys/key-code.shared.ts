@@ -17,7 +17,7 @@ export const isKeyCode = (code: string): boolean => groups.test(code)
 /** What of a code is shown once it was handed out. */
 export const maskKeyCode = (last_group: string): string => `****-****-****-${last_group}`
 
-/** Typed letters in groups of four, hyphens set; for a field while it is typed into. */
+/** Typed emails in groups of four, hyphens set; for a field while it is typed into. */
 export const groupKeyCode = (typed: string): string =>
   (typed.toUpperCase().match(/[0-9A-Z]/g) ?? [])
     .slice(0, 16)

@@ -8,14 +8,14 @@ import { useTexts } from '../../../platform/ui/locale.tsx'
 import type { FormField } from '../../../platform/web/form.ts'
 import { keyTexts } from './keys.texts.ts'
 
-type Deed = 'create' | 'assign'
+type Action = 'create' | 'assign'
 const wordsOf = {
   create: { busy: 'creating', lead: 'createLead', failed: 'createFailed' },
   assign: { busy: 'assigning', lead: 'assignLead', failed: 'assignFailed' },
 } as const
 
 type Props<T> = {
-  deed: Deed
+  action: Action
   loaded: Loaded<T>
   busy: boolean
   failure: ApiFailure | null
@@ -26,10 +26,10 @@ type Props<T> = {
 }
 
 /** A form of the keys above their list. What is wrong with a field stands at the field, a refusal above the form. */
-export function KeyDialogForm<T>({ deed, loaded, busy, failure, onSend, onClose, children }: Props<T>) {
+export function KeyDialogForm<T>({ action, loaded, busy, failure, onSend, onClose, children }: Props<T>) {
   const t = useTexts(keyTexts)
   const id = useId()
-  const words = wordsOf[deed]
+  const words = wordsOf[action]
   const errors = failure ? issuesByField(failure) : {}
   const of = (name: string, initial = ''): FormField => {
     const error = errors[name]
@@ -45,11 +45,11 @@ export function KeyDialogForm<T>({ deed, loaded, busy, failure, onSend, onClose,
   const fields = loaded.data && children(loaded.data, of)
   const actions = fields && (
     <SubmitButton form={id} busy={busy} busyLabel={t(words.busy)}>
-      {t(deed)}
+      {t(action)}
     </SubmitButton>
   )
   return (
-    <Dialog open onClose={onClose} title={t(deed)} actions={actions} width="medium">
+    <Dialog open onClose={onClose} title={t(action)} actions={actions} width="medium">
       <ShowLoaded loaded={loaded}>
         {() =>
           fields ? (

@@ -53,7 +53,7 @@ const set = (name: string, value: string) => {
   document.querySelector<HTMLInputElement>(`dialog [name="${name}"]`)!.value = value
 }
 const send = () => act(async () => document.querySelector<HTMLFormElement>('dialog form')!.requestSubmit())
-const deeds = () => sent.filter(({ call }) => !call.startsWith('GET'))
+const actions = () => sent.filter(({ call }) => !call.startsWith('GET'))
 
 describe('the dialog of new keys', () => {
   test('makes them, shows their codes with the way to the file, and renews the list', async () => {
@@ -63,7 +63,7 @@ describe('the dialog of new keys', () => {
     set('note', 'Invoice 17')
     await send()
     await settle(() => says('AAAA-BBBB-CCCC-DDDD'))
-    expect(deeds()).toMatchObject([
+    expect(actions()).toMatchObject([
       {
         call: 'POST /api/authorizationKeys/createKeys',
         body: { course_website_id: 1001, count: 2, note: 'Invoice 17', request_id: expect.any(String) },
@@ -83,7 +83,7 @@ describe('the dialog of new keys', () => {
     refusal = null
     await send()
     await settle(() => says('AAAA-BBBB-CCCC-DDDD'))
-    const [first, second] = deeds()
+    const [first, second] = actions()
     expect(second!.body!.request_id).toBe(first!.body!.request_id)
   })
 
@@ -113,7 +113,7 @@ describe('the dialog that hands keys on', () => {
     expect(sent.map(({ call }) => call)).toContain(
       'GET /api/authorizationKeys/pick?authorization_key_batch_id=12&organization_id=1&count=2',
     )
-    expect(deeds()).toEqual([
+    expect(actions()).toEqual([
       { call: 'PUT /api/authorizationKeys/assignKeys', body: { organization_id: 1, keyIds: [7, 8] } },
     ])
     expect(dialog()).toBeNull()
@@ -125,7 +125,7 @@ describe('the dialog that hands keys on', () => {
     set('organization_id', '1')
     await send()
     await settle(() => listed === 1)
-    expect(deeds()).toMatchObject([{ body: { organization_id: 1, keyIds: [17] } }])
+    expect(actions()).toMatchObject([{ body: { organization_id: 1, keyIds: [17] } }])
   })
 
   test('says so where there is no active key', async () => {
@@ -137,12 +137,12 @@ describe('the dialog that hands keys on', () => {
 })
 
 test.each([
-  ['/manage/authorizationKeys/create', { deed: 'create' }],
-  ['/manage/authorizationKeys/assign', { deed: 'assign', key: null }],
-  ['/manage/authorizationKeys/assign?key=17', { deed: 'assign', key: 17 }],
+  ['/manage/authorizationKeys/create', { action: 'create' }],
+  ['/manage/authorizationKeys/assign', { action: 'assign', key: null }],
+  ['/manage/authorizationKeys/assign?key=17', { action: 'assign', key: 17 }],
   ['/manage/authorizationKeys/assign?key=x', null],
   ['/manage/authorizationKeys/17', null],
   ['/manage/authorizationKeys', null],
-])('the address %s opens %j', (path, deed) => {
-  expect(readKeyPath(new URL(path, 'http://site.test'))).toEqual(deed)
+])('the address %s opens %j', (path, action) => {
+  expect(readKeyPath(new URL(path, 'http://site.test'))).toEqual(action)
 })

@@ -15,7 +15,7 @@ function KeyModal() {
   if (!shown) return null
   return (
     <Suspense fallback={null}>
-      {shown.deed === 'create' ? (
+      {shown.action === 'create' ? (
         <CreateDialog onClose={onClose} />
       ) : (
         <AssignDialog chosen={shown.key} onClose={onClose} />

@@ -6,13 +6,13 @@ export const assignPath = `${keysPath}/assign`
 export const codesPath = (batch: number) => `${keysPath}/batch/${batch}`
 
 /** What a link on the page of keys opens in a dialog: new keys, or keys for somebody else; `key` is the one that is meant. */
-export type KeyDeed = { deed: 'create' } | { deed: 'assign'; key: number | null }
+export type KeyAction = { action: 'create' } | { action: 'assign'; key: number | null }
 
-/** The deed that an address stands for, or null. */
-export function readKeyPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>): KeyDeed | null {
-  if (pathname === createPath && search === '') return { deed: 'create' }
+/** The action that an address stands for, or null. */
+export function readKeyPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>): KeyAction | null {
+  if (pathname === createPath && search === '') return { action: 'create' }
   if (pathname !== assignPath) return null
-  if (search === '') return { deed: 'assign', key: null }
+  if (search === '') return { action: 'assign', key: null }
   const [, key] = /^\?key=(\d{1,9})$/.exec(search) ?? []
-  return key ? { deed: 'assign', key: Number(key) } : null
+  return key ? { action: 'assign', key: Number(key) } : null
 }

@@ -34,7 +34,7 @@ function LeaverOffer({ code, saving, mobileSeconds, scrollup }: LeaverOfferProps
     <Dialog open={open} onClose={close} title={t('title')}>
       <p>{t('body', { saving, code })}</p>
       <form method="post" action="/checkout" className="mt-4 flex flex-wrap justify-end gap-2">
-        <input type="hidden" name="deed" value="promo" />
+        <input type="hidden" name="action" value="promo" />
         <input type="hidden" name="code" value={code} />
         <Button look="secondary" onClick={close}>
           {t('no')}

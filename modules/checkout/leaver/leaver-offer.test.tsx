@@ -51,7 +51,7 @@ describe('the offer to somebody who leaves', () => {
     await goOut()
     const form = document.querySelector<HTMLFormElement>('dialog form')!
     expect([form.method, form.getAttribute('action')]).toEqual(['post', '/checkout'])
-    expect(Object.fromEntries(new FormData(form))).toEqual({ deed: 'promo', code: 'STAY10' })
+    expect(Object.fromEntries(new FormData(form))).toEqual({ action: 'promo', code: 'STAY10' })
   })
 
   test('opens once: closed, it does not come back', async () => {

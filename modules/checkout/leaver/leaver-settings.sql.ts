@@ -30,7 +30,7 @@ export async function selectLeaverSettings(
   return row ?? defaults
 }
 
-/** Changes some of them for the visited organization, with a row in the trail. */
+/** Changes some of them for the visited organization, with a row in the audit log. */
 export async function saveLeaverSettings(ctx: Ctx, change: Partial<LeaverSettings>): Promise<void> {
   const { organization_id } = ctx.organization
   const before = await selectLeaverSettings(ctx, organization_id)

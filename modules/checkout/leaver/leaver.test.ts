@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sendLeaverLetters } from '../../../jobs/checkout/send-leaver-letters.job.ts'
+import { sendLeaverEmails } from '../../../jobs/checkout/send-leaver-emails.job.ts'
 import { MailFailed } from '../../../platform/mail/mail.ts'
 import type { Client } from '../../../tests/support/app.ts'
 import { newPerson, openShop, payment, refused } from '../checkout.fixture.ts'
@@ -23,8 +23,8 @@ beforeAll(async () => {
   await admin.post('/settings/saveLeaverEmail', { leaver: { enabled: true } })
 })
 
-const sweep = async () => sendLeaverLetters.run(await app.ctx({ kind: 'system', name: 'test' }), {}, attempt)
-const lettersTo = (email: string) => app.mail.sent.filter(({ to }) => to === email)
+const sweep = async () => sendLeaverEmails.run(await app.ctx({ kind: 'system', name: 'test' }), {}, attempt)
+const emailsTo = (email: string) => app.mail.sent.filter(({ to }) => to === email)
 
 /** A student with a course in the cart, and what the checkout page does when it is shown to them. */
 async function studentWithCart() {
@@ -120,21 +120,21 @@ describe('the reminder', () => {
     await visitOf(student.user_id)
     await app.moveClock(4 * minute)
     await sweep()
-    expect(lettersTo(student.email)).toHaveLength(0)
+    expect(emailsTo(student.email)).toHaveLength(0)
     await app.moveClock(2 * minute)
     await Promise.all([sweep(), sweep()])
     await sweep()
-    const letters = lettersTo(student.email)
-    expect(letters).toHaveLength(1)
-    expect(letters[0]!.text).toContain('Basic Driver Improvement')
-    expect(letters[0]!.text).toContain('save $2.00 with the code STAY10')
-    expect(letters[0]!.text).toMatch(/\/checkout\/return\/[0-9a-f-]{36}/)
-    expect(letters[0]!.text).toMatch(/\/checkout\/no-reminders\/[0-9a-f-]{36}/)
+    const emails = emailsTo(student.email)
+    expect(emails).toHaveLength(1)
+    expect(emails[0]!.text).toContain('Basic Driver Improvement')
+    expect(emails[0]!.text).toContain('save $2.00 with the code STAY10')
+    expect(emails[0]!.text).toMatch(/\/checkout\/return\/[0-9a-f-]{36}/)
+    expect(emails[0]!.text).toMatch(/\/checkout\/no-reminders\/[0-9a-f-]{36}/)
     expect(await stateOf(student.user_id)).toEqual(['sent'])
     await visitOf(student.user_id)
     await app.moveClock(10 * minute)
     await sweep()
-    expect(lettersTo(student.email)).toHaveLength(1)
+    expect(emailsTo(student.email)).toHaveLength(1)
   })
 
   test('comes in Spanish to whoever reads Spanish', async () => {
@@ -143,7 +143,7 @@ describe('the reminder', () => {
     await student.look()
     await app.moveClock(6 * minute)
     await sweep()
-    expect(lettersTo(student.email)[0]!.subject).toBe('Su carrito en Sunshine Safe Driving le espera')
+    expect(emailsTo(student.email)[0]!.subject).toBe('Su carrito en Sunshine Safe Driving le espera')
   })
 
   test('does not come after a purchase, also one of a moment ago', async () => {
@@ -152,7 +152,7 @@ describe('the reminder', () => {
     await app.moveClock(6 * minute)
     expect((await student.post('/payment/process', await payment(student, shop))).status).toBe(200)
     await sweep()
-    expect(lettersTo(student.email)).toHaveLength(0)
+    expect(emailsTo(student.email)).toHaveLength(0)
     expect(await stateOf(student.user_id)).toEqual(['dropped'])
   })
 
@@ -166,7 +166,7 @@ describe('the reminder', () => {
     await emptied.post('/cart/removeFromCart', { cart_item_id: cartItems[0].id })
     await app.moveClock(6 * minute)
     await sweep()
-    expect([...lettersTo(waiting.email), ...lettersTo(emptied.email)]).toEqual([])
+    expect([...emailsTo(waiting.email), ...emailsTo(emptied.email)]).toEqual([])
   })
 
   test('never comes to those who are disabled, had money back, or had one within the week', async () => {
@@ -186,8 +186,8 @@ describe('the reminder', () => {
     await app.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${disabled.user_id}`
     await app.moveClock(6 * minute)
     await sweep()
-    expect([lettersTo(disabled.email), lettersTo(returned.email)]).toEqual([[], []])
-    expect(lettersTo(reminded.email).filter(({ subject }) => subject.startsWith('Your cart'))).toHaveLength(1)
+    expect([emailsTo(disabled.email), emailsTo(returned.email)]).toEqual([[], []])
+    expect(emailsTo(reminded.email).filter(({ subject }) => subject.startsWith('Your cart'))).toHaveLength(1)
   })
 
   test('T-31: a visitor who has said no address is written to by nobody', async () => {
@@ -203,7 +203,7 @@ describe('the reminder', () => {
     expect(app.mail.sent).toHaveLength(sent)
   })
 
-  test('T-31: asked for a hundred times it is one letter, to the address of the own account alone', async () => {
+  test('T-31: asked for a hundred times it is one email, to the address of the own account alone', async () => {
     const student = await studentWithCart()
     const ask = () => student.post('/payment/sendLeaverEmail', { item: 1001, course_code: 'x@example.com' })
     const answers = await Promise.all(Array.from({ length: 100 }, ask))
@@ -226,7 +226,7 @@ describe('the reminder', () => {
     await guestVisit(guest)
     await app.moveClock(6 * minute)
     await sweep()
-    expect(lettersTo(person.email)).toHaveLength(1)
+    expect(emailsTo(person.email)).toHaveLength(1)
   })
 
   test('T-31: comes once a week to a mailbox, however many accounts a stranger makes with it', async () => {
@@ -241,8 +241,8 @@ describe('the reminder', () => {
       await app.moveClock(6 * minute)
       await sweep()
     }
-    expect(lettersTo(email)).toHaveLength(1)
-    const stop = /\/checkout\/no-reminders\/[0-9a-f-]{36}/.exec(lettersTo(email)[0]!.text)![0]
+    expect(emailsTo(email)).toHaveLength(1)
+    const stop = /\/checkout\/no-reminders\/[0-9a-f-]{36}/.exec(emailsTo(email)[0]!.text)![0]
     await app.visitor().visit(stop, { ok: '1' })
     const [other] = await app.database.read<{ user_id: number }>`
       select user_id from identity.person where loginid = 'second-of-mailbox'`
@@ -252,7 +252,7 @@ describe('the reminder', () => {
     await visitOf(other!.user_id)
     await app.moveClock(6 * minute)
     await sweep()
-    expect(lettersTo(email)).toHaveLength(1)
+    expect(emailsTo(email)).toHaveLength(1)
   })
 
   test('is not owed while staff view as the student', async () => {
@@ -267,18 +267,18 @@ describe('the reminder', () => {
     for (const { look } of [first, second, never]) await look()
     await app.moveClock(6 * minute)
     const send = app.mail.send
-    app.mail.send = async (letter) => {
-      if (letter.to === first.email) throw new MailFailed('temporary', 'not now')
-      if (letter.to === never.email) throw new MailFailed('permanent', 'no such address')
-      return send(letter)
+    app.mail.send = async (message) => {
+      if (message.to === first.email) throw new MailFailed('temporary', 'not now')
+      if (message.to === never.email) throw new MailFailed('permanent', 'no such address')
+      return send(message)
     }
     await sweep()
     app.mail.send = send
-    expect([lettersTo(first.email).length, lettersTo(second.email).length]).toEqual([0, 1])
+    expect([emailsTo(first.email).length, emailsTo(second.email).length]).toEqual([0, 1])
     expect(await stateOf(never.user_id)).toEqual(['dropped'])
     await app.moveClock(11 * minute)
     await sweep()
-    expect([lettersTo(first.email).length, lettersTo(second.email).length]).toEqual([1, 1])
+    expect([emailsTo(first.email).length, emailsTo(second.email).length]).toEqual([1, 1])
   })
 
   test('is dropped where it could not be sent for a day', async () => {
@@ -286,7 +286,7 @@ describe('the reminder', () => {
     await student.look()
     await app.moveClock(25 * 60 * minute)
     await sweep()
-    expect(lettersTo(student.email)).toHaveLength(0)
+    expect(emailsTo(student.email)).toHaveLength(0)
     expect(await stateOf(student.user_id)).toEqual(['dropped'])
   })
 })
@@ -297,7 +297,7 @@ describe('the links of the reminder', () => {
     await student.look()
     await app.moveClock(6 * minute)
     await sweep()
-    const { text } = lettersTo(student.email)[0]!
+    const { text } = emailsTo(student.email)[0]!
     return { student, back: pathOf(text, 'return'), stop: pathOf(text, 'no-reminders') }
   }
   const pathOf = (text: string, name: string) => new RegExp(`/checkout/${name}/[0-9a-f-]{36}`).exec(text)![0]
@@ -313,7 +313,7 @@ describe('the links of the reminder', () => {
     expect((await student.visit(back)).headers.get('location')).toBe('/checkout')
   })
 
-  test("give nobody else's cart to whoever has the letter", async () => {
+  test("give nobody else's cart to whoever has the email", async () => {
     const { student, back } = await reminded()
     const other = await shop.newStudent()
     await other.visit(back)
@@ -321,9 +321,9 @@ describe('the links of the reminder', () => {
     expect((await other.get('/cart/items')).body.cartItems).toEqual([])
   })
 
-  test('are in the head of the letter, too, where a mail program unsubscribes with one press and nobody signed in', async () => {
+  test('are in the head of the email, too, where a mail program unsubscribes with one press and nobody signed in', async () => {
     const { student, stop } = await reminded()
-    const { unsubscribe_url } = lettersTo(student.email).at(-1)!
+    const { unsubscribe_url } = emailsTo(student.email).at(-1)!
     const { host, pathname } = new URL(unsubscribe_url!)
     expect(pathname).toBe(`${stop}/one-click`)
     const post = (body: string, path = pathname) =>
@@ -358,7 +358,7 @@ describe('the links of the reminder', () => {
     await visitOf(student.user_id)
     await app.moveClock(6 * minute)
     await sweep()
-    expect(lettersTo(student.email).filter(({ subject }) => subject.startsWith('Your cart'))).toHaveLength(1)
+    expect(emailsTo(student.email).filter(({ subject }) => subject.startsWith('Your cart'))).toHaveLength(1)
     const unknown = '/checkout/no-reminders/00000000-0000-4000-8000-000000000000'
     expect((await app.visitor().visit(unknown)).headers.get('location')).toBe('/404')
     expect((await app.visitor('LSD').visit(stop)).headers.get('location')).toBe('/404')

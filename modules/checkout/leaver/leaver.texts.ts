@@ -3,7 +3,7 @@ import { texts } from '../../../platform/texts.ts'
 export const leaverTexts = texts({
   title: ['Leaver Offer', 'Oferta de salida'],
   lead: [
-    'A code for visitors who are about to leave with something in their cart, and a letter to those who have left.',
+    'A code for visitors who are about to leave with something in their cart, and an email to those who have left.',
     'Un código para quienes están a punto de irse con algo en el carrito y un correo para quienes ya se han ido.',
   ],
   offer: ['Offer before they leave', 'Oferta antes de irse'],
@@ -27,12 +27,12 @@ export const leaverTexts = texts({
     'Also when a phone is scrolled back up quickly',
     'También al desplazarse rápido hacia arriba en un teléfono',
   ],
-  letter: ['Letter to those who have left', 'Correo para quienes se han ido'],
+  letter: ['Email to those who have left', 'Correo para quienes se han ido'],
   letterHint: [
     'One reminder for each unpaid cart of a buyer whose e-mail address is known, one a week at most. Each has a link to stop them.',
     'Un recordatorio por cada carrito sin pagar de un comprador con correo conocido, uno por semana como máximo. Cada uno incluye un enlace para dejar de recibirlos.',
   ],
-  mailEnabled: ['Send the letter', 'Enviar el correo'],
+  mailEnabled: ['Send the email', 'Enviar el correo'],
   minutes: ['Minutes after the last visit', 'Minutos después de la última visita'],
   minutesHint: ['From 1 to 1,440.', 'De 1 a 1440.'],
   minutesWrong: ['Enter whole minutes from 1 to 1,440.', 'Introduzca minutos enteros de 1 a 1440.'],
@@ -47,7 +47,7 @@ export const leaverTexts = texts({
   applied: ['Your discount has been applied.', 'Se ha aplicado su descuento.'],
   stopTitle: ['Stop reminders', 'Dejar de recibir recordatorios'],
   stopLead: [
-    '{organization} will send you no more reminders about unfinished orders. Receipts and letters about your courses still come.',
+    '{organization} will send you no more reminders about unfinished orders. Receipts and emails about your courses still come.',
     '{organization} no le enviará más recordatorios sobre pedidos sin terminar. Seguirá recibiendo los recibos y los correos de sus cursos.',
   ],
   stop: ['Stop reminders', 'Dejar de recibirlos'],

@@ -6,7 +6,7 @@ import { readGuestCookie, shopperOf } from '../cart/guest.ts'
 import { priceCart } from '../cart/priced-cart.ts'
 import { customerOf } from '../promo-codes/fitting-code.ts'
 import { wasOffered } from './exit-intent.shared.ts'
-import { findLeaver, oweLetter } from './leaver-letter.sql.ts'
+import { findLeaver, oweEmail } from './leaver-email.sql.ts'
 import { type LeaverSettings, selectLeaverSettings } from './leaver-settings.sql.ts'
 import { type Offer, offerFor } from './offer-for.ts'
 
@@ -20,7 +20,7 @@ export type CheckoutVisit = {
 }
 
 /**
- * A page of the checkout is shown: what a visitor gets offered who leaves it, and when a letter is due to one whose
+ * A page of the checkout is shown: what a visitor gets offered who leaves it, and when an email is due to one whose
  * address is known. `cookies` is the request's header.
  */
 export async function visitCheckout(ctx: Ctx, cookies: string | null): Promise<CheckoutVisit> {
@@ -36,10 +36,10 @@ export async function visitCheckout(ctx: Ctx, cookies: string | null): Promise<C
   return { offer: offer && shownOffer(ctx, offer), sends_reminder }
 }
 
-/** Owes the letter of the caller's cart, if the product knows whom to write to. */
+/** Owes the email of the caller's cart, if the product knows whom to write to. */
 export async function remind(ctx: Ctx, { email_minutes }: LeaverSettings, cart: Cart): Promise<void> {
   const user_id = await findLeaver(ctx, cart)
-  if (user_id !== null) await ctx.tx((inner) => oweLetter(inner, cart, user_id, email_minutes))
+  if (user_id !== null) await ctx.tx((inner) => oweEmail(inner, cart, user_id, email_minutes))
 }
 
 const shownOffer = ({ locale }: Ctx, { code, saving_cents, mobile_seconds, scrollup_ind }: Offer): LeaverOffer => ({

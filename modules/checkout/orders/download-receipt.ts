@@ -1,7 +1,7 @@
 import { errors } from '../../../platform/errors.ts'
 import { binary, operation } from '../../../platform/operation.ts'
 import { fetchTransaction } from './fetch-transaction.ts'
-import { findReceiptLetter } from './receipt-letter.ts'
+import { findReceiptEmail } from './receipt-email.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 
 export const downloadReceipt = operation({
@@ -13,9 +13,9 @@ export const downloadReceipt = operation({
   gives: binary('application/pdf'),
   async run(ctx, { id }) {
     const { transaction } = await fetchTransaction.run(ctx, { id })
-    const letter = await findReceiptLetter(ctx, transaction.order_id)
-    if (!letter) throw errors.notFound()
-    const body = await receiptPdf(transaction, letter.organization_name, ctx.locale, letter.time_zone)
+    const email = await findReceiptEmail(ctx, transaction.order_id)
+    if (!email) throw errors.notFound()
+    const body = await receiptPdf(transaction, email.organization_name, ctx.locale, email.time_zone)
     return { body, type: 'application/pdf', name: `Receipt ${transaction.order_id}.pdf` }
   },
 })

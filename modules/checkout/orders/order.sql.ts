@@ -49,7 +49,7 @@ export async function findOrderOfIntent(ctx: Ctx, intent_id: string, shopper: Sh
   return order ?? null
 }
 
-/** An order by id, whoever's: for jobs and for deeds that know their own. */
+/** An order by id, whoever's: for jobs and for operations that know their own. */
 export async function selectOrder({ sql }: Pick<Ctx, 'sql'>, order_id: number): Promise<Order> {
   const [order] = await sql<Order>`
     select ${orderColumns(sql)} from ${orderTables(sql)} where o.order_id = ${order_id}`

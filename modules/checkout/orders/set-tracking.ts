@@ -15,7 +15,7 @@ const words = texts({
 
 export const setTracking = operation({
   call: 'PUT /order/tracking',
-  summary: 'Says by which number a certificate is on its way; its student gets a letter. Empty takes the number away',
+  summary: 'Says by which number a certificate is on its way; its student gets an email. Empty takes the number away',
   may: staff('MANAGE_CERTIFICATES:UPDATE'),
   takes: z.object({
     order_item_id: id(),

@@ -28,9 +28,9 @@ test('a tracking number stands on the receipt, and its student is told once', as
   expect(facts()).toHaveLength(1)
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
   await sendTracking.run(ctx, facts()[0]!.data, attempt)
-  const letter = app.mail.sent.at(-1)!
-  expect(letter).toMatchObject({ to: student.email, subject: 'Your certificate is on its way' })
-  expect(letter.text).toContain('1Z 999 AA1')
+  const email = app.mail.sent.at(-1)!
+  expect(email).toMatchObject({ to: student.email, subject: 'Your certificate is on its way' })
+  expect(email.text).toContain('1Z 999 AA1')
   await track(order_item_id, '')
   expect((await receipt()).items[0].tracking_number).toBeNull()
   const sent = app.mail.sent.length

@@ -43,12 +43,12 @@ export const addRemovePaymentMethod = operation({
     const { creditCard, ...rest } = input
     refuseCardNumbers({ ...rest, creditCard: creditCard && { ...creditCard, dataValue: '' } })
     const owner = ownerOf(ctx, input.user_id)
-    const message = pick(ctx.locale, await deeds[input.action](ctx, owner, input))
+    const message = pick(ctx.locale, await operations[input.action](ctx, owner, input))
     return { paymentMethods: await listPaymentMethods(ctx, owner.user_id), message }
   },
 })
 
-const deeds = {
+const operations = {
   async add(ctx: Ctx, owner: Owner, { creditCard }: Change) {
     if (!creditCard) throw checkoutErrors.cardMissing()
     await ctx.tx((inner) => beginCardTry(inner, owner))

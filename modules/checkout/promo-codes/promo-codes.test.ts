@@ -192,7 +192,7 @@ describe('saving promo codes', () => {
     expect(await rowOf(promo_code_id)).toMatchObject({ enabled: true })
   })
 
-  test('leaves a row in the trail with what it was before', async () => {
+  test('leaves a row in the audit log with what it was before', async () => {
     const { promo_code_id, code } = await addCode()
     await save(admin, [{ promo_code_id, code, dollar_amount_off: 9 }])
     const [event] = await app.database.read<{ before: string; after: string }>`

@@ -8,7 +8,7 @@ export const firstDay = (instant: string | null): string => instant?.slice(0, 10
 export const lastDay = (instant: string | null): string =>
   instant === null ? '' : new Date(Date.parse(instant) - 1).toISOString().slice(0, 10)
 
-/** Where a typed day begins and where it ends; anything else goes on as it is, for the deed to refuse. */
+/** Where a typed day begins and where it ends; anything else goes on as it is, for the operation to refuse. */
 const beginOf = (typed: string): string => instantOf(typed, 0)
 const endOf = (typed: string): string => instantOf(typed, day)
 
@@ -17,7 +17,7 @@ function instantOf(typed: string, more: number): string {
   return Number.isNaN(at) ? typed : new Date(at + more).toISOString()
 }
 
-/** Nothing where nothing was typed; what is no number becomes one that the deed refuses in its own words. */
+/** Nothing where nothing was typed; what is no number becomes one that the operation refuses in its own words. */
 function numberOf(typed = ''): number | undefined {
   if (typed.trim() === '') return undefined
   const number = Number(withPoint(typed))

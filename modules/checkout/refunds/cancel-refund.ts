@@ -8,7 +8,7 @@ import { listRefundLines, lockRefund, type RefundAttempt } from './refund-attemp
 /**
  * A refund was approved, and the gateway has not carried it out after all: in the caller's transaction, the money counts
  * as ours again and can be given back anew. What the refund has brought about stays for a person to decide: courses
- * that ended, promo codes that are free again, the letter. Idempotent.
+ * that ended, promo codes that are free again, the email. Idempotent.
  */
 export async function cancelRefund(
   ctx: Ctx,

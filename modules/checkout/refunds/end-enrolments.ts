@@ -10,14 +10,14 @@ export async function endEnrolments(ctx: Ctx, lines: readonly RefundLine[]): Pro
   const ended: number[] = []
   for (const { student_course_id, ends_completed } of await listEnding(ctx, lines)) {
     // A buyer may belong to an organization above the site that sold: so does the course.
-    const { beyond } = ctx
-    const { lk_student_course_status_id: at } = await lockStudentCourse(beyond, student_course_id)
+    const { unscoped } = ctx
+    const { lk_student_course_status_id: at } = await lockStudentCourse(unscoped, student_course_id)
     if (!mayBecome(at, status.refunded) || (isComplete(at) && !ends_completed)) continue
-    await changeStatus(beyond, student_course_id, status.refunded, { note: 'refund' })
+    await changeStatus(unscoped, student_course_id, status.refunded, { note: 'refund' })
     ended.push(student_course_id)
   }
   for (const { order_item_id, ends_enrolment } of lines)
-    if (ends_enrolment) await withdrawPaid(ctx.beyond, order_item_id)
+    if (ends_enrolment) await withdrawPaid(ctx.unscoped, order_item_id)
   return ended
 }
 

@@ -106,7 +106,7 @@ type Status = { student_course_id: number; lk_student_course_status_id: StudentC
 
 /** A buyer may belong to an organization above the site that sold: so does the course, and not the line. */
 async function statusesOf(ctx: Ctx, ids: number[]): Promise<Map<number | null, StudentCourseStatus>> {
-  const { sql } = ctx.beyond
+  const { sql } = ctx.unscoped
   const rows = await sql<Status>`
     select student_course_id, lk_student_course_status_id from learning.v_student_course
     where student_course_id = any(${sql.array(ids)})`

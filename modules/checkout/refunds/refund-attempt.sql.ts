@@ -99,7 +99,7 @@ export async function findRefundOfRequest({ sql }: Ctx, request_id: string): Pro
 type Alike = { payment_id: number; asked: Way; amount_cents: number; refunded_before_cents: number }
 
 /**
- * The same deed sent again without a name of its own: the same staff, sum and state of the payment. What had been given
+ * The same action sent again without a name of its own: the same staff, sum and state of the payment. What had been given
  * back before only grows, so it cannot be meant twice.
  */
 export async function findEqualRefund({ sql }: Ctx, created_by: number, alike: Alike): Promise<RefundAttempt | null> {

@@ -13,18 +13,18 @@ import { RefundFields } from './refund-fields.shared.tsx'
 import { fieldsBeyond, readRefundForm, readVoidForm, sumOf } from './refund-form.shared.ts'
 import { refundTexts } from './refunds.texts.ts'
 
-type Props = { payment_id: number; deed: 'refund' | 'void'; onClose: () => void }
+type Props = { payment_id: number; action: 'refund' | 'void'; onClose: () => void }
 
 /** Refund or void of one payment; what is shown of it is read when it opens. */
-export default function RefundDialog({ payment_id, deed, onClose }: Props) {
+export default function RefundDialog({ payment_id, action, onClose }: Props) {
   const t = useTexts(refundTexts)
   const id = useId()
   const loaded = useLoaded<{ payment: Refundable }>(null, (api) =>
     api.GET('/payment/refundable', { params: { query: { payment_id } } }),
   )
   const [busy, setBusy] = useState(false)
-  const may = loaded.data?.payment.can[deed] ?? false
-  const button = deed === 'refund' ? (['submit', 'refunding'] as const) : (['submitVoid', 'voiding'] as const)
+  const may = loaded.data?.payment.can[action] ?? false
+  const button = action === 'refund' ? (['submit', 'refunding'] as const) : (['submitVoid', 'voiding'] as const)
   const actions = may && (
     <SubmitButton form={id} look="danger" busy={busy} busyLabel={t(button[1])}>
       {t(button[0])}
@@ -34,7 +34,7 @@ export default function RefundDialog({ payment_id, deed, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={t(deed === 'refund' ? 'title' : 'voidTitle')}
+      title={t(action === 'refund' ? 'title' : 'voidTitle')}
       actions={actions}
       width="medium"
     >
@@ -43,7 +43,7 @@ export default function RefundDialog({ payment_id, deed, onClose }: Props) {
           may ? (
             <RefundForm
               key={payment.existing_refund_amount}
-              {...{ id, payment, deed, setBusy, onClose }}
+              {...{ id, payment, action, setBusy, onClose }}
               reload={loaded.reload}
             />
           ) : (
@@ -66,7 +66,7 @@ type FormProps = Omit<Props, 'payment_id'> & {
 const saidHere = { quiet: true }
 const valuesOf = (form: HTMLFormElement) => Object.fromEntries([...new FormData(form)] as [string, string][])
 
-function RefundForm({ id, payment, deed, setBusy, reload, onClose }: FormProps) {
+function RefundForm({ id, payment, action, setBusy, reload, onClose }: FormProps) {
   const t = useTexts(refundTexts)
   const locale = useLocale()
   const { call, failure, dialog } = useProvedApi()
@@ -83,13 +83,13 @@ function RefundForm({ id, payment, deed, setBusy, reload, onClose }: FormProps) 
     event.preventDefault()
     const values = valuesOf(event.currentTarget)
     const read = readRefundForm(payment, values)
-    const wrong = deed === 'void' ? [] : 'wrong' in read ? read.wrong : fieldsBeyond(payment, values)
+    const wrong = action === 'void' ? [] : 'wrong' in read ? read.wrong : fieldsBeyond(payment, values)
     setErrors(Object.fromEntries(wrong.map((name) => [name, t('notMoney')])))
     if (wrong.length > 0) return
     setBusy(true)
     const { payment_id, existing_refund_amount, total } = payment
     const answer =
-      deed === 'void' || 'wrong' in read
+      action === 'void' || 'wrong' in read
         ? await call(
             (api) =>
               api.POST('/payment/void', { body: { payment_id, lines: readVoidForm(payment, values), request_id } }),
@@ -123,10 +123,10 @@ function RefundForm({ id, payment, deed, setBusy, reload, onClose }: FormProps) 
         onInput={(event: FormEvent<HTMLFormElement>) => setSum(sumOf(payment, valuesOf(event.currentTarget)))}
         className="grid gap-4"
       >
-        <p>{t(deed === 'refund' ? 'lead' : 'voidLead')}</p>
+        <p>{t(action === 'refund' ? 'lead' : 'voidLead')}</p>
         <FormMessage message={failure && failure.code !== 'PROOF_NEEDED' ? failure.message : null} />
-        <RefundFields payment={payment} deed={deed} errors={errors} />
-        {deed === 'refund' && (
+        <RefundFields payment={payment} action={action} errors={errors} />
+        {action === 'refund' && (
           <p role="status" className="figures text-right text-lg font-semibold">
             {t('sum', { sum: formatMoney(sum, locale) })}
           </p>

@@ -10,23 +10,23 @@ import { refundTexts } from './refunds.texts.ts'
 type Line = Refundable['lines'][number]
 export type RefundFieldsProps = {
   payment: Refundable
-  deed: 'refund' | 'void'
+  action: 'refund' | 'void'
   /** What was typed before, and what is wrong with it, by field. */
   values?: Readonly<Record<string, string>>
   errors?: Readonly<Record<string, string>>
 }
 
 /** The fields of a refund or void, in their dialog and on their page: line by line the sum, and what becomes of the course. */
-export function RefundFields({ payment, deed, values = {}, errors = {} }: RefundFieldsProps) {
-  const lines = deed === 'refund' ? openLines(payment) : payment.lines
+export function RefundFields({ payment, action, values = {}, errors = {} }: RefundFieldsProps) {
+  const lines = action === 'refund' ? openLines(payment) : payment.lines
   return (
     <>
       <PaymentFacts payment={payment} />
       {lines.map((line) => (
         <fieldset key={line.order_item_id} className="grid gap-3 rounded-md border px-4 pt-2 pb-4">
           <legend className="px-1 font-semibold">{line.name}</legend>
-          {deed === 'refund' && line.rest > 0 && <Amount line={line} values={values} errors={errors} />}
-          {line.student_course_id !== null && <Course line={line} deed={deed} values={values} />}
+          {action === 'refund' && line.rest > 0 && <Amount line={line} values={values} errors={errors} />}
+          {line.student_course_id !== null && <Course line={line} action={action} values={values} />}
         </fieldset>
       ))}
     </>
@@ -82,10 +82,10 @@ function Amount({ line, values, errors }: LineProps & Required<Pick<RefundFields
   )
 }
 
-function Course({ line, deed, values }: LineProps & Pick<RefundFieldsProps, 'deed'>) {
+function Course({ line, action, values }: LineProps & Pick<RefundFieldsProps, 'action'>) {
   const t = useTexts(refundTexts)
   const name = endsField(line)
-  const byRule = line.completed ? 'byRuleCompleted' : deed === 'void' ? 'byRuleVoid' : 'byRule'
+  const byRule = line.completed ? 'byRuleCompleted' : action === 'void' ? 'byRuleVoid' : 'byRule'
   const options = [
     { value: '', label: t(byRule) },
     ...(byRule === 'byRuleVoid' ? [] : [{ value: '1', label: t('ends') }]),

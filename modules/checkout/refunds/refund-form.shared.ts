@@ -63,7 +63,7 @@ export const readVoidForm = (payment: Refundable, values: Values) =>
     .map((line) => ({ order_item_id: line.order_item_id, ends_enrolment: endsOf(values[endsField(line)]) }))
 
 /** The payment whose refund or void an address is about, or null. */
-export function readRefundPath(path: string): { payment_id: number; deed: 'refund' | 'void' } | null {
-  const [, payment_id, deed] = /^\/manage\/payments\/(\d{1,9})\/(refund|void)$/.exec(path) ?? []
-  return payment_id ? { payment_id: Number(payment_id), deed: deed as 'refund' | 'void' } : null
+export function readRefundPath(path: string): { payment_id: number; action: 'refund' | 'void' } | null {
+  const [, payment_id, action] = /^\/manage\/payments\/(\d{1,9})\/(refund|void)$/.exec(path) ?? []
+  return payment_id ? { payment_id: Number(payment_id), action: action as 'refund' | 'void' } : null
 }

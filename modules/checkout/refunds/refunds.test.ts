@@ -252,10 +252,10 @@ describe('T-29: refunds are bound to the rows, whatever the request says', () =>
     const elsewhere = await desk.addSomeone('LSD', 1)
     const instructor = await desk.addSomeone('SSD', 2)
     const [refund, cancel] = [desk.refund, desk.void]
-    for (const deed of [refund, cancel]) {
-      expect((await deed(bought, {}, bought.buyer)).status).toBe(403)
-      expect((await deed(bought, {}, instructor)).status).toBe(403)
-      expect((await deed(bought, {}, elsewhere)).status).toBe(404)
+    for (const operation of [refund, cancel]) {
+      expect((await operation(bought, {}, bought.buyer)).status).toBe(403)
+      expect((await operation(bought, {}, instructor)).status).toBe(403)
+      expect((await operation(bought, {}, elsewhere)).status).toBe(404)
     }
     const tired = await desk.addSomeone('SSD', 1)
     await app.moveClock(16 * 60_000)

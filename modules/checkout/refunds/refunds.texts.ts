@@ -1,6 +1,6 @@
 import { texts } from '../../../platform/texts.ts'
 
-/** What the two deeds answer, in the words of the product. */
+/** What the two actions answer, in the words of the product. */
 export const refundTexts = texts({
   refunded: ['Refund Completed.', 'Reembolso completado.'],
   voided: ['Void Completed.', 'Anulación completada.'],

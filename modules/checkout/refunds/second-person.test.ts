@@ -94,11 +94,13 @@ describe('T-29: a large refund', () => {
 
   test('is not approved or declined by whoever asked for it, nor by an account linked with theirs', async () => {
     const { bought, request } = await asked()
-    for (const deed of [approve, decline]) expect((await deed(request, staff)).body.code).toBe('REFUND_NEEDS_ANOTHER')
+    for (const operation of [approve, decline])
+      expect((await operation(request, staff)).body.code).toBe('REFUND_NEEDS_ANOTHER')
     await app.database.read`
       insert into identity.linked_account (organization_id, user_id, related_user_id)
       values (1, ${second.user_id}, ${staff.user_id})`
-    for (const deed of [approve, decline]) expect((await deed(request)).body.code).toBe('REFUND_NEEDS_ANOTHER')
+    for (const operation of [approve, decline])
+      expect((await operation(request)).body.code).toBe('REFUND_NEEDS_ANOTHER')
     await app.database.read`update identity.linked_account set ended_at = platform.now()`
     expect((await desk.returned(bought)).refunded).toEqual([])
     expect((await approve(request)).status).toBe(200)
@@ -108,15 +110,15 @@ describe('T-29: a large refund', () => {
     const { bought, request } = await asked()
     const elsewhere = await desk.addSomeone('LSD', 1)
     const instructor = await desk.addSomeone('SSD', 2)
-    for (const deed of [approve, decline, takeBack]) {
-      expect((await deed(request, elsewhere)).status).toBe(404)
-      expect((await deed(request, instructor)).status).toBe(403)
-      expect((await deed(request, bought.buyer)).status).toBe(403)
-      expect((await deed({ refund_attempt_id: 999_999 })).status).toBe(404)
+    for (const operation of [approve, decline, takeBack]) {
+      expect((await operation(request, elsewhere)).status).toBe(404)
+      expect((await operation(request, instructor)).status).toBe(403)
+      expect((await operation(request, bought.buyer)).status).toBe(403)
+      expect((await operation({ refund_attempt_id: 999_999 })).status).toBe(404)
     }
     expect(await waiting(elsewhere)).toEqual([])
     await app.moveClock(16 * 60_000)
-    for (const deed of [approve, decline]) expect((await deed(request)).body.code).toBe('PROOF_NEEDED')
+    for (const operation of [approve, decline]) expect((await operation(request)).body.code).toBe('PROOF_NEEDED')
     await app.moveClock(-16 * 60_000)
     expect((await decline(request)).status).toBe(200)
   })
@@ -195,7 +197,7 @@ describe('T-29: a large refund', () => {
     await app.database.read`
       insert into identity.permission (user_id, organization_id, key, granted)
       values (${other.user_id}, 1, 'MANAGE_PAYMENTS:UPDATE', false)`
-    for (const deed of [approve, decline]) expect((await deed(request, other)).status).toBe(403)
+    for (const operation of [approve, decline]) expect((await operation(request, other)).status).toBe(403)
     expect((await takeBack(request)).status).toBe(200)
   })
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { checkoutErrors } from '../errors.ts'
 import { countDeclines, type Declines } from './declines.sql.ts'
-import { countUnderWay, lockSource } from './under-way.sql.ts'
+import { countPendingAttempts, lockSource } from './pending-attempts.sql.ts'
 
 /** From here on nobody passes without the captcha, and its score must be higher. */
 const suspicious: Declines = { of_intent: 2, of_account: 2, of_device: 2, of_address: 3, of_network: 10 }
@@ -25,13 +25,13 @@ export async function looksLikeCardTesting(ctx: Ctx, intent_id: string | null): 
 export async function requireFewDeclines(ctx: Ctx, intent_id: string, user_id: number | null = null): Promise<void> {
   const who = { intent_id, user_id }
   // Sent together and run in this order: both counts see what was written before the lock was free.
-  const [, declines, underWay] = await Promise.all([
+  const [, declines, pendingAttempts] = await Promise.all([
     lockSource(ctx, user_id),
     countDeclines(ctx, who),
-    countUnderWay(ctx, who),
+    countPendingAttempts(ctx, who),
   ])
   if (reaches(declines, stopped)) throw checkoutErrors.tooManyDeclines()
-  if (reaches(sumOf(declines, underWay), stopped)) throw checkoutErrors.tooManyAtOnce()
+  if (reaches(sumOf(declines, pendingAttempts), stopped)) throw checkoutErrors.tooManyAtOnce()
 }
 
 const sumOf = (one: Declines, other: Declines): Declines => ({

@@ -20,10 +20,10 @@ export type Counted = { intent_id: string | null; user_id: number | null }
 
 /** Counts them for the caller. Of all sites: they share one gateway, and whoever tries cards out goes from one to the next. */
 export async function countDeclines(
-  { beyond, request }: Pick<Ctx, 'beyond' | 'request'>,
+  { unscoped, request }: Pick<Ctx, 'unscoped' | 'request'>,
   { intent_id, user_id }: Counted,
 ): Promise<Declines> {
-  const { sql } = beyond
+  const { sql } = unscoped
   const { address, network, device_hash } = sourceOf(request)
   const lately = sql`state = 'declined' and called_at > platform.now() - interval '1 day'`
   const [declines] = await sql<Declines>`

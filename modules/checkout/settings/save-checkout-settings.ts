@@ -39,8 +39,8 @@ export const saveCheckoutSettings = operation({
     await ctx.audit({
       action: 'checkout.settings',
       subject: `organization_id:${organization_id}`,
-      before: before && inTrail(before.said),
-      after: inTrail(said),
+      before: before && forAuditLog(before.said),
+      after: forAuditLog(said),
     })
     return { version: version + 1, message }
   },
@@ -66,8 +66,8 @@ async function requireStrict(ctx: Ctx, layers: readonly Layer[], said: OwnSettin
   if (issues.length > 0) throw checkoutErrors.settingFromAbove({}, {}, issues)
 }
 
-/** Of the long texts the trail keeps only that there are some. */
-const inTrail = ({ terms, privacy, ...said }: OwnSettings) => ({
+/** Of the long texts the audit log keeps only that there are some. */
+const forAuditLog = ({ terms, privacy, ...said }: OwnSettings) => ({
   ...said,
   terms: terms !== null,
   privacy: privacy !== null,

@@ -16,9 +16,9 @@ import {
 } from '../refunds/refund-attempt.sql.ts'
 import type { Capture } from './capture.sql.ts'
 import type { Fault } from './discrepancy.sql.ts'
-import type { Moved } from './moved.ts'
+import type { GatewayTransaction } from './gateway-transaction.ts'
 
-type Foreign = Moved & { way: Way; gateway_cents: number }
+type Foreign = GatewayTransaction & { way: Way; gateway_cents: number }
 
 const reason = { code: 'gateway', text: 'Made at the gateway.' }
 

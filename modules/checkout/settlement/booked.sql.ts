@@ -1,11 +1,11 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import type { Moved } from './moved.ts'
+import type { GatewayTransaction } from './gateway-transaction.ts'
 import { unansweredKinds } from './unanswered.sql.ts'
 
 /** What the books say of a transaction of a gateway. */
 export type Booked = { transaction_id: string; amount_cents: number; state: 'captured' | 'voided' | 'refunded' }
 
-type Window = { provider: Moved['provider']; ids: readonly string[]; since: Date; until: Date }
+type Window = { provider: GatewayTransaction['provider']; ids: readonly string[]; since: Date; until: Date }
 
 /** Everything booked under these ids, or called in that time: captures that became a payment or a surplus, and refunds. */
 export const listBooked = ({ sql }: Ctx, { provider, ids, since, until }: Window): Promise<Booked[]> => sql<Booked>`
@@ -23,14 +23,14 @@ export const listBooked = ({ sql }: Ctx, { provider, ids, since, until }: Window
     and (r.transaction_id = any(${sql.array(ids)}::text[]) or (r.called_at > ${since} and r.called_at <= ${until}))`
 
 /** Transactions of discrepancies that are open: looked at anew, they may be resolved. */
-export const listDisputed = ({ sql }: Ctx): Promise<Moved[]> => sql<Moved>`
+export const listDisputed = ({ sql }: Ctx): Promise<GatewayTransaction[]> => sql<GatewayTransaction>`
   select distinct provider, transaction_id from checkout.discrepancy
   where resolved_at is null and kind <> all(${sql.array(unansweredKinds)}::text[])
   limit 500`
 
 /** What was captured and not given back for a day, though nobody has bought anything with it. */
 export const listStuckSurplus = ({ sql }: Ctx) => sql<
-  Moved & { organization_id: number; order_id: number; amount_cents: number }
+  GatewayTransaction & { organization_id: number; order_id: number; amount_cents: number }
 >`
   select a.provider, a.transaction_id, a.organization_id, a.order_id, a.amount_cents
   from checkout.payment_attempt a

@@ -32,9 +32,9 @@ test('a refund that the gateway cancels later is taken back in the books, once, 
   expect(await desk.attempts(bought)).toMatchObject([{ state: 'cancelled', way: 'refund' }])
   expect((await disputes()).map(({ kind }) => kind)).toEqual(['refund_cancelled'])
   expect(await desk.wrong()).toEqual([])
-  const [trail] = await app.database.read<{ n: number }>`
+  const [auditLog] = await app.database.read<{ n: number }>`
     select count(*)::int as n from platform.audit_event where action = 'refund.cancelled'`
-  expect(trail!.n).toBe(1)
+  expect(auditLog!.n).toBe(1)
   expect((await desk.refund(bought)).body.refund_amount).toBe(19.95)
   expect(await desk.standing(bought)).toMatchObject({ payment: 3, order: 4, refunded: 1995 })
   expect((await desk.returned(bought)).refunded.at(-1)).toBe(1995)

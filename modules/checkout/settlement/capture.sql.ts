@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { AttemptState } from '../payments/attempt.sql.ts'
-import type { Moved } from './moved.ts'
+import type { GatewayTransaction } from './gateway-transaction.ts'
 
 /** A try to charge, with the payment that it became. */
 export type Capture = {
@@ -14,12 +14,16 @@ export type Capture = {
 }
 
 /** The try of a transaction: by the gateway's id, else by our number (`attempt`); null where it is none of ours. */
-export async function findCapture({ sql }: Ctx, moved: Moved, attempt: string | null): Promise<Capture | null> {
+export async function findCapture(
+  { sql }: Ctx,
+  transaction: GatewayTransaction,
+  attempt: string | null,
+): Promise<Capture | null> {
   const [capture] = await sql<Capture>`
     select a.payment_attempt_id, a.organization_id, a.order_id, a.state, a.amount_cents, a.transaction_id, p.payment_id
     from checkout.payment_attempt a left join checkout.payment p using (payment_attempt_id)
-    where a.provider = ${moved.provider} and (a.transaction_id = ${moved.transaction_id} or a.attempt = ${attempt})
-    order by (a.transaction_id = ${moved.transaction_id}) desc nulls last
+    where a.provider = ${transaction.provider} and (a.transaction_id = ${transaction.transaction_id} or a.attempt = ${attempt})
+    order by (a.transaction_id = ${transaction.transaction_id}) desc nulls last
     limit 1`
   return capture ?? null
 }

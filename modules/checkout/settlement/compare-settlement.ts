@@ -6,13 +6,13 @@ import { type Booked, listBooked, listDisputed, listStuckSurplus } from './booke
 import { beginComparison, failComparison, finishComparison, listCompared } from './comparison.sql.ts'
 import { insertFaults } from './discrepancy.sql.ts'
 import { followTransaction } from './follow-transaction.ts'
-import type { Moved } from './moved.ts'
+import type { GatewayTransaction } from './gateway-transaction.ts'
 
 /** What was compared is looked at for a week more: banks settle, and wallets list, days later. */
 const weekMs = 7 * 86_400_000
 
 /** The gateways whose lists there are. */
-export const comparedProviders = (ctx: Ctx): Moved['provider'][] =>
+export const comparedProviders = (ctx: Ctx): GatewayTransaction['provider'][] =>
   ctx.use(walletPort) ? ['authorize_net', 'paypal'] : ['authorize_net']
 
 /** The list of a gateway could not be read: nobody's mistake here, and the next hour may be better. */
@@ -43,21 +43,21 @@ export async function compareSettlement(ctx: Ctx, providers = comparedProviders(
   const followed = new Set<string>()
   for (const provider of providers) {
     try {
-      for (const { moved } of await compareProvider(ctx, provider)) followed.add(keyOf(moved))
+      for (const { transaction } of await compareProvider(ctx, provider)) followed.add(keyOf(transaction))
     } catch (error) {
       failures.push(error)
     }
   }
-  const disputed = (await listDisputed(ctx)).filter((moved) => !followed.has(keyOf(moved)))
-  for (const moved of disputed) await follow(ctx, moved)
+  const disputed = (await listDisputed(ctx)).filter((transaction) => !followed.has(keyOf(transaction)))
+  for (const transaction of disputed) await follow(ctx, transaction)
   await noteStuckSurplus(ctx)
   if (failures.length > 0) throw failures.find((failure) => !(failure instanceof GatewayUnreachable)) ?? failures[0]
   return followed.size + disputed.length
 }
 
-const keyOf = ({ provider, transaction_id }: Moved) => `${provider} ${transaction_id}`
+const keyOf = ({ provider, transaction_id }: GatewayTransaction) => `${provider} ${transaction_id}`
 
-async function compareProvider(ctx: Ctx, provider: Moved['provider']): Promise<Differing[]> {
+async function compareProvider(ctx: Ctx, provider: GatewayTransaction['provider']): Promise<Differing[]> {
   const goesOn = await beginComparison(ctx, provider)
   let reason = 'error'
   try {
@@ -68,7 +68,7 @@ async function compareProvider(ctx: Ctx, provider: Moved['provider']): Promise<D
       throw new GatewayUnreachable(`the list of ${provider} could not be read: ${reason}`)
     }
     const differing = await listDiffering(ctx, provider, { ...listed, listed: listed.transactions, since })
-    for (const { moved, row } of differing) await follow(ctx, moved, row)
+    for (const { transaction, row } of differing) await follow(ctx, transaction, row)
     await finishComparison(ctx, provider, listed.until)
     return differing
   } catch (error) {
@@ -79,36 +79,40 @@ async function compareProvider(ctx: Ctx, provider: Moved['provider']): Promise<D
 }
 
 async function noteStuckSurplus(ctx: Ctx): Promise<void> {
-  for (const { amount_cents, order_id, organization_id, ...moved } of await listStuckSurplus(ctx)) {
+  for (const { amount_cents, order_id, organization_id, ...transaction } of await listStuckSurplus(ctx)) {
     const cents = { gateway_cents: amount_cents, booked_cents: 0 }
-    await insertFaults(ctx, moved, [{ kind: 'not_returned', organization_id, order_id, ...cents }])
+    await insertFaults(ctx, transaction, [{ kind: 'not_returned', organization_id, order_id, ...cents }])
   }
 }
 
 /** One that cannot be booked or asked about keeps no other waiting: it is asked about every day, and a person sees it. */
-async function follow(ctx: Ctx, moved: Moved, row?: ListedTransaction): Promise<void> {
+async function follow(ctx: Ctx, transaction: GatewayTransaction, row?: ListedTransaction): Promise<void> {
   try {
-    if (await followTransaction(ctx, moved, row)) return
+    if (await followTransaction(ctx, transaction, row)) return
   } catch (error) {
-    ctx.log.error('settlement.not_followed', error, moved)
+    ctx.log.error('settlement.not_followed', error, transaction)
   }
   const nobodys = { organization_id: null, order_id: null, booked_cents: null }
-  await insertFaults(ctx, moved, [{ kind: 'not_followed', gateway_cents: row?.amount_cents ?? null, ...nobodys }])
+  await insertFaults(ctx, transaction, [{ kind: 'not_followed', gateway_cents: row?.amount_cents ?? null, ...nobodys }])
 }
 
 type Compared = { listed: readonly ListedTransaction[]; since: Date; until: Date }
-type Differing = { moved: Moved; row: ListedTransaction | undefined }
+type Differing = { transaction: GatewayTransaction; row: ListedTransaction | undefined }
 
-async function listDiffering(ctx: Ctx, provider: Moved['provider'], compared: Compared): Promise<Differing[]> {
+async function listDiffering(
+  ctx: Ctx,
+  provider: GatewayTransaction['provider'],
+  compared: Compared,
+): Promise<Differing[]> {
   const rows = new Map(compared.listed.map((row) => [row.transaction_id, row]))
   const booked = await listBooked(ctx, { provider, ids: [...rows.keys()], ...compared })
   return differences(compared.listed, booked).map((transaction_id) => ({
-    moved: { provider, transaction_id },
+    transaction: { provider, transaction_id },
     row: rows.get(transaction_id),
   }))
 }
 
-const moved: Partial<Record<TransactionState, Booked['state']>> = {
+const transaction: Partial<Record<TransactionState, Booked['state']>> = {
   captured: 'captured',
   settled: 'captured',
   refund_pending: 'refunded',
@@ -121,8 +125,8 @@ export function differences(listed: readonly ListedTransaction[], booked: readon
   const books = new Map(booked.map((one) => [one.transaction_id, one]))
   const differing = listed.filter(({ transaction_id, state, amount_cents }) => {
     const own = books.get(transaction_id)
-    if (!own) return moved[state] === 'captured' || moved[state] === 'refunded'
-    return own.state !== moved[state] || (own.state !== 'voided' && own.amount_cents !== amount_cents)
+    if (!own) return transaction[state] === 'captured' || transaction[state] === 'refunded'
+    return own.state !== transaction[state] || (own.state !== 'voided' && own.amount_cents !== amount_cents)
   })
   const there = new Set(listed.map(({ transaction_id }) => transaction_id))
   const missing = booked.filter(({ transaction_id, state }) => state !== 'voided' && !there.has(transaction_id))

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { houseOrganization } from './house.sql.ts'
-import type { Moved } from './moved.ts'
+import type { GatewayTransaction } from './gateway-transaction.ts'
+import { rootOrganization } from './root-organization.sql.ts'
 
 export const faultKinds = [
   'unknown_capture',
@@ -28,10 +28,10 @@ export type Fault = {
 }
 
 /** Notes what is wrong with a transaction now; what was wrong before and is not any more is resolved. */
-export async function noteFaults(ctx: Ctx, moved: Moved, faults: readonly Fault[]): Promise<void> {
-  const { provider, transaction_id } = moved
+export async function noteFaults(ctx: Ctx, transaction: GatewayTransaction, faults: readonly Fault[]): Promise<void> {
+  const { provider, transaction_id } = transaction
   await ctx.tx(async (inner) => {
-    await insertFaults(inner, moved, faults)
+    await insertFaults(inner, transaction, faults)
     await inner.sql`
       update checkout.discrepancy set resolved_at = platform.now()
       where provider = ${provider} and transaction_id = ${transaction_id} and resolved_at is null
@@ -44,14 +44,18 @@ export async function noteFaults(ctx: Ctx, moved: Moved, faults: readonly Fault[
 }
 
 /** Notes what is wrong with a transaction beside what was noted of it. */
-export async function insertFaults(ctx: Ctx, moved: Moved, faults: readonly Fault[]): Promise<void> {
-  for (const fault of faults) await insertFault(ctx, moved, fault)
+export async function insertFaults(ctx: Ctx, transaction: GatewayTransaction, faults: readonly Fault[]): Promise<void> {
+  for (const fault of faults) await insertFault(ctx, transaction, fault)
 }
 
-async function insertFault(ctx: Ctx, { provider, transaction_id }: Moved, { organization_id, ...fault }: Fault) {
+async function insertFault(
+  ctx: Ctx,
+  { provider, transaction_id }: GatewayTransaction,
+  { organization_id, ...fault }: Fault,
+) {
   const row = { provider, transaction_id, ...fault }
   const [fresh] = await ctx.sql`
-    insert into checkout.discrepancy ${ctx.sql({ ...row, organization_id: organization_id ?? (await houseOrganization(ctx)) })}
+    insert into checkout.discrepancy ${ctx.sql({ ...row, organization_id: organization_id ?? (await rootOrganization(ctx)) })}
     on conflict (provider, transaction_id, kind) do update
       set resolved_at = null, found_at = platform.now(), gateway_cents = excluded.gateway_cents,
           booked_cents = excluded.booked_cents
@@ -62,7 +66,10 @@ async function insertFault(ctx: Ctx, { provider, transaction_id }: Moved, { orga
 }
 
 /** What is open about money that nobody here knows of. */
-export const listUnknown = ({ sql }: Ctx, { provider, transaction_id }: Moved): Promise<Fault[]> => sql<Fault>`
+export const listUnknown = (
+  { sql }: Ctx,
+  { provider, transaction_id }: GatewayTransaction,
+): Promise<Fault[]> => sql<Fault>`
   select kind, organization_id, order_id, gateway_cents, booked_cents from checkout.discrepancy
   where provider = ${provider} and transaction_id = ${transaction_id} and resolved_at is null
     and kind in ('unknown_capture', 'unknown_refund')`

@@ -7,7 +7,7 @@ import { say } from '../../../platform/texts.ts'
 import { comparedProviders } from './compare-settlement.ts'
 import { listComparisons } from './comparison.sql.ts'
 import { type FaultKind, faultKinds } from './discrepancy.sql.ts'
-import { houseOrganization } from './house.sql.ts'
+import { rootOrganization } from './root-organization.sql.ts'
 import { settlementTexts } from './settlement.texts.ts'
 
 const Discrepancy = z.object({
@@ -85,7 +85,7 @@ export const fetchDiscrepancies = operation({
 const lateMs = 36 * 3_600_000
 
 async function comparisonsFor(ctx: Ctx): Promise<Comparison[]> {
-  if (!ctx.organization.scope.includes(await houseOrganization(ctx.beyond))) return []
+  if (!ctx.organization.scope.includes(await rootOrganization(ctx.unscoped))) return []
   const rows = new Map((await listComparisons(ctx)).map((row) => [row.provider, row]))
   return comparedProviders(ctx).map((provider) => {
     const { compared_until, failed_at, reason } = rows.get(provider) ?? {}

@@ -7,16 +7,20 @@ import { findRefundOf, type RefundAttempt } from '../refunds/refund-attempt.sql.
 import { bookForeign } from './book-foreign.ts'
 import { findCapture } from './capture.sql.ts'
 import type { Fault } from './discrepancy.sql.ts'
-import type { Moved } from './moved.ts'
+import type { GatewayTransaction } from './gateway-transaction.ts'
 
 /** Books what a refund has become, and answers what cannot be booked. */
-export async function faultsOfRefund(ctx: Ctx, moved: Moved, found: TransactionDetails): Promise<Fault[]> {
-  const refund = await findRefundOf(ctx, { attempt: found.attempt, transaction_id: moved.transaction_id })
+export async function faultsOfRefund(
+  ctx: Ctx,
+  transaction: GatewayTransaction,
+  found: TransactionDetails,
+): Promise<Fault[]> {
+  const refund = await findRefundOf(ctx, { attempt: found.attempt, transaction_id: transaction.transaction_id })
   if (refund) return faultsOfOurs(ctx, refund, found)
   const { original_transaction_id: original, amount_cents: gateway_cents, outcome } = found
   if (outcome !== 'approved') return []
-  const capture = original && (await findCapture(ctx, { ...moved, transaction_id: original }, null))
-  if (capture) return bookForeign(ctx, capture, { way: 'refund', gateway_cents, ...moved })
+  const capture = original && (await findCapture(ctx, { ...transaction, transaction_id: original }, null))
+  if (capture) return bookForeign(ctx, capture, { way: 'refund', gateway_cents, ...transaction })
   const nobodys = { organization_id: null, order_id: null, booked_cents: null }
   return [{ ...nobodys, kind: 'unknown_refund', gateway_cents }]
 }

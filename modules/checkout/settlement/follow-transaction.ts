@@ -5,7 +5,7 @@ import { noteFaults } from './discrepancy.sql.ts'
 import { faultsOfCapture } from './follow-capture.ts'
 import { faultsOfMissing } from './follow-missing.ts'
 import { faultsOfRefund } from './follow-refund.ts'
-import type { Moved } from './moved.ts'
+import type { GatewayTransaction } from './gateway-transaction.ts'
 
 /**
  * Asks the gateway about one transaction and brings the books to what it says: an open try is booked, a void or refund
@@ -13,15 +13,19 @@ import type { Moved } from './moved.ts'
  * number of times: always what is true now. `row` is how the gateway's list has it. Answers false where the gateway
  * could not be asked.
  */
-export async function followTransaction(ctx: Ctx, moved: Moved, row?: ListedTransaction): Promise<boolean> {
-  const found = await reversingOf(ctx, moved.provider).details(moved.transaction_id)
+export async function followTransaction(
+  ctx: Ctx,
+  transaction: GatewayTransaction,
+  row?: ListedTransaction,
+): Promise<boolean> {
+  const found = await reversingOf(ctx, transaction.provider).details(transaction.transaction_id)
   if (found.answer === 'unknown') return false
   const faults =
     found.answer === 'none'
-      ? await faultsOfMissing(ctx, moved, row)
+      ? await faultsOfMissing(ctx, transaction, row)
       : found.transaction.kind === 'refund'
-        ? await faultsOfRefund(ctx, moved, found.transaction)
-        : await faultsOfCapture(ctx, moved, found.transaction)
-  await noteFaults(ctx, moved, faults)
+        ? await faultsOfRefund(ctx, transaction, found.transaction)
+        : await faultsOfCapture(ctx, transaction, found.transaction)
+  await noteFaults(ctx, transaction, faults)
   return true
 }

@@ -103,10 +103,10 @@ test('a whole refund made at the gateway ends the course, and the buyer is told'
   await deliver(body, header)
   await app.runJobs()
   expect(await desk.standing(bought)).toMatchObject({ payment: 3, order: 4, courses: [16] })
-  const letter = app.mail.sent.findLast(({ to }) => to === bought.buyer.email)
-  expect(letter).toMatchObject({ subject: 'Your refund from Sunshine Safe Driving' })
-  expect(letter!.text).toContain(`$${bought.total}`)
-  expect(letter!.text).toContain('Basic Driver Improvement')
+  const email = app.mail.sent.findLast(({ to }) => to === bought.buyer.email)
+  expect(email).toMatchObject({ subject: 'Your refund from Sunshine Safe Driving' })
+  expect(email!.text).toContain(`$${bought.total}`)
+  expect(email!.text).toContain('Basic Driver Improvement')
 })
 
 test('our own void whose answer was lost is booked by the notification, and once', async () => {

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { followTransaction } from './follow-transaction.ts'
-import type { Moved } from './moved.ts'
+import type { GatewayTransaction } from './gateway-transaction.ts'
 
-type Due = Moved & { gateway_notification_id: string; tries: number }
+type Due = GatewayTransaction & { gateway_notification_id: string; tries: number }
 
 const mostTries = 12
 
@@ -40,11 +40,11 @@ async function claim({ sql }: Ctx, gateway_notification_id: string): Promise<Due
   return due ?? null
 }
 
-async function follow(ctx: Ctx, { gateway_notification_id, tries, ...moved }: Due): Promise<boolean> {
-  const followed = await followTransaction(ctx, moved)
+async function follow(ctx: Ctx, { gateway_notification_id, tries, ...transaction }: Due): Promise<boolean> {
+  const followed = await followTransaction(ctx, transaction)
   if (!followed && tries < mostTries) return false
   await ctx.sql`
     update checkout.gateway_notification set due_at = null where gateway_notification_id = ${gateway_notification_id}`
-  if (!followed) ctx.log.error('notification.given_up', new Error('the gateway could not be asked'), moved)
+  if (!followed) ctx.log.error('notification.given_up', new Error('the gateway could not be asked'), transaction)
   return followed
 }

@@ -71,7 +71,7 @@ describe('the daily comparison', () => {
   })
 
   test('shows a payment that the gateway does not have, a refund cancelled there, and more given back than there was', async () => {
-    const [missing, cancelled, beyond] = [await desk.buy(), await desk.buy(), await desk.buy()]
+    const [missing, cancelled, unscoped] = [await desk.buy(), await desk.buy(), await desk.buy()]
     await app.database.read`
       update checkout.payment_attempt set transaction_id = 'nowhere' where transaction_id = ${missing.transaction_id}`
     await desk.refund(cancelled, { amount: 5 })
@@ -79,8 +79,8 @@ describe('the daily comparison', () => {
       select transaction_id from checkout.refund_attempt where payment_id = ${cancelled.payment_id}`
     await bank.void(refund!.transaction_id)
     await app.database.read`
-      update checkout.payment set total_cents = 100 where payment_id = ${beyond.payment_id}`
-    await bank.refund(beyond.transaction_id, 500)
+      update checkout.payment set total_cents = 100 where payment_id = ${unscoped.payment_id}`
+    await bank.refund(unscoped.transaction_id, 500)
     await compare()
     expect((await disputes()).map(({ kind }) => kind).toSorted()).toEqual([
       'missing',

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { gatewayNotified } from '../facts.ts'
-import type { Moved } from './moved.ts'
+import type { GatewayTransaction } from './gateway-transaction.ts'
 
 /** What a gateway has told us: a hint about a transaction (null: about something else). The caller has checked who says so. */
 export type Notification = {
-  provider: Moved['provider']
+  provider: GatewayTransaction['provider']
   notification_id: string
   event_type: string
   transaction_id: string | null

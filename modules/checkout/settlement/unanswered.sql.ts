@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { type Fault, insertFaults } from './discrepancy.sql.ts'
-import type { Moved } from './moved.ts'
+import type { GatewayTransaction } from './gateway-transaction.ts'
 
 /** Kinds that name a try of ours by its number: the gateway has told no id of it, or has not decided. */
 export const unansweredKinds = ['unanswered_payment', 'unanswered_refund', 'still_held'] as const
@@ -25,7 +25,7 @@ const openTries = (sql: Ctx['sql']) => sql`
   from checkout.refund_attempt r join checkout.payment_attempt a using (payment_attempt_id)
   where r.state in ('calling', 'unknown')`
 
-type Unanswered = Omit<Fault, 'gateway_cents'> & { provider: Moved['provider']; attempt: string }
+type Unanswered = Omit<Fault, 'gateway_cents'> & { provider: GatewayTransaction['provider']; attempt: string }
 
 const listUnanswered = ({ sql }: Ctx): Promise<Unanswered[]> => sql<Unanswered>`
   select open.provider, open.attempt, open.organization_id, open.order_id, open.booked_cents, open.kind

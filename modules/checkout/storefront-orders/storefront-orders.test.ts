@@ -41,7 +41,7 @@ async function claim(order: Order, someone: Someone) {
   return kept!.storefront_order_id
 }
 const sweep = async () =>
-  sweepStorefrontOrders((await app.ctx({ kind: 'system', name: 'test' })).beyond, new AbortController().signal)
+  sweepStorefrontOrders((await app.ctx({ kind: 'system', name: 'test' })).unscoped, new AbortController().signal)
 
 const linesOf = async (order: Order, someone = staff) =>
   (await someone.get(`/storefrontOrder/fetch?order_name=exact:${encodeURIComponent(`#${order.number}`)}`)).body

@@ -36,7 +36,7 @@ export function tabsOf({ kind, own }: AccountPlace, can: UserDetails['can'] | nu
 export const chargeLink = ({ user_id }: AccountPlace, can: UserDetails['can']): string | null =>
   can.charge.allowed ? `/manage/charge/${user_id}` : null
 
-/** Whom letters of the account go to. */
+/** Whom emails of the account go to. */
 export function recipientOf({ data: { user } }: Pick<UserDetails, 'data'>) {
   const { email, loginid } = user
   return { name: shownName(user), email, loginid }

@@ -15,7 +15,7 @@ import { eventTexts } from './events.texts.ts'
 const limit = 20
 const moment: Parameters<typeof cellText>[0] = { kind: 'instant', choices: [], precise: true }
 
-/** What a person did and what was done to them, newest first; letters can be sent again. */
+/** What a person did and what was done to them, newest first; emails can be sent again. */
 export default island('identity/events-tab', { when: 'load' }, EventsTab)
 
 function EventsTab({ place, first }: { place: AccountPlace; first: EventList | null }) {

@@ -8,7 +8,7 @@ import { securityTexts } from './security.texts.ts'
 /** Whom the link goes to. */
 export type LinkRecipient = { name: string; email: string; loginid: string }
 
-/** Staff let a person set a new password by a link in a letter; they never set it themselves. */
+/** Staff let a person set a new password by a link in an email; they never set it themselves. */
 export function SendPasswordLink({ name, email, loginid }: LinkRecipient) {
   const t = useTexts(securityTexts)
   const { call, busy } = useApi()

@@ -5,7 +5,7 @@ export const staffProfileTexts = texts({
   risk: ['Risk assessment: {score}', 'Evaluación de riesgo: {score}'],
   assessed: ['Risk assessment: {score}, annotated on {date}', 'Evaluación de riesgo: {score}, anotada el {date}'],
   welcome: [
-    'A letter with a link to set a password goes to the e-mail address.',
+    'An email with a link to set a password goes to the e-mail address.',
     'Se envía al correo electrónico una carta con un enlace para establecer la contraseña.',
   ],
   organization: ['Organization', 'Organización'],

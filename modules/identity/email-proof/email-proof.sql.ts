@@ -17,7 +17,7 @@ export async function markAddressProven(
   { keep = 0 }: { keep?: number } = {},
 ): Promise<void> {
   // Beyond the visited site: whoever follows a link here may belong to an organization above it.
-  const ctx = visited.beyond
+  const ctx = visited.unscoped
   await lockWaysIn(ctx, user_id)
   if (await isAddressProven(ctx, user_id)) return
   await ctx.sql`update identity.person set email_proven_at = ${ctx.now} where user_id = ${user_id}`
@@ -27,9 +27,9 @@ export async function markAddressProven(
 }
 
 /** Whether the person has shown that the account's present email address is theirs. */
-export async function isAddressProven({ beyond }: Pick<Ctx, 'beyond'>, user_id: number): Promise<boolean> {
+export async function isAddressProven({ unscoped }: Pick<Ctx, 'unscoped'>, user_id: number): Promise<boolean> {
   // Beyond the visited site, like the person.
-  const [person] = await beyond.sql<{ proven: boolean }>`
+  const [person] = await unscoped.sql<{ proven: boolean }>`
     select email_proven_at is not null as proven from identity.person where user_id = ${user_id}`
   return person?.proven ?? false
 }

@@ -19,12 +19,14 @@ export function InvitationList({ invitations, onChanged }: Props) {
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const pressed = (event.nativeEvent as globalThis.SubmitEvent).submitter as HTMLButtonElement
-    const [deed, id] = pressed.value.split(':')
+    const [action, id] = pressed.value.split(':')
     const body = { invitation_id: Number(id) }
     const answer = await call((api) =>
-      deed === 'resend' ? api.POST('/user/invitation/resend', { body }) : api.POST('/user/invitation/revoke', { body }),
+      action === 'resend'
+        ? api.POST('/user/invitation/resend', { body })
+        : api.POST('/user/invitation/revoke', { body }),
     )
-    if (answer.ok) toast({ kind: 'success', text: t(deed === 'resend' ? 'resent' : 'revoked') })
+    if (answer.ok) toast({ kind: 'success', text: t(action === 'resend' ? 'resent' : 'revoked') })
     await onChanged()
   }
   if (waiting.length === 0) return <p className="text-muted">{t('none')}</p>

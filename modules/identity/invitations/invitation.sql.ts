@@ -8,12 +8,12 @@ import { hashReference, isReference } from '../sessions/reference.ts'
 
 const invitationDays = 7
 
-/** Until when a link works whose letter is sent now. */
+/** Until when a link works whose email is sent now. */
 export const invitationEnd = (now: Date): Date => new Date(now.getTime() + invitationDays * 24 * 60 * 60_000)
 
 /**
  * The token of an invitation's link: 256 bits of its seed and the server's key. Neither the table nor the key alone
- * makes it, and a letter that has to be sent again holds the same one.
+ * makes it, and an email that has to be sent again holds the same one.
  */
 export const tokenOf = (ctx: Ctx, seed: Uint8Array): string =>
   createHmac('sha256', ctx.use(secretPort)).update('invitation').update(seed).digest('base64url')
@@ -57,7 +57,7 @@ export type LiveInvitation = {
  */
 export async function findInvitation(ctx: Ctx, token: string, { lock = false } = {}): Promise<LiveInvitation | null> {
   if (!isReference(token)) return null
-  const { sql } = ctx.beyond
+  const { sql } = ctx.unscoped
   const [found] = await sql<LiveInvitation>`
     select i.invitation_id, i.organization_id, i.email, i.first_name, i.last_name
     from identity.invitation i join identity.person p on p.user_id = i.invited_by
@@ -69,7 +69,7 @@ export async function findInvitation(ctx: Ctx, token: string, { lock = false } =
   return found ?? null
 }
 
-export type InvitationLetter = {
+export type InvitationEmail = {
   token: string
   expires_at: Date
   email: string
@@ -81,10 +81,10 @@ export type InvitationLetter = {
   organization: { organization_id: number; code: string; name: string }
 }
 
-/** What the letter of a live invitation says, or null. */
-export async function findInvitationLetter(ctx: Ctx, invitation_id: number): Promise<InvitationLetter | null> {
-  type Row = Omit<InvitationLetter, 'token' | 'organization' | 'locale'> &
-    InvitationLetter['organization'] & { seed: Buffer; lk_language_id: number }
+/** What the email of a live invitation says, or null. */
+export async function findInvitationEmail(ctx: Ctx, invitation_id: number): Promise<InvitationEmail | null> {
+  type Row = Omit<InvitationEmail, 'token' | 'organization' | 'locale'> &
+    InvitationEmail['organization'] & { seed: Buffer; lk_language_id: number }
   const [row] = await ctx.sql<Row>`
     select i.seed, i.expires_at, i.email, i.first_name, i.invited_by, p.lk_language_id, o.organization_id, o.code, o.name,
            trim(p.first_name || ' ' || p.last_name) as inviter

@@ -3,7 +3,7 @@ import { setUserStatus } from '../people/set-user-status.ts'
 import { openTestSite } from '../test-site.ts'
 import { acceptInvitation, getInvitation } from './accept-invitation.ts'
 import { fetchInvitations } from './fetch-invitations.ts'
-import { findInvitationLetter } from './invitation.sql.ts'
+import { findInvitationEmail } from './invitation.sql.ts'
 import { inviteInstructor, revokeInvitation } from './invite-instructor.ts'
 import { resendInvitation } from './resend-invitation.ts'
 
@@ -14,14 +14,14 @@ const gone = { kind: { code: 'LINK_EXPIRED', status: 410 } }
 const day = 24 * 60 * 60_000
 let count = 0
 
-/** An invitation and the token of its letter. */
+/** An invitation and the token of its email. */
 async function invite(input: { organization_id?: number } = {}) {
   count += 1
   const email = `teacher${count}@example.com`
   const ctx = (await site.signIn(admin)).ctx
   const { invitation_id } = await inviteInstructor.run(ctx, { email, first_name: 'Tia', ...input })
-  const letter = await findInvitationLetter(ctx, invitation_id)
-  return { invitation_id, email, token: letter!.token, letter }
+  const message = await findInvitationEmail(ctx, invitation_id)
+  return { invitation_id, email, token: message!.token, message }
 }
 const chosen = (loginid: string) => ({
   ...{ first_name: 'Tia', last_name: 'Teacher', loginid },
@@ -29,8 +29,8 @@ const chosen = (loginid: string) => ({
 })
 
 test('an invited person becomes an instructor of the organization that invites, and is signed in', async () => {
-  const { token, email, letter } = await invite()
-  expect(letter).toMatchObject({ email, inviter: 'Pat Person', organization: { code: 'AAA', name: 'Alpha' } })
+  const { token, email, message } = await invite()
+  expect(message).toMatchObject({ email, inviter: 'Pat Person', organization: { code: 'AAA', name: 'Alpha' } })
   expect(await getInvitation.run(await site.visit(), { token })).toEqual({
     ...{ email, first_name: 'Tia', last_name: '', organization_name: 'Alpha' },
   })
@@ -101,7 +101,7 @@ test('a link that was used, taken back, is seven days old, or comes from somebod
   const leaving = await site.addPerson({ role: 'Admin' })
   const { ctx } = await site.signIn(leaving)
   const { invitation_id } = await inviteInstructor.run(ctx, { email: 'orphan@example.com' })
-  const orphan = await findInvitationLetter(ctx, invitation_id)
+  const orphan = await findInvitationEmail(ctx, invitation_id)
   await setUserStatus((await site.signIn(admin)).ctx, leaving.user_id, 2)
   const old = await invite()
   for (const token of [used.token, revoked.token, orphan!.token, 'x', 'x'.repeat(43)]) {
@@ -113,15 +113,15 @@ test('a link that was used, taken back, is seven days old, or comes from somebod
   await expect(getInvitation.run(await site.visit(), { token: old.token })).rejects.toMatchObject(gone)
 })
 
-test('a letter that is sent again holds the same link; one address has one open invitation', async () => {
+test('an email that is sent again holds the same link; one address has one open invitation', async () => {
   const { ctx } = await site.signIn(admin)
   const { invitation_id, token, email } = await invite()
-  expect((await findInvitationLetter(ctx, invitation_id))?.token).toBe(token)
+  expect((await findInvitationEmail(ctx, invitation_id))?.token).toBe(token)
   const again = inviteInstructor.run(ctx, { email: email.toUpperCase() })
   await expect(again).rejects.toMatchObject({ kind: { code: 'INVITATION_OPEN', status: 409 } })
   await revokeInvitation.run(ctx, { invitation_id })
   await revokeInvitation.run(ctx, { invitation_id })
-  expect(await findInvitationLetter(ctx, invitation_id)).toBeNull()
+  expect(await findInvitationEmail(ctx, invitation_id)).toBeNull()
   await expect(inviteInstructor.run(ctx, { email })).resolves.toMatchObject({ invitation_id: expect.any(Number) })
 })
 

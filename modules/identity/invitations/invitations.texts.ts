@@ -4,7 +4,7 @@ export const invitationTexts = texts({
   invite: ['Invite Instructor', 'Invitar instructor'],
   title: ['Invitations', 'Invitaciones'],
   lead: [
-    'A letter with a link goes to the e-mail address. Whoever opens it chooses a username and a password; the link works once, for seven days.',
+    'An email with a link goes to the e-mail address. Whoever opens it chooses a username and a password; the link works once, for seven days.',
     'Se envía al correo electrónico una carta con un enlace. Quien la abre elige un nombre de usuario y una contraseña; el enlace funciona una vez, durante siete días.',
   ],
   email: ['E-mail', 'Correo electrónico'],

@@ -10,14 +10,14 @@ import { inviterOf } from './inviter-of.ts'
 
 export const resendInvitation = operation({
   call: 'POST /user/invitation/resend',
-  summary: 'The letter of an invitation again, with the same link, which then works for seven more days',
+  summary: 'The email of an invitation again, with the same link, which then works for seven more days',
   added: true,
   may: inviterOf,
   takes: z.object({ invitation_id: id() }),
   gives: z.object({}),
   fails: [errors.conflict, identityErrors.cannotCreate],
   audit: 'user.resendInvitation',
-  // Ten an hour: each is a letter to somebody who has no account to say no with.
+  // Ten an hour: each is an email to somebody who has no account to say no with.
   rate: 'guess',
   async run(ctx, { invitation_id }) {
     // Whoever sends it stands for it: the first inviter may have left the house.

@@ -87,7 +87,7 @@ async function proveOther(ctx: Ctx, own: UserActor, email: string, password: str
   if (found.user_id === own.user_id || !mayLink(own.role, roleOf(found.lk_user_role_id)))
     throw identityErrors.cannotLink()
   // Beyond the visited site: the account may belong to an organization above it.
-  await requireCode(ctx.beyond, found.user_id, code)
+  await requireCode(ctx.unscoped, found.user_id, code)
   return found.user_id
 }
 

@@ -7,7 +7,7 @@ import type { Link } from './linked-account.sql.ts'
  * the visited site, for the link is kept with the other one.
  */
 export async function endLink(ctx: Ctx, { user_id, related_user_id }: Link): Promise<boolean> {
-  const ended = await ctx.beyond.sql`
+  const ended = await ctx.unscoped.sql`
     update identity.linked_account set ended_at = ${ctx.now}
     where user_id = ${user_id} and related_user_id = ${related_user_id} and ended_at is null
     returning user_id`
@@ -22,7 +22,7 @@ export async function endLink(ctx: Ctx, { user_id, related_user_id }: Link): Pro
  * links were proved with. Beyond the visited site: they are kept with the accounts of the others.
  */
 export async function endLinksTo(ctx: Ctx, related_user_id: number): Promise<void> {
-  const ended = await ctx.beyond.sql<{ user_id: number }>`
+  const ended = await ctx.unscoped.sql<{ user_id: number }>`
     update identity.linked_account set ended_at = ${ctx.now}
     where related_user_id = ${related_user_id} and ended_at is null
     returning user_id`
@@ -32,7 +32,7 @@ export async function endLinksTo(ctx: Ctx, related_user_id: number): Promise<voi
 /** Ends every link of an account, to it and from it; answers how many. The other owners are told. */
 export async function endLinksOf(ctx: Ctx, user_id: number): Promise<number> {
   // Beyond the visited site: a link is kept with the account that it starts from.
-  const ended = await ctx.beyond.sql<{ other: number }>`
+  const ended = await ctx.unscoped.sql<{ other: number }>`
     update identity.linked_account set ended_at = ${ctx.now}
     where (user_id = ${user_id} or related_user_id = ${user_id}) and ended_at is null
     returning case when user_id = ${user_id} then related_user_id else user_id end as other`

@@ -34,7 +34,7 @@ export async function listLinked(
   user_id: number,
   way: 'to' | 'from',
 ): Promise<{ people: LinkedPerson[]; hidden: number }> {
-  const { sql } = ctx.beyond
+  const { sql } = ctx.unscoped
   const [near, far] = way === 'to' ? ['user_id', 'related_user_id'] : ['related_user_id', 'user_id']
   // Beyond the visited site: the other end may belong to another organization; `shows` says whether it shows here.
   const rows = await sql<Row>`
@@ -64,7 +64,7 @@ export async function isLinked({ sql }: Pick<Ctx, 'sql'>, { user_id, related_use
 
 /** Whether two accounts are known to be one person's: either may switch to the other. */
 export async function areOnePerson(
-  { beyond: { sql } }: Pick<Ctx, 'beyond'>,
+  { unscoped: { sql } }: Pick<Ctx, 'unscoped'>,
   one: number,
   other: number,
 ): Promise<boolean> {

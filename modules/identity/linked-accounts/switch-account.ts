@@ -28,7 +28,7 @@ export const switchAccount = operation({
     for (const subject_user_id of [userOf(ctx).user_id, userId])
       await ctx.audit({ action: 'user.switchAccount', subject: `user_id:${userId}`, subject_user_id })
     // Beyond the visited site: the account may belong to an organization above it.
-    const user = await selectCurrentUser(ctx.beyond, userId)
+    const user = await selectCurrentUser(ctx.unscoped, userId)
     return { token, expires_at: expires_at.toISOString(), user }
   },
 })

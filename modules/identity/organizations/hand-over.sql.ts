@@ -19,7 +19,7 @@ export async function insertHandOver(ctx: Ctx, handed: HandOver, lives_ms = redi
 /** Whom a live code of the visited site would sign in, without using it; beyond the site, for the code is the secret. */
 export async function findHandOver(ctx: Ctx, code: string): Promise<{ user_id: number; name: string } | null> {
   if (!isReference(code)) return null
-  const [row] = await ctx.beyond.sql<{ user_id: number; name: string }>`
+  const [row] = await ctx.unscoped.sql<{ user_id: number; name: string }>`
     select p.user_id, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.loginid) as name
     from identity.hand_over h
     join identity.session s using (session_id)
@@ -33,7 +33,7 @@ export async function findHandOver(ctx: Ctx, code: string): Promise<{ user_id: n
 export async function takeHandOver(ctx: Ctx, code: string): Promise<Replaced | null> {
   if (!isReference(code)) return null
   // Beyond the site, for the code is the secret, and its person may belong to an organization above.
-  return ctx.beyond.tx(async (inner) => {
+  return ctx.unscoped.tx(async (inner) => {
     const [taken] = await inner.sql<{ session_id: number }>`
       update identity.hand_over set used_at = ${inner.now}
       where code_hash = ${hashReference(code)} and site_id = ${inner.organization.organization_id}

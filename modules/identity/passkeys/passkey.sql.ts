@@ -37,10 +37,10 @@ export async function listCredentials(ctx: Pick<Ctx, 'sql'>, user_id: number): P
  * site: the id is unique in the product, and the owner may belong to an organization above.
  */
 export async function findPasskey(
-  ctx: Pick<Ctx, 'beyond' | 'organization'>,
+  ctx: Pick<Ctx, 'unscoped' | 'organization'>,
   credential_id: Buffer,
 ): Promise<Credential | null> {
-  const [row] = await ctx.beyond.sql<Credential>`
+  const [row] = await ctx.unscoped.sql<Credential>`
     select k.passkey_id, k.user_id, k.credential_id, k.public_key, k.counter::float8 as counter, k.transports
     from identity.passkey k join identity.person p using (user_id)
     where k.credential_id = ${credential_id} and p.deleted_at is null
@@ -52,7 +52,7 @@ export async function findPasskey(
 
 /** Keeps how often the authenticator has signed. False where it is no further than before: somebody copied it. */
 export async function countUse(ctx: Ctx, passkey_id: number, counter: number, backed_up: boolean): Promise<boolean> {
-  const kept = await ctx.beyond.sql`
+  const kept = await ctx.unscoped.sql`
     update identity.passkey set counter = ${counter}, backed_up = ${backed_up}, used_at = ${ctx.now}
     where passkey_id = ${passkey_id} and (counter < ${counter} or (counter = 0 and ${counter} = 0))
     returning passkey_id`

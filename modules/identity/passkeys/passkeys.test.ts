@@ -141,12 +141,12 @@ test('a request under a name that is not ours gets no challenge', async () => {
   expect(await challenge({ origin: 'https://aaa.waypost.test' })).toMatchObject({ rpId: 'waypost.test' })
 })
 
-const trailOf = (passkey_id: number) =>
+const auditLogOf = (passkey_id: number) =>
   site.database.read`
     select subject_user_id from platform.audit_event
     where action = 'passkey.copied' and subject = ${`passkey_id:${passkey_id}`}`
 
-test('a counter that goes back is a copy of the key: it is refused, and the trail keeps it', async () => {
+test('a counter that goes back is a copy of the key: it is refused, and the audit log keeps it', async () => {
   const person = await site.addPerson()
   const { authenticator, passkey_id } = await addPasskey(person)
   await signIn(authenticator.answer(await challenge(), { counter: 7 }))
@@ -155,10 +155,10 @@ test('a counter that goes back is a copy of the key: it is refused, and the trai
     await expect(signIn(response)).rejects.toMatchObject(refused)
   }
   expect(await signIn(authenticator.answer(await challenge(), { counter: 8 }))).toHaveProperty('token')
-  expect(await trailOf(passkey_id)).toEqual(Array(2).fill({ subject_user_id: person.user_id }))
+  expect(await auditLogOf(passkey_id)).toEqual(Array(2).fill({ subject_user_id: person.user_id }))
 })
 
-test('a refused sign-in stands in the trail', async () => {
+test('a refused sign-in stands in the audit log', async () => {
   const failed = async () =>
     (
       await site.database.read`

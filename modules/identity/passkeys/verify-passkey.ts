@@ -8,7 +8,7 @@ import { relyingParty } from './relying-party.ts'
 /**
  * Whose passkey signed the response, by the device's own check of its user (PIN, finger, face): two factors in one.
  * Throws passkeyRefused for anything else. The caller has spent the challenge; not inside a transaction, for a copied key
- * must stay in the trail although it is refused.
+ * must stay in the audit log although it is refused.
  */
 export async function verifyPasskey(ctx: Ctx, response: AuthenticationResponse): Promise<Credential> {
   const found = await findPasskey(ctx, Buffer.from(response.id, 'base64url'))

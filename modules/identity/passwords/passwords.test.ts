@@ -261,9 +261,9 @@ test('a stolen session is no way to guess the password', async () => {
   await expect(changePassword.run(ctx, { ...guess, oldPassword: password })).rejects.toMatchObject({
     kind: { status: 429 },
   })
-  const trail = await site.database.read`
+  const auditLog = await site.database.read`
     select from platform.audit_event where action = 'user.prove_failed' and subject_user_id = ${owner.user_id}`
-  expect(trail).toHaveLength(5)
+  expect(auditLog).toHaveLength(5)
 })
 
 test('nobody changes a password while viewing as somebody else', async () => {

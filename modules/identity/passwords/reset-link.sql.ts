@@ -41,7 +41,7 @@ export type LinkHolder = { user_id: number; loginid: string; email: string; firs
 export async function spendResetLink(ctx: Ctx, token: string): Promise<LinkHolder> {
   const holder = await findLinkHolder(ctx, token, { lock: true })
   if (!holder) throw identityErrors.linkExpired()
-  const spent = await ctx.beyond.sql`
+  const spent = await ctx.unscoped.sql`
     update identity.password_reset r set used_at = ${ctx.now}
     from identity.person p
     where r.token_hash = ${hashReference(token)} and r.used_at is null and r.expires_at > ${ctx.now}
@@ -56,7 +56,7 @@ export async function spendResetLink(ctx: Ctx, token: string): Promise<LinkHolde
  * has changed. Beyond the visited site: the link is the secret, and its holder may belong to an organization above.
  */
 export async function findLinkHolder(
-  { beyond: { sql }, now, organization }: Pick<Ctx, 'beyond' | 'now' | 'organization'>,
+  { unscoped: { sql }, now, organization }: Pick<Ctx, 'unscoped' | 'now' | 'organization'>,
   token: string,
   { lock = false } = {},
 ): Promise<LinkHolder | null> {

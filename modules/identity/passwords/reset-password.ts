@@ -44,7 +44,7 @@ const mostAccounts = 20
  */
 async function listFound(ctx: Ctx, loginid: string, email: string): Promise<number[]> {
   // Beyond the visited site: people of the organizations above it sign in here, too.
-  const rows = await ctx.beyond.sql<{ user_id: number }>`
+  const rows = await ctx.unscoped.sql<{ user_id: number }>`
     select p.user_id from identity.person p
     where (p.loginid_key = lower(${loginid}) or p.email_key = lower(${email || loginid}))
       and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}

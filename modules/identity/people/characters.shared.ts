@@ -1,5 +1,5 @@
 /**
- * The scripts in everyday use (UAX 31, table 5). Letters of all others are refused in login ids: some of them, as those
+ * The scripts in everyday use (UAX 31, table 5). Emails of all others are refused in login ids: some of them, as those
  * of Cherokee, look like Latin ones and nobody here writes them.
  */
 const scripts = [
@@ -21,7 +21,7 @@ const oneScript = new RegExp(`^(?:${written.join('|')})$`, 'u')
 
 /** What cannot be seen, or only changes what stands beside it; the Braille pattern and the fillers look like a space. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
-/** Letters of no script are signs that look like letters, for example mathematical ones. */
+/** Emails of no script are signs that look like emails, for example mathematical ones. */
 const letterLike = /(?=\p{Script=Common})[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]/u
 
 /** Whole words of these alone look like Latin words (the list that browsers use for domain names). */
@@ -36,13 +36,13 @@ export const isPlainName = (name: string): boolean =>
   isVisible(name) && !letterLike.test(name) && name.split(/[\s-]+/).every((word) => oneScript.test(word))
 
 /**
- * A login id that no other one can pass for: one script, no letters in disguise (bold, full width, ligatures), digits 0 to
+ * A login id that no other one can pass for: one script, no emails in disguise (bold, full width, ligatures), digits 0 to
  * 9, no space but the plain one, and no Cyrillic or Greek word that could be read as a Latin one.
  */
 export function isPlainLoginid(loginid: string): boolean {
   const text = loginid.normalize('NFC').toLowerCase()
   if (!isVisible(text) || /[^\S ]/u.test(text) || text.normalize('NFKC') !== text) return false
   if (/(?![0-9])\p{Nd}/u.test(text) || !oneScript.test(text)) return false
-  const letters = /\p{L}/u.test(text)
-  return !letters || !(cyrillicTwins.test(text) || greekTwins.test(text))
+  const emails = /\p{L}/u.test(text)
+  return !emails || !(cyrillicTwins.test(text) || greekTwins.test(text))
 }

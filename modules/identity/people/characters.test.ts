@@ -33,8 +33,8 @@ test.each([
   ['a tag character', 'admin\u{e0061}'],
   ['a character for private use', 'admin\ue000'],
   ['half a pair', 'admin\ud800'],
-  ['full width letters', 'ａdmin'],
-  ['mathematical letters', '𝐚dmin'],
+  ['full width emails', 'ａdmin'],
+  ['mathematical emails', '𝐚dmin'],
   ['a ligature', 'ﬁona'],
   ['a space that does not break', 'ana\u00a0lee'],
   ['digits of another script', 'admin٣'],
@@ -61,7 +61,7 @@ test.each([
   ['a zero width space', 'Ma\u200bria'],
   ['a change of direction', 'Maria\u202e'],
   ['a line break', 'Maria\nLópez'],
-  ['mathematical letters', '𝐌aria'],
+  ['mathematical emails', '𝐌aria'],
   ['a Greek letter after a hyphen', 'Ana-Mαria'],
 ])('a name with %s is refused', (_what, name) => {
   expect(isPlainName(name)).toBe(false)

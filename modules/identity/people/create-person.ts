@@ -21,7 +21,7 @@ type Form = Omit<ProfileForm, 'deletePhoneNumber' | 'deleteRecruiter'> & { organ
 
 /**
  * Adds a person of a role for staff who hold its CREATE key. Nobody chooses a password for somebody else: the person is
- * Not Verified and gets a letter with a link. Throws notFound for an organization out of reach, cannotCreate,
+ * Not Verified and gets an email with a link. Throws notFound for an organization out of reach, cannotCreate,
  * loginidInUse.
  */
 export async function createPerson(

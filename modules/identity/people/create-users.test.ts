@@ -17,7 +17,7 @@ const staffOf = async (role: 'Admin' | 'Instructor' | 'Support', code?: string) 
   (await site.signIn(await site.addPerson({ role, code }))).ctx
 const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
 
-test('an Admin adds people of every role; they are Not Verified and get a letter, and nobody chose their password', async () => {
+test('an Admin adds people of every role; they are Not Verified and get an email, and nobody chose their password', async () => {
   const ctx = await staffOf('Admin')
   const made = [
     [createAdministrator, 1],
@@ -28,7 +28,7 @@ test('an Admin adds people of every role; they are Not Verified and get a letter
   for (const [create, role] of made) {
     const { data, message } = await create.run(ctx, form())
     expect(data.user).toMatchObject({ lk_user_role_id: role, lk_user_status_id: 3 })
-    expect(message).toBe('New Comer was added and gets a letter to choose a password.')
+    expect(message).toBe('New Comer was added and gets an email to choose a password.')
     expect(site.facts).toContainEqual({ fact: 'identity.welcome_owed', data: { user_id: data.user_id } })
     const [row] = await site.database.read`
       select password_hash, organization_id from identity.person where user_id = ${data.user_id}`
@@ -39,7 +39,7 @@ test('an Admin adds people of every role; they are Not Verified and get a letter
   })
 })
 
-test('the link of the letter makes the account active', async () => {
+test('the link of the email makes the account active', async () => {
   const { data } = await createStudentUser.run(await staffOf('Admin'), form())
   const visitor = await site.visit()
   const token = await visitor.tx((ctx) => insertResetLink(ctx, { user_id: data.user_id, organization_id: 1 }))
@@ -49,7 +49,7 @@ test('the link of the letter makes the account active', async () => {
   expect(row).toEqual({ lk_user_status_id: 1 })
 })
 
-test('the welcome letter is sent again until a password is chosen', async () => {
+test('the welcome email is sent again until a password is chosen', async () => {
   const ctx = await staffOf('Admin')
   const { data } = await createStudentUser.run(ctx, form())
   const before = site.facts.length
@@ -94,7 +94,7 @@ test('each role needs its CREATE key; nobody adds somebody who may do more than 
   await expect(createStudentUser.run(student, form())).rejects.toMatchObject(refused)
 })
 
-test('of eight who add the same login id at once one succeeds, with one letter', async () => {
+test('of eight who add the same login id at once one succeeds, with one email', async () => {
   const ctx = await staffOf('Admin')
   const same = form()
   const before = site.facts.length

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 
 /**
- * 'Ana Diaz (17)': who acts, with the id that the trail of audits knows them by; behind it whoever views as them, who
+ * 'Ana Diaz (17)': who acts, with the id that the audit log of audits knows them by; behind it whoever views as them, who
  * may be staff of an organization above.
  */
 export async function nameActor({ sql, actor, organization }: Ctx): Promise<string> {

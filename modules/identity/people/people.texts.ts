@@ -15,7 +15,7 @@ export const peopleTexts = texts({
     'Escriba de nuevo el nombre en un solo alfabeto, sin caracteres ocultos.',
   ],
   plainLoginid: [
-    'Use letters of one alphabet, numbers and common symbols. Type it instead of pasting it.',
+    'Use emails of one alphabet, numbers and common symbols. Type it instead of pasting it.',
     'Use letras de un solo alfabeto, números y símbolos comunes. Escríbalo en lugar de pegarlo.',
   ],
   address: ['Address is required.', 'Se requiere la dirección.'],
@@ -33,10 +33,10 @@ export const peopleTexts = texts({
   fee: ['Enter an amount in dollars.', 'Introduzca un importe en dólares.'],
   saved: ['Saved', 'Guardado'],
   created: [
-    '{name} was added and gets a letter to choose a password.',
+    '{name} was added and gets an email to choose a password.',
     'Se ha agregado a {name}, que recibirá un correo para elegir una contraseña.',
   ],
-  letterSent: ['The letter is on its way.', 'El correo está en camino.'],
+  emailSent: ['The email is on its way.', 'El correo está en camino.'],
   sharedEmail: [
     'You will share this email with another account.',
     'Compartirá este correo electrónico con otra cuenta.',

@@ -49,7 +49,7 @@ export const normalLoginid = (loginid: string): string => loginid.normalize('NFC
  * it, and not closed), with the password hash; null where there is none. Says nothing about the person's status.
  */
 export async function findPersonByLogin(
-  { beyond: { sql }, organization }: Pick<Ctx, 'beyond' | 'organization'>,
+  { unscoped: { sql }, organization }: Pick<Ctx, 'unscoped' | 'organization'>,
   loginid: string,
 ): Promise<(Person & { password_hash: string | null }) | null> {
   // Beyond the visited site: people of the organizations above it sign in here, too.

@@ -10,7 +10,7 @@ import { userStatus } from './roles.ts'
 
 export const resendWelcome = operation({
   call: 'POST /user/resendWelcome',
-  summary: 'The welcome letter again, with a fresh link, for somebody who is Not Verified',
+  summary: 'The welcome email again, with a fresh link, for somebody who is Not Verified',
   added: true,
   may: managerOf('UPDATE'),
   takes: z.object({ user_id: id() }),
@@ -21,6 +21,6 @@ export const resendWelcome = operation({
     const { lk_user_status_id } = await selectPerson(ctx, user_id)
     if (lk_user_status_id !== userStatus.NotVerified) throw identityErrors.alreadyVerified()
     await ctx.emit(welcomeOwed, { user_id })
-    return { message: pick(ctx.locale, peopleTexts.letterSent) }
+    return { message: pick(ctx.locale, peopleTexts.emailSent) }
   },
 })

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { welcomeOwed } from '../facts.ts'
-import { takeTurn } from '../rights/take-turn.sql.ts'
+import { lockRightsChanges } from '../rights/lock-rights-changes.sql.ts'
 import { requireWithinRights } from '../rights/within-rights.ts'
 import { endSessionsOf } from '../sessions/session.sql.ts'
 import { countWaysIn, lockWaysIn } from '../sign-in/ways-in.sql.ts'
@@ -10,7 +10,7 @@ import { userStatus } from './roles.ts'
 
 /**
  * Makes a person of the visited organization or one below it Active (1) or Disabled (2); disabling ends their
- * sessions at once. Who has nothing to sign in by becomes Not Verified (3) instead of Active, and gets the letter with
+ * sessions at once. Who has nothing to sign in by becomes Not Verified (3) instead of Active, and gets the email with
  * the link to choose a password. Answers the status. The caller has checked the permission. Throws notFound for a
  * person out of reach, forbidden for the own account, aboveYou for somebody who may do more.
  */
@@ -18,7 +18,7 @@ export async function setUserStatus(ctx: Ctx, user_id: number, wanted: 1 | 2): P
   // Whoever disabled themselves could not undo it.
   if (ctx.actor.kind === 'user' && ctx.actor.user_id === user_id) throw errors.forbidden()
   return ctx.tx(async (inner) => {
-    await takeTurn(inner)
+    await lockRightsChanges(inner)
     const lk_user_status_id = wanted === userStatus.Active ? await statusToBegin(inner, user_id) : wanted
     const [changed] = await inner.sql<{ user_id: number; lk_user_role_id: number }>`
       update identity.person set lk_user_status_id = ${lk_user_status_id}, updated_at = platform.now()

@@ -17,7 +17,7 @@ export async function identityLockOf(ctx: Ctx, person: Person): Promise<Text | n
 
 /**
  * Throws identityLocked, with an issue at each field, when students change of themselves what a legal document rests
- * on. What was never given may still be given. Staff may correct it; the trail says who did.
+ * on. What was never given may still be given. Staff may correct it; the audit log says who did.
  */
 export async function requireOpenIdentity(
   ctx: Ctx,

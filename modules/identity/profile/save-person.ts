@@ -16,7 +16,7 @@ import { listPhones, savePhones } from './about-you.sql.ts'
 import { requireOpenIdentity } from './identity-lock.ts'
 import { type PersonRow, personFields, rowOf } from './person-row.ts'
 import type { ProfileForm } from './profile-form.schema.ts'
-import { requireSignInChange, tellOfSignInChange } from './sign-in-data.ts'
+import { requireSignInChange, sendSignInChangeEmail } from './sign-in-data.ts'
 import { selectDetails } from './user-details.ts'
 
 export type SavedPerson = { user_id: number; updated_at: string; warning: string | null }
@@ -52,7 +52,7 @@ export async function savePerson(ctx: Ctx, user_id: number, form: Form, options:
   await savePersonPhones(ctx, before, form)
   if (recruits) await saveInstructor(ctx, user_id, form)
   await auditChanges(ctx, options.action, { ...before, ...related }, { ...after, ...(await relatedOf(ctx, user_id)) })
-  if (changesSignIn(before, after)) await tellOfSignInChange(ctx, before, after)
+  if (changesSignIn(before, after)) await sendSignInChangeEmail(ctx, before, after)
   return { user_id, ...(await selectUpdated(ctx, user_id)), warning: await warningOf(ctx, before, after) }
 }
 

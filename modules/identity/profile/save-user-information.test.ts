@@ -171,11 +171,11 @@ test('another address needs a fresh proof, voids the links that were sent and is
   const links = await site.database.read<{ used: boolean }>`
     select used_at is not null as used from identity.password_reset where user_id = ${user_id}`
   expect(links).toEqual([{ used: true }])
-  const letters = await site.database.read<{ letter_id: number; to_email: string }>`
+  const emails = await site.database.read<{ letter_id: number; to_email: string }>`
     select letter_id, to_email from identity.letter where user_id = ${user_id} and kind = 'sign-in-changed' order by letter_id`
-  expect(letters.map(({ to_email }) => to_email)).toEqual([loginid])
+  expect(emails.map(({ to_email }) => to_email)).toEqual([loginid])
   const owed = site.facts.filter(({ fact }) => fact === 'identity.letter_owed').map(({ data }) => data.letter_id)
-  for (const { letter_id } of letters) expect(owed).toContain(letter_id)
+  for (const { letter_id } of emails) expect(owed).toContain(letter_id)
 })
 
 test('of two who have the same form open the second one is told and gets the fresh record', async () => {
@@ -205,7 +205,7 @@ test("a phone is one's own, and a student's last one stays", async () => {
   expect((await detailsOf(one.ctx, one.user_id)).phoneContactDetails).toEqual([phone])
 })
 
-test('students keep the name that a legal document carries; staff correct it and the trail says so (T-48)', async () => {
+test('students keep the name that a legal document carries; staff correct it and the audit log says so (T-48)', async () => {
   const { ctx, user_id, profile, loginid } = await student()
   await saveUserInformation.run(ctx, { profile: { ...profile, dob: '02/09/2001' } })
   locked.add(user_id)

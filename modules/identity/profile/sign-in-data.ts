@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { isAddressProven } from '../email-proof/email-proof.sql.ts'
+import { insertEmail } from '../emails/email.sql.ts'
 import { identityErrors } from '../errors.ts'
-import { insertLetter } from '../letters/letter.sql.ts'
 import type { Person } from '../people/person.sql.ts'
 import { requireWithinRights } from '../rights/within-rights.ts'
 import { requireFreshProof } from '../sessions/proof.ts'
@@ -34,7 +34,7 @@ async function countToday({ sql, now }: Ctx, { user_id }: Person): Promise<numbe
  * After it: links that were sent before are void, another address is unproven, and the address before hears of it. An
  * address that the same person named a moment ago is told nothing, and neither is the new one: both may be a stranger's.
  */
-export async function tellOfSignInChange(ctx: Ctx, before: Person, after: SignInData): Promise<void> {
+export async function sendSignInChangeEmail(ctx: Ctx, before: Person, after: SignInData): Promise<void> {
   const { user_id, organization_id } = before
   await ctx.sql`
     update identity.password_reset set used_at = ${ctx.now} where user_id = ${user_id} and used_at is null`
@@ -43,7 +43,7 @@ export async function tellOfSignInChange(ctx: Ctx, before: Person, after: SignIn
   if (before.email.toLowerCase() !== after.email.toLowerCase())
     await ctx.sql`update identity.person set email_proven_at = null where user_id = ${user_id}`
   if (proven || earlier === 0)
-    await insertLetter(ctx, { user_id, organization_id, kind: 'sign-in-changed', to_email: before.email })
+    await insertEmail(ctx, { user_id, organization_id, kind: 'sign-in-changed', to_email: before.email })
   if (isOwn(ctx, before))
     await ctx.sql`insert into identity.sign_in_change ${ctx.sql({ user_id, organization_id, at: ctx.now })}`
 }

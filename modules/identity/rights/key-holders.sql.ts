@@ -5,7 +5,7 @@ import { localeOf, roleId, roleOf, userStatus } from '../people/roles.ts'
 import { effectivePermissions } from '../permissions.ts'
 import { permissionRows } from './permission-rows.sql.ts'
 
-/** Somebody who holds a key: whom a letter about it is for. */
+/** Somebody who holds a key: whom an email about it is for. */
 export type KeyHolder = {
   user_id: number
   organization_id: number
@@ -28,8 +28,11 @@ const mostAsked = 500
  * Staff of an organization and of those above it who hold a key now and may sign in, the nearest first; `user_id` picks
  * one of them.
  */
-export async function listKeyHolders({ beyond }: Ctx, { organization_id, key, user_id }: Wanted): Promise<KeyHolder[]> {
-  const { sql } = beyond
+export async function listKeyHolders(
+  { unscoped }: Ctx,
+  { organization_id, key, user_id }: Wanted,
+): Promise<KeyHolder[]> {
+  const { sql } = unscoped
   const rows = await sql<Row>`
     select p.user_id, p.organization_id, p.first_name, p.email, p.lk_user_role_id, p.lk_language_id,
            ${permissionRows(sql)} as rows

@@ -138,7 +138,7 @@ test('only an Admin changes the defaults, never those that they stand under, and
   expect(await refused(other, 'MANAGE_STUDENTS:READ', { SupportEnabled: false })).toBe('FORBIDDEN')
 })
 
-test('the defaults and who changed them stand in the trail', async () => {
+test('the defaults and who changed them stand in the audit log', async () => {
   const admin = await site.addPerson({ role: 'Admin' })
   const { ctx } = await site.signIn(admin)
   await savePermissions.run(ctx, {

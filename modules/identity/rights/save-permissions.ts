@@ -11,10 +11,10 @@ import { effectivePermissions, permissionKeys } from '../permissions.ts'
 import { requireFreshProof } from '../sessions/proof.ts'
 import { endSessionsOf } from '../sessions/session.sql.ts'
 import { isBelow, type StaffMember, selectWithinReach } from './fetch-permissions.ts'
+import { lockRightsChanges } from './lock-rights-changes.sql.ts'
 import { PermissionChange } from './permission-row.schema.ts'
 import { selectPermissionRows, selectRoleDefaults } from './permission-rows.sql.ts'
 import { saveRoleDefaults } from './save-role-defaults.ts'
-import { takeTurn } from './take-turn.sql.ts'
 
 const permissionTexts = texts({ updated: ['Permissions updated', 'Permisos actualizados'] })
 
@@ -48,7 +48,7 @@ export const savePermissions = operation({
 
 async function savePersonRows(ctx: Ctx, user_id: number, wanted: Input['permissions']): Promise<void> {
   if (user_id === userOf(ctx).user_id) throw identityErrors.ownPermissions()
-  await takeTurn(ctx)
+  await lockRightsChanges(ctx)
   await ctx.sql`select from identity.person where user_id = ${user_id} for no key update`
   const person = await selectWithinReach(ctx, user_id)
   const rows = await selectPermissionRows(ctx, user_id)
@@ -82,8 +82,8 @@ async function requireMayChange(
   changes: readonly Change[],
 ): Promise<void> {
   const defaults = await selectRoleDefaults(ctx, person.organization_id)
-  const beyond = changes.some(({ key, granted }) => granted && !holds(ctx.actor, key))
-  if (beyond || !isBelow(ctx, person, held, defaults)) throw identityErrors.cannotGrant()
+  const unscoped = changes.some(({ key, granted }) => granted && !holds(ctx.actor, key))
+  if (unscoped || !isBelow(ctx, person, held, defaults)) throw identityErrors.cannotGrant()
 }
 
 async function upsertPermission(ctx: Ctx, person: StaffMember, key: PermissionKey, granted: boolean): Promise<void> {

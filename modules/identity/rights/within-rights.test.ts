@@ -17,8 +17,8 @@ async function instructorWith(keys: readonly string[]) {
     select ${instructor.user_id}, 1, key, true from unnest(${[...keys]}::text[]) as key`
   return (await site.signIn(instructor)).ctx
 }
-const codeOf = (deed: Promise<unknown>) =>
-  deed.then(
+const codeOf = (operation: Promise<unknown>) =>
+  operation.then(
     () => 'done',
     (error) => error.kind?.code ?? String(error),
   )

@@ -9,22 +9,22 @@ import { openTestSite, password } from '../test-site.ts'
 
 const site = await openTestSite()
 
-const whilePasswordChanges = (user_id: number, deed: () => Promise<unknown>) =>
-  whileOther((inner) => storePassword(inner, user_id, 'another hash'), deed)
+const whilePasswordChanges = (user_id: number, operation: () => Promise<unknown>) =>
+  whileOther((inner) => storePassword(inner, user_id, 'another hash'), operation)
 
 /** Does something while another transaction is in the middle of something else, and lets that one end first. */
-async function whileOther(ending: (inner: Ctx) => Promise<void>, deed: () => Promise<unknown>): Promise<void> {
+async function whileOther(ending: (inner: Ctx) => Promise<void>, operation: () => Promise<unknown>): Promise<void> {
   const { promise: later, resolve: commit } = Promise.withResolvers<void>()
   const { promise: changed, resolve: tell } = Promise.withResolvers<void>()
   const visitor = await site.visit()
-  const changing = visitor.beyond.tx(async (inner: Ctx) => {
+  const changing = visitor.unscoped.tx(async (inner: Ctx) => {
     await ending(inner)
     tell()
     await later
   })
   await changed
   let over = false
-  const doing = deed()
+  const doing = operation()
     .catch(() => {})
     .finally(() => {
       over = true

@@ -64,9 +64,9 @@ async function isJustReplaced({ sql, now }: Ctx, session_id: number): Promise<bo
  */
 export async function endCopiedSession(ctx: Ctx, reference: string): Promise<boolean> {
   if (!isReference(reference)) return false
-  const replaced = await findReplaced(ctx.beyond.sql, hashReference(reference))
+  const replaced = await findReplaced(ctx.unscoped.sql, hashReference(reference))
   if (!replaced || replaced.over_at > ctx.now) return false
-  return ctx.beyond.tx(async (inner) => {
+  return ctx.unscoped.tx(async (inner) => {
     const [ended] = await inner.sql<{ user_id: number }>`
       update identity.session set ended_at = ${inner.now}
       where session_id = ${replaced.session_id} and ended_at is null returning user_id`

@@ -22,7 +22,7 @@ export async function requireFreshProof(ctx: Ctx): Promise<void> {
   throw identityErrors.proofNeeded({}, { ways: await proofWays(ctx, user_id) })
 }
 
-/** Whether a deed was refused for want of a proof, and of nothing else. */
+/** Whether an operation was refused for want of a proof, and of nothing else. */
 export const isProofNeeded = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.kind.code === identityErrors.proofNeeded.code
 

@@ -19,7 +19,7 @@ const Proof = z.object({
 })
 type Proof = z.output<typeof Proof>
 
-/** POST /user/prove: dangerous deeds ask who one is; one answer holds for 15 minutes. */
+/** POST /user/prove: dangerous operations ask who one is; one answer holds for 15 minutes. */
 export const prove = operation({
   call: 'POST /user/prove',
   summary: 'Confirm who one is by password, code or passkey; the session gets a new reference',

@@ -1,6 +1,6 @@
-import { askedBy, inOrder } from '../../../platform/db/asked.ts'
+import { batchBy } from '../../../platform/batch.ts'
+import { alignRows, batchRows } from '../../../platform/db/asked.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
-import { gatherBy } from '../../../platform/gather.ts'
 import type { UserActor } from '../../../platform/permissions.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { organizationStatus } from '../organizations/organization-status.ts'
@@ -43,7 +43,7 @@ type Row = Omit<SignedIn, 'actor' | 'locale'> & {
 }
 
 /** A visitor of a site: what they see of the database, and what lies beyond it. */
-export type Visitor = { sql: Sql; beyond: { sql: Sql }; now: Date; organization: { organization_id: number } }
+export type Visitor = { sql: Sql; unscoped: { sql: Sql }; now: Date; organization: { organization_id: number } }
 
 /**
  * Who a session reference stands for on the site of a visitor, or null: unknown, ended, too old, idle too long,
@@ -57,7 +57,7 @@ export async function resolveSession(visitor: Visitor, reference: string): Promi
   const hash = hashReference(reference)
   const row = (await find(visitor, hash)) ?? (await findBefore(visitor, hash))
   if (!row) return null
-  const everywhere = { sql: visitor.beyond.sql, now: visitor.now }
+  const everywhere = { sql: visitor.unscoped.sql, now: visitor.now }
   if (row.lk_organization_status_id !== organizationStatus.Active) {
     await endSession(everywhere, row.session_id)
     return null
@@ -73,21 +73,21 @@ export async function resolveSession(visitor: Visitor, reference: string): Promi
  * Nearly everybody belongs to the site that they visit: found in its own scope, the session costs the connection no
  * change of scope, neither now nor for what follows. Whoever is from above is found beyond it, by the same conditions.
  */
-async function find({ sql, beyond, now, organization }: Visitor, hash: Buffer): Promise<Row | null> {
+async function find({ sql, unscoped, now, organization }: Visitor, hash: Buffer): Promise<Row | null> {
   const ask = { hash, now, visited: organization.organization_id }
-  return (await findSession(sql, ask)) ?? findSession(beyond.sql, ask)
+  return (await findSession(sql, ask)) ?? findSession(unscoped.sql, ask)
 }
 
 /** A request that was on its way while the reference was replaced. */
 async function findBefore(visitor: Visitor, hash: Buffer): Promise<Row | null> {
-  const replaced = await findReplaced(visitor.beyond.sql, hash)
+  const replaced = await findReplaced(visitor.unscoped.sql, hash)
   return replaced && replaced.over_at > visitor.now ? find(visitor, replaced.reference_hash) : null
 }
 
 type Ask = { hash: Buffer; now: Date; visited: number }
 
 /** Every request of a signed-in person begins with it, so those that arrive together share a statement. */
-const findSession = gatherBy(selectSessions)
+const findSession = batchBy(selectSessions)
 
 /** The live session of each hash, or null. Whose session it is, is only known afterwards, and checked by the closure. */
 async function selectSessions(sql: Sql, asks: readonly Ask[]): Promise<(Row | null)[]> {
@@ -100,7 +100,7 @@ async function selectSessions(sql: Sql, asks: readonly Ask[]): Promise<(Row | nu
              (select array_agg(c.descendant_id) from identity.organization_closure c
               where c.ancestor_id = p.organization_id) end as reach,
            ${permissionRows(sql)} as rows
-    from ${askedBy(sql, asks, { hash: 'bytea', now: 'timestamptz', visited: 'int' })}
+    from ${batchRows(sql, asks, { hash: 'bytea', now: 'timestamptz', visited: 'int' })}
     join identity.session s on s.reference_hash = a.hash
     join identity.person p using (user_id)
     join identity.organization o on o.organization_id = p.organization_id
@@ -114,17 +114,19 @@ async function selectSessions(sql: Sql, asks: readonly Ask[]): Promise<(Row | nu
                      -- Staff view on the site where they are, which may lie above the person's.
                      or (s.viewed_by is not null and c.descendant_id = p.organization_id
                          and c.ancestor_id = a.visited))`
-  return inOrder(asks, rows)
+  return alignRows(asks, rows)
 }
 
 /** What staff who view add to the actor; undefined where nobody views, null where the view is over. */
 async function viewerOf(
-  { beyond, now, organization }: Visitor,
+  { unscoped, now, organization }: Visitor,
   { viewed_by, viewed_by_session_id }: Row,
   target: UserActor,
 ): Promise<Viewer | null | undefined> {
   if (viewed_by === null) return undefined
-  return viewed_by_session_id === null ? null : findViewer(beyond.sql, viewed_by_session_id, target, now, organization)
+  return viewed_by_session_id === null
+    ? null
+    : findViewer(unscoped.sql, viewed_by_session_id, target, now, organization)
 }
 
 function signedIn(row: Row): SignedIn {

@@ -35,7 +35,7 @@ export async function startSession(
   await awaitEnding(ctx, user_id)
   if (ctx.actor.kind === 'user') await endSession(ctx, ctx.actor.session_id)
   // Beyond the visited site: whoever signs in or switches here may belong to another organization.
-  const [person] = await ctx.beyond.sql<{ organization_id: number; lk_user_role_id: number }>`
+  const [person] = await ctx.unscoped.sql<{ organization_id: number; lk_user_role_id: number }>`
     select p.organization_id, p.lk_user_role_id
     from identity.person p join identity.organization o using (organization_id)
     where p.user_id = ${user_id} and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
@@ -75,7 +75,7 @@ export async function insertSession(ctx: Ctx, row: SessionRow): Promise<NewSessi
   const token = newReference()
   const { now, request } = ctx
   // Beyond the visited site, like the person.
-  const { sql } = ctx.beyond
+  const { sql } = ctx.unscoped
   const [session] = await sql<{ session_id: number }>`
     insert into identity.session ${sql({
       ...row,
@@ -126,8 +126,8 @@ export async function endSession(ctx: Pick<Ctx, 'sql' | 'now'>, session_id: numb
  * Ends a session and, where it is a view, the staff member's own: beyond the visited site, for they may belong to an
  * organization above it.
  */
-export async function endSessionAndView(ctx: Pick<Ctx, 'beyond' | 'now'>, session_id: number): Promise<void> {
-  await ctx.beyond.sql`
+export async function endSessionAndView(ctx: Pick<Ctx, 'unscoped' | 'now'>, session_id: number): Promise<void> {
+  await ctx.unscoped.sql`
     update identity.session set ended_at = ${ctx.now}
     where ended_at is null
       and session_id in (select unnest(array[v.session_id, v.viewed_by_session_id])
@@ -138,9 +138,9 @@ export async function endSessionAndView(ctx: Pick<Ctx, 'beyond' | 'now'>, sessio
  * Waits for whoever ends the sessions of a person at this moment. What a session is opened on (another session, a link)
  * is looked at after it: else the new one would outlive what it came from.
  */
-export async function awaitEnding(ctx: Pick<Ctx, 'beyond'>, user_id: number): Promise<void> {
+export async function awaitEnding(ctx: Pick<Ctx, 'unscoped'>, user_id: number): Promise<void> {
   // Beyond the visited site, like the person.
-  await ctx.beyond.sql`select from identity.person where user_id = ${user_id} for key share`
+  await ctx.unscoped.sql`select from identity.person where user_id = ${user_id} for key share`
 }
 
 /** Ends every session of a person (disabled, new password, new rights), but for the one in `except`. */

@@ -31,7 +31,7 @@ export async function completeSignIn(
   { remember_me = false, method = 'password' }: SessionOptions = {},
 ): Promise<SignInAnswer> {
   // Beyond the visited site: the person may belong to an organization above it, and so do their factors and devices.
-  const ctx = visited.beyond
+  const ctx = visited.unscoped
   const kind = wholeMethods.includes(method) ? null : await nextStep(ctx, user_id)
   return kind ? goOn(ctx, user_id, { kind, method, remember_me }) : finish(ctx, user_id, { method, remember_me })
 }

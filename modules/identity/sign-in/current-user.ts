@@ -29,7 +29,7 @@ export const CurrentUser = z.object({
 export type CurrentUser = z.output<typeof CurrentUser>
 
 /** A person as `CurrentUser`, with the permissions that hold now. */
-export async function selectCurrentUser(ctx: Pick<Ctx, 'sql' | 'beyond'>, user_id: number): Promise<CurrentUser> {
+export async function selectCurrentUser(ctx: Pick<Ctx, 'sql' | 'unscoped'>, user_id: number): Promise<CurrentUser> {
   const [person, rows, { tfa_enabled }] = await Promise.all([
     selectPerson(ctx, user_id),
     selectPermissionRows(ctx, user_id),

@@ -13,7 +13,7 @@ export const deviceOf = ({ request }: Pick<Ctx, 'request'>): Buffer | null =>
  * is unique in the product, and its failures are counted on all sites together.
  */
 export async function isFamiliar(
-  { beyond: { sql } }: Pick<Ctx, 'beyond'>,
+  { unscoped: { sql } }: Pick<Ctx, 'unscoped'>,
   loginid: string,
   device: Uint8Array | null,
   network: string,

@@ -47,7 +47,7 @@ export const logIn = operation({
       throw identityErrors.invalidCredentials()
     }
     // Beyond the visited site: the person, found by the login id, may belong to an organization above it.
-    const answer = await ctx.beyond.tx(async (inner) => {
+    const answer = await ctx.unscoped.tx(async (inner) => {
       await requireSamePassword(inner, found)
       await forgetFailures(inner, found.loginid)
       return completeSignIn(inner, found.user_id, { remember_me: isRememberMe ?? false })

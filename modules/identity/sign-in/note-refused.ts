@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal, type RefusalKind } from '../../../platform/errors.ts'
 import type { SignInMethod } from '../sessions/session.sql.ts'
 
-/** For `.catch` of a way of signing in, outside of its transaction: what proved nothing leaves a row in the trail. */
+/** For `.catch` of a way of signing in, outside of its transaction: what proved nothing leaves a row in the audit log. */
 export const noteRefused = (ctx: Ctx, method: SignInMethod, refusal: RefusalKind) =>
   async function note(error: unknown): Promise<never> {
     const refused = error instanceof Refusal && error.kind.code === refusal.code

@@ -89,13 +89,13 @@ test('the current user carries the permissions of the role in the shape of the c
   await expect(getCurrentUser.run(await site.visit(), {})).rejects.toMatchObject({ kind: { status: 401 } })
 })
 
-test('a try and a sign-in stand in the audit trail without the password', async () => {
+test('a try and a sign-in stand in the audit log without the password', async () => {
   const student = await site.addPerson()
   await logIn.run(await site.visit(), { loginid: student.loginid, password: 'Wrong-1-password!' }).catch(() => {})
   await logIn.run(await site.visit(), { loginid: student.loginid, password })
-  const trail = await site.database.read<{ action: string; row: string }>`
+  const auditLog = await site.database.read<{ action: string; row: string }>`
     select action, to_jsonb(e)::text as row from platform.audit_event e
     where subject_user_id = ${student.user_id} order by audit_event_id`
-  expect(trail.map(({ action }) => action)).toEqual(['user.login_failed', 'user.login'])
-  expect(trail.some(({ row }) => row.includes(password) || row.includes('Wrong-1'))).toBe(false)
+  expect(auditLog.map(({ action }) => action)).toEqual(['user.login_failed', 'user.login'])
+  expect(auditLog.some(({ row }) => row.includes(password) || row.includes('Wrong-1'))).toBe(false)
 })

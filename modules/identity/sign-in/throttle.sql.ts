@@ -88,7 +88,7 @@ function refuse(failures: number, { tries, minutes }: Limit, human?: boolean): v
  * id is unique in the product.
  */
 async function tellOwner(ctx: Ctx, loginid: string): Promise<void> {
-  const rows = await ctx.beyond.sql<{ user_id: number }>`
+  const rows = await ctx.unscoped.sql<{ user_id: number }>`
     select user_id from identity.person where loginid_key = lower(${normalLoginid(loginid)}) and deleted_at is null`
   await ctx.emit(accountAttacked, { user_ids: rows.map(({ user_id }) => user_id) })
 }
@@ -101,7 +101,7 @@ export async function forgetFailures(ctx: Ctx, loginid: string): Promise<void> {
       and (address = ${networkOf(ctx.request.address)} or device_hash = ${deviceOf(ctx)})`
 }
 
-/** Somebody has proved by a letter that the account is theirs: whatever failed before is no reason to keep them out. */
+/** Somebody has proved by an email that the account is theirs: whatever failed before is no reason to keep them out. */
 export async function forgetAllFailures(ctx: Ctx, loginid: string): Promise<void> {
   await ctx.sql`delete from identity.sign_in_failure where loginid_hash = ${hashLogin(loginid)}`
 }

@@ -40,12 +40,12 @@ function isOver(actor: Ctx['actor'], counts: { network: number; own: number }, h
  * called: from there on the answer says something. What succeeds has made an account, and is not counted. The caller holds
  * no transaction, which would take the count back.
  */
-export async function asGuess<T>(ctx: Ctx, deed: (tells: () => void) => Promise<T>, asking?: Asking): Promise<T> {
+export async function asGuess<T>(ctx: Ctx, operation: (tells: () => void) => Promise<T>, asking?: Asking): Promise<T> {
   const guess = await beginGuess(ctx, asking)
   const forget = () => ctx.tx(({ sql }) => sql`delete from identity.account_guess where account_guess_id = ${guess}`)
   let told = false
   try {
-    const answer = await deed(() => {
+    const answer = await operation(() => {
       told = true
     })
     await forget()

@@ -12,9 +12,9 @@ import { emailAddress } from './sign-up.schema.ts'
 const gives = z.object({ valid: z.boolean() })
 const loginid = () => requiredText(peopleTexts.username)
 
-async function isFreeLoginid({ beyond }: Ctx, wanted: string, except = 0): Promise<boolean> {
+async function isFreeLoginid({ unscoped }: Ctx, wanted: string, except = 0): Promise<boolean> {
   // Beyond the visited site: a login id is unique in the product.
-  const rows = await beyond.sql`
+  const rows = await unscoped.sql`
     select from identity.person
     where loginid_key = lower(${normalLoginid(wanted)}) and deleted_at is null and user_id <> ${except}`
   return rows.length === 0

@@ -153,7 +153,7 @@ test('an account is no way around the few questions of a visitor: students ask a
     const watch = (inner: Ctx): Ctx => ({
       ...inner,
       admit: (rate) => void counted.push(rate),
-      tx: (deed) => inner.tx((within) => deed(watch(within))),
+      tx: (operation) => inner.tx((within) => operation(watch(within))),
     })
     const watched = watch(ctx)
     await validateEmail.run(watched, { email: 'a@example.com' })

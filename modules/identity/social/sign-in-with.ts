@@ -41,9 +41,9 @@ async function addStudentOf(ctx: Ctx, provider: ProviderName, profile: SocialPro
 }
 
 /** Whether an e-mail address is that of somebody who signs in on the visited site or below it. */
-async function isSomebodys({ beyond, organization }: Ctx, email: string): Promise<boolean> {
+async function isSomebodys({ unscoped, organization }: Ctx, email: string): Promise<boolean> {
   // Beyond the visited site: people of the organizations above it sign in here, too.
-  const { sql } = beyond
+  const { sql } = unscoped
   const rows = await sql`
     select from identity.person p
     where p.email_key = lower(${email}) and p.deleted_at is null

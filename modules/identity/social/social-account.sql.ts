@@ -10,7 +10,7 @@ export type Linked = { user_id: number; admitted: boolean }
  * says whether the person may sign in on the visited site.
  */
 export async function findLinked(ctx: Ctx, provider: ProviderName, subject: string): Promise<Linked | null> {
-  const [found] = await ctx.beyond.sql<Linked>`
+  const [found] = await ctx.unscoped.sql<Linked>`
     select a.user_id,
            p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}
            and exists (select from identity.organization_closure c where c.ancestor_id = p.organization_id
@@ -43,7 +43,7 @@ export async function insertLink(ctx: Ctx, link: Link): Promise<boolean> {
 }
 
 export async function markUsed(ctx: Ctx, provider: ProviderName, subject: string): Promise<void> {
-  await ctx.beyond.sql`
+  await ctx.unscoped.sql`
     update identity.social_account set used_at = ${ctx.now} where provider = ${provider} and subject = ${subject}`
 }
 

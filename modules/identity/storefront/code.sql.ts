@@ -5,7 +5,7 @@ import type { KeptOrder } from './order.sql.ts'
 
 export const codeMinutes = 10
 const triesPerCode = 5
-const lettersAnHour = 5
+const emailsAnHour = 5
 
 type Order = Pick<KeptOrder, 'storefront_order_id' | 'organization_id'>
 
@@ -34,8 +34,8 @@ export async function hasManyCodes(ctx: Ctx, { storefront_order_id, email }: Kep
     select from identity.storefront_code c join identity.storefront_order o using (storefront_order_id)
     where c.created_at > ${since}
       and (o.storefront_order_id = ${storefront_order_id} or lower(o.email) = lower(${email}))
-    limit ${lettersAnHour}`
-  return rows.length >= lettersAnHour
+    limit ${emailsAnHour}`
+  return rows.length >= emailsAnHour
 }
 
 /**

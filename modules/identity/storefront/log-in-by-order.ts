@@ -31,7 +31,7 @@ export const logInByOrder = operation({
   takes: z.object({
     shopify_order_id: requiredText(words.orderId, 61),
     email: emailAddress(),
-    /** What the letter said; without it, a letter is asked for. */
+    /** What the email said; without it, an email is asked for. */
     code: optionalText(20),
   }),
   gives: SignInAnswer.partial().extend({ codeSent: z.boolean(), data: z.object({ message: z.string() }).optional() }),

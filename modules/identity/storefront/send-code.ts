@@ -14,7 +14,7 @@ type Request = {
   lk_language_id: number
   created_at: Date
 }
-/** What the letter with a code says; `code` is known to nobody else. */
+/** What the email with a code says; `code` is known to nobody else. */
 export type OrderCode = {
   code: string
   email: string
@@ -37,7 +37,7 @@ export async function makeOrderCode(ctx: Ctx, storefront_request_id: number): Pr
   const order = (await findOrder(there, 'shopify', order_key, email)) ?? (await askShop(there, request))
   if (!order) return null
   return there.tx(async (inner) => {
-    // One request at a time decides whether a letter more may go out.
+    // One request at a time decides whether an email more may go out.
     await inner.sql`select from identity.storefront_order where storefront_order_id = ${order.storefront_order_id} for update`
     if (await hasManyCodes(inner, order)) return null
     const made = await insertCode(inner, order)

@@ -23,7 +23,7 @@ function order({ email = `buyer${count}@example.com`, paid = true } = {}) {
 type Typed = { shopify_order_id: string; email: string }
 const only = ({ shopify_order_id, email }: Typed) => ({ shopify_order_id, email })
 
-/** Asks for a code as a visitor and works the job off; the code of the letter, or null. */
+/** Asks for a code as a visitor and works the job off; the code of the email, or null. */
 async function askFor(typed: Typed, code = 'AAA'): Promise<string | null> {
   const answer = await logInByOrder.run(await site.visit({ code }), only(typed))
   expect(answer).toEqual({ codeSent: true, data: { message: expect.any(String) } })

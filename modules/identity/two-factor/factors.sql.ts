@@ -22,8 +22,8 @@ export const asksSecondFactor = ({ tfa_enabled, required, passkeys }: Factors): 
  * The factors of one person; the caller has checked the reach. Beyond the visited site: whether a second factor is
  * required, organizations above say.
  */
-export async function selectFactors({ beyond }: Pick<Ctx, 'beyond'>, user_id: number): Promise<Factors> {
-  const [row] = await beyond.sql<Factors>`
+export async function selectFactors({ unscoped }: Pick<Ctx, 'unscoped'>, user_id: number): Promise<Factors> {
+  const [row] = await unscoped.sql<Factors>`
     select exists (select from identity.totp t where t.user_id = p.user_id and t.confirmed_at is not null) as tfa_enabled,
            (select count(*)::int from identity.passkey k where k.user_id = p.user_id) as passkeys,
            (select count(*)::int from identity.recovery_code r

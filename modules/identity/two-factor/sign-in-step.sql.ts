@@ -43,7 +43,7 @@ export async function openSignInStep(
 export async function findSignInStep(ctx: Ctx, { lock = false } = {}): Promise<SignInStep | null> {
   const { handle = '' } = ctx.request
   if (!isReference(handle)) return null
-  const { sql } = ctx.beyond
+  const { sql } = ctx.unscoped
   const [row] = await sql<SignInStep>`
     select s.user_id, p.loginid, s.kind, s.method, s.remember_me, 'step:' || encode(s.handle_hash, 'hex') as holder
     from identity.sign_in_step s join identity.person p using (user_id)
@@ -60,12 +60,12 @@ export async function findSignInStep(ctx: Ctx, { lock = false } = {}): Promise<S
 }
 
 export async function countStepTry(ctx: Ctx): Promise<void> {
-  await ctx.beyond.sql`
+  await ctx.unscoped.sql`
     update identity.sign_in_step set tries = tries + 1 where handle_hash = ${hashReference(ctx.request.handle ?? '')}`
 }
 
 export async function spendSignInStep(ctx: Ctx): Promise<void> {
-  await ctx.beyond.sql`
+  await ctx.unscoped.sql`
     update identity.sign_in_step set used_at = ${ctx.now}
     where handle_hash = ${hashReference(ctx.request.handle ?? '')}`
 }

@@ -37,7 +37,7 @@ test('twenty set-ups of one step at once show one key, and twenty confirmations 
   await ask('CCC', true)
   const person = await site.addPerson({ role: 'Instructor', code: 'CCC' })
   const handle = await begin(person)
-  const twenty = <T>(deed: () => Promise<T>) => Promise.allSettled(Array.from({ length: 20 }, deed))
+  const twenty = <T>(operation: () => Promise<T>) => Promise.allSettled(Array.from({ length: 20 }, operation))
   const shown = await twenty(async () => start2faInSignIn.run(await site.visit({ code: 'CCC', handle }), {}))
   const keys = new Set(shown.map((one) => (one.status === 'fulfilled' ? one.value.secret : String(one.reason))))
   expect(keys.size).toBe(1)
@@ -108,7 +108,7 @@ test('where it is required it cannot be turned off', async () => {
   expect(await disable2fa.run(ctx, {})).toEqual({ tfa_enabled: false })
 })
 
-test('staff reset the factors of somebody who lost them: sessions end, the person is told, the trail names both', async () => {
+test('staff reset the factors of somebody who lost them: sessions end, the person is told, the audit log names both', async () => {
   const admin = await site.addPerson({ role: 'Admin' })
   const student = await site.addPerson({ code: 'BBB' })
   await enable(student)
@@ -125,10 +125,10 @@ test('staff reset the factors of somebody who lost them: sessions end, the perso
     { fact: 'identity.security_changed', data: { user_id: student.user_id, kind: 'tfa_reset' } },
   ])
   expect(await site.whois(open.token, 'BBB')).toBeNull()
-  const trail = await site.database.read`
+  const auditLog = await site.database.read`
     select from platform.audit_event where action = 'user.reset2fa' and actor_user_id = ${admin.user_id}
       and subject_user_id = ${student.user_id}`
-  expect(trail).toHaveLength(1)
+  expect(auditLog).toHaveLength(1)
   const answer = await logIn.run(await site.visit({ code: 'BBB' }), { loginid: student.loginid, password })
   expect(answer.needs2fa).toBe(false)
 })

@@ -42,6 +42,6 @@ export const start2faInSignIn = operation({
     // The step keeps its person locked. A link to choose a password proves the address, and the next sign-in goes on.
     if (!(await isAddressProven(ctx, step.user_id))) throw identityErrors.emailUnprovenSignIn()
     // Beyond the visited site, like the step.
-    return beginSetUp(ctx.beyond, step.user_id, step.holder)
+    return beginSetUp(ctx.unscoped, step.user_id, step.holder)
   },
 })

@@ -51,7 +51,7 @@ async function takeStep(visited: Ctx, code: string, loginid?: string): Promise<A
   const step = await findSignInStep(visited, { lock: true })
   if (!step) return { refusal: identityErrors.signInStepOver() }
   // Beyond the visited site, like the step: its person's factors lie with their organization.
-  const ctx = visited.beyond
+  const ctx = visited.unscoped
   await countStepTry(ctx)
   if (loginid !== undefined && normalLoginid(loginid) !== normalLoginid(step.loginid))
     return { refusal: identityErrors.wrongCode() }

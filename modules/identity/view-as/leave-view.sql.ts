@@ -13,7 +13,7 @@ type View = { session_id: number; viewed_by_session_id: number; last_route: stri
  * session it is, stands in the row of the view: nothing that a request says can choose it, and it works once. Beyond
  * the visited site: the staff member may belong to an organization above it.
  */
-export async function leaveView({ beyond: ctx }: Pick<Ctx, 'beyond'>, session_id: number): Promise<WayBack | null> {
+export async function leaveView({ unscoped: ctx }: Pick<Ctx, 'unscoped'>, session_id: number): Promise<WayBack | null> {
   const [view] = await ctx.sql<View>`
     select session_id, viewed_by_session_id, last_route from identity.session
     where session_id = ${session_id} and viewed_by_session_id is not null for update`
@@ -40,15 +40,15 @@ export async function signOutOfView(ctx: Ctx, reference: string): Promise<void> 
 async function afterView<T>(
   ctx: Ctx,
   reference: string,
-  deed: (inner: Ctx, session_id: number) => Promise<T>,
+  operation: (inner: Ctx, session_id: number) => Promise<T>,
 ): Promise<T | null> {
   if (!isReference(reference)) return null
-  const [view] = await ctx.beyond.sql<{ session_id: number; viewed_by: number }>`
+  const [view] = await ctx.unscoped.sql<{ session_id: number; viewed_by: number }>`
     select session_id, viewed_by from identity.session
     where reference_hash = ${hashReference(reference)} and viewed_by_session_id is not null`
   if (!view) return null
   return ctx.tx(async (inner) => {
-    const done = await deed(inner, view.session_id)
+    const done = await operation(inner, view.session_id)
     await inner.audit({
       action: 'view_as.over',
       subject: `session_id:${view.session_id}`,

@@ -4,7 +4,7 @@ import { operation } from '../../../platform/operation.ts'
 import { type Policy, staff, type UserActor, userOf } from '../../../platform/permissions.ts'
 import { id, optionalText, z } from '../../../platform/schema.ts'
 import { isViewing } from '../../../platform/viewing.ts'
-import { localPath } from '../../../platform/web/leave.ts'
+import { localPath } from '../../../platform/web/page-redirect.ts'
 import { identityErrors } from '../errors.ts'
 import { type Person, selectPerson } from '../people/person.sql.ts'
 import { roleOf, userStatus } from '../people/roles.ts'
@@ -31,7 +31,7 @@ export const viewAs = operation({
   may: mayView,
   takes: z.object({
     userId: id(),
-    /** Why; kept with the session and in the audit trail. */
+    /** Why; kept with the session and in the audit log. */
     reason: optionalText(500),
     /** The page to come back to: a path of this site. */
     last_route: optionalText(2_000),

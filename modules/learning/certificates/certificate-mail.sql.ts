@@ -11,7 +11,7 @@ type Owed = {
   email?: string
 }
 
-/** Writes down that a letter with the certificate is owed, and sends the fact. Needs a transaction. */
+/** Writes down that an email with the certificate is owed, and sends the fact. Needs a transaction. */
 export async function oweMail(ctx: Ctx, { student_certificate_id, user_id, because, email }: Owed): Promise<void> {
   const asked_by = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
   const [row] = await ctx.sql<{ certificate_mail_id: number }>`
@@ -24,7 +24,7 @@ export async function oweMail(ctx: Ctx, { student_certificate_id, user_id, becau
   await ctx.emit(certificateMailOwed, row!)
 }
 
-/** A letter that has still to be sent, with all that it says. */
+/** An email that has still to be sent, with all that it says. */
 export type CertificateMail = {
   certificate_mail_id: number
   student_certificate_id: number
@@ -46,7 +46,7 @@ export type CertificateMail = {
   pdf_key: string
 }
 
-/** The letter of this id, or null when it was sent or its certificate withdrawn. */
+/** The email of this id, or null when it was sent or its certificate withdrawn. */
 export async function findOwedMail(
   ctx: Pick<Ctx, 'sql'>,
   certificate_mail_id: number,
@@ -66,7 +66,7 @@ export async function findOwedMail(
   return { ...mail, locale: localeOf(lk_language_id) }
 }
 
-/** Letters owed for more than a quarter of an hour and less than three days: their jobs are lost or were given up. */
+/** Emails owed for more than a quarter of an hour and less than three days: their jobs are lost or were given up. */
 export async function listLateMails(ctx: Pick<Ctx, 'sql'>): Promise<number[]> {
   const rows = await ctx.sql<{ certificate_mail_id: number }>`
     select certificate_mail_id from learning.certificate_mail
@@ -76,7 +76,7 @@ export async function listLateMails(ctx: Pick<Ctx, 'sql'>): Promise<number[]> {
   return rows.map(({ certificate_mail_id }) => certificate_mail_id)
 }
 
-/** The letter is out. */
+/** The email is out. */
 export async function markMailSent(ctx: Ctx, certificate_mail_id: number): Promise<void> {
   await ctx.tx(
     ({ sql }) => sql`

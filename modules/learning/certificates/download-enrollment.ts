@@ -10,7 +10,7 @@ import { status } from '../status/transitions.ts'
 import { type StudentCourse, selectStudentCourse } from '../student-course.sql.ts'
 import { type EnrollmentModel, verificationOfEnrollmentPdf } from './render/index.ts'
 
-/** A letter for a court or an insurer: who is enrolled in which course since when. It proves no completion. */
+/** An email for a court or an insurer: who is enrolled in which course since when. It proves no completion. */
 export const downloadEnrollment = operation({
   call: 'POST /certificate/download/enrollment',
   may: either(ofCourse('student_course_id'), staffOfCourse('MANAGE_STUDENTS:READ', 'student_course_id')),

@@ -91,7 +91,7 @@ test('one certificate is viewed as a picture in place, several as one document w
 })
 
 test('T-38: a student has a certificate mailed to the own proven address alone, staff to any', async () => {
-  const letters = () => world.database.read<{ email: string }>`
+  const emails = () => world.database.read<{ email: string }>`
     select email from learning.certificate_mail
     where student_certificate_id = ${mine.student_certificate_id} and because = 'asked' order by 1`
   const { student_certificate_id } = mine
@@ -114,7 +114,7 @@ test('T-38: a student has a certificate mailed to the own proven address alone, 
   expect(message).toBe('Certificate emailed successfully.')
   const [own] = await world.database.read<{ email: string }>`
     select email from identity.person where user_id = ${mine.user_id}`
-  expect((await letters()).map(({ email }) => email).toSorted()).toEqual(['court@example.com', own!.email].toSorted())
+  expect((await emails()).map(({ email }) => email).toSorted()).toEqual(['court@example.com', own!.email].toSorted())
 })
 
 test('anybody with the code sees course, organization, date and initials, and nothing of the person', async () => {

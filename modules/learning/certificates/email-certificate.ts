@@ -34,7 +34,7 @@ export const emailCertificate = operation({
   },
 })
 
-/** Letters with an attachment of one's own wording, to anybody: what senders of spam look for. */
+/** Emails with an attachment of one's own wording, to anybody: what senders of spam look for. */
 async function requireOwnAddress(ctx: Ctx, user_id: number, email?: string): Promise<void> {
   if (!(await isAddressProven(ctx, user_id))) throw identityErrors.emailUnproven()
   if (email === undefined) return

@@ -4,5 +4,5 @@ import { defineFact } from '../../../platform/facts.ts'
 export const certificateIssued = defineFact<{ student_certificate_id: number; student_course_id: number }>(
   'learning.certificate_issued',
 )
-/** A letter with a certificate is owed to somebody. */
+/** An email with a certificate is owed to somebody. */
 export const certificateMailOwed = defineFact<{ certificate_mail_id: number }>('learning.certificate_mail_owed')

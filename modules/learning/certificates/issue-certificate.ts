@@ -11,7 +11,7 @@ import { awaitingCertificate, hasCertificate, type Reservation, reserveCertifica
 import { type StoredCertificate, storeCertificate } from './store-certificate.ts'
 
 /**
- * Issues the certificate of a passed course: status, row, fact and letter in one transaction, the drawing before it.
+ * Issues the certificate of a passed course: status, row, fact and email in one transaction, the drawing before it.
  * Safe to repeat, to run twice at once and to be killed anywhere; does nothing for a course that is owed none.
  */
 export async function issueCertificate(ctx: Ctx, student_course_id: number): Promise<void> {

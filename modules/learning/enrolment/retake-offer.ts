@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { type Cents, toCents } from '../../../platform/money.ts'
 import { isFailed } from '../quiz/attempt-status.ts'
+import { attemptsRemaining, selectQuizState } from '../quiz/quiz-state.ts'
 import { isRetakePaid } from '../quiz/retake-payment.sql.ts'
-import { attemptsRemaining, selectSitting } from '../quiz/sitting.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { status } from '../status/transitions.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
@@ -25,14 +25,18 @@ type Place = { student_course_id: number; component_id: number }
 /** The next attempt at the quiz of a component. Throws 404 for what is no quiz of the course. */
 export async function findRetake(ctx: Ctx, place: Place, { lock = false } = {}): Promise<RetakeOffer> {
   const { student_course_id, component_id } = place
-  const sitting = await selectSitting(ctx, { studentCourseId: student_course_id, componentId: component_id }, { lock })
-  const { course, component, attempt, attempts } = sitting
+  const quizState = await selectQuizState(
+    ctx,
+    { studentCourseId: student_course_id, componentId: component_id },
+    { lock },
+  )
+  const { course, component, attempt, attempts } = quizState
   return {
     course,
     name: component.name,
     fee_cents: toCents(component.data.configuration.retake.fee),
     failed: attempt !== null && isFailed(attempt.lk_quiz_attempt_status_id),
-    attempts_left: attemptsRemaining(sitting),
+    attempts_left: attemptsRemaining(quizState),
     paid: await isRetakePaid(ctx, { ...place, attempt_number: attempts.length + 1 }),
   }
 }

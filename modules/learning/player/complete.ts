@@ -5,10 +5,10 @@ import { ofCourse } from '../permissions.ts'
 import { isComplete, status } from '../status/transitions.ts'
 import { lockStudentCourse, selectStudentCourse } from '../student-course.sql.ts'
 import { selectCourseState, whatIsMissing } from './completion.ts'
+import { isInside, pathOf } from './course-route.ts'
 import { settleCourse } from './pass-course.ts'
 import { refuseFor } from './refuse.ts'
 import { standingOf } from './standing.ts'
-import { isInside, pathOf } from './where.ts'
 
 /** Completes the course when nothing is missing. `advanced` is a claim of the client and is not believed. */
 export const complete = operation({

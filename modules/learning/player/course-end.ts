@@ -4,9 +4,9 @@ import { type ListedCertificate, listCertificates } from '../certificates/list-c
 import { findReinstatement, type Reinstatement } from '../enrolment/reinstatement.ts'
 import { ofCourse } from '../permissions.ts'
 import { type ReportingState, reportingState } from '../reporting/reporting-state.ts'
+import { type Place, pathOf, placeOf } from './course-route.ts'
 import { readCourse } from './read-course.ts'
 import { standingOf } from './standing.ts'
-import { type Place, pathOf, placeOf } from './where.ts'
 
 /** What the pages at the end of a course show (and those of a course that was stopped). */
 export type CourseEnd = {

@@ -4,12 +4,12 @@ import { flag, id, z } from '../../../platform/schema.ts'
 import { selectCourseVersion } from '../../catalogue/index.ts'
 import { ofCourse } from '../permissions.ts'
 import type { CourseState } from './completion.ts'
+import { isInside, pathOf } from './course-route.ts'
 import { openComponent } from './open-component.ts'
 import { Component, CourseVersionView, StudentCourseView, TableOfContents } from './player.schema.ts'
 import { readCourse } from './read-course.ts'
 import { standingOf } from './standing.ts'
 import { componentOf, contentsOf, courseVersionOf, studentCourseOf } from './views.ts'
-import { isInside, pathOf } from './where.ts'
 
 /** Everything the player needs in one call. Opening a component is a change: it takes the seat-time lease. */
 export const fetchCourseByStudentCourseId = operation({

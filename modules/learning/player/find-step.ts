@@ -5,10 +5,10 @@ import type { InlineAnswer } from '../quiz/inline-answer.sql.ts'
 import type { Seat } from '../seat-time/take-lease.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 import { type CourseState, selectCourseState } from './completion.ts'
+import { componentPath, isInside, pathOf } from './course-route.ts'
 import { frontier, type Step } from './outline.ts'
 import type { Progress } from './progress.sql.ts'
 import { standingOf } from './standing.ts'
-import { componentPath, isInside, pathOf } from './where.ts'
 
 /** What the clock of a page needs; the props of `seat-time/seat-clock.island.tsx`. */
 export type SeatProps = {

@@ -9,11 +9,11 @@ import {
 } from '../../catalogue/index.ts'
 import { videosOf } from '../media-progress/videos.ts'
 import { listVideoProgress, type VideoProgress } from '../media-progress/watched-video.sql.ts'
+import { componentPath } from './course-route.ts'
 import { type LessonContents, lessonContents } from './lesson-contents.ts'
 import { type InlineQuizShown, inlineQuizzesOf, type LessonPart, lessonParts } from './lesson-parts.ts'
 import { type Opened, openComponent, type SeatProps } from './open-component.ts'
 import { type CourseProgress, progressOf } from './outline.ts'
-import { componentPath } from './where.ts'
 
 export type LessonVideo = VideoProgress & { title: string }
 

@@ -8,11 +8,11 @@ import { registrationProblems } from '../registration/registration-problems.ts'
 import { creditPresence } from '../seat-time/beat.ts'
 import { lockStudentCourse } from '../student-course.sql.ts'
 import { type CourseState, type Missing, selectCourseState, whatIsMissing } from './completion.ts'
+import { componentPath, isInside, pathOf } from './course-route.ts'
 import { frontier, type Step, stepAfter, stepsWith } from './outline.ts'
 import { completeProgress, type Progress, updateCurrentComponent } from './progress.sql.ts'
 import { refuseFor } from './refuse.ts'
 import { standingOf } from './standing.ts'
-import { componentPath, isInside, pathOf } from './where.ts'
 
 /**
  * Leaves a component for the next one. Which one that is, the server decides: `nextComponentId` and `isLastComponent`

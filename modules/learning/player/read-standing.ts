@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { ofCourse } from '../permissions.ts'
 import type { StudentCourseStatus } from '../status/transitions.ts'
+import { type Place, pathOf, placeOf } from './course-route.ts'
 import { readCourse } from './read-course.ts'
 import { standingOf } from './standing.ts'
-import { type Place, pathOf, placeOf } from './where.ts'
 
 /** Where a course goes on, and the status it is in. */
 export type CoursePlace = { place: Place; path: string; status: StudentCourseStatus }

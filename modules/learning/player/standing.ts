@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { type CourseVersion, selectCourseVersion } from '../../catalogue/index.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
+import type { Standing } from './course-route.ts'
 import { agreementIsDue, registrationIsDue } from './due.ts'
 import { frontier, type Step } from './outline.ts'
-import type { Standing } from './where.ts'
 
 /** Where a student stands in a course; goes on with the current component, else with the first that is not complete. */
 export async function standingOf(ctx: Ctx, course: StudentCourse, steps: readonly Step[]): Promise<Standing> {

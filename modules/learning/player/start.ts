@@ -4,9 +4,9 @@ import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
 import { lockStudentCourse } from '../student-course.sql.ts'
 import { selectCourseState } from './completion.ts'
+import { isInside, pathOf } from './course-route.ts'
 import { standingOf } from './standing.ts'
 import { startCourse } from './start-course.ts'
-import { isInside, pathOf } from './where.ts'
 
 /** Begins or resumes the course. Answers where it goes on; refused while something must be done before. */
 export const start = operation({

@@ -25,7 +25,7 @@ export function readAnswer(
     case 'pairs':
       return Object.fromEntries(ids.map((id) => [String(id), value(matchField(id))]))
     case 'order':
-      return inOrder(ids, (id) => value(placeField(id)))
+      return alignRows(ids, (id) => value(placeField(id)))
     case 'one':
       return value('answer') === '' ? null : Number(value('answer'))
     case 'text':
@@ -33,7 +33,7 @@ export function readAnswer(
   }
 }
 
-function inOrder(ids: readonly number[], placeOf: (id: number) => string): number[] {
+function alignRows(ids: readonly number[], placeOf: (id: number) => string): number[] {
   const byPlace = new Map(ids.map((id) => [placeOf(id), id]))
   return ids.flatMap((_, index) => byPlace.get(String(index + 1)) ?? [])
 }

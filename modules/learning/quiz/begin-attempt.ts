@@ -3,10 +3,10 @@ import { listQuestions, type Question } from '../../catalogue/index.ts'
 import { insertAnswers, type NewAnswer } from './answer.sql.ts'
 import { insertAttempt } from './attempt.sql.ts'
 import { drawFromPools, layOut } from './draw.ts'
-import type { Sitting } from './sitting.ts'
+import type { QuizState } from './quiz-state.ts'
 
 /** Draws the questions of the next attempt and freezes them with their orders. The caller holds the course's lock. */
-export async function beginAttempt(ctx: Ctx, { course, component, attempts }: Sitting): Promise<number> {
+export async function beginAttempt(ctx: Ctx, { course, component, attempts }: QuizState): Promise<number> {
   const { quiz_id, configuration } = component.data
   const questions = await drawQuestions(ctx, course.course_version_id, component)
   const { organization_id, student_course_id } = course
@@ -27,7 +27,11 @@ export async function beginAttempt(ctx: Ctx, { course, component, attempts }: Si
   return quiz_attempt_id
 }
 
-async function drawQuestions(ctx: Ctx, course_version_id: number, { data }: Sitting['component']): Promise<Question[]> {
+async function drawQuestions(
+  ctx: Ctx,
+  course_version_id: number,
+  { data }: QuizState['component'],
+): Promise<Question[]> {
   const pools = data.questionPools ?? []
   if (pools.length === 0) return listQuestions(ctx, course_version_id, { used_in: 'quiz', quiz_id: data.quiz_id })
   const banks = [...new Set(pools.map((pool) => pool.course_question_bank_id))]

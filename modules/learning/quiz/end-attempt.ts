@@ -9,18 +9,18 @@ import { type AttemptStatus, attemptStatus, isFailed } from './attempt-status.ts
 import { quizFinished } from './facts.ts'
 import { gradeAnswer, type Outcome, outcomeOf } from './grading.ts'
 import { questionsOf } from './questions.ts'
-import { attemptsRemaining, type Sitting } from './sitting.ts'
+import { attemptsRemaining, type QuizState } from './quiz-state.ts'
 
 /**
  * Closes and grades the open attempt and lets the course go where the result sends it. The caller holds the course's
  * lock and has looked that the attempt is still open: so a quiz ends once, however often finish is pressed. Throws 422
  * while the course is stopped: what the attempt came to is decided when the course is open again.
  */
-export async function endAttempt(ctx: Ctx, sitting: Sitting, attempt: Attempt): Promise<void> {
-  if (!isOpen(sitting.course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
+export async function endAttempt(ctx: Ctx, quizState: QuizState, attempt: Attempt): Promise<void> {
+  if (!isOpen(quizState.course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
   const rows = await closeAnswers(ctx, attempt.quiz_attempt_id)
   const ids = rows.map((row) => row.question_id)
-  const questions = await questionsOf(ctx, sitting.course.course_version_id, ids)
+  const questions = await questionsOf(ctx, quizState.course.course_version_id, ids)
   const grades = rows.map((row, index) => ({
     answer_id: row.answer_id,
     correct: gradeAnswer(questions[index]!, row.answer),
@@ -30,12 +30,12 @@ export async function endAttempt(ctx: Ctx, sitting: Sitting, attempt: Attempt): 
     grades.map((grade) => grade.correct),
     attempt.threshold,
   )
-  await settle(ctx, sitting, attempt, outcome)
+  await settle(ctx, quizState, attempt, outcome)
 }
 
 /** Writes an outcome down, tells the product, and moves the course where the outcome sends it. */
-export async function settle(ctx: Ctx, sitting: Sitting, attempt: Attempt, outcome: Outcome): Promise<void> {
-  const { course, component } = sitting
+export async function settle(ctx: Ctx, quizState: QuizState, attempt: Attempt, outcome: Outcome): Promise<void> {
+  const { course, component } = quizState
   const lk_quiz_attempt_status_id = statusOf(outcome, attempt)
   await updateAttemptResult(ctx, attempt.quiz_attempt_id, {
     lk_quiz_attempt_status_id,
@@ -49,7 +49,7 @@ export async function settle(ctx: Ctx, sitting: Sitting, attempt: Attempt, outco
     lk_quiz_attempt_status_id,
     final_ind: component.final_ind,
   })
-  await moveCourse(ctx, sitting, lk_quiz_attempt_status_id)
+  await moveCourse(ctx, quizState, lk_quiz_attempt_status_id)
 }
 
 function statusOf({ verdict }: Outcome, { overdue }: Attempt): AttemptStatus {
@@ -58,25 +58,25 @@ function statusOf({ verdict }: Outcome, { overdue }: Attempt): AttemptStatus {
   return overdue ? attemptStatus.expired : attemptStatus.failed
 }
 
-async function moveCourse(ctx: Ctx, sitting: Sitting, result: AttemptStatus): Promise<void> {
-  const { course, component } = sitting
+async function moveCourse(ctx: Ctx, quizState: QuizState, result: AttemptStatus): Promise<void> {
+  const { course, component } = quizState
   const { student_course_id } = course
   // A grade that comes late must not open a course that was disabled, refunded or expired meanwhile.
   if (!isSettling(course.lk_student_course_status_id)) return
   // Every quiz must be passed: one that can be taken no more would leave the course without a way on.
-  if (isFailed(result) && attemptsRemaining(sitting) === 0) await changeStatus(ctx, student_course_id, status.failed)
+  if (isFailed(result) && attemptsRemaining(quizState) === 0) await changeStatus(ctx, student_course_id, status.failed)
   if (!component.final_ind) return
   if (result === attemptStatus.passed) await finalExamPassed(ctx, student_course_id)
   if (result === attemptStatus.inReview) await changeStatus(ctx, student_course_id, status.inReview)
 }
 
-/** Ends an attempt whose time is over, when somebody next looks at it and its course is open; gives the sitting then. */
+/** Ends an attempt whose time is over, when somebody next looks at it and its course is open; gives the quiz state then. */
 export async function endIfOverdue(
   ctx: Ctx,
-  sitting: Sitting,
-  reload: (options: { lock: boolean }) => Promise<Sitting>,
-): Promise<Sitting> {
-  if (!sitting.attempt?.overdue || !isOpen(sitting.course.lk_student_course_status_id)) return sitting
+  quizState: QuizState,
+  reload: (options: { lock: boolean }) => Promise<QuizState>,
+): Promise<QuizState> {
+  if (!quizState.attempt?.overdue || !isOpen(quizState.course.lk_student_course_status_id)) return quizState
   const locked = await reload({ lock: true })
   if (!locked.attempt?.overdue || !isOpen(locked.course.lk_student_course_status_id)) return locked
   await endAttempt(ctx, locked, locked.attempt)

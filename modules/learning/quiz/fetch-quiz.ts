@@ -5,10 +5,10 @@ import { ofCourse } from '../permissions.ts'
 import type { Step } from '../player/outline.ts'
 import { isOpenAttempt } from './attempt.sql.ts'
 import { AttemptResult, instant, RouteInput } from './quiz.schema.ts'
-import { selectLiveSitting } from './serve-question.ts'
+import { whereIn } from './quiz-route.ts'
+import { attemptsRemaining, type QuizState, selectReach, stateOf } from './quiz-state.ts'
+import { selectLiveQuizState } from './serve-question.ts'
 import { showAttempt } from './show.ts'
-import { attemptsRemaining, type Sitting, selectReach, stateOf } from './sitting.ts'
-import { whereIn } from './where.ts'
 
 const Quiz = z.object({
   quiz_id: z.number(),
@@ -49,17 +49,17 @@ export const fetchQuiz = operation({
   whileViewing: 'allowed',
   rate: 'read',
   async run(ctx, { currentRoute, questionId, ...place }) {
-    const sitting = await selectLiveSitting(ctx, place)
-    const reach = await selectReach(ctx, sitting)
-    const to = whereIn(sitting, reach.reachable, questionId)
-    const quiz = await showQuiz(ctx, sitting, reach)
+    const quizState = await selectLiveQuizState(ctx, place)
+    const reach = await selectReach(ctx, quizState)
+    const to = whereIn(quizState, reach.reachable, questionId)
+    const quiz = await showQuiz(ctx, quizState, reach)
     return { quiz, ...(to !== currentRoute && { redirect: to }) }
   },
 })
 
 /** A quiz as it stands for its student. */
-export async function showQuiz(ctx: Ctx, sitting: Sitting, { progress, time_spent }: Step): Promise<QuizShown> {
-  const { component, attempt } = sitting
+export async function showQuiz(ctx: Ctx, quizState: QuizState, { progress, time_spent }: Step): Promise<QuizShown> {
+  const { component, attempt } = quizState
   const { quiz_id, description, totalQuestions, configuration } = component.data
   return {
     quiz_id,
@@ -69,20 +69,20 @@ export async function showQuiz(ctx: Ctx, sitting: Sitting, { progress, time_spen
     final_ind: component.final_ind,
     totalQuestions: isOpenAttempt(attempt) ? attempt.total : totalQuestions,
     quiz_attempt_id: attempt?.quiz_attempt_id ?? null,
-    state: stateOf(sitting),
-    attempt: attempt && (await showAttempt(ctx, sitting, attempt)),
-    attemptsRemaining: attemptsRemaining(sitting),
+    state: stateOf(quizState),
+    attempt: attempt && (await showAttempt(ctx, quizState, attempt)),
+    attemptsRemaining: attemptsRemaining(quizState),
     studentProgress: {
       student_progress_id: progress?.student_progress_id ?? null,
       time_spent,
       completed_ind: progress?.completed_ind ?? false,
     },
     configuration,
-    timer_cache: timerOf(sitting, ctx.now),
+    timer_cache: timerOf(quizState, ctx.now),
   }
 }
 
-function timerOf({ attempt }: Sitting, now: Date) {
+function timerOf({ attempt }: QuizState, now: Date) {
   if (!isOpenAttempt(attempt) || !attempt.expires_at) return null
   const seconds_left = Math.max(0, Math.ceil((attempt.expires_at.getTime() - now.getTime()) / 1000))
   return { expires_at: attempt.expires_at.toISOString(), seconds_left }

@@ -9,8 +9,15 @@ import { isOpenAttempt } from './attempt.sql.ts'
 import { endAttempt } from './end-attempt.ts'
 import { quizErrors } from './errors.ts'
 import { AttemptResult, QuizPlaceInput } from './quiz.schema.ts'
+import {
+  attemptsRemaining,
+  frontierOf,
+  type QuizPlace,
+  type QuizState,
+  quizPath,
+  selectQuizState,
+} from './quiz-state.ts'
 import { showAttempt } from './show.ts'
-import { attemptsRemaining, frontierOf, type QuizPlace, quizPath, type Sitting, selectSitting } from './sitting.ts'
 
 export const finish = operation({
   call: 'POST /quiz/finish',
@@ -28,30 +35,30 @@ export const finish = operation({
   fails: [quizErrors.unfinished, learningErrors.cannotEnter],
   audit: 'quiz.finish',
   async run(ctx, { quizAttemptId, ...place }) {
-    const sitting = await selectSitting(ctx, place, { lock: true })
-    const attempt = sitting.attempts.find((other) => other.quiz_attempt_id === quizAttemptId)
+    const quizState = await selectQuizState(ctx, place, { lock: true })
+    const attempt = quizState.attempts.find((other) => other.quiz_attempt_id === quizAttemptId)
     if (!attempt) throw errors.notFound()
     if (isOpenAttempt(attempt)) {
-      requireAllDone(sitting)
-      await endAttempt(ctx, sitting, attempt)
+      requireAllDone(quizState)
+      await endAttempt(ctx, quizState, attempt)
     }
     return result(ctx, place, quizAttemptId)
   },
 })
 
-function requireAllDone(sitting: Sitting): void {
-  if (!isOpen(sitting.course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
-  if (sitting.attempt?.overdue) return
-  const missing = frontierOf(sitting)
+function requireAllDone(quizState: QuizState): void {
+  if (!isOpen(quizState.course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
+  if (quizState.attempt?.overdue) return
+  const missing = frontierOf(quizState)
   if (missing) throw quizErrors.unfinished({}, { questionId: missing.question_id })
 }
 
 async function result(ctx: Ctx, place: QuizPlace, quizAttemptId: number) {
-  const sitting = await selectSitting(ctx, place)
+  const quizState = await selectQuizState(ctx, place)
   const attempt = await showAttempt(
     ctx,
-    sitting,
-    sitting.attempts.find((other) => other.quiz_attempt_id === quizAttemptId)!,
+    quizState,
+    quizState.attempts.find((other) => other.quiz_attempt_id === quizAttemptId)!,
   )
   const { quiz_attempt_id, lk_quiz_attempt_status_id, passed } = attempt
   return {
@@ -59,8 +66,8 @@ async function result(ctx: Ctx, place: QuizPlace, quizAttemptId: number) {
     quiz_attempt_id,
     lk_quiz_attempt_status_id,
     passed,
-    attemptsRemaining: attemptsRemaining(sitting),
-    courseFailed: sitting.course.lk_student_course_status_id === status.failed,
+    attemptsRemaining: attemptsRemaining(quizState),
+    courseFailed: quizState.course.lk_student_course_status_id === status.failed,
     redirect: quizPath(place, 'summary'),
   }
 }

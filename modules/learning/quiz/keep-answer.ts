@@ -10,10 +10,10 @@ import { isOpenAttempt } from './attempt.sql.ts'
 import { quizErrors } from './errors.ts'
 import type { Answer, Answerable } from './question-types.shared.ts'
 import { questionOf } from './questions.ts'
+import { selectQuizState } from './quiz-state.ts'
 import { type AnswerPlace, type SavedRow, saveAnswer, updateAnswerForm } from './save-answer.sql.ts'
 import { rowOf } from './serve-question.ts'
 import { mutable } from './show.ts'
-import { selectSitting } from './sitting.ts'
 
 type Check = (question: Question, answer: unknown) => AnswerProblem | null
 
@@ -66,11 +66,11 @@ async function whyNot(ctx: Ctx, place: AnswerPlace): Promise<Error> {
     select 1 from learning.student_course
     where student_course_id = ${place.studentCourseId} and user_id = ${userOf(ctx).user_id}`
   if (!own) return errors.notFound()
-  const sitting = await selectSitting(ctx, place)
-  if (!sitting.attempt) return quizErrors.notStarted()
-  const row = rowOf(sitting, place.questionId)
+  const quizState = await selectQuizState(ctx, place)
+  if (!quizState.attempt) return quizErrors.notStarted()
+  const row = rowOf(quizState, place.questionId)
   if (place.answerId && place.answerId !== row.answer_id) return quizErrors.questionUnknown()
-  if (!isOpenAttempt(sitting.attempt) || sitting.attempt.overdue) return quizErrors.answerClosed()
-  if (!isOpen(sitting.course.lk_student_course_status_id)) return learningErrors.cannotEnter()
+  if (!isOpenAttempt(quizState.attempt) || quizState.attempt.overdue) return quizErrors.answerClosed()
+  if (!isOpen(quizState.course.lk_student_course_status_id)) return learningErrors.cannotEnter()
   return row.served_at ? quizErrors.answerClosed() : quizErrors.questionNotReached()
 }

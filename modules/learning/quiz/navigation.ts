@@ -5,7 +5,7 @@ import { ofCourse } from '../permissions.ts'
 import { isOpenAttempt } from './attempt.sql.ts'
 import { questionsOf } from './questions.ts'
 import { instant, QuizPlaceInput } from './quiz.schema.ts'
-import { frontierOf, isReachable, type Sitting, selectSitting } from './sitting.ts'
+import { frontierOf, isReachable, type QuizState, selectQuizState } from './quiz-state.ts'
 
 const Listed = z.object({
   question_id: z.number(),
@@ -35,10 +35,10 @@ export const navigation = operation({
     }),
   }),
   async run(ctx, place) {
-    const sitting = await selectSitting(ctx, place)
-    const { student_course_id, current_component_id, lk_student_course_status_id } = sitting.course
+    const quizState = await selectQuizState(ctx, place)
+    const { student_course_id, current_component_id, lk_student_course_status_id } = quizState.course
     return {
-      questions: await showNavigation(ctx, sitting),
+      questions: await showNavigation(ctx, quizState),
       studentCourse: {
         student_course_id,
         studentCourseId: student_course_id,
@@ -50,13 +50,13 @@ export const navigation = operation({
 })
 
 /** The list, empty where the quiz shows none. */
-export async function showNavigation(ctx: Ctx, sitting: Sitting): Promise<QuizNavigation> {
-  const { course, component, attempt } = sitting
+export async function showNavigation(ctx: Ctx, quizState: QuizState): Promise<QuizNavigation> {
+  const { course, component, attempt } = quizState
   const shown = isOpenAttempt(attempt) && component.data.configuration.navigation.show
-  const rows = shown ? sitting.answers : []
+  const rows = shown ? quizState.answers : []
   const ids = rows.map((row) => row.question_id)
   const questions = await questionsOf(ctx, course.course_version_id, ids)
-  const frontier = frontierOf(sitting)
+  const frontier = frontierOf(quizState)
   return rows.map((row, index) => ({
     question_id: row.question_id,
     order: row.position,
@@ -64,6 +64,6 @@ export async function showNavigation(ctx: Ctx, sitting: Sitting): Promise<QuizNa
     attempted: row.answered_at !== null,
     submitted_at: row.submitted_at?.toISOString() ?? null,
     current: row.question_id === frontier?.question_id,
-    reachable: isReachable(sitting, row),
+    reachable: isReachable(quizState, row),
   }))
 }

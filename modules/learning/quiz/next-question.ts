@@ -19,10 +19,10 @@ export const nextQuestion = operation({
   whileViewing: 'allowed',
   rate: 'read',
   run: (ctx, { questionId, currentAnswerId, ...place }) =>
-    serve(ctx, place, (sitting) => {
-      const current = rowOf(sitting, questionId)
+    serve(ctx, place, (quizState) => {
+      const current = rowOf(quizState, questionId)
       if (currentAnswerId && currentAnswerId !== current.answer_id) throw quizErrors.questionUnknown()
       if (!isDone(current)) throw quizErrors.questionNotReached()
-      return rowAt(sitting, current.position + 1)
+      return rowAt(quizState, current.position + 1)
     }),
 })

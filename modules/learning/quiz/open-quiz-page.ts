@@ -10,9 +10,9 @@ import { type QuizShown, showQuiz } from './fetch-quiz.ts'
 import { type QuizNavigation, showNavigation } from './navigation.ts'
 import { questionsOf } from './questions.ts'
 import type { QuestionShown } from './quiz.schema.ts'
-import { rowOf, selectLiveSitting, serveRow } from './serve-question.ts'
-import { type QuizPlace, quizPath, reachOf, type Sitting } from './sitting.ts'
-import { whereIn } from './where.ts'
+import { whereIn } from './quiz-route.ts'
+import { type QuizPlace, type QuizState, quizPath, reachOf } from './quiz-state.ts'
+import { rowOf, selectLiveQuizState, serveRow } from './serve-question.ts'
 
 /**
  * What every page of a quiz shows around itself; `seat` is null where no time is earned, and `idle_minutes` stands for its
@@ -31,7 +31,7 @@ export type QuizPage = {
 }
 export type QuestionPage = { question: QuestionShown; total: number; questions: QuizNavigation }
 
-type Page = { page: QuizPage; sitting: Sitting }
+type Page = { page: QuizPage; quizState: QuizState }
 
 /** Opens the page at `rest` of a quiz's address, all in one transaction, or says where else to go. Throws 404. */
 export const openQuizPage = (ctx: Ctx, place: QuizPlace, rest: string): Promise<QuizPage | { redirect: string }> =>
@@ -49,9 +49,9 @@ export const openQuestionPage = (
   ctx.tx(async (inner) => {
     const found = await openPage(inner, place, quizPath(place, question_id), question_id)
     if ('redirect' in found) return found
-    const { page, sitting } = found
-    const question = await serveRow(inner, sitting, rowOf(sitting, question_id))
-    return { ...page, question, total: sitting.answers.length, questions: await showNavigation(inner, sitting) }
+    const { page, quizState } = found
+    const question = await serveRow(inner, quizState, rowOf(quizState, question_id))
+    return { ...page, question, total: quizState.answers.length, questions: await showNavigation(inner, quizState) }
   })
 
 async function openPage(
@@ -65,29 +65,29 @@ async function openPage(
   // A component that cannot be opened was not looked at further: whose it is, is asked here.
   if (opened.redirect !== null) await ofCourse('studentCourseId').scope!(ctx, place)
   const { course, steps } = opened.redirect === null ? opened.state : await readCourse(ctx, studentCourseId)
-  const sitting = await selectLiveSitting(ctx, place, course)
+  const quizState = await selectLiveQuizState(ctx, place, course)
   const reach = reachOf(steps, componentId)
-  const to = whereIn(sitting, reach.reachable, question_id)
+  const to = whereIn(quizState, reach.reachable, question_id)
   if (to !== here) return { redirect: to }
   // The result of a course that has ended is still there to be read.
   if (opened.redirect !== null && here !== quizPath(place, 'summary')) return { redirect: opened.redirect }
-  const { course_name, lk_student_course_status_id } = sitting.course
+  const { course_name, lk_student_course_status_id } = quizState.course
   const seat = seatOf(opened)
   const page = {
     place,
-    quiz: await showQuiz(ctx, sitting, reach),
+    quiz: await showQuiz(ctx, quizState, reach),
     seat,
     // Neither a course that has ended nor staff who view as the student have a limit.
     idle_minutes: seat || opened.redirect !== null || isViewing(ctx.actor) ? null : await idleMinutes(ctx, course),
     progress: progressOf(steps),
     course_name,
     lk_student_course_status_id,
-    ungraded: await listUngraded(ctx, sitting),
+    ungraded: await listUngraded(ctx, quizState),
   }
-  return { page, sitting }
+  return { page, quizState }
 }
 
-async function listUngraded(ctx: Ctx, { course, attempt, answers }: Sitting): Promise<string[]> {
+async function listUngraded(ctx: Ctx, { course, attempt, answers }: QuizState): Promise<string[]> {
   if (attempt === null || isOpenAttempt(attempt)) return []
   const waiting = answers.filter(({ correct }) => correct === null).map(({ question_id }) => question_id)
   const questions = await questionsOf(ctx, course.course_version_id, waiting)

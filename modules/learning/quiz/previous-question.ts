@@ -18,8 +18,8 @@ export const previousQuestion = operation({
   whileViewing: 'allowed',
   rate: 'read',
   run: (ctx, { questionId, ...place }) =>
-    serve(ctx, place, (sitting) => {
-      const before = rowAt(sitting, rowOf(sitting, questionId).position - 1)
+    serve(ctx, place, (quizState) => {
+      const before = rowAt(quizState, rowOf(quizState, questionId).position - 1)
       if (!before) throw quizErrors.noPrevious()
       return before
     }),

@@ -2,8 +2,8 @@ import { operation } from '../../../platform/operation.ts'
 import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
 import { QuizPlaceInput } from './quiz.schema.ts'
+import { frontierOf } from './quiz-state.ts'
 import { rowAt, ServedQuestion, serve } from './serve-question.ts'
-import { frontierOf } from './sitting.ts'
 
 export const currentQuestion = operation({
   call: 'GET /quiz/question/current',
@@ -16,5 +16,6 @@ export const currentQuestion = operation({
   // Staff who view as the student are shown it, and nothing begins or ends by that.
   whileViewing: 'allowed',
   rate: 'read',
-  run: (ctx, place) => serve(ctx, place, (sitting) => frontierOf(sitting) ?? rowAt(sitting, sitting.answers.length)),
+  run: (ctx, place) =>
+    serve(ctx, place, (quizState) => frontierOf(quizState) ?? rowAt(quizState, quizState.answers.length)),
 })

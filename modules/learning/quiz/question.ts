@@ -17,5 +17,5 @@ export const question = operation({
   // Staff who view as the student are shown it, and nothing begins or ends by that.
   whileViewing: 'allowed',
   rate: 'read',
-  run: (ctx, { questionId, ...place }) => serve(ctx, place, (sitting) => rowOf(sitting, questionId)),
+  run: (ctx, { questionId, ...place }) => serve(ctx, place, (quizState) => rowOf(quizState, questionId)),
 })

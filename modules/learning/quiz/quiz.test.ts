@@ -79,10 +79,10 @@ test('a quiz is taken question by question and passed', async () => {
   expect((await client.get(at('/quiz/route'))).body.route).toMatch(/\/summary$/)
   expect(app.facts.at(-1)).toMatchObject({ fact: 'learning.quiz_finished', data: { quiz_attempt_id: attempt } })
   expect(await statusOfCourse()).toBe(4)
-  // This course keeps every answer in the audit trail.
-  const trail = await read`
+  // This course keeps every answer in the audit log.
+  const auditLog = await read`
     select 1 from platform.audit_event where action = 'quiz.answer' and subject = ${`quiz_attempt:${attempt}`}`
-  expect(trail.count).toBe(6)
+  expect(auditLog.count).toBe(6)
 })
 
 test('next and previous walk through the quiz, and before the first there is nothing', async () => {

@@ -13,7 +13,7 @@ import { settle } from './end-attempt.ts'
 import { quizErrors } from './errors.ts'
 import { outcomeOf } from './grading.ts'
 import { hasPassedQuiz } from './quiz-passed.sql.ts'
-import { type Sitting, selectSitting } from './sitting.ts'
+import { type QuizState, selectQuizState } from './quiz-state.ts'
 
 export type PersonGrade = { question_id: number; correct: boolean; comment?: string | null }
 
@@ -24,22 +24,22 @@ export type PersonGrade = { question_id: number; correct: boolean; comment?: str
  */
 export async function regradeAttempt(ctx: Ctx, quiz_attempt_id: number, grades: readonly PersonGrade[]): Promise<void> {
   const { student_course_id, component_id } = await selectAttempt(ctx, quiz_attempt_id)
-  const sitting = await selectSitting(
+  const quizState = await selectQuizState(
     ctx,
     { studentCourseId: student_course_id, componentId: component_id },
     { lock: true },
   )
-  const attempt = sitting.attempts.find((other) => other.quiz_attempt_id === quiz_attempt_id)!
+  const attempt = quizState.attempts.find((other) => other.quiz_attempt_id === quiz_attempt_id)!
   if (attempt.submitted_at === null) throw quizErrors.unfinished()
-  if (isComplete(sitting.course.lk_student_course_status_id)) throw learningErrors.statusRefused()
+  if (isComplete(quizState.course.lk_student_course_status_id)) throw learningErrors.statusRefused()
   for (const grade of grades) await updatePersonGrade(ctx, quiz_attempt_id, grade)
   const rows = await listAnswers(ctx, quiz_attempt_id)
   const outcome = outcomeOf(
     rows.map((row) => row.correct),
     attempt.threshold,
   )
-  await settle(ctx, sitting, attempt, outcome)
-  if (outcome.verdict === 'failed') await reopen(ctx, sitting)
+  await settle(ctx, quizState, attempt, outcome)
+  if (outcome.verdict === 'failed') await reopen(ctx, quizState)
   if (outcome.verdict === 'passed') await passIfThatWasAll(ctx, student_course_id)
 }
 
@@ -51,7 +51,7 @@ async function updatePersonGrade(ctx: Ctx, quiz_attempt_id: number, { question_i
 }
 
 /** The student, who may have gone on meanwhile, must pass the quiz after all; a course that waited goes back to them. */
-async function reopen(ctx: Ctx, { course: { student_course_id }, component }: Sitting): Promise<void> {
+async function reopen(ctx: Ctx, { course: { student_course_id }, component }: QuizState): Promise<void> {
   if (await hasPassedQuiz(ctx, student_course_id, component.component_id)) return
   await reopenProgress(ctx, student_course_id, component.component_id)
   const { lk_student_course_status_id } = await selectStudentCourse(ctx, student_course_id)

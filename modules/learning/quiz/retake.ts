@@ -9,10 +9,10 @@ import { beginAttempt } from './begin-attempt.ts'
 import { endAttempt } from './end-attempt.ts'
 import { quizErrors } from './errors.ts'
 import { QuizPlaceInput } from './quiz.schema.ts'
+import { whereIn } from './quiz-route.ts'
+import { attemptsRemaining, type QuizState, quizPath, requireReached, selectQuizState } from './quiz-state.ts'
 import { isRetakePaid } from './retake-payment.sql.ts'
-import { attemptsRemaining, quizPath, requireReached, type Sitting, selectSitting } from './sitting.ts'
 import { Begun } from './start.ts'
-import { whereIn } from './where.ts'
 
 export const retake = operation({
   call: 'POST /quiz/retake',
@@ -29,24 +29,24 @@ export const retake = operation({
   ],
   audit: 'quiz.retake',
   async run(ctx, place) {
-    const sitting = await selectSitting(ctx, place, { lock: true })
-    const { attempt } = sitting
+    const quizState = await selectQuizState(ctx, place, { lock: true })
+    const { attempt } = quizState
     if (!attempt) throw quizErrors.notStarted()
     if (attempt.overdue) {
-      await endAttempt(ctx, sitting, attempt)
+      await endAttempt(ctx, quizState, attempt)
       return { quiz_attempt_id: attempt.quiz_attempt_id, question_id: null, redirect: quizPath(place, 'summary') }
     }
-    await requireReached(ctx, sitting)
+    await requireReached(ctx, quizState)
     // A second press finds the attempt that the first one began.
-    if (!isOpenAttempt(attempt)) await requireRetake(ctx, sitting)
-    const quiz_attempt_id = isOpenAttempt(attempt) ? attempt.quiz_attempt_id : await beginAttempt(ctx, sitting)
-    const begun = await selectSitting(ctx, place)
+    if (!isOpenAttempt(attempt)) await requireRetake(ctx, quizState)
+    const quiz_attempt_id = isOpenAttempt(attempt) ? attempt.quiz_attempt_id : await beginAttempt(ctx, quizState)
+    const begun = await selectQuizState(ctx, place)
     return { quiz_attempt_id, question_id: begun.answers[0]?.question_id ?? null, redirect: whereIn(begun, true) }
   },
 })
 
-async function requireRetake(ctx: Ctx, sitting: Sitting): Promise<void> {
-  const { course, component, attempts, attempt } = sitting
+async function requireRetake(ctx: Ctx, quizState: QuizState): Promise<void> {
+  const { course, component, attempts, attempt } = quizState
   const result = attempt!.lk_quiz_attempt_status_id
   // What a person sent back may be mended whatever the limit and the fee: it was not failed.
   if (result === attemptStatus.needsAttention) return
@@ -55,7 +55,7 @@ async function requireRetake(ctx: Ctx, sitting: Sitting): Promise<void> {
   const { component_id } = component
   // What is paid for counts beyond any limit: staff may grant another attempt.
   if (await isRetakePaid(ctx, { student_course_id, component_id, attempt_number: attempts.length + 1 })) return
-  if (attemptsRemaining(sitting) === 0) throw quizErrors.noAttempts({ attemptsRemaining: 0 })
+  if (attemptsRemaining(quizState) === 0) throw quizErrors.noAttempts({ attemptsRemaining: 0 })
   const fee = toCents(component.data.configuration.retake.fee)
   if (fee === 0) return
   const place = { studentCourseId: student_course_id, componentId: component_id }

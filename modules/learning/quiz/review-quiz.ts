@@ -8,8 +8,8 @@ import { rightAnswer } from './grading.ts'
 import { isWritten } from './question-types.shared.ts'
 import { questionsOf } from './questions.ts'
 import { AnswerValue, AttemptResult, QuestionAnswer, QuizPlaceInput } from './quiz.schema.ts'
+import { selectQuizState } from './quiz-state.ts'
 import { mutable, showAttempt, showQuestion } from './show.ts'
-import { selectSitting } from './sitting.ts'
 
 const Reviewed = QuestionAnswer.extend({ right: AnswerValue, comment: z.string().nullable(), references: z.string() })
 
@@ -21,9 +21,9 @@ export const reviewQuiz = operation({
   takes: QuizPlaceInput.extend({ quizAttemptId: id() }),
   gives: z.object({ name: z.string(), attempt: AttemptResult, questions: z.array(Reviewed) }),
   async run(ctx, { quizAttemptId, ...place }) {
-    const sitting = await selectSitting(ctx, place)
-    const { course, component } = sitting
-    const attempt = sitting.attempts.find((other) => other.quiz_attempt_id === quizAttemptId)
+    const quizState = await selectQuizState(ctx, place)
+    const { course, component } = quizState
+    const attempt = quizState.attempts.find((other) => other.quiz_attempt_id === quizAttemptId)
     if (!attempt || isOpenAttempt(attempt)) throw errors.notFound()
     if (!component.data.configuration.review.student) throw errors.forbidden()
     const rows = await listAnswers(ctx, quizAttemptId)
@@ -34,7 +34,7 @@ export const reviewQuiz = operation({
     )
     return {
       name: component.name,
-      attempt: await showAttempt(ctx, sitting, attempt),
+      attempt: await showAttempt(ctx, quizState, attempt),
       questions: questions.map((question, index) => {
         const row = rows[index]!
         const { lk_question_type_id, references, configuration } = question

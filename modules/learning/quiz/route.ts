@@ -2,9 +2,9 @@ import { operation } from '../../../platform/operation.ts'
 import { z } from '../../../platform/schema.ts'
 import { ofCourse } from '../permissions.ts'
 import { RouteInput } from './quiz.schema.ts'
-import { selectLiveSitting } from './serve-question.ts'
-import { selectReach, stateOf } from './sitting.ts'
-import { whereIn } from './where.ts'
+import { whereIn } from './quiz-route.ts'
+import { selectReach, stateOf } from './quiz-state.ts'
+import { selectLiveQuizState } from './serve-question.ts'
 
 export const route = operation({
   call: 'GET /quiz/route',
@@ -17,9 +17,9 @@ export const route = operation({
   whileViewing: 'allowed',
   rate: 'read',
   async run(ctx, { currentRoute, ...place }) {
-    const sitting = await selectLiveSitting(ctx, place)
-    const { reachable } = await selectReach(ctx, sitting)
-    const to = whereIn(sitting, reachable)
-    return { route: to, state: stateOf(sitting), ...(to !== currentRoute && { redirect: to }) }
+    const quizState = await selectLiveQuizState(ctx, place)
+    const { reachable } = await selectReach(ctx, quizState)
+    const to = whereIn(quizState, reachable)
+    return { route: to, state: stateOf(quizState), ...(to !== currentRoute && { redirect: to }) }
   },
 })

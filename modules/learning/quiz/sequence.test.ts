@@ -14,7 +14,7 @@ const app = await openTestApp()
 const { read } = app.database
 
 const steps = fc.array(
-  fc.record({ deed: fc.constantFrom('show', 'next', 'previous', 'save', 'submit', 'finish'), at: fc.nat(5) }),
+  fc.record({ operation: fc.constantFrom('show', 'next', 'previous', 'save', 'submit', 'finish'), at: fc.nat(5) }),
   { minLength: 5, maxLength: 30 },
 )
 
@@ -26,7 +26,7 @@ test('whatever is called in whatever order, no question is shown before all in f
       const place = await takeCourse(app, user_id, 4, 4006)
       const { quiz_attempt_id } = await start.run(ctx, place)
       const drawn = await drawnOf(app, place)
-      for (const { deed, at } of walk) {
+      for (const { operation, at } of walk) {
         const asked = drawn[at]!
         const one = { ...place, questionId: asked.question_id }
         const given = { ...one, answer: goodAnswer(asked) as number }
@@ -38,7 +38,7 @@ test('whatever is called in whatever order, no question is shown before all in f
           submit: () => submitAnswer.run(ctx, given),
           finish: () => finish.run(ctx, { ...place, quizAttemptId: quiz_attempt_id }),
         }
-          [deed]()
+          [operation]()
           .catch(() => null)
       }
       const [wrong] = await read<{ ahead: number; unfinished: number }>`

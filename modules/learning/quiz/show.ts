@@ -5,7 +5,7 @@ import type { Attempt } from './attempt.sql.ts'
 import type { Answer } from './question-types.shared.ts'
 import { shapeOf } from './question-types.shared.ts'
 import type { AttemptShown, QuestionShown } from './quiz.schema.ts'
-import type { Sitting } from './sitting.ts'
+import type { QuizState } from './quiz-state.ts'
 
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null
 
@@ -62,12 +62,12 @@ function matchesIn(question: Question, order: readonly number[]): string[] | nul
 /** An attempt for its student; the grade of the final exam only where the course shows it. */
 export async function showAttempt(
   ctx: Ctx,
-  sitting: Pick<Sitting, 'course' | 'component'>,
+  quizState: Pick<QuizState, 'course' | 'component'>,
   attempt: Attempt,
 ): Promise<AttemptShown> {
-  const { completion_configuration } = await selectCourseVersion(ctx, sitting.course.course_version_id)
+  const { completion_configuration } = await selectCourseVersion(ctx, quizState.course.course_version_id)
   const graded = attempt.points !== null && attempt.passed !== null
-  const visible = graded && (!sitting.component.final_ind || Boolean(completion_configuration.showFinalGrade))
+  const visible = graded && (!quizState.component.final_ind || Boolean(completion_configuration.showFinalGrade))
   const { quiz_attempt_id, quiz_id, component_id, attempt_number, lk_quiz_attempt_status_id } = attempt
   return {
     quiz_attempt_id,

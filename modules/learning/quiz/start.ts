@@ -7,8 +7,8 @@ import { beginAttempt } from './begin-attempt.ts'
 import { endAttempt } from './end-attempt.ts'
 import { quizErrors } from './errors.ts'
 import { QuizPlaceInput } from './quiz.schema.ts'
-import { quizPath, requireReached, selectSitting } from './sitting.ts'
-import { whereIn } from './where.ts'
+import { whereIn } from './quiz-route.ts'
+import { quizPath, requireReached, selectQuizState } from './quiz-state.ts'
 
 export const Begun = z.object({ quiz_attempt_id: z.number(), question_id: z.number().nullable() })
 
@@ -21,13 +21,13 @@ export const start = operation({
   fails: [quizErrors.notReached, quizErrors.finished, quizErrors.retakeNeeded, learningErrors.cannotEnter],
   audit: 'quiz.start',
   async run(ctx, place) {
-    const sitting = await selectSitting(ctx, place, { lock: true })
-    const { attempt } = sitting
+    const quizState = await selectQuizState(ctx, place, { lock: true })
+    const { attempt } = quizState
     if (attempt?.overdue) {
-      await endAttempt(ctx, sitting, attempt)
+      await endAttempt(ctx, quizState, attempt)
       return { quiz_attempt_id: attempt.quiz_attempt_id, question_id: null, redirect: quizPath(place, 'summary') }
     }
-    await requireReached(ctx, sitting)
+    await requireReached(ctx, quizState)
     if (
       attempt &&
       (isFailed(attempt.lk_quiz_attempt_status_id) ||
@@ -36,8 +36,8 @@ export const start = operation({
       throw quizErrors.retakeNeeded({}, { redirect: quizPath(place, 'summary') })
     }
     if (attempt?.submitted_at) throw quizErrors.finished({}, { redirect: quizPath(place, 'summary') })
-    const quiz_attempt_id = attempt?.quiz_attempt_id ?? (await beginAttempt(ctx, sitting))
-    const begun = await selectSitting(ctx, place)
+    const quiz_attempt_id = attempt?.quiz_attempt_id ?? (await beginAttempt(ctx, quizState))
+    const begun = await selectQuizState(ctx, place)
     return { quiz_attempt_id, question_id: begun.answers[0]?.question_id ?? null, redirect: whereIn(begun, true) }
   },
 })

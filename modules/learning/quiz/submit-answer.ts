@@ -33,7 +33,7 @@ export const submitAnswer = operation({
   },
 })
 
-/** Some agencies want every answer in the trail; the course says so. */
+/** Some agencies want every answer in the audit log; the course says so. */
 async function auditAnswer(ctx: Ctx, row: SavedRow): Promise<void> {
   const { completion_configuration } = await selectCourseVersion(ctx, row.course_version_id)
   if (!completion_configuration.auditLogQuizAnswers) return

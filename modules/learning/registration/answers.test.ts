@@ -95,11 +95,11 @@ describe('an answer', () => {
     const seen = await admin.get(`/course/fetchRegistrationByStudentCourseId?studentCourseId=${studentCourseId}`)
     expect(seen.status).toBe(200)
     expect(seen.text).not.toContain('W426556678901')
-    const trail = await app.database.read<{ all: string }>`
+    const auditLog = await app.database.read<{ all: string }>`
       select coalesce(string_agg(to_jsonb(e)::text, ''), '') as all from platform.audit_event e
       where e.subject_user_id = ${user_id}`
-    expect(trail[0]?.all).toContain('registration.answer')
-    expect(trail[0]?.all).not.toMatch(/4321|W426556678901/)
+    expect(auditLog[0]?.all).toContain('registration.answer')
+    expect(auditLog[0]?.all).not.toMatch(/4321|W426556678901/)
   })
 
   test('to an upload question is a document of this student and this question', async () => {

@@ -1,8 +1,8 @@
+import { batchBy } from '../../../platform/batch.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { askedBy, inOrder } from '../../../platform/db/asked.ts'
+import { alignRows, batchRows } from '../../../platform/db/asked.ts'
 import type { Sql } from '../../../platform/db/sql.ts'
 import { errors } from '../../../platform/errors.ts'
-import { gatherBy } from '../../../platform/gather.ts'
 import { learningErrors } from '../errors.ts'
 import { creditOf } from './credit.ts'
 import { insertRange, type Lease, lockLease } from './lease.sql.ts'
@@ -43,11 +43,11 @@ export async function creditPresence(ctx: Ctx, user_id: number, student_progress
   return earned?.spent_ms ?? null
 }
 
-/** Beats that arrive together share a statement; a click's stands in the transaction of its deed. */
+/** Beats that arrive together share a statement; a click's stands in the transaction of its operation. */
 const updateLease = (ctx: Ctx, beat: Beat): Promise<Credit | null> =>
-  ctx.transacting ? updateLeases(ctx.sql, [beat], 'click').then(([credit]) => credit ?? null) : gathered(ctx.sql, beat)
+  ctx.transacting ? updateLeases(ctx.sql, [beat], 'click').then(([credit]) => credit ?? null) : batched(ctx.sql, beat)
 
-const gathered = gatherBy((sql: Sql, beats: readonly Beat[]) => updateLeases(sql, beats, 'beats'))
+const batched = batchBy((sql: Sql, beats: readonly Beat[]) => updateLeases(sql, beats, 'beats'))
 
 const beatTypes = {
   user_id: 'int',
@@ -64,8 +64,8 @@ const beatTypes = {
  * nobody waits for another student's lock.
  */
 async function updateLeases(sql: Sql, beats: readonly Beat[], kind: 'click' | 'beats'): Promise<(Credit | null)[]> {
-  // A power cut may take back a beat's last moments; the next beat credits them again. Inside a deed's transaction
-  // (a click on `next`) the commit stays as safe as the deed.
+  // A power cut may take back a beat's last moments; the next beat credits them again. Inside an operation's transaction
+  // (a click on `next`) the commit stays as safe as the operation.
   const lightly = kind === 'click' ? sql`` : sql`, set_config('synchronous_commit', 'off', true)`
   const credits = await sql<Credit & { asked: number }>`
     with t as materialized (select date_trunc('milliseconds', platform.now()) as now${lightly}),
@@ -73,7 +73,7 @@ async function updateLeases(sql: Sql, beats: readonly Beat[], kind: 'click' | 'b
       select l.user_id, a.asked, a.sequence, a.claimed_seconds, t.now,
              greatest(l.interacted_at, t.now - a.interacted_ms_ago * interval '1 millisecond') as interacted_at
       from t
-      cross join ${askedBy(sql, beats, beatTypes)}
+      cross join ${batchRows(sql, beats, beatTypes)}
       join learning.seat_lease l on l.user_id = a.user_id and l.student_progress_id = a.student_progress_id
       where l.ended_at is null
         and (a.lease_id is null or l.lease_id = a.lease_id)
@@ -89,7 +89,7 @@ async function updateLeases(sql: Sql, beats: readonly Beat[], kind: 'click' | 'b
     where l.user_id = h.user_id
     returning h.asked::int, (l.base_ms + 1000 * extract(epoch from l.beat_at - l.from_at))::float8 as spent_ms,
               l.required_ms::float8 as required_ms`
-  return inOrder(beats, credits)
+  return alignRows(beats, credits)
 }
 
 async function creditSlowly(ctx: Ctx, beat: Beat): Promise<Earned> {

@@ -23,7 +23,7 @@ const inactiveLogin = '/login?logout=true&inactive=true'
 export const updateStudentProgressTime = operation({
   call: 'POST /course/updateStudentProgressTime',
   summary: 'Heartbeat of an open component, every 10 s; only the server decides what it credits',
-  // The deed's one statement finds the progress and its owner together.
+  // The operation's one statement finds the progress and its owner together.
   may: scoped(student, 'of their own progress', async () => {}),
   takes: z.object({
     student_progress_id: id(),

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** `END` is the reply to the letter itself; 'drop' closes the connection instead of replying. */
+/** `END` is the reply to the email itself; 'drop' closes the connection instead of replying. */
 type Step = 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'END'
 
 export type Received = { from: string; to: string[]; content: string }
@@ -23,7 +23,7 @@ const USUAL: Record<Step, string> = {
   END: '250 2.0.0 taken',
 }
 
-/** A mail server on a free local port that takes every letter, unless it is told to reply otherwise. */
+/** A mail server on a free local port that takes every email, unless it is told to reply otherwise. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const received: Received[] = []
   const commands: string[] = []
@@ -53,7 +53,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
 }
 
 function converse(socket: Socket, replyTo: (step: Step) => string, commands: string[], received: Received[]) {
-  let letter: Received = { from: '', to: [], content: '' }
+  let email: Received = { from: '', to: [], content: '' }
   let reading = false
   let unread = ''
   const say = (reply: string) => (reply === 'drop' ? socket.destroy() : socket.write(`${reply}\r\n`))
@@ -64,15 +64,15 @@ function converse(socket: Socket, replyTo: (step: Step) => string, commands: str
     if (!(verb in USUAL)) return say(verb === 'RSET' ? '250 ok' : '502 unknown')
     const reply = replyTo(verb as Step)
     const address = /<(.*?)>/.exec(line)?.[1] ?? ''
-    if (verb === 'MAIL') letter = { from: address, to: [], content: '' }
-    if (verb === 'RCPT' && reply.startsWith('250')) letter.to.push(address)
+    if (verb === 'MAIL') email = { from: address, to: [], content: '' }
+    if (verb === 'RCPT' && reply.startsWith('250')) email.to.push(address)
     reading = verb === 'DATA' && reply.startsWith('354')
     return say(reply)
   }
   const finish = (content: string) => {
     reading = false
     const reply = replyTo('END')
-    if (reply.startsWith('250')) received.push({ ...letter, content })
+    if (reply.startsWith('250')) received.push({ ...email, content })
     say(reply)
   }
   say('220 mail.test ESMTP')

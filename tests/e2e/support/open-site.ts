@@ -1,7 +1,7 @@
 import { type Database, openDatabase, usualOptions } from '../../../platform/db/database.ts'
 import { freePort, type Runtime, type Server, startServer } from './server.ts'
 
-export type SentLetter = { subject: string; text: string; attachments?: { name: string }[] }
+export type SentEmail = { subject: string; text: string; attachments?: { name: string }[] }
 export type Site = {
   origin: string
   /** The origin of an organization's site. */
@@ -12,8 +12,8 @@ export type Site = {
   folder: string
   /** Moves the clock of the database; the server follows within a moment. */
   moveClock(milliseconds: number): Promise<void>
-  /** Letters that were sent to somebody, newest first. */
-  letters(to: string): Promise<SentLetter[]>
+  /** Emails that were sent to somebody, newest first. */
+  emails(to: string): Promise<SentEmail[]>
   /** Ends the server at once, as a power cut would. */
   kill(): Promise<void>
   /** Starts it again on the same database and files. */
@@ -44,7 +44,7 @@ export async function openSite(url: string, folder: string, runtime: Runtime = '
       offset += milliseconds
       await database.read`update platform.clock set "offset" = ${`${offset} milliseconds`}::interval`
     },
-    async letters(to) {
+    async emails(to) {
       const answer = await fetch(`${origin}/dev/mailbox/messages.json?to=${encodeURIComponent(to)}`)
       return (await answer.json()).messages
     },

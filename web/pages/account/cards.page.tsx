@@ -10,8 +10,8 @@ import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Card, EmptyState, PageTitle } from '../../../platform/ui/parts.tsx'
 import type { SentForm } from '../../../platform/web/form.ts'
 import { carry } from '../../../platform/web/frame.ts'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { OwnLayout } from './own-layout.tsx'
 
 /** The own saved cards, as plain forms; numbers are typed on the gateway's page alone. */
@@ -31,8 +31,8 @@ export default page({
   view: ({ paymentMethods }, input) => <Cards cards={paymentMethods} input={input} />,
 })
 
-async function change(ctx: Ctx, { values }: SentForm): Promise<Leave> {
-  const action = values.deed === 'remove' ? 'remove' : 'default'
+async function change(ctx: Ctx, { values }: SentForm): Promise<PageRedirect> {
+  const action = values.action === 'remove' ? 'remove' : 'default'
   const { message = '' } = await addRemovePaymentMethod.run(ctx, {
     action,
     payment_profile_id: values.payment_profile_id ?? '',
@@ -80,7 +80,7 @@ function OneCard({ card }: { card: PaymentMethod }) {
           <StatusChip tone="green">{t('first')}</StatusChip>
         ) : (
           <SubmitButton
-            name="deed"
+            name="action"
             value="default"
             look="secondary"
             size="small"
@@ -90,7 +90,7 @@ function OneCard({ card }: { card: PaymentMethod }) {
           </SubmitButton>
         )}
         <SubmitButton
-          name="deed"
+          name="action"
           value="remove"
           look="danger-quiet"
           size="small"

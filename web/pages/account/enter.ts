@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { failureOf } from '../../../platform/http/answer.ts'
 import { errorsOf, type Invalid, invalid, type SentForm } from '../../../platform/web/form.ts'
-import { type Leave, localPath, redirect } from '../../../platform/web/leave.ts'
+import { localPath, type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 
 /** What a way of signing in answered, as far as the browser keeps it; sign-up never asks for a second step. */
 type Entering = { token: string; expires_at?: string; needs2fa?: boolean; isRememberMe?: boolean } & {
@@ -11,7 +11,7 @@ type Entering = { token: string; expires_at?: string; needs2fa?: boolean; isReme
 }
 
 /** Goes on with the new session in the browser's cookie, or to the second step of signing in and then on. */
-export function enter(ctx: Ctx, answer: Entering, to: string): Leave {
+export function enter(ctx: Ctx, answer: Entering, to: string): PageRedirect {
   const { origin } = ctx.request
   const cookies = [...signInCookies(origin, answer), ...deviceCookies(ctx.request)]
   if (!answer.needs2fa) return redirect(to, { cookies })
@@ -27,11 +27,11 @@ export const withOnward = (path: string, query: Readonly<Record<string, string |
   query.redirect ? `${path}?redirect=${encodeURIComponent(onward(query))}` : path
 
 /** Somebody who is signed in has no business on the page. */
-export const sendAway = (ctx: Ctx, query: Readonly<Record<string, string | undefined>>): Leave | null =>
+export const sendAway = (ctx: Ctx, query: Readonly<Record<string, string | undefined>>): PageRedirect | null =>
   ctx.actor.kind === 'user' ? redirect(onward(query), { status: 302 }) : null
 
 /** The step of signing in is over or was never begun: back to its first page, and then on as before. */
-export const fromTheStart = (query: Readonly<Record<string, string | undefined>>): Leave =>
+export const fromTheStart = (query: Readonly<Record<string, string | undefined>>): PageRedirect =>
   redirect(`/login?redirect=${encodeURIComponent(onward(query))}`, { status: 302 })
 
 /** The same refusal with the fields of the form in place of those of the call; any other error as it is. */
@@ -42,15 +42,19 @@ export function atFields(error: unknown, fieldOf: (path: string) => string): unk
 }
 
 /** Where a form leads that asks for a fresh proof: there, and back to the form. Any other error is thrown on. */
-export function toProof(error: unknown, { pathname, search }: URL): Leave {
+export function toProof(error: unknown, { pathname, search }: URL): PageRedirect {
   if (!isProofNeeded(error)) throw error
   return redirect(`/prove?redirect=${encodeURIComponent(pathname + search)}`)
 }
 
-/** Does the deed of a form; any refusal shows the form again, also one that would elsewhere lead to sign-in. */
-export async function tried(ctx: Ctx, form: SentForm, deed: () => Promise<Leave>): Promise<Leave | Invalid> {
+/** Does the operation of a form; any refusal shows the form again, also one that would elsewhere lead to sign-in. */
+export async function tried(
+  ctx: Ctx,
+  form: SentForm,
+  operation: () => Promise<PageRedirect>,
+): Promise<PageRedirect | Invalid> {
   try {
-    return await deed()
+    return await operation()
   } catch (error) {
     // A refusal for the whole form keeps its own status and headers.
     if (!(error instanceof Refusal) || error.kind.status === 429) throw error

@@ -4,8 +4,8 @@ import { anyone } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
 import { AccountCard } from './account-card.tsx'
 import { organizationTexts } from './organization.texts.ts'
@@ -23,7 +23,7 @@ export default page({
   layout: PublicLayout,
   cart: false,
   referrer: 'none',
-  async load({ ctx, query, request }): Promise<Shown | Leave> {
+  async load({ ctx, query, request }): Promise<Shown | PageRedirect> {
     const code = query.code ?? ''
     const fromOurs = ['same-site', 'same-origin'].includes(request.headers.get('sec-fetch-site') ?? '')
     if (fromOurs) return take(ctx, code)
@@ -34,13 +34,13 @@ export default page({
   view: (data) => <Confirm {...data} />,
 })
 
-async function take(ctx: Ctx, code: string): Promise<Leave> {
+async function take(ctx: Ctx, code: string): Promise<PageRedirect> {
   const taken = await takeHandOver(ctx, code)
   if (!taken) return over(ctx)
   return redirect('/manage', { cookies: [sessionCookie(ctx.request.origin, taken.token)] })
 }
 
-const over = (ctx: Ctx): Leave =>
+const over = (ctx: Ctx): PageRedirect =>
   redirect('/login', { flash: { kind: 'error', text: pick(ctx.locale, organizationTexts.over) } })
 
 function Confirm({ code, user, name }: Shown) {

@@ -1,8 +1,8 @@
 import { localeCookie, setLanguage } from '../../../modules/identity/index.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { parseLocale } from '../../../platform/texts.ts'
-import { localPath, redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { localPath, redirect } from '../../../platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
 
 /** Takes the form of the language switch and goes back to where it stood. */

@@ -14,8 +14,8 @@ import { useTexts } from '../../../platform/ui/locale.tsx'
 import { TextLink } from '../../../platform/ui/parts.tsx'
 import { field } from '../../../platform/web/form.ts'
 import { carry } from '../../../platform/web/frame.ts'
-import { type Leave, notFound, redirect } from '../../../platform/web/leave.ts'
 import { type PageInput, page, type ViewInput } from '../../../platform/web/page.ts'
+import { notFound, type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
 import { AccountCard } from './account-card.tsx'
 import { enter, onward, tried } from './enter.ts'
@@ -23,7 +23,7 @@ import { orderTexts } from './login-order.texts.ts'
 
 type Input = PageInput<'/login/order'>
 
-/** In two steps: order and e-mail address, then the code of the letter. What was typed first is kept by the browser. */
+/** In two steps: order and e-mail address, then the code of the email. What was typed first is kept by the browser. */
 export default page({
   address: '/login/order',
   title: orderTexts.title,
@@ -47,13 +47,13 @@ const typedIn = (origin: string, request: Request) => readOrderTyped(origin, req
 const here = ({ query }: Pick<Input, 'query'>) =>
   query.redirect ? `/login/order?redirect=${encodeURIComponent(onward(query))}` : '/login/order'
 
-async function ask(input: Input, { shopify_order_id = '', email = '' }: Record<string, string>): Promise<Leave> {
+async function ask(input: Input, { shopify_order_id = '', email = '' }: Record<string, string>): Promise<PageRedirect> {
   const { ctx } = input
   await logInByOrder.run(ctx, { shopify_order_id, email })
   return redirect(here(input), { cookies: [keepOrderTyped(ctx.request.origin, { shopify_order_id, email })] })
 }
 
-async function logIn({ ctx, query, request }: Input, code: string): Promise<Leave> {
+async function logIn({ ctx, query, request }: Input, code: string): Promise<PageRedirect> {
   const typed = typedIn(ctx.request.origin, request) ?? { shopify_order_id: '', email: '' }
   const { token, ...answer } = await logInByOrder.run(ctx, { ...typed, code: code.trim() || '-' })
   const used = forgetOrder(ctx.request.origin)

@@ -14,8 +14,8 @@ import { anyone } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
@@ -47,7 +47,7 @@ export default page({
 /** A link for a new password proves the address, without which no factor is set up. */
 const toReset =
   ({ locale }: Ctx) =>
-  (error: unknown): Leave => {
+  (error: unknown): PageRedirect => {
     if (!(error instanceof Refusal) || error.kind.code !== identityErrors.emailUnprovenSignIn.code) throw error
     const text = pick(locale, error.kind.text, error.params)
     return redirect('/forgot-password', { flash: { kind: 'info', text }, status: 302 })

@@ -11,8 +11,8 @@ import { TextLink } from '../../../platform/ui/parts.tsx'
 import PasswordInForm from '../../../platform/ui/password-field.island.tsx'
 import { type FormState, field } from '../../../platform/web/form.ts'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
@@ -44,7 +44,7 @@ const loadLogin = (ctx: Ctx) => ({ ways: loadWaysIn(ctx), captcha: ctx.use(human
 const asksForHuman = ({ answer, values }: FormState) => answer.captcha === true || values.captcha !== undefined
 
 /** A link of staff is kept for checkout, and the address becomes the plain one. */
-function keepReferral(ctx: Ctx, query: Query): Leave | null {
+function keepReferral(ctx: Ctx, query: Query): PageRedirect | null {
   if (!referralOf(query)) return null
   const { cart: _cart, administrator: _administrator, instructor: _instructor, ...rest } = query
   const kept = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, value ?? '']))

@@ -1,7 +1,7 @@
 import { anyone } from '../../../platform/permissions.ts'
 import { texts } from '../../../platform/texts.ts'
-import { localPath, redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { localPath, redirect } from '../../../platform/web/page-redirect.ts'
 import { asideCookie } from '../../announcements.ts'
 
 const words = texts({ notices: ['Notices', 'Avisos'] })

@@ -6,8 +6,8 @@ import { Icon } from '../../../platform/ui/icons.tsx'
 import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
-import { redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { redirect } from '../../../platform/web/page-redirect.ts'
 import { OwnLayout } from './own-layout.tsx'
 
 const words = texts({

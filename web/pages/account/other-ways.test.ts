@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { afterAll, expect, test } from 'vitest'
 import { type HumanCheck, humanCheck, identityErrors, storefronts } from '../../../modules/identity/index.ts'
-import { findInvitationLetter } from '../../../modules/identity/invitations/invitation.sql.ts'
+import { findInvitationEmail } from '../../../modules/identity/invitations/invitation.sql.ts'
 import { inviteInstructor } from '../../../modules/identity/invitations/invite-instructor.ts'
 import { socialProviders } from '../../../modules/identity/social/provider.ts'
 import { startSocialSimulator } from '../../../modules/identity/social/simulator.ts'
@@ -152,9 +152,9 @@ test('without scripts one signs in with an order in two steps; the address never
   expect(html).toContain('autoComplete="one-time-code"')
   const { data } = site.facts.findLast(({ fact }) => fact === 'identity.storefront_code_asked')!
   const job = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
-  const letter = await makeOrderCode(job, data.storefront_request_id as number)
+  const email = await makeOrderCode(job, data.storefront_request_id as number)
   expect((await browser.visit('/login/order', { code: '1' })).html).toContain('This code is not right or has expired.')
-  const done = await browser.visit('/login/order', { code: letter!.code })
+  const done = await browser.visit('/login/order', { code: email!.code })
   expect([done.status, done.to, await browser.signedIn()]).toEqual([303, '/dashboard', true])
   expect(browser.jar.has('waypost-order')).toBe(false)
 })
@@ -170,7 +170,7 @@ test('another order can be typed', async () => {
 test('an invitation is accepted by a plain form; its address is told to no other site', async () => {
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const { invitation_id } = await inviteInstructor.run(ctx, { email: 'teacher@example.com', first_name: 'Tia' })
-  const address = `/invitation/instructor?token=${(await findInvitationLetter(ctx, invitation_id))!.token}`
+  const address = `/invitation/instructor?token=${(await findInvitationEmail(ctx, invitation_id))!.token}`
   const browser = openBrowser()
   const { html, headers } = await browser.visit(address)
   expect(html).toContain('Accept Invitation')

@@ -16,7 +16,7 @@ import { errors, Refusal } from '../../../platform/errors.ts'
 import { userOf } from '../../../platform/permissions.ts'
 import { say } from '../../../platform/texts.ts'
 import type { SentForm } from '../../../platform/web/form.ts'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { confirmEmailTexts } from './confirm-email.texts.ts'
 import { atFields } from './enter.ts'
 import { settingsTexts } from './settings.texts.ts'
@@ -39,7 +39,7 @@ async function sendConfirmation(ctx: Ctx) {
 }
 
 /** What a posted form of the settings asks for; one without an `action` is the profile. */
-export async function doAction(ctx: Ctx, form: SentForm, { pathname, search }: URL): Promise<Leave> {
+export async function doAction(ctx: Ctx, form: SentForm, { pathname, search }: URL): Promise<PageRedirect> {
   const [name = '', of = ''] = (form.values.action ?? '').split(':')
   const here = pathname + search
   if (!name) return saveProfile(ctx, form, here)
@@ -50,7 +50,7 @@ export async function doAction(ctx: Ctx, form: SentForm, { pathname, search }: U
   return redirect(here, { flash: { kind: 'success', text: message ?? say(ctx.locale, settingsTexts, 'done') } })
 }
 
-async function saveProfile(ctx: Ctx, form: SentForm, here: string): Promise<Leave> {
+async function saveProfile(ctx: Ctx, form: SentForm, here: string): Promise<PageRedirect> {
   const { user_id } = userOf(ctx)
   const { data } = await fetchUser.run(ctx, { id: user_id })
   const input = { ...profileInput(form, data, ctx.locale), user_id, updated_at: form.values.updated_at ?? null }

@@ -9,8 +9,8 @@ import {
 import { Refusal } from '../../../platform/errors.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { pick, say } from '../../../platform/texts.ts'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { type PageInput, page } from '../../../platform/web/page.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
 import { enter } from './enter.ts'
 import { waysTexts } from './ways-in.tsx'
@@ -34,7 +34,7 @@ export default page({
   view: () => null,
 })
 
-async function arrive({ ctx, params, query, request }: Input): Promise<Leave> {
+async function arrive({ ctx, params, query, request }: Input): Promise<PageRedirect> {
   const name = params.provider as 'google' | 'facebook'
   // Whoever changes their mind at the provider's is back where they began, without a word.
   if (query.error) return redirect('/login')
@@ -46,7 +46,7 @@ async function arrive({ ctx, params, query, request }: Input): Promise<Leave> {
   return redirect(to, { flash: { kind: 'success', text: say(ctx.locale, waysTexts, 'linked') } })
 }
 
-function explain({ ctx }: Input, error: unknown): Leave {
+function explain({ ctx }: Input, error: unknown): PageRedirect {
   if (!(error instanceof Refusal)) throw error
   const flash = { kind: 'error' as const, text: pick(ctx.locale, error.kind.text, error.params) }
   return redirect(ctx.actor.kind === 'user' ? '/dashboard' : '/login', { flash })

@@ -5,8 +5,8 @@ import { type Locale, say } from '../../../platform/texts.ts'
 import { Facts } from '../../../platform/ui/parts.tsx'
 import { Tabs } from '../../../platform/ui/tabs.tsx'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
-import { type Leave, notFound } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { notFound, type PageRedirect } from '../../../platform/web/page-redirect.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { words } from './catalogue.texts.ts'
@@ -23,7 +23,7 @@ export default page({
   address: '/course/details/:id',
   may: anyone,
   layout: PublicLayout,
-  async load({ ctx, params }): Promise<(Details & { site: PublicSite }) | Leave> {
+  async load({ ctx, params }): Promise<(Details & { site: PublicSite }) | PageRedirect> {
     if (!/^[1-9]\d{0,8}$/.test(params.id)) return notFound()
     return { ...(await fetchDetails.run(ctx, { id: Number(params.id) })), site: publicSite(ctx) }
   },

@@ -10,8 +10,8 @@ import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Card, Facts, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import { CarriedFields } from '../../../platform/web/carried-fields.tsx'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
 import { checkTexts } from './check.texts.ts'
 
@@ -23,7 +23,7 @@ export default page({
   title: checkTexts.title,
   may: anyone,
   layout: PublicLayout,
-  async load({ ctx, params, query }): Promise<{ result: Result } | Leave> {
+  async load({ ctx, params, query }): Promise<{ result: Result } | PageRedirect> {
     if (query.code?.trim()) return redirect(`/certificate/check/${encodeURIComponent(query.code.trim().slice(0, 40))}`)
     const { code } = params
     return { result: code ? { code, checked: await find(ctx, code) } : null }

@@ -30,7 +30,7 @@ function Billing(input: ViewInput) {
     <div className="group/billing grid gap-4">
       <SameAsShipping
         label={t('sameAsShipping')}
-        defaultChecked={values.deed !== 'pay' || values.sameAsShipping === '1'}
+        defaultChecked={values.action !== 'pay' || values.sameAsShipping === '1'}
       />
       <fieldset data-billing className="group-has-[[name=sameAsShipping]:checked]/billing:hidden">
         <legend className="mb-2 font-semibold">{t('billing')}</legend>

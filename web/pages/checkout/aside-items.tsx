@@ -30,7 +30,7 @@ function Saved({ data: { cart, pending }, locale }: Props) {
       <ul className="grid gap-4">
         {cart.savedItems.map((item) => (
           <Row key={item.id} course={item} locale={locale}>
-            {!pending && <SavedDeeds id={item.id} name={item.name} />}
+            {!pending && <SavedActions id={item.id} name={item.name} />}
           </Row>
         ))}
       </ul>
@@ -38,15 +38,21 @@ function Saved({ data: { cart, pending }, locale }: Props) {
   )
 }
 
-function SavedDeeds({ id, name }: { id: number; name: string }) {
+function SavedActions({ id, name }: { id: number; name: string }) {
   const t = useTexts(words)
   return (
     <form method="post" action="/checkout" className="flex flex-wrap gap-2">
       <input type="hidden" name="cart_item_id" value={id} />
-      <SubmitButton name="deed" value="save" look="secondary" size="small" aria-label={t('backNamed', { name })}>
+      <SubmitButton name="action" value="save" look="secondary" size="small" aria-label={t('backNamed', { name })}>
         {t('back')}
       </SubmitButton>
-      <SubmitButton name="deed" value="remove" look="danger-quiet" size="small" aria-label={t('removeNamed', { name })}>
+      <SubmitButton
+        name="action"
+        value="remove"
+        look="danger-quiet"
+        size="small"
+        aria-label={t('removeNamed', { name })}
+      >
         {t('remove')}
       </SubmitButton>
     </form>

@@ -31,7 +31,7 @@ export function Item({ item, error, locale }: ItemProps) {
       </div>
       {error && <FieldError>{error}</FieldError>}
       {!bundled && <Options item={item} locale={locale} />}
-      {!bundled && <Deeds id={item.id} name={name} />}
+      {!bundled && <Actions id={item.id} name={name} />}
       {item.optional_ind && (
         <div>
           <SubmitButton
@@ -89,7 +89,7 @@ function Options({ item, locale }: Props) {
   )
 }
 
-function Deeds({ id, name }: { id: number; name: string }) {
+function Actions({ id, name }: { id: number; name: string }) {
   const t = useTexts(words)
   return (
     <div className="flex flex-wrap gap-2">

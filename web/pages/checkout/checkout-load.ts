@@ -20,7 +20,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { type Locale, pick } from '../../../platform/texts.ts'
 import { isViewing } from '../../../platform/viewing.ts'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { words } from './checkout.texts.ts'
 import { findLinked, type Linked } from './linked-course.tsx'
 import { takeReferral } from './referral.ts'
@@ -50,7 +50,7 @@ export async function loadCheckout(
   query: Query,
   cookies: string | null,
   visited = true,
-): Promise<Checkout | Leave> {
+): Promise<Checkout | PageRedirect> {
   const guest_id = readGuestCookie(ctx.request.origin, cookies)
   // Behind a view the browser's cart is that of staff.
   if (ctx.actor.kind === 'user' && guest_id && !isViewing(ctx.actor)) {
@@ -92,7 +92,7 @@ const legalOf = ({ terms, privacy }: CheckoutSettings, locale: Locale): Checkout
 })
 
 /** After the sign-in the guest's courses are the student's. While one of them is being paid, the guest's cart stays. */
-async function takeOver(ctx: Ctx, guest_id: string, user_id: number): Promise<Leave | null> {
+async function takeOver(ctx: Ctx, guest_id: string, user_id: number): Promise<PageRedirect | null> {
   try {
     await mergeGuestCart(ctx, guest_id, user_id)
   } catch (error) {
@@ -107,7 +107,7 @@ export const isIntent = (text: string | undefined): text is string =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '')
 
 /** A payment that was being confirmed: to its receipt, once it is paid. */
-async function whatBecameOf(ctx: Ctx, intent_id: string, guest_id: string | null): Promise<Checkout | Leave> {
+async function whatBecameOf(ctx: Ctx, intent_id: string, guest_id: string | null): Promise<Checkout | PageRedirect> {
   const order = isIntent(intent_id) ? await claimOrder(ctx, intent_id, guest_id) : null
   if (order) return toReceipt(ctx, order.transaction_id, order.token)
   const step = await showStep(ctx, guest_id)
@@ -116,7 +116,7 @@ async function whatBecameOf(ctx: Ctx, intent_id: string, guest_id: string | null
 }
 
 /** To the receipt; a guest who has become a student is signed in on the way. */
-export function toReceipt(ctx: Ctx, transaction_id: string, token: string | null): Leave {
+export function toReceipt(ctx: Ctx, transaction_id: string, token: string | null): PageRedirect {
   const { origin } = ctx.request
   const cookies = token ? [sessionCookie(origin, token), guestCookie(origin, null)] : []
   return redirect(`/checkout/success/${encodeURIComponent(transaction_id)}`, { cookies })

@@ -16,14 +16,14 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { pick } from '../../../platform/texts.ts'
 import type { SentForm } from '../../../platform/web/form.ts'
-import { type Leave, notFound, redirect } from '../../../platform/web/leave.ts'
+import { notFound, type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { toReceipt } from './checkout-load.ts'
 import { removeItem, undoRemoval } from './removed-item.tsx'
 
 type Values = SentForm['values']
-type Deed = (ctx: Ctx, values: Values, guest_id: string | null) => Promise<Leave>
+type Action = (ctx: Ctx, values: Values, guest_id: string | null) => Promise<PageRedirect>
 
-const deeds: Readonly<Record<string, Deed>> = {
+const actions: Readonly<Record<string, Action>> = {
   async item(ctx, { cart_item_id = '', lk_shipping_type_id, audio_ind, email_asked, sendEmail }, guest_id) {
     const shipping = lk_shipping_type_id ? { lk_shipping_type_id } : {}
     const email = email_asked ? { sendEmail: sendEmail === '1' } : {}
@@ -52,13 +52,17 @@ const deeds: Readonly<Record<string, Deed>> = {
 }
 
 /** One of the checkout's forms; a refusal is shown at its place by the page. */
-export function submitCheckout(ctx: Ctx, { values }: SentForm, cookies: string | null): Promise<Leave> | Leave {
+export function submitCheckout(
+  ctx: Ctx,
+  { values }: SentForm,
+  cookies: string | null,
+): Promise<PageRedirect> | PageRedirect {
   const guest_id = readGuestCookie(ctx.request.origin, cookies)
-  const deed = Object.hasOwn(deeds, values.deed ?? '') ? deeds[values.deed!] : undefined
-  return deed ? deed(ctx, values, guest_id) : notFound()
+  const action = Object.hasOwn(actions, values.action ?? '') ? actions[values.action!] : undefined
+  return action ? action(ctx, values, guest_id) : notFound()
 }
 
-async function pay(ctx: Ctx, values: Values, guest_id: string | null): Promise<Leave> {
+async function pay(ctx: Ctx, values: Values, guest_id: string | null): Promise<PageRedirect> {
   const { intent_id = '', total = '', recaptchaToken } = values
   const form = {
     intent_id,

@@ -45,7 +45,7 @@ function CheckoutView({ data, input }: Shown) {
   return (
     <>
       <PageTitle>{t('title')}</PageTitle>
-      {input.form.values.deed !== 'promo' && <PageMessage form={input.form} />}
+      {input.form.values.action !== 'promo' && <PageMessage form={input.form} />}
       <KeepTyped />
       <div className="grid gap-6">
         {data.removed && <RemovedItem removed={data.removed} />}
@@ -114,7 +114,7 @@ function Steps({ data, input }: Shown) {
           // What has the focus is never under the bar.
           className="grid min-w-0 gap-6 max-lg:[&_:is(input,select,button)]:scroll-mb-20"
         >
-          <input type="hidden" name="deed" value="pay" />
+          <input type="hidden" name="action" value="pay" />
           <input type="hidden" name="intent_id" value={data.cart.intent_id ?? ''} />
           <input type="hidden" name="total" value={data.cart.total} />
           {left}

@@ -16,7 +16,7 @@ const itemId = (html: string) => /id="item-(\d+)"/.exec(html)?.[1] ?? ''
 async function payForm(client: Client, more: Record<string, string> = {}, card?: string) {
   const { text } = await client.visit('/checkout')
   const { dataDescriptor, dataValue } = shop.creditCard(card)
-  const fixed = { deed: 'pay', intent_id: hidden(text, 'intent_id'), total: hidden(text, 'total') }
+  const fixed = { action: 'pay', intent_id: hidden(text, 'intent_id'), total: hidden(text, 'total') }
   return { ...fixed, dataDescriptor, dataValue, accepted: 'opened', ...more }
 }
 
@@ -47,12 +47,12 @@ describe('the checkout, with plain forms alone', () => {
     expect(shown).toContain('Basic Driver Improvement')
     expect(shown).toContain('$19.95')
     const cart_item_id = itemId(shown)
-    const item = { deed: 'item', cart_item_id, lk_shipping_type_id: '2', audio_ind: '1' }
+    const item = { action: 'item', cart_item_id, lk_shipping_type_id: '2', audio_ind: '1' }
     expect((await client.visit('/checkout', item)).status).toBe(303)
     const chosen = (await client.visit('/checkout')).text
     expect(hidden(chosen, 'total')).toBe('32.9')
     expect(chosen).toContain('Where the certificate goes')
-    await client.visit('/checkout', { deed: 'remove', cart_item_id })
+    await client.visit('/checkout', { action: 'remove', cart_item_id })
     expect((await client.visit('/checkout')).text).toContain('Your cart is empty.')
   })
 
@@ -64,15 +64,15 @@ describe('the checkout, with plain forms alone', () => {
 
   test('a promo code is applied and taken off; a wrong one keeps what was typed', async () => {
     const client = await withCourse()
-    const wrong = await client.visit('/checkout', { deed: 'promo', code: 'NOSUCH' })
+    const wrong = await client.visit('/checkout', { action: 'promo', code: 'NOSUCH' })
     expect(wrong.status).toBe(422)
     expect(wrong.text).toContain('Invalid Promo Code')
     expect(wrong.text).toContain('value="NOSUCH"')
-    await client.visit('/checkout', { deed: 'promo', code: 'sunny5' })
+    await client.visit('/checkout', { action: 'promo', code: 'sunny5' })
     const applied = (await client.visit('/checkout')).text
     expect(applied).toContain('SUNNY5 is applied.')
     expect(hidden(applied, 'total')).toBe('14.95')
-    await client.visit('/checkout', { deed: 'promo-off', cart_item_id: itemId(applied) })
+    await client.visit('/checkout', { action: 'promo-off', cart_item_id: itemId(applied) })
     expect(hidden((await client.visit('/checkout')).text, 'total')).toBe('19.95')
   })
 
@@ -91,12 +91,12 @@ describe('the checkout, with plain forms alone', () => {
   test('a course is put aside, shown apart and taken back', async () => {
     const client = await withCourse()
     const cart_item_id = itemId((await client.visit('/checkout')).text)
-    await client.visit('/checkout', { deed: 'save', cart_item_id, saved: '1' })
+    await client.visit('/checkout', { action: 'save', cart_item_id, saved: '1' })
     const aside = (await client.visit('/checkout')).text
     expect(aside).toContain('Your cart is empty.')
     expect(aside).toContain('Saved for later')
     expect(aside).toContain('Move to cart: Basic Driver Improvement')
-    await client.visit('/checkout', { deed: 'save', cart_item_id })
+    await client.visit('/checkout', { action: 'save', cart_item_id })
     expect(hidden((await client.visit('/checkout')).text, 'total')).toBe('19.95')
   })
 
@@ -335,7 +335,7 @@ describe('paying', () => {
     const [mistyped, right] = [person(), person()]
     const declined = await client.visit('/checkout', await payForm(client, mistyped, refused))
     expect(declined.text).toContain('Use other details')
-    expect((await client.visit('/checkout', { deed: 'another-buyer' })).status).toBe(303)
+    expect((await client.visit('/checkout', { action: 'another-buyer' })).status).toBe(303)
     const { text } = await client.visit('/checkout')
     expect(text).not.toContain(mistyped.email)
     expect(text).toContain('New Student / Create Account')
@@ -353,12 +353,12 @@ describe('paying', () => {
     await student.visit('/cart/add', { course_website_id: String(demo.improvement) })
     const intent = hidden((await student.visit('/checkout')).text, 'intent_id')
     expect((await student.visit('/checkout')).text).not.toContain('Use other details')
-    await student.visit('/checkout', { deed: 'another-buyer' })
+    await student.visit('/checkout', { action: 'another-buyer' })
     expect(hidden((await student.visit('/checkout')).text, 'intent_id')).toBe(intent)
     const guest = await withCourse()
     shop.simulator.script('reset-after-capture')
     await guest.visit('/checkout', await payForm(guest, person()))
-    const refusal = await guest.visit('/checkout', { deed: 'another-buyer' })
+    const refusal = await guest.visit('/checkout', { action: 'another-buyer' })
     expect([refusal.status, refusal.text.includes('A payment for this cart is being confirmed.')]).toEqual([409, true])
     await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
   })
@@ -384,7 +384,7 @@ describe('the addresses', () => {
   const mailed = async () => {
     const client = await withCourse()
     const cart_item_id = itemId((await client.visit('/checkout')).text)
-    const item = { deed: 'item', cart_item_id, lk_shipping_type_id: '2', email_asked: '1' }
+    const item = { action: 'item', cart_item_id, lk_shipping_type_id: '2', email_asked: '1' }
     await client.visit('/checkout', item)
     return client
   }
@@ -449,12 +449,12 @@ describe('an optional part of a bundle', () => {
     const part =
       /form="remove-(\d+)" aria-label="Leave out/.exec(shown)?.[1] ??
       /aria-label="Leave out[^>]*form="remove-(\d+)"/.exec(shown)![1]!
-    await client.visit('/checkout', { deed: 'remove', cart_item_id: part })
+    await client.visit('/checkout', { action: 'remove', cart_item_id: part })
     const without = (await client.visit('/checkout')).text
     expect(without).toContain('Can come along at no cost')
     expect(without).toContain(`id="include-${part}"`)
     expect(hidden(without, 'total')).toBe('19.95')
-    await client.visit('/checkout', { deed: 'save', cart_item_id: part })
+    await client.visit('/checkout', { action: 'save', cart_item_id: part })
     expect((await client.visit('/checkout')).text).toContain('Leave out Manejo Defensivo')
     await app.database.read`delete from catalogue.course_bundle`
   })

@@ -4,8 +4,8 @@ import { anyone } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
 import { AccountCard } from '../account/account-card.tsx'
 import { walletWords } from './wallet.texts.ts'
@@ -23,18 +23,18 @@ export default page({
   layout: PublicLayout,
   cart: false,
   referrer: 'none',
-  async load({ ctx, query: { token = '' } }): Promise<Shown | Leave> {
+  async load({ ctx, query: { token = '' } }): Promise<Shown | PageRedirect> {
     const found = await findHandOver(ctx, token)
     return found ? { token, user: found.name } : over(ctx)
   },
-  async submit({ ctx, form }): Promise<Leave> {
+  async submit({ ctx, form }): Promise<PageRedirect> {
     const taken = await takeHandOver(ctx, form.values.token ?? '')
     return taken ? redirect('/checkout', { cookies: [sessionCookie(ctx.request.origin, taken.token)] }) : over(ctx)
   },
   view: (data) => <Enter {...data} />,
 })
 
-const over = (ctx: Ctx): Leave =>
+const over = (ctx: Ctx): PageRedirect =>
   redirect('/login?redirect=%2Fcheckout', { flash: { kind: 'error', text: pick(ctx.locale, walletWords.enterOver) } })
 
 function Enter({ token, user }: Shown) {

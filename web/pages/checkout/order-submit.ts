@@ -3,14 +3,14 @@ import { authorizePaypal, cancelOrder, handleGeneralPayment, readPayBy } from '.
 import type { Ctx } from '../../../platform/ctx.ts'
 import { pick } from '../../../platform/texts.ts'
 import type { SentForm } from '../../../platform/web/form.ts'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { words } from './checkout.texts.ts'
 import { toReceipt } from './checkout-load.ts'
 import { agreementOf, isDobConfirmed, methodOf } from './checkout-submit.ts'
 
 /** One of the forms of an open order: pays it, or takes back what the student ordered themselves. */
-export async function submitOrder(ctx: Ctx, order_id: number, { values }: SentForm): Promise<Leave> {
-  if (values.deed === 'cancel') {
+export async function submitOrder(ctx: Ctx, order_id: number, { values }: SentForm): Promise<PageRedirect> {
+  if (values.action === 'cancel') {
     const { message = '' } = await cancelOrder.run(ctx, { order_id })
     return redirect('/dashboard', { flash: { kind: 'success', text: message } })
   }

@@ -7,8 +7,8 @@ import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, Panel } from '../../../platform/ui/parts.tsx'
 import { carry } from '../../../platform/web/frame.ts'
-import type { Leave } from '../../../platform/web/leave.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
+import type { PageRedirect } from '../../../platform/web/page-redirect.ts'
 import { StudentLayout } from '../../layouts/student.tsx'
 import { idOf } from '../course/course-place.ts'
 import { Agreement, DateOfBirth } from './agreement.tsx'
@@ -26,7 +26,7 @@ export default page({
   title: words.title,
   may: student,
   layout: StudentLayout,
-  async load({ ctx, params }): Promise<OpenOrderStep | Leave> {
+  async load({ ctx, params }): Promise<OpenOrderStep | PageRedirect> {
     const step = await openOrderStep(ctx, idOf(params.orderId))
     return 'order' in step ? step : toReceipt(ctx, step.transaction_id, null)
   },
@@ -123,7 +123,7 @@ function Lines({ step: { order }, input: { locale } }: Shown) {
       </dl>
       {!order.charged_ind && !order.pending && (
         <form method="post" className="mt-4 border-t pt-4">
-          <SubmitButton name="deed" value="cancel" look="quiet" size="small">
+          <SubmitButton name="action" value="cancel" look="quiet" size="small">
             {own('cancel')}
           </SubmitButton>
         </form>

@@ -15,7 +15,7 @@ const hidden = (html: string, name: string) => new RegExp(`name="${name}" value=
 /** The last step of the checkout, sent as the plain form that it is. */
 async function pay(client: Client, pay_by: string, more: Record<string, string> = {}) {
   const { text } = await client.visit('/checkout')
-  const fixed = { deed: 'pay', intent_id: hidden(text, 'intent_id'), total: hidden(text, 'total') }
+  const fixed = { action: 'pay', intent_id: hidden(text, 'intent_id'), total: hidden(text, 'total') }
   return client.visit('/checkout', { ...fixed, accepted: 'opened', pay_by, ...more })
 }
 
@@ -142,7 +142,7 @@ test('the own cards are preferred and removed on a page of plain forms', async (
   const { text } = await student.visit('/settings/cards')
   expect(text).toContain('MasterCard ending in 0015')
   const [first] = [...text.matchAll(/name="payment_profile_id" value="(\d+)"/g)].map(([, id]) => id!)
-  await student.visit('/settings/cards', { deed: 'remove', payment_profile_id: first! })
+  await student.visit('/settings/cards', { action: 'remove', payment_profile_id: first! })
   const after = (await student.visit('/settings/cards')).text
   expect(after).toContain('The card was removed.')
   expect(after).not.toContain('ending in 1111')

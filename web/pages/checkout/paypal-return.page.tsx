@@ -13,8 +13,8 @@ import { Refusal } from '../../../platform/errors.ts'
 import { pick } from '../../../platform/texts.ts'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Card, PageTitle } from '../../../platform/ui/parts.tsx'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
 import { isIntent, toReceipt } from './checkout-load.ts'
 import { money } from './money.ts'
@@ -44,7 +44,7 @@ const guestOf = (ctx: Ctx, request: Request) => readGuestCookie(ctx.request.orig
 /** An order without a cart has a page of its own. */
 const placeOf = ({ order }: Values) => (/^\d{1,10}$/.test(order ?? '') ? `/checkout/order/${order}` : null)
 
-async function comeBack(ctx: Ctx, query: Values, guest_id: string | null): Promise<ApprovedOrder | Leave> {
+async function comeBack(ctx: Ctx, query: Values, guest_id: string | null): Promise<ApprovedOrder | PageRedirect> {
   const own = placeOf(query)
   const back = own ?? '/checkout'
   if (query.cancelled) return away(back, 'info', pick(ctx.locale, walletWords.cancelled))
@@ -54,7 +54,7 @@ async function comeBack(ctx: Ctx, query: Values, guest_id: string | null): Promi
   return approved.over ? redirect(own ?? `/checkout?order=${intent}`) : approved
 }
 
-async function take(ctx: Ctx, values: Values, guest_id: string | null): Promise<Leave> {
+async function take(ctx: Ctx, values: Values, guest_id: string | null): Promise<PageRedirect> {
   const { intent = '', token, PayerID: payer_id } = values
   const own = placeOf(values)
   const place = { intent_id: intent, wallet_order_id: token || null, payer_id }
@@ -73,7 +73,7 @@ async function take(ctx: Ctx, values: Values, guest_id: string | null): Promise<
   }
 }
 
-const away = (to: string, kind: 'info' | 'error', text: string): Leave => redirect(to, { flash: { kind, text } })
+const away = (to: string, kind: 'info' | 'error', text: string): PageRedirect => redirect(to, { flash: { kind, text } })
 
 const carried = ['intent', 'order', 'token', 'PayerID']
 

@@ -19,7 +19,7 @@ export function Promo({ cart, form }: { cart: CartAnswer; form: FormState }) {
       </div>
     )
   }
-  const sent = form.values.deed === 'promo'
+  const sent = form.values.action === 'promo'
   return (
     <div
       data-place="promo"

@@ -21,7 +21,7 @@ async function payForm(client: Client, more: Record<string, string> = {}, card?:
   const { dataDescriptor, dataValue } = shop.creditCard(card)
   const { firstName, lastName, email, password } = newPerson()
   const person = { firstName, lastName, email, password, phone_number: '(407) 555-0110' }
-  const fixed = { deed: 'pay', intent_id: hidden(text, 'intent_id'), total: hidden(text, 'total') }
+  const fixed = { action: 'pay', intent_id: hidden(text, 'intent_id'), total: hidden(text, 'total') }
   return { ...fixed, dataDescriptor, dataValue, accepted: 'opened', ...person, ...more }
 }
 
@@ -105,16 +105,16 @@ describe('a course that was removed', () => {
   test('comes back by Undo as it was chosen, with its promo code', async () => {
     const client = await withCourse()
     const cart_item_id = itemOf((await client.visit('/checkout')).text)
-    await client.visit('/checkout', { deed: 'item', cart_item_id, lk_shipping_type_id: '2', audio_ind: '1' })
-    await client.visit('/checkout', { deed: 'promo', code: 'sunny5' })
+    await client.visit('/checkout', { action: 'item', cart_item_id, lk_shipping_type_id: '2', audio_ind: '1' })
+    await client.visit('/checkout', { action: 'promo', code: 'sunny5' })
     const before = hidden((await client.visit('/checkout')).text, 'total')
-    const removed = await client.visit('/checkout', { deed: 'remove', cart_item_id })
+    const removed = await client.visit('/checkout', { action: 'remove', cart_item_id })
     const offered = (await client.visit(removed.headers.get('location')!)).text
     expect(offered).toContain('Basic Driver Improvement was removed from your cart.')
     const undo = Object.fromEntries(
       ['course_website_id', 'shipping', 'audio', 'email', 'code'].map((name) => [name, hidden(offered, name)]),
     )
-    expect((await client.visit('/checkout', { deed: 'undo', ...undo })).headers.get('location')).toBe('/checkout')
+    expect((await client.visit('/checkout', { action: 'undo', ...undo })).headers.get('location')).toBe('/checkout')
     expect(hidden((await client.visit('/checkout')).text, 'total')).toBe(before)
     // The address is old now and offers nothing.
     expect((await client.visit(removed.headers.get('location')!)).text).not.toContain('value="undo"')

@@ -49,7 +49,7 @@ test('the courses of a link go into the cart once: what is taken out stays out',
   expect(text).toContain('Manejo Defensivo')
   expect(await newestReferrer()).toBe(boss.user_id)
   const cart_item_id = /id="item-(\d+)"/.exec(text)![1]!
-  await client.visit('/checkout', { deed: 'remove', cart_item_id })
+  await client.visit('/checkout', { action: 'remove', cart_item_id })
   const after = await client.visit('/checkout')
   expect(after.status).toBe(200)
   expect(after.text).not.toContain(`id="item-${cart_item_id}"`)

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { decodeId, encodeId } from '../../../platform/ids.ts'
 import { pick } from '../../../platform/texts.ts'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { words } from './checkout.texts.ts'
 import { flashOf } from './refusals.ts'
 
@@ -17,7 +17,7 @@ export async function takeReferral(
   course: string | undefined,
   cookies: string | null,
   guest_id: string | null,
-): Promise<Leave | null> {
+): Promise<PageRedirect | null> {
   const referral = readReferral(ctx.request.origin, cookies)
   const wanted = [...(course ? [decodeId(course)] : []), ...(referral?.cart ?? [])]
   if (wanted.length === 0) {

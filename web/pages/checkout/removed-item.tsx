@@ -13,7 +13,7 @@ import { Banner } from '../../../platform/ui/banner.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import type { SentForm } from '../../../platform/web/form.ts'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { words } from './checkout.texts.ts'
 
 /** What was chosen for a course that was removed, in the words of the address that offers to undo it. */
@@ -24,7 +24,11 @@ export type Removed = { course_website_id: number; name: string } & Choices
 type Values = SentForm['values']
 
 /** Takes an item out of the cart; what it was is kept in the address of the page, which offers to undo it. */
-export async function removeItem(ctx: Ctx, { cart_item_id = '' }: Values, guest_id: string | null): Promise<Leave> {
+export async function removeItem(
+  ctx: Ctx,
+  { cart_item_id = '' }: Values,
+  guest_id: string | null,
+): Promise<PageRedirect> {
   const { cartItems, savedItems } = await fetchItems.run(ctx, { guest_id })
   const item = cartItems.find(({ id }) => String(id) === cart_item_id)
   await removeFromCart.run(ctx, { cart_item_id, guest_id })
@@ -40,10 +44,10 @@ export async function removeItem(ctx: Ctx, { cart_item_id = '' }: Values, guest_
   return redirect(`/checkout?${query}`)
 }
 
-const said = (text: string): Leave => redirect('/checkout', { flash: { kind: 'success', text } })
+const said = (text: string): PageRedirect => redirect('/checkout', { flash: { kind: 'success', text } })
 
 /** Puts the course back as it was chosen; a promo code comes along where it still holds. */
-export async function undoRemoval(ctx: Ctx, values: Values, guest_id: string | null): Promise<Leave> {
+export async function undoRemoval(ctx: Ctx, values: Values, guest_id: string | null): Promise<PageRedirect> {
   const { course_website_id = '', shipping, audio, email, code } = values
   const added = await addToCart.run(ctx, {
     ...{ course_website_id, guest_id, audio_ind: audio === '1', sendEmail: email !== '0' },
@@ -79,7 +83,7 @@ export function RemovedItem({ removed }: { removed: Removed }) {
   const { name, ...fields } = removed
   const undo = (
     <form method="post" action="/checkout">
-      <input type="hidden" name="deed" value="undo" />
+      <input type="hidden" name="action" value="undo" />
       {Object.entries(fields).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}

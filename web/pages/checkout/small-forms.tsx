@@ -12,17 +12,17 @@ export function SmallForms({ data: { cart, buyer }, input: { form, frame } }: { 
     <div hidden>
       {cart.cartItems.map(({ id, promoCode }) => (
         <Fragment key={id}>
-          <SmallForm id={`item-${id}`} deed="item" fields={{ cart_item_id: id }} />
-          <SmallForm id={`save-${id}`} deed="save" fields={{ cart_item_id: id, saved: 1 }} />
-          <SmallForm id={`remove-${id}`} deed="remove" fields={{ cart_item_id: id }} />
-          {promoCode && <SmallForm id={`promo-off-${id}`} deed="promo-off" fields={{ cart_item_id: id }} />}
+          <SmallForm id={`item-${id}`} action="item" fields={{ cart_item_id: id }} />
+          <SmallForm id={`save-${id}`} action="save" fields={{ cart_item_id: id, saved: 1 }} />
+          <SmallForm id={`remove-${id}`} action="remove" fields={{ cart_item_id: id }} />
+          {promoCode && <SmallForm id={`promo-off-${id}`} action="promo-off" fields={{ cart_item_id: id }} />}
         </Fragment>
       ))}
       {cart.leftOutItems.map(({ id }) => (
-        <SmallForm key={id} id={`include-${id}`} deed="save" fields={{ cart_item_id: id }} />
+        <SmallForm key={id} id={`include-${id}`} action="save" fields={{ cart_item_id: id }} />
       ))}
-      <SmallForm id="promo" deed="promo" />
-      {buyer && !buyer.signed_in && <SmallForm id="another-buyer" deed="another-buyer" />}
+      <SmallForm id="promo" action="promo" />
+      {buyer && !buyer.signed_in && <SmallForm id="another-buyer" action="another-buyer" />}
       {form.answer.sign_in === true && (
         <form id="sign-in" method="post" action={`/login?redirect=${encodeURIComponent(carry(frame, '/checkout'))}`}>
           <input type="hidden" name="loginid" value={loginid || email} />
@@ -33,10 +33,10 @@ export function SmallForms({ data: { cart, buyer }, input: { form, frame } }: { 
 }
 
 /** A form of hidden fields. */
-function SmallForm({ id, deed, fields = {} }: { id: string; deed: string; fields?: Fields }) {
+function SmallForm({ id, action, fields = {} }: { id: string; action: string; fields?: Fields }) {
   return (
     <form id={id} method="post" action="/checkout">
-      <input type="hidden" name="deed" value={deed} />
+      <input type="hidden" name="action" value={action} />
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -14,8 +14,8 @@ import { showDate } from '../../../platform/ui/masks.ts'
 import { Card, Facts, PageTitle } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
 import { carry } from '../../../platform/web/frame.ts'
-import { type Leave, notFound } from '../../../platform/web/leave.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { notFound, type PageRedirect } from '../../../platform/web/page-redirect.ts'
 import { StudentLayout } from '../../layouts/student.tsx'
 import { money } from './money.ts'
 
@@ -24,7 +24,7 @@ export default page({
   title: words.title,
   may: signedIn,
   layout: StudentLayout,
-  async load({ ctx, params }): Promise<Bought | Leave> {
+  async load({ ctx, params }): Promise<Bought | PageRedirect> {
     if (!/^[\w-]{1,40}$/.test(params.transactionId)) return notFound()
     const { transaction: receipt, referred_by } = await fetchTransaction.run(ctx, { id: params.transactionId })
     return { receipt, referred_by, goesOn: await whereItGoesOn(ctx, receipt) }

@@ -1,7 +1,7 @@
 import { loadLesson } from '../../../modules/learning/index.ts'
 import { student } from '../../../platform/permissions.ts'
-import { redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { redirect } from '../../../platform/web/page-redirect.ts'
 import { idOf } from './course-place.ts'
 import { alikeOf, CoursePlayer, ownPieces, printOf } from './course-player.tsx'
 import { goOn } from './go-on.ts'

@@ -61,14 +61,14 @@ const put = (student_course_id: number, at: StudentCourseStatus, reason: number 
         registered_at = platform.now(), agreed_at = platform.now()
     where student_course_id = ${student_course_id}`
 
-/** The registration that every course of the demo asks for first, or does not while `deed` runs. */
-async function withoutRegistration(deed: () => Promise<void>) {
+/** The registration that every course of the demo asks for first, or does not while `operation` runs. */
+async function withoutRegistration(operation: () => Promise<void>) {
   const ask = (needed: boolean) => app.database.read`
     update catalogue.course_version
     set course_registration_options = course_registration_options || ${app.database.read.json({ requiredBefore: needed })}`
   await ask(false)
   forgetVersions()
-  await deed()
+  await operation()
   await ask(true)
   forgetVersions()
 }

@@ -1,25 +1,28 @@
 import { complete, next } from '../../../modules/learning/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 
 /** Leaves a component for the next one; after the last one the course is completed. */
-export const goOn = (ctx: Ctx, place: { studentCourseId: number; componentId: number }): Promise<Leave> =>
+export const goOn = (ctx: Ctx, place: { studentCourseId: number; componentId: number }): Promise<PageRedirect> =>
   orWhereItIsMended(place.studentCourseId, async () => {
     const { nextComponentId, redirect: to } = await next.run(ctx, place)
     return nextComponentId === null ? completed(ctx, place.studentCourseId) : to
   })
 
 /** Completes a course of which something was missing when its last part was done. */
-export const completeCourse = (ctx: Ctx, studentCourseId: number): Promise<Leave> =>
+export const completeCourse = (ctx: Ctx, studentCourseId: number): Promise<PageRedirect> =>
   orWhereItIsMended(studentCourseId, () => completed(ctx, studentCourseId))
 
 const completed = async (ctx: Ctx, studentCourseId: number) => (await complete.run(ctx, { studentCourseId })).redirect
 
 /** A refusal leads to the page that it names, or to the registration's; every other one is shown where one is. */
-async function orWhereItIsMended(studentCourseId: number, deed: () => Promise<string | undefined>): Promise<Leave> {
+async function orWhereItIsMended(
+  studentCourseId: number,
+  operation: () => Promise<string | undefined>,
+): Promise<PageRedirect> {
   try {
-    return redirect((await deed()) ?? `/course/${studentCourseId}`)
+    return redirect((await operation()) ?? `/course/${studentCourseId}`)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { reason, questionId, message, redirect: to } = error.answer

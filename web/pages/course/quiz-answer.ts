@@ -15,13 +15,18 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { pick } from '../../../platform/texts.ts'
 import type { SentForm } from '../../../platform/web/form.ts'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 
 type Place = { studentCourseId: number; componentId: number }
 type Given = { place: Place; question: QuestionShown; answer: unknown; attempt: number }
 
 /** Takes the form of a question: saves it, and goes where the pressed button leads. */
-export async function answerQuestion(ctx: Ctx, place: Place, questionId: number, form: SentForm): Promise<Leave> {
+export async function answerQuestion(
+  ctx: Ctx,
+  place: Place,
+  questionId: number,
+  form: SentForm,
+): Promise<PageRedirect> {
   const served = await quizQuestion.run(ctx, { ...place, questionId })
   if (!served.question) return redirect(served.redirect!)
   const answer = readAnswer(served.question, form.all)
@@ -33,7 +38,7 @@ export async function answerQuestion(ctx: Ctx, place: Place, questionId: number,
   return goOn(ctx, given, served.isLastQuestion)
 }
 
-async function goOn(ctx: Ctx, { place, question, answer, attempt }: Given, isLast: boolean): Promise<Leave> {
+async function goOn(ctx: Ctx, { place, question, answer, attempt }: Given, isLast: boolean): Promise<PageRedirect> {
   const questionId = question.question_id
   try {
     await submitAnswer.run(ctx, { ...place, questionId, answer: answer as never })
@@ -50,19 +55,19 @@ async function goOn(ctx: Ctx, { place, question, answer, attempt }: Given, isLas
   return redirect(next.question ? quizPath(place, next.question.question_id) : quizPath(place))
 }
 
-async function goBack(ctx: Ctx, given: Given): Promise<Leave> {
+async function goBack(ctx: Ctx, given: Given): Promise<PageRedirect> {
   await keep(ctx, given)
   const { place, question } = given
   const { question: before } = await previousQuestion.run(ctx, { ...place, questionId: question.question_id })
   return redirect(quizPath(place, before?.question_id ?? ''))
 }
 
-async function goTo(ctx: Ctx, given: Given, questionId: string): Promise<Leave> {
+async function goTo(ctx: Ctx, given: Given, questionId: string): Promise<PageRedirect> {
   await keep(ctx, given)
   return redirect(quizPath(given.place, questionId))
 }
 
-async function runOut(ctx: Ctx, given: Given): Promise<Leave> {
+async function runOut(ctx: Ctx, given: Given): Promise<PageRedirect> {
   await save(ctx, given)
   const { question_id, answer_id, timer_expires_at } = given.question
   if (timer_expires_at) await questionTimerExpired.run(ctx, { question: { question_id, answer_id } })

@@ -1,6 +1,6 @@
 import { openQuizPage, type QuizPage } from '../../../modules/learning/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { idOf } from './course-place.ts'
 
 export type QuizParams = { studentCourseId: string; componentId: string }
@@ -15,7 +15,7 @@ export const quizOf = ({ studentCourseId, componentId }: QuizParams) => ({
 export type QuizAround = QuizPage & { now: Date }
 
 /** The quiz for the page at `rest` of its address, or the page where the student should be instead. */
-export async function openQuiz(ctx: Ctx, params: QuizParams, rest: string): Promise<QuizAround | Leave> {
+export async function openQuiz(ctx: Ctx, params: QuizParams, rest: string): Promise<QuizAround | PageRedirect> {
   const opened = await openQuizPage(ctx, quizOf(params), rest)
   return 'redirect' in opened ? redirect(opened.redirect, { status: 302 }) : { ...opened, now: ctx.now }
 }

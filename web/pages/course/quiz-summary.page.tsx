@@ -1,8 +1,8 @@
 import { findRetake, ofCourse, quizPath, retakeQuiz } from '../../../modules/learning/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { student } from '../../../platform/permissions.ts'
-import { isLeave, type Leave, redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { isPageRedirect, type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { completeCourse, goOn } from './go-on.ts'
 import { openQuiz, type QuizParams, quizOf } from './quiz-load.ts'
 import { QuizSummary, type SummaryShown } from './quiz-summary-view.tsx'
@@ -31,9 +31,9 @@ type Place = ReturnType<typeof quizOf>
 const retakeAt = (ctx: Ctx, { studentCourseId, componentId }: Place) =>
   findRetake(ctx, { student_course_id: studentCourseId, component_id: componentId })
 
-async function loadSummary(ctx: Ctx, params: QuizParams): Promise<SummaryShown | Leave> {
+async function loadSummary(ctx: Ctx, params: QuizParams): Promise<SummaryShown | PageRedirect> {
   const around = await openQuiz(ctx, params, 'summary')
-  if (isLeave(around)) return around
+  if (isPageRedirect(around)) return around
   return { ...around, retake_paid: (await retakeAt(ctx, around.place)).paid }
 }
 

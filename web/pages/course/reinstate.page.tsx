@@ -6,8 +6,8 @@ import { student } from '../../../platform/permissions.ts'
 import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Facts } from '../../../platform/ui/parts.tsx'
-import { isLeave, redirect } from '../../../platform/web/leave.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { isPageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { EndPage, Paragraphs, SupportWays } from './course-end.tsx'
 import { endAt, idOf } from './course-place.ts'
 import { payTexts } from './pay.texts.ts'
@@ -19,14 +19,14 @@ export default page({
   may: student,
   async load({ ctx, params }) {
     const end = await endAt(ctx, params.studentCourseId, 'expired')
-    const order_id = isLeave(end) ? null : await findOrderFor(ctx, end.student_course_id)
+    const order_id = isPageRedirect(end) ? null : await findOrderFor(ctx, end.student_course_id)
     // One that was ordered before, or that staff have charged.
     return order_id === null ? end : redirect(`/checkout/order/${order_id}`, { status: 302 })
   },
   async submit({ ctx, params }) {
     const student_course_id = idOf(params.studentCourseId)
     const end = await endAt(ctx, params.studentCourseId, 'expired')
-    if (isLeave(end)) return end
+    if (isPageRedirect(end)) return end
     const { paid, fee_cents } = end.reinstatement
     const { redirect: to = '/dashboard', message = '' } =
       paid || fee_cents === 0

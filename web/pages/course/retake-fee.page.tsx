@@ -7,8 +7,8 @@ import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { LinkButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Facts, PageTitle } from '../../../platform/ui/parts.tsx'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { CourseLayout } from '../../layouts/course.tsx'
 import { payTexts } from './pay.texts.ts'
 import { quizOf } from './quiz-load.ts'
@@ -19,7 +19,7 @@ type Shown = { course_name: string; name: string; fee_cents: number; attempts_le
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/quiz/:componentId{[0-9]+}/pay',
   may: student,
-  async load({ ctx, params }): Promise<Shown | Leave> {
+  async load({ ctx, params }): Promise<Shown | PageRedirect> {
     const place = quizOf(params)
     await ofCourse('studentCourseId').scope!(ctx, place)
     const summary = quizPath(place, 'summary')

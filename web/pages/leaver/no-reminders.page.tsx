@@ -1,12 +1,12 @@
-import { refuseLetters, selectLetter } from '../../../modules/checkout/index.ts'
+import { refuseEmails, selectEmail } from '../../../modules/checkout/index.ts'
 import { leaverTexts } from '../../../modules/checkout/leaver/leaver.texts.ts'
 import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
 import { anyone } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Card, PageTitle } from '../../../platform/ui/parts.tsx'
-import { redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { redirect } from '../../../platform/web/page-redirect.ts'
 import { PublicLayout } from '../../layouts/public.tsx'
 
 /** Where a reminder leads whoever wants no more of them: a form, since mail programs open links by themselves. */
@@ -17,11 +17,11 @@ export default page({
   layout: PublicLayout,
   referrer: 'none',
   async load({ ctx, params }) {
-    await selectLetter(ctx, params.reference)
+    await selectEmail(ctx, params.reference)
     return { organization: ctx.organization.name }
   },
   async submit({ ctx, params }) {
-    await refuseLetters(ctx, params.reference)
+    await refuseEmails(ctx, params.reference)
     return redirect('/', { flash: { kind: 'success', text: pick(ctx.locale, leaverTexts.stopped) } })
   },
   view: ({ organization }) => <Stop organization={organization} />,

@@ -1,9 +1,9 @@
-import { readGuestCookie, returnToCart, selectLetter } from '../../../modules/checkout/index.ts'
+import { readGuestCookie, returnToCart, selectEmail } from '../../../modules/checkout/index.ts'
 import { leaverTexts } from '../../../modules/checkout/leaver/leaver.texts.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'
-import { redirect, signIn } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { redirect, signIn } from '../../../platform/web/page-redirect.ts'
 
 /** The button of a reminder: to the visitor's own cart, with the offered code where it still holds. */
 export default page({
@@ -12,7 +12,7 @@ export default page({
   may: anyone,
   referrer: 'none',
   async load({ ctx, params, url, request }) {
-    const { owner_signs_in } = await selectLetter(ctx, params.reference)
+    const { owner_signs_in } = await selectEmail(ctx, params.reference)
     if (ctx.actor.kind === 'anonymous' && owner_signs_in) return signIn(url.pathname)
     const guest_id = readGuestCookie(ctx.request.origin, request.headers.get('cookie'))
     const applied = await returnToCart(ctx, guest_id)

@@ -6,8 +6,8 @@ import { codesPath, createPath } from '../../../modules/checkout/keys/key-place.
 import { keyTexts } from '../../../modules/checkout/keys/keys.texts.ts'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { type FormState, field } from '../../../platform/web/form.ts'
-import { redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { redirect } from '../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 import { failedBy, KeysForm } from './authorization-keys-form.tsx'
 

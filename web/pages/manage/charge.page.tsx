@@ -18,8 +18,8 @@ import { Card, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import { Tabs } from '../../../platform/ui/tabs.tsx'
 import { field } from '../../../platform/web/form.ts'
 import { carry } from '../../../platform/web/frame.ts'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 import { idOf } from '../course/course-place.ts'
 import { ChargeFields, type What, whats } from './charge-fields.tsx'
@@ -47,7 +47,7 @@ const whatOf = (asked: string | undefined): What => whats.find((one) => one === 
 
 const nameOf = ({ first_name, last_name }: ChargeChoices['person']) => `${first_name} ${last_name}`.trim()
 
-async function submit(ctx: Ctx, user_id: number, values: Readonly<Record<string, string>>): Promise<Leave> {
+async function submit(ctx: Ctx, user_id: number, values: Readonly<Record<string, string>>): Promise<PageRedirect> {
   const { message = '' } = values.cancel
     ? await cancelOrder.run(ctx, { order_id: values.cancel })
     : await charge(ctx, user_id, values)

@@ -20,6 +20,6 @@ export function settingsDraftOf(values: Values) {
   }
 }
 
-/** Nothing in either language is inherited; one alone is for the deed to refuse. */
+/** Nothing in either language is inherited; one alone is for the action to refuse. */
 const textsOf = (english: string, spanish: string) =>
   `${english}${spanish}`.trim() === '' ? null : { 'en-us': english, 'es-es': spanish }

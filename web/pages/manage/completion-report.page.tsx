@@ -14,8 +14,8 @@ import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { Card, Facts, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import { field } from '../../../platform/web/form.ts'
 import { carry } from '../../../platform/web/frame.ts'
-import { type Leave, notFound, redirect } from '../../../platform/web/leave.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { notFound, type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 import { idOf } from '../course/course-place.ts'
 
@@ -27,7 +27,7 @@ export default page({
   title: reportingTexts.title,
   may: staff('MANAGE_STUDENTS:READ'),
   layout: BackOfficeLayout,
-  async load({ ctx, params }): Promise<Shown | Leave> {
+  async load({ ctx, params }): Promise<Shown | PageRedirect> {
     const student_course_id = idOf(params.student_course_id)
     const { data: report } = await getCompletionReport.run(ctx, { student_course_id })
     if (!report) return notFound()

@@ -13,8 +13,8 @@ import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Card, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import type { FormState, SentForm } from '../../../platform/web/form.ts'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
-import { redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { redirect } from '../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 import { settingsTexts } from '../account/settings.texts.ts'
 
@@ -36,12 +36,12 @@ export default page({
 
 /** Invites, or does with an invitation what its button says (`revoke:17`). Gives the sentence that tells of it. */
 async function actOn(ctx: Ctx, { values }: SentForm): Promise<string> {
-  const [deed, id] = (values.action ?? '').split(':')
+  const [action, id] = (values.action ?? '').split(':')
   const { email = '', first_name = '', last_name = '' } = values
-  if (deed === 'resend') await resendInvitation.run(ctx, { invitation_id: id })
-  else if (deed === 'revoke') await revokeInvitation.run(ctx, { invitation_id: id })
+  if (action === 'resend') await resendInvitation.run(ctx, { invitation_id: id })
+  else if (action === 'revoke') await revokeInvitation.run(ctx, { invitation_id: id })
   else await inviteInstructor.run(ctx, { email, first_name, last_name })
-  const said = deed === 'resend' ? 'resent' : deed === 'revoke' ? 'revoked' : 'sent'
+  const said = action === 'resend' ? 'resent' : action === 'revoke' ? 'revoked' : 'sent'
   return say(ctx.locale, invitationTexts, said, { email })
 }
 

@@ -13,8 +13,8 @@ import { LinkButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import type { FormState } from '../../../platform/web/form.ts'
-import { type Leave, notFound, redirect } from '../../../platform/web/leave.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { notFound, type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { todayOf } from '../../../platform/zone.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 import { DeleteInvoice, PayInvoice } from './invoices-forms.tsx'
@@ -27,7 +27,7 @@ export default page({
   address: '/manage/invoices/details',
   may: staff('MANAGE_INVOICE_PAYMENTS:READ'),
   layout: BackOfficeLayout,
-  async load({ ctx, query }): Promise<Shown | Leave> {
+  async load({ ctx, query }): Promise<Shown | PageRedirect> {
     if (!/^\d{1,9}$/.test(query.invoice_id ?? '')) return notFound()
     const { invoice } = await fetchInvoice.run(ctx, { invoice_id: Number(query.invoice_id) })
     // A form that is sent twice is booked once.
@@ -36,13 +36,13 @@ export default page({
   title: ({ invoice }, locale) => pick(locale, invoiceTexts.invoiceNumber, { number: invoice.invoice_number }),
   async submit({ ctx, url, query, form: { values } }) {
     const invoice_id = Number(query.invoice_id)
-    const { deed, amount = '', paid_on = '', reference, request_id = '' } = values
+    const { action, amount = '', paid_on = '', reference, request_id = '' } = values
     const { message = '' } =
-      deed === 'delete'
+      action === 'delete'
         ? await deleteInvoice.run(ctx, { invoice_id })
         : await recordInvoicePayment.run(ctx, { invoice_id, amount, paid_on, reference, request_id })
     const flash = { kind: 'success', text: message } as const
-    return redirect(deed === 'delete' ? '/manage/invoices' : `${url.pathname}${url.search}`, { flash })
+    return redirect(action === 'delete' ? '/manage/invoices' : `${url.pathname}${url.search}`, { flash })
   },
   view: (shown, input) => <Details shown={shown} input={input} />,
 })
@@ -52,7 +52,7 @@ function Details({ shown: { invoice, request_id, today }, input }: { shown: Show
   const { form, locale } = input
   const { invoice_id, invoice_number, can } = invoice
   // The message stands with the form that was refused.
-  const of = (deed: string): FormState => (form.values.deed === deed ? form : { ...form, message: null })
+  const of = (action: string): FormState => (form.values.action === action ? form : { ...form, message: null })
   return (
     <div className="mx-auto grid max-w-5xl gap-4 [&>*]:min-w-0">
       <PageTitle actions={<Files invoice_id={invoice_id} />}>

@@ -15,7 +15,7 @@ export function PayInvoice({ open, request_id, today, form }: PayProps) {
     <Panel title={t('pay')} className="print:hidden">
       <FormMessage message={form.message} />
       <form method="post" className="grid gap-4 sm:grid-cols-3">
-        <input type="hidden" name="deed" value="pay" />
+        <input type="hidden" name="action" value="pay" />
         <input type="hidden" {...field(form, 'request_id', request_id)} />
         <TextField {...field(form, 'amount', open.toFixed(2))} label={t('amount')} inputMode="decimal" required />
         <TextField {...field(form, 'paid_on', today)} type="date" max={today} label={t('paidOn')} required />
@@ -37,7 +37,7 @@ export function DeleteInvoice({ form }: { form: FormState }) {
         <p className="mb-4">{t('deleteLead')}</p>
         <FormMessage message={form.message} />
         <form method="post" className="flex">
-          <input type="hidden" name="deed" value="delete" />
+          <input type="hidden" name="action" value="delete" />
           <BusySubmit label={t('delete')} busyLabel={t('deleting')} look="danger" />
         </form>
       </Panel>

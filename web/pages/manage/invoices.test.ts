@@ -20,7 +20,7 @@ test('by plain forms an invoice is made, listed and deleted; what is missing is 
   expect(invoice).toMatch(/^\/manage\/invoices\/details\?invoice_id=\d+$/)
   expect((await staff.visit(invoice)).text).toContain('Invoice Generated')
   expect((await staff.visit('/manage/invoices')).text).toContain(`${invoice}#delete`)
-  expect((await staff.visit(invoice, { deed: 'delete' })).headers.get('location')).toBe('/manage/invoices')
+  expect((await staff.visit(invoice, { action: 'delete' })).headers.get('location')).toBe('/manage/invoices')
   expect((await staff.visit('/manage/invoices')).text).toContain('The invoice was deleted.')
   expect((await staff.visit('/manage/invoices')).text).not.toContain(`${invoice}#delete`)
 })

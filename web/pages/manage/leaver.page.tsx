@@ -15,8 +15,8 @@ import { SelectField, TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, Panel } from '../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../platform/web/form.ts'
-import { redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { redirect } from '../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 
 const here = '/manage/settings/leaver'
@@ -31,7 +31,7 @@ export default page({
   layout: BackOfficeLayout,
   load: ({ ctx }) => load(ctx),
   async submit({ ctx, form: { values } }) {
-    const { message = '' } = await (values.deed === 'letter' ? saveLetter(ctx, values) : saveOffer(ctx, values))
+    const { message = '' } = await (values.action === 'letter' ? saveEmail(ctx, values) : saveOffer(ctx, values))
     return redirect(here, { flash: { kind: 'success', text: message } })
   },
   view: (data, { form }) => <Leaver data={data} form={form} />,
@@ -55,7 +55,7 @@ const saveOffer = (ctx: Ctx, { promo_code_id, mobileSeconds, enabled, scrollup }
     leaver: { promo_code_id, mobileSeconds, enabled: enabled === '1', scrollup: scrollup === '1' },
   })
 
-const saveLetter = (ctx: Ctx, { minutes, mailEnabled }: Values) =>
+const saveEmail = (ctx: Ctx, { minutes, mailEnabled }: Values) =>
   saveLeaverEmail.run(ctx, { leaver: { minutes, enabled: mailEnabled === '1' } })
 
 function Leaver({ data, form }: { data: Loaded; form: FormState }) {
@@ -65,19 +65,19 @@ function Leaver({ data, form }: { data: Loaded; form: FormState }) {
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <FormMessage message={form.message} />
       <Offer data={data} form={form} />
-      <Letter data={data} form={form} />
+      <Email data={data} form={form} />
     </div>
   )
 }
 
 function Offer({ data: { offer, codes }, form }: { data: Loaded; form: FormState }) {
   const t = useTexts(leaverTexts)
-  const sent = form.values.deed === 'offer'
+  const sent = form.values.action === 'offer'
   return (
     <Panel title={t('offer')}>
       <p className="mb-4 text-muted">{t('offerHint')}</p>
       <form method="post" className="grid gap-4">
-        <input type="hidden" name="deed" value="offer" />
+        <input type="hidden" name="action" value="offer" />
         <Checkbox
           name="enabled"
           value="1"
@@ -112,14 +112,14 @@ function Offer({ data: { offer, codes }, form }: { data: Loaded; form: FormState
   )
 }
 
-function Letter({ data: { letter }, form }: { data: Loaded; form: FormState }) {
+function Email({ data: { letter }, form }: { data: Loaded; form: FormState }) {
   const t = useTexts(leaverTexts)
-  const sent = form.values.deed === 'letter'
+  const sent = form.values.action === 'letter'
   return (
     <Panel title={t('letter')}>
       <p className="mb-4 text-muted">{t('letterHint')}</p>
       <form method="post" className="grid gap-4">
-        <input type="hidden" name="deed" value="letter" />
+        <input type="hidden" name="action" value="letter" />
         <Checkbox
           name="mailEnabled"
           value="1"

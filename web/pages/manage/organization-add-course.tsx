@@ -16,7 +16,7 @@ export function AddCourse({ free, form, className, children }: AddCourseProps) {
   return (
     <Panel title={t('addCourse')} className={className}>
       <form method="post" className="grid gap-4">
-        <input type="hidden" name="deed" value="add" />
+        <input type="hidden" name="action" value="add" />
         <SelectField
           {...field(form, 'course_id')}
           label={t('course')}

@@ -14,8 +14,8 @@ import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Panel, TextLink } from '../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../platform/web/form.ts'
-import { type Leave, notFound, redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { notFound, type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 import { orgTexts } from './organization.texts.ts'
 import { AddCourse } from './organization-add-course.tsx'
@@ -37,7 +37,7 @@ export default page({
   title: orgTexts.courses,
   may: staff('MANAGE_ORGANIZATION:READ'),
   layout: BackOfficeLayout,
-  async load(input): Promise<Loaded | Leave> {
+  async load(input): Promise<Loaded | PageRedirect> {
     const { ctx, params, query } = input
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
@@ -54,7 +54,7 @@ export default page({
   async submit({ ctx, params, url, form: { values } }) {
     const named = { organization_id: params.id, course_id: values.course_id }
     const { message = '' } =
-      values.deed === 'remove'
+      values.action === 'remove'
         ? await removeOrganizationCourse.run(ctx, named)
         : await addOrganizationCourse.run(ctx, { ...named, course_price: values.course_price })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
@@ -92,7 +92,7 @@ function RemoveCourse({ org, course: { course_id, name } }: { org: Org; course: 
   return (
     <Panel title={t('removeCourse', { course: name })} className="max-w-xl">
       <form method="post" className="grid justify-items-start gap-3">
-        <input type="hidden" name="deed" value="remove" />
+        <input type="hidden" name="action" value="remove" />
         <input type="hidden" name="course_id" value={course_id} />
         <p className="text-muted">{t('removeLead')}</p>
         <div className="flex flex-wrap items-center gap-4">

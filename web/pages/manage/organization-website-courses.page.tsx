@@ -16,8 +16,8 @@ import { useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState, Panel, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
 import { type FormState, field } from '../../../platform/web/form.ts'
-import { type Leave, notFound, redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { notFound, type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 import { orgTexts } from './organization.texts.ts'
 import { AddCourse } from './organization-add-course.tsx'
@@ -39,7 +39,7 @@ export default page({
   title: orgTexts.assign,
   may: staff(['MANAGE_WEBSITES:READ', 'MANAGE_ORGANIZATION:READ']),
   layout: BackOfficeLayout,
-  async load({ ctx, params }): Promise<Loaded | Leave> {
+  async load({ ctx, params }): Promise<Loaded | PageRedirect> {
     const { website_id } = params
     const org = await findOrg(ctx, params.id)
     const { website } = await fetchWebsiteById.run(ctx, { website_id })
@@ -59,9 +59,9 @@ export default page({
     const { course_website_id, course_id, course_price, admin_fee, min_course_price, max_course_price } = values
     const prices = { course_price, admin_fee, min_course_price, max_course_price }
     const { message = '' } =
-      values.deed === 'remove'
+      values.action === 'remove'
         ? await removeCourseWebsite.run(ctx, { course_website_id })
-        : values.deed === 'change'
+        : values.action === 'change'
           ? await saveCourseWebsite.run(ctx, { course_website_id, updated_at: values.updated_at, ...prices })
           : await saveCourseWebsite.run(ctx, { website_id: params.website_id, course_id, ...prices })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
@@ -179,7 +179,7 @@ function ChangePrices({ loaded: { website, can }, form, chosen }: Omit<Shown, 'l
   return (
     <Panel title={`${t('editPrices')}: ${chosen.name}`} className="max-w-3xl">
       <form method="post" className="grid gap-4">
-        <input type="hidden" name="deed" value="change" />
+        <input type="hidden" name="action" value="change" />
         <input type="hidden" name="updated_at" value={chosen.updated_at} />
         {id}
         {!website.can.setTerms && <p className="text-muted">{t('termsLead')}</p>}
@@ -188,7 +188,7 @@ function ChangePrices({ loaded: { website, can }, form, chosen }: Omit<Shown, 'l
       </form>
       {can.remove && (
         <form method="post" className="mt-4 grid justify-items-start gap-2 border-t pt-4">
-          <input type="hidden" name="deed" value="remove" />
+          <input type="hidden" name="action" value="remove" />
           {id}
           <p className="text-muted">{t('removeLead')}</p>
           <SubmitButton look="danger-quiet" size="small">

@@ -27,7 +27,7 @@ export function WebsiteForm(props: FormProps) {
     <div className="grid max-w-3xl gap-5">
       <FormMessage message={form.message} />
       <form method="post" encType="multipart/form-data" className="grid gap-5">
-        <input type="hidden" name="deed" value="save" />
+        <input type="hidden" name="action" value="save" />
         {found && <input type="hidden" name="updated_at" value={found.website.updated_at} />}
         <General {...props} />
         <Prices {...props} />
@@ -150,7 +150,7 @@ function Social({ loaded: { found }, form }: FormProps) {
 function Hosting({ loaded: { found }, form }: FormProps) {
   const t = useTexts(orgTexts)
   const website = found?.website
-  const hosted = form.values.deed ? form.values.hosted_ind === '1' : website?.hosted_ind === true
+  const hosted = form.values.action ? form.values.hosted_ind === '1' : website?.hosted_ind === true
   return (
     <Panel title={t('hosting')}>
       <div className="grid gap-4">
@@ -203,7 +203,7 @@ function Remove() {
     <details className="rounded-lg border bg-surface p-4">
       <summary className="min-h-11 cursor-pointer font-semibold text-red-ink">{t('removeWebsite')}</summary>
       <form method="post" className="mt-2 grid justify-items-start gap-3">
-        <input type="hidden" name="deed" value="remove" />
+        <input type="hidden" name="action" value="remove" />
         <p className="text-muted">{t('removeLead')}</p>
         <SubmitButton look="danger">{t('removeWebsite')}</SubmitButton>
       </form>

@@ -1,7 +1,7 @@
 import { setsTerms } from '../../../modules/catalogue/index.ts'
 import { staff } from '../../../platform/permissions.ts'
-import { type Leave, notFound } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { notFound, type PageRedirect } from '../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 import { orgTexts } from './organization.texts.ts'
 import { findOrg, OrgShell } from './organization-shell.tsx'
@@ -15,7 +15,7 @@ export default page({
   may: staff('MANAGE_WEBSITES:CREATE'),
   layout: BackOfficeLayout,
   max_form: 6_000_000,
-  async load({ ctx, params }): Promise<WebsiteLoaded | Leave> {
+  async load({ ctx, params }): Promise<WebsiteLoaded | PageRedirect> {
     const org = await findOrg(ctx, params.id)
     return org ? { org, found: null, setTerms: await setsTerms(ctx, org.organization_id) } : notFound()
   },

@@ -1,7 +1,7 @@
 import { removeWebsite, saveWebsite, uploadLogo } from '../../../modules/catalogue/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { SentForm } from '../../../platform/web/form.ts'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 
 const networks = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const
 
@@ -10,10 +10,10 @@ export async function submitWebsite(
   ctx: Ctx,
   { organization_id, website_id }: { organization_id: number; website_id: number | null },
   form: SentForm,
-): Promise<Leave> {
+): Promise<PageRedirect> {
   const list = `/manage/organization/${organization_id}/websites`
   const { values } = form
-  if (values.deed === 'remove' && website_id) {
+  if (values.action === 'remove' && website_id) {
     const { message = '' } = await removeWebsite.run(ctx, { website_id })
     return redirect(list, { flash: { kind: 'success', text: message } })
   }

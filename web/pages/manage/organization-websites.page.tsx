@@ -8,8 +8,8 @@ import { Icon } from '../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState, Panel, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
-import { type Leave, notFound } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { notFound, type PageRedirect } from '../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 import { orgTexts } from './organization.texts.ts'
 import { findOrg, type Org, OrgShell, orgAddress } from './organization-shell.tsx'
@@ -28,7 +28,7 @@ export default page({
   title: orgTexts.websites,
   may: staff(['MANAGE_WEBSITES:READ', 'MANAGE_ORGANIZATION:READ']),
   layout: BackOfficeLayout,
-  async load(input): Promise<Loaded | Leave> {
+  async load(input): Promise<Loaded | PageRedirect> {
     const { ctx, params } = input
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()

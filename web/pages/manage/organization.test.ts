@@ -86,7 +86,7 @@ describe('the websites of an organization, with plain forms alone', () => {
     const formOf = async (someone: Someone) => {
       const { text } = await someone.visit(`${place}?course=${chosen}`)
       const updated_at = /name="updated_at" value="([^"]+)"/.exec(text)![1]!
-      return { deed: 'change', course_website_id: chosen!, updated_at }
+      return { action: 'change', course_website_id: chosen!, updated_at }
     }
     const [first, second] = [await formOf(admin), await formOf(other)]
     const saved = await admin.visit(`${place}?course=${chosen}`, { ...first, course_price: '20.05' })
@@ -102,7 +102,7 @@ describe('the websites of an organization, with plain forms alone', () => {
   test('one is added with a logo, changed and removed', async () => {
     const form = new FormData()
     const fields = {
-      deed: 'save',
+      action: 'save',
       websiteName: 'Fleet drivers',
       coursePrice: '25.00',
       adminFee: '2.00',
@@ -123,20 +123,24 @@ describe('the websites of an organization, with plain forms alone', () => {
     const picture = await app.visitor('SSD').visit(logo)
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
     const courses = `${ours}/websites/${place}/courses`
-    await admin.visit(courses, { deed: 'add', course_id: '1', course_price: '' })
+    await admin.visit(courses, { action: 'add', course_id: '1', course_price: '' })
     const assigned = await admin.visit(courses)
     expect(assigned.text).toContain('Successfully Added Course.')
     expect(assigned.text).toContain('$25.00')
     const chosen = /\?course=(\d+)"/.exec(assigned.text)![1]!
     const refused = await admin.visit(`${courses}?course=${chosen}`, {
-      ...{ deed: 'change', course_website_id: chosen, course_price: '9.99', min_course_price: '10' },
+      ...{ action: 'change', course_website_id: chosen, course_price: '9.99', min_course_price: '10' },
     })
     expect(refused.status).toBe(400)
     expect(refused.text).toContain('The price is below the minimum.')
     expect(refused.text).toContain('value="9.99"')
-    await admin.visit(`${courses}?course=${chosen}`, { deed: 'change', course_website_id: chosen, course_price: '30' })
+    await admin.visit(`${courses}?course=${chosen}`, {
+      action: 'change',
+      course_website_id: chosen,
+      course_price: '30',
+    })
     expect((await admin.visit(courses)).text).toContain('$30.00')
-    const removed = await admin.visit(`${ours}/websites/${place}`, { deed: 'remove' })
+    const removed = await admin.visit(`${ours}/websites/${place}`, { action: 'remove' })
     expect(removed.status).toBe(303)
     expect((await admin.visit(`${ours}/websites`)).text).not.toContain('Fleet drivers')
   })
@@ -144,7 +148,7 @@ describe('the websites of an organization, with plain forms alone', () => {
   test('what is wrong with a form is said at its field, with what was typed', async () => {
     const form = new FormData()
     for (const [name, value] of Object.entries({
-      deed: 'save',
+      action: 'save',
       websiteName: 'Wrong',
       minimumPrice: '5',
       maximumPrice: '4',
@@ -159,7 +163,7 @@ describe('the websites of an organization, with plain forms alone', () => {
 
   test('a picture that is none is refused', async () => {
     const form = new FormData()
-    form.set('deed', 'save')
+    form.set('action', 'save')
     form.set('websiteName', 'Script')
     form.set('logo', new File(['<svg onload="alert(1)"/>'], 'logo.png', { type: 'image/png' }))
     expect((await sendForm(admin, `${ours}/websites/new`, form)).status).toBe(415)
@@ -183,7 +187,7 @@ describe('the courses of an organization', () => {
     expect(before.text).toContain('Teen Permit Course')
     const choices = before.text.slice(before.text.indexOf('name="course_id"'))
     const [, course_id] = /<option value="(\d+)">/.exec(choices)!
-    await seller.visit(place, { deed: 'add', course_id: course_id!, course_price: '44' })
+    await seller.visit(place, { action: 'add', course_id: course_id!, course_price: '44' })
     expect((await seller.visit(place)).text).toContain('$44.00')
     const sheet = await seller.get('/organization/exportOrgCourse?organization_id=4')
     expect(sheet.headers.get('content-disposition')).toContain('OrganizationCourseData.xlsx')
@@ -195,7 +199,7 @@ describe('the courses of an organization', () => {
     const prices = `/manage/organization/4/websites?course_id=exact:${course_id}`
     expect((await seller.visit(place)).text).toContain(`href="${prices}"`)
     expect((await seller.visit(prices)).text).toContain('$44.00')
-    await seller.visit(row, { deed: 'remove', course_id: course_id! })
+    await seller.visit(row, { action: 'remove', course_id: course_id! })
     const after = await seller.visit(place)
     expect(after.text).toContain('Course removed.')
     expect(after.text).not.toContain('$44.00')

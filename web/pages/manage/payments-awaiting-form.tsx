@@ -46,7 +46,7 @@ function Request({ one, form, locale }: RequestProps) {
       {one.can.decide && <Decision one={one} form={form} mine={mine} />}
       {one.can.take_back && (
         <form method="post" className="mt-4">
-          <Which one={one} deed="takeBack" />
+          <Which one={one} action="takeBack" />
           <BusySubmit label={t('takeBack')} busyLabel={t('takingBack')} look="secondary" />
         </form>
       )}
@@ -97,10 +97,10 @@ function RequestLines({ lines, locale }: Pick<AwaitingRefund, 'lines'> & { local
   )
 }
 
-const Which = ({ one, deed }: Pick<RequestProps, 'one'> & { deed: string }) => (
+const Which = ({ one, action }: Pick<RequestProps, 'one'> & { action: string }) => (
   <>
     <input type="hidden" name="refund_attempt_id" value={one.refund_attempt_id} />
-    <input type="hidden" name="deed" value={deed} />
+    <input type="hidden" name="action" value={action} />
   </>
 )
 
@@ -109,11 +109,11 @@ function Decision({ one, form, mine }: Pick<RequestProps, 'one' | 'form'> & { mi
   return (
     <div className="mt-4 grid gap-4">
       <form method="post">
-        <Which one={one} deed="approve" />
+        <Which one={one} action="approve" />
         <BusySubmit label={t('approve')} busyLabel={t('approving')} look="danger" />
       </form>
       <form method="post" className="grid gap-3">
-        <Which one={one} deed="decline" />
+        <Which one={one} action="decline" />
         <TextAreaField
           {...(mine ? field(form, 'note') : { name: 'note' })}
           label={t('note')}

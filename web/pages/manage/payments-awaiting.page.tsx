@@ -3,10 +3,10 @@ import { refundTexts } from '../../../modules/checkout/refunds/refunds.texts.ts'
 import { isProofNeeded } from '../../../modules/identity/index.ts'
 import { say } from '../../../platform/texts.ts'
 import { invalid } from '../../../platform/web/form.ts'
-import { redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { redirect } from '../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
-import { awaitingDeeds } from './payments-awaiting-deeds.ts'
+import { awaitingActions } from './payments-awaiting-actions.ts'
 import { AwaitingRefunds } from './payments-awaiting-form.tsx'
 
 /** Refunds and voids that wait for a second person. */
@@ -17,10 +17,10 @@ export default page({
   layout: BackOfficeLayout,
   load: ({ ctx }) => fetchAwaiting.run(ctx, {}),
   async submit({ ctx, url, form: { values } }) {
-    const deed = awaitingDeeds.get(values.deed ?? '')
-    if (!deed) return invalid({}, say(ctx.locale, refundTexts, 'awaitingLead'))
+    const action = awaitingActions.get(values.action ?? '')
+    if (!action) return invalid({}, say(ctx.locale, refundTexts, 'awaitingLead'))
     try {
-      const { message = '', pending = false } = await deed(ctx, values)
+      const { message = '', pending = false } = await action(ctx, values)
       return redirect(url.pathname, { flash: { kind: pending ? 'info' : 'success', text: message } })
     } catch (error) {
       if (!isProofNeeded(error)) throw error

@@ -1,7 +1,7 @@
 import { fetchRefundable, payments } from '../../../modules/checkout/index.ts'
 import { paymentWords } from '../../../modules/checkout/payments-grid/payments.texts.ts'
-import { redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { redirect } from '../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 
 /** From a row of the payments to what stands elsewhere: its receipt, and the profile of whoever paid. */

@@ -9,8 +9,8 @@ import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
 import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState, Facts, PageTitle, Panel, TextLink } from '../../../platform/ui/parts.tsx'
 import type { FormState } from '../../../platform/web/form.ts'
-import { redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { redirect } from '../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 
 /** Payments that a gateway holds for review. */

@@ -9,7 +9,7 @@ import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Card, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import type { FormState } from '../../../platform/web/form.ts'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 
 export type Shown = { payment: Refundable; request_id: string }
 
@@ -18,9 +18,12 @@ export async function loadRefund(ctx: Ctx, payment_id: string): Promise<Shown> {
   return { payment, request_id: crypto.randomUUID() }
 }
 
-/** Does the deed and goes back to the payments; whoever has to say first who they are goes there, and comes back. */
-export function leaveWith(deed: Promise<{ message?: string; pending: boolean }>, here: string): Promise<Leave> {
-  return deed.then(
+/** Does the action and goes back to the payments; whoever has to say first who they are goes there, and comes back. */
+export function leaveWith(
+  action: Promise<{ message?: string; pending: boolean }>,
+  here: string,
+): Promise<PageRedirect> {
+  return action.then(
     ({ message = '', pending }) =>
       redirect('/manage/payments', { flash: { kind: pending ? 'info' : 'success', text: message } }),
     (error) => {
@@ -30,22 +33,22 @@ export function leaveWith(deed: Promise<{ message?: string; pending: boolean }>,
   )
 }
 
-type Props = Shown & { deed: 'refund' | 'void'; form: FormState; children?: ReactNode }
+type Props = Shown & { action: 'refund' | 'void'; form: FormState; children?: ReactNode }
 
 /** Refund or void of a payment as a page with a plain form. */
-export function RefundPage({ payment, request_id, deed, form, children }: Props) {
+export function RefundPage({ payment, request_id, action, form, children }: Props) {
   const t = useTexts(refundTexts)
-  const refund = deed === 'refund'
+  const refund = action === 'refund'
   return (
     <div className="mx-auto max-w-2xl">
       <PageTitle lead={t(refund ? 'lead' : 'voidLead')}>{t(refund ? 'title' : 'voidTitle')}</PageTitle>
       <FormMessage message={form.message} />
       <Card>
-        {payment.can[deed] ? (
+        {payment.can[action] ? (
           <form method="post" className="grid gap-4">
             <input type="hidden" name="request_id" value={form.values.request_id ?? request_id} />
             {children}
-            <RefundFields payment={payment} deed={deed} values={form.values} errors={form.errors} />
+            <RefundFields payment={payment} action={action} values={form.values} errors={form.errors} />
             <BusySubmit
               label={t(refund ? 'submit' : 'submitVoid')}
               busyLabel={t(refund ? 'refunding' : 'voiding')}

@@ -28,7 +28,7 @@ export default page({
     return leaveWith(refundPayment.run(ctx, input), url.pathname)
   },
   view: (shown, { form }) => (
-    <RefundPage {...shown} deed="refund" form={form}>
+    <RefundPage {...shown} action="refund" form={form}>
       <input type="hidden" name="existing_refund_amount" value={shown.payment.existing_refund_amount} />
       <input type="hidden" name="total" value={shown.payment.total} />
     </RefundPage>

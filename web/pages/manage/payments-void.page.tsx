@@ -21,5 +21,5 @@ export default page({
     }
     return leaveWith(voidPayment.run(ctx, input), url.pathname)
   },
-  view: (shown, { form }) => <RefundPage {...shown} deed="void" form={form} />,
+  view: (shown, { form }) => <RefundPage {...shown} action="void" form={form} />,
 })

@@ -6,8 +6,8 @@ import { admin } from '../../../platform/permissions.ts'
 import { pick, type Text, texts } from '../../../platform/texts.ts'
 import { PageTitle } from '../../../platform/ui/parts.tsx'
 import { Tabs } from '../../../platform/ui/tabs.tsx'
-import { redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { redirect } from '../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 
 const words = texts({

@@ -5,8 +5,8 @@ import { createCodePath, promoCodesPath } from '../../../modules/checkout/promo-
 import { staff } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'
 import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
-import { redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { redirect } from '../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 import { PromoCodeForm } from './promo-code-form.tsx'
 

@@ -14,8 +14,8 @@ import { staff } from '../../../platform/permissions.ts'
 import { say } from '../../../platform/texts.ts'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, Panel, TextLink } from '../../../platform/ui/parts.tsx'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../layouts/backoffice.tsx'
 import { PromoCodeForm } from './promo-code-form.tsx'
 
@@ -31,7 +31,7 @@ export default page({
   }),
   async submit({ ctx, params, form: { values } }) {
     const before = await selectCode(ctx, params.promo_code_id)
-    if (values.deed === 'delete') return remove(ctx, before)
+    if (values.action === 'delete') return remove(ctx, before)
     const { message = '' } = await savePromoCodes.run(ctx, { promoCodes: [draftOf(values, before)] })
     return redirect(promoCodesPath, { flash: { kind: 'success', text: message } })
   },
@@ -50,7 +50,7 @@ async function selectCode(ctx: Ctx, promo_code_id: string): Promise<SavedPromoCo
   return shownPromoCode(row!)
 }
 
-async function remove(ctx: Ctx, { promo_code_id, code }: SavedPromoCode): Promise<Leave> {
+async function remove(ctx: Ctx, { promo_code_id, code }: SavedPromoCode): Promise<PageRedirect> {
   const { ended } = await savePromoCodes.run(ctx, { deletedPromoCodes: [promo_code_id] })
   const text = say(ctx.locale, promoTexts, ended.length > 0 ? 'endedNow' : 'deleted', { code })
   return redirect(promoCodesPath, { flash: { kind: 'success', text } })
@@ -67,7 +67,7 @@ function Delete({ code: { code } }: { code: SavedPromoCode }) {
     <Panel title={t('delete')}>
       <p className="mb-4">{t('deleteLead', { code })}</p>
       <form method="post">
-        <input type="hidden" name="deed" value="delete" />
+        <input type="hidden" name="action" value="delete" />
         <BusySubmit label={t('delete')} busyLabel={t('deleting')} look="danger" />
       </form>
     </Panel>

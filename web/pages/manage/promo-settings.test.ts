@@ -40,7 +40,7 @@ describe('promo codes, with plain forms alone', () => {
     expect(row).toEqual({
       ...{ code: 'PLAIN20', percent_off: 20, enabled: false, expires_at: new Date('2100-01-01T00:00:00Z') },
     })
-    expect((await admin.visit(page, { deed: 'delete' })).status).toBe(303)
+    expect((await admin.visit(page, { action: 'delete' })).status).toBe(303)
     expect((await admin.visit(home)).text).toContain('The promo code PLAIN20 was deleted.')
     expect((await admin.visit(page)).headers.get('location')).toBe('/404')
   })
@@ -60,7 +60,7 @@ describe('promo codes, with plain forms alone', () => {
     await admin.visit(`${home}/create`, codeForm('OURS1'))
     const page = `${home}/${await idOf('OURS1')}`
     expect((await seller.visit(page)).headers.get('location')).toBe('/404')
-    expect((await seller.visit(page, { deed: 'delete' })).headers.get('location')).toBe('/404')
+    expect((await seller.visit(page, { action: 'delete' })).headers.get('location')).toBe('/404')
     expect((await seller.visit(home)).text).not.toContain('OURS1')
     const instructor = await addSomeone(app, 'SSD', 2)
     for (const path of [home, page, '/manage/settings/leaver', '/manage/settings/checkout'])
@@ -91,12 +91,12 @@ describe('the days of a code', () => {
 test('the offer to leavers is set by two forms, and shown to a visitor of the checkout with a cart', async () => {
   await admin.visit(`${home}/create`, codeForm('LEAVE15'))
   const page = '/manage/settings/leaver'
-  const refused = await admin.visit(page, { deed: 'offer', enabled: '1', promo_code_id: '', mobileSeconds: '60' })
+  const refused = await admin.visit(page, { action: 'offer', enabled: '1', promo_code_id: '', mobileSeconds: '60' })
   expect(refused.text).toContain('Choose one of your own promo codes.')
   const code = String(await idOf('LEAVE15'))
-  const saved = await admin.visit(page, { deed: 'offer', enabled: '1', promo_code_id: code, mobileSeconds: '45' })
+  const saved = await admin.visit(page, { action: 'offer', enabled: '1', promo_code_id: code, mobileSeconds: '45' })
   expect(saved.status).toBe(303)
-  expect((await admin.visit(page, { deed: 'letter', mailEnabled: '1', minutes: '7' })).status).toBe(303)
+  expect((await admin.visit(page, { action: 'letter', mailEnabled: '1', minutes: '7' })).status).toBe(303)
   const shown = await admin.visit(page)
   expect(shown.text).toContain('value="45"')
   expect(shown.text).toContain('value="7"')

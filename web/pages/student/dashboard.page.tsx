@@ -3,8 +3,8 @@ import { fetchOpenOrders, type OpenOrder } from '../../../modules/checkout/index
 import { emailCertificate, fetchDashboard } from '../../../modules/learning/index.ts'
 import { signedIn } from '../../../platform/permissions.ts'
 import { FormMessage } from '../../../platform/ui/banner.tsx'
-import { type Leave, redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { StudentLayout } from '../../layouts/student.tsx'
 import { dashboardTexts } from './dashboard.texts.ts'
 import { Dashboard, type DashboardShown } from './dashboard-view.tsx'
@@ -15,7 +15,7 @@ export default page({
   title: dashboardTexts.dashboard,
   may: signedIn,
   layout: StudentLayout,
-  async load({ ctx }): Promise<{ shown: DashboardShown; orders: OpenOrder[] } | Leave> {
+  async load({ ctx }): Promise<{ shown: DashboardShown; orders: OpenOrder[] } | PageRedirect> {
     const staff = ctx.actor.kind === 'user' && ctx.actor.role !== 'Student'
     // Whoever may not see students would be sent back here: their own account has the menu of what they may see.
     if (staff) return redirect(students.may.gate(ctx.actor) ? '/manage/students' : '/settings', { status: 302 })

@@ -8,8 +8,8 @@ import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Card, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../platform/web/form.ts'
-import { redirect } from '../../../platform/web/leave.ts'
 import { page } from '../../../platform/web/page.ts'
+import { redirect } from '../../../platform/web/page-redirect.ts'
 import { StudentLayout } from '../../layouts/student.tsx'
 
 /** The form of the dashboard's dialog as a page of its own. */

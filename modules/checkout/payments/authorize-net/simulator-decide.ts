@@ -32,8 +32,8 @@ function moveMoney(call: Call, fields: Record<string, unknown>, scripts: Scripts
     const path = parsed.error.issues[0]?.path.join('.')
     return sent({ refId: call.refId, ...refuse('E00003', `The element '${path}' is invalid.`) })
   }
-  const deeds = { authCaptureTransaction: charge, refundTransaction: refund, voidTransaction: cancel }
-  return deeds[parsed.data.transactionType](call, parsed.data, () => scripts.money.shift())
+  const operations = { authCaptureTransaction: charge, refundTransaction: refund, voidTransaction: cancel }
+  return operations[parsed.data.transactionType](call, parsed.data, () => scripts.money.shift())
 }
 
 /** What the gateway answers to one posted body, and how that answer travels. */

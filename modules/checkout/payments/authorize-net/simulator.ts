@@ -57,8 +57,8 @@ export function openSimulator(options: SimulatorOptions): Simulator {
   const now = () => clock.now().getTime()
   const save = () => store.save(() => JSON.stringify(state))
   /** The ledger is written before the answer leaves: an answer that is lost is of something kept. */
-  const change = <T>(deed: () => T): T => {
-    const result = deed()
+  const change = <T>(operation: () => T): T => {
+    const result = operation()
     save()
     return result
   }

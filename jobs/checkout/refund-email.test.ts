@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { demo } from '../../modules/checkout/checkout.fixture.ts'
+import { type Bought, openDesk } from '../../modules/checkout/refunds/refunds.fixture.ts'
+import { sendRefundEmail } from './send-refund-email.job.ts'
+
+const desk = await openDesk()
+const { app } = desk
+const attempt = { id: 'one', number: 1, last: false, signal: new AbortController().signal }
+
+const send = async ({ payment_id }: Pick<Bought, 'payment_id'>) => {
+  const [refund] = await app.database.read<{ refund_attempt_id: number }>`
+    select refund_attempt_id from checkout.refund_attempt where payment_id = ${payment_id} order by 1 desc limit 1`
+  await sendRefundEmail.run(await app.ctx({ kind: 'system', name: 'test' }), refund!, attempt)
+  return app.mail.sent.at(-1)!
+}
+
+test('a refund is told with its sum, and keeps its identity when the job runs twice', async () => {
+  const bought = await desk.buy()
+  await desk.refund(bought, { amount: 5 })
+  const [first, second] = [await send(bought), await send(bought)]
+  expect(first).toMatchObject({ to: bought.buyer.email, subject: 'Your refund from Sunshine Safe Driving' })
+  expect(first.text).toContain(`We are returning $5.00 of your $${bought.total} payment`)
+  expect(first.text).toContain('/settings?tab=payments')
+  expect(first.text).not.toContain('no longer have access')
+  expect(second.message_id).toBe(first.message_id)
+})
+
+test('a void is told in the language of its buyer, with the courses that have ended', async () => {
+  const bought = await desk.buy([demo.improvement], false)
+  await app.database.read`update identity.person set lk_language_id = 2 where user_id = ${bought.buyer.user_id}`
+  await desk.void(bought)
+  const email = await send(bought)
+  expect(email.subject).toBe('Su reembolso de Sunshine Safe Driving')
+  expect(email.text).toContain('antes de que su banco lo liquidara')
+  expect(email.text).toContain('Ya no tiene acceso a: Basic Driver Improvement.')
+})
+
+test('what was refused is no email', async () => {
+  const bought = await desk.buy([demo.improvement], false)
+  await desk.refund(bought, { amount: 1 })
+  const sent = app.mail.sent.length
+  await send(bought)
+  expect(app.mail.sent).toHaveLength(sent)
+})

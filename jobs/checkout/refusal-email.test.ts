@@ -1,0 +1,92 @@
+import { afterEach, expect, test } from 'vitest'
+import { agreed, demo, payment } from '../../modules/checkout/checkout.fixture.ts'
+import { resolvePayments } from '../../modules/checkout/payments/resolve-payments.ts'
+import { openDesk } from '../../modules/checkout/refunds/refunds.fixture.ts'
+import { sendRefusal } from './send-refusal.job.ts'
+
+const desk = await openDesk()
+const { app, simulator, staff } = desk
+const minute = 60_000
+const attempt = { id: 'one', number: 1, last: false, signal: new AbortController().signal }
+const system = () => app.ctx({ kind: 'system', name: 'test' })
+
+afterEach(async () => {
+  simulator.clearScripts()
+  expect(await desk.wrong()).toEqual([])
+})
+
+/** A buyer who was told to wait; `again` pays the same order anew. */
+async function waiting(behaviour: 'held' | 'reset-before-capture') {
+  const buyer = await desk.newStudent()
+  await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
+  const send = await payment(buyer, desk)
+  simulator.script(behaviour)
+  const { order_id, pending } = (await buyer.post('/payment/process', send)).body
+  expect(pending).toBe(true)
+  const again = async () => buyer.post('/payment/process', { ...send, creditCard: desk.creditCard() })
+  return { buyer, order_id: order_id as number, again }
+}
+
+/** What the job sends, run twice, for the facts of the last operation. */
+async function emails(operation: () => Promise<unknown>) {
+  const before = app.facts.length
+  await operation()
+  const facts = app.facts.slice(before).filter(({ fact }) => fact === 'checkout.payment_refused')
+  const sent = app.mail.sent.length
+  for (const { data } of [...facts, ...facts]) await sendRefusal.run(await system(), data, attempt)
+  return app.mail.sent.slice(sent)
+}
+
+const giveUp = async () => {
+  await app.moveClock(16 * minute)
+  await resolvePayments(await system())
+}
+
+test('a buyer whose held payment staff decline is told in their language', async () => {
+  const { buyer, order_id } = await waiting('held')
+  await app.database.read`update identity.person set lk_language_id = 2 where user_id = ${buyer.user_id}`
+  const [held] = await app.database.read<{ payment_attempt_id: number }>`
+    select payment_attempt_id from checkout.payment_attempt where order_id = ${order_id}`
+  const [email] = await emails(() => staff.post('/payment/decideHeld', { ...held, decision: 'decline' }))
+  expect(email).toMatchObject({ to: buyer.email, subject: 'Su pago en Sunshine Safe Driving no se realizó' })
+})
+
+test('a buyer whose payment never reached the bank is told that nothing was charged, once', async () => {
+  const { buyer } = await waiting('reset-before-capture')
+  const [first, ...more] = await emails(giveUp)
+  expect(more).toEqual([])
+  expect(first).toMatchObject({
+    to: buyer.email,
+    subject: "Your payment at Sunshine Safe Driving didn't go through",
+  })
+  expect(first!.text).toContain("Your $19.95 payment didn't go through. You were not charged")
+  expect(first!.text).toContain('Basic Driver Improvement')
+  expect(first!.text).toMatch(/\/checkout\s/)
+})
+
+test('of an order that staff have written the email leads to its own page', async () => {
+  const buyer = await desk.newStudent()
+  const charge = { user_id: buyer.user_id, course_website_id: demo.improvement, note: '' }
+  const { order_id } = (await staff.post('/student/addUnpaidStudentCourse', charge)).body
+  const [order] = (await buyer.get('/order/open')).body.data
+  const { intent_id, total } = order
+  simulator.script('reset-before-capture')
+  const send = { order_id, intent_id, total, creditCard: desk.creditCard(), agreement: agreed }
+  expect((await buyer.post('/payment/process', send)).body.pending).toBe(true)
+  const [email] = await emails(giveUp)
+  expect(email!.text).toContain(`/checkout/order/${order_id}`)
+})
+
+test('who is answered at once gets no email, and who has paid by then neither', async () => {
+  const buyer = await desk.newStudent()
+  await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
+  simulator.script('decline')
+  const refused = async () => buyer.post('/payment/process', await payment(buyer, desk))
+  expect(await emails(refused)).toEqual([])
+  const { again } = await waiting('reset-before-capture')
+  const paidMeanwhile = async () => {
+    await giveUp()
+    expect((await again()).body.pending).toBe(false)
+  }
+  expect(await emails(paidMeanwhile)).toEqual([])
+})

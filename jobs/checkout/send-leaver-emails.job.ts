@@ -1,0 +1,48 @@
+import { createElement } from 'react'
+import { findLeaverEmail, settleEmail, takeDueEmails } from '../../modules/checkout/index.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { siteUrlPort } from '../../platform/ports.ts'
+import { job } from '../../platform/queue/job.ts'
+import { say } from '../../platform/texts.ts'
+import { sendEmail } from '../send-email.ts'
+import { LeaverEmail, leaverEmailTexts } from './leaver.mail.tsx'
+
+/** Reminds of unpaid carts that were left, each once; whether one is still due is asked right before it goes out. */
+export const sendLeaverEmails = job({
+  name: 'checkout.send-leaver-emails',
+  every: '* * * * *',
+  async run(ctx, _data, { signal }) {
+    for (const leaver_letter_id of await ctx.tx(takeDueEmails)) {
+      if (!signal.aborted) await tryToRemind(ctx, leaver_letter_id)
+    }
+  },
+})
+
+/** One email that cannot be sent must not keep those behind it waiting; what a mail server refuses for good is over. */
+async function tryToRemind(ctx: Ctx, leaver_letter_id: number): Promise<void> {
+  try {
+    await remind(ctx, leaver_letter_id)
+  } catch (error) {
+    ctx.log.error('checkout.leaver_mail_failed', error, { leaver_letter_id })
+  }
+}
+
+async function remind(ctx: Ctx, leaver_letter_id: number): Promise<void> {
+  const message = await findLeaverEmail(ctx, leaver_letter_id)
+  if (!message) return settleEmail(ctx, leaver_letter_id, 'dropped')
+  const { organization_code, organization_id, organization_name, user_id, email, locale, reference, ...about } = message
+  const link = (path: string) => ctx.use(siteUrlPort)(organization_code, `/checkout/${path}/${reference}`)
+  const props = { ...about, locale, organization_name, href: link('return'), stop_href: link('no-reminders') }
+  const sent = await sendEmail(ctx, {
+    name: 'checkout.leaver',
+    user_id,
+    organization_id,
+    about: { leaver_letter_id },
+    to: email,
+    subject: say(locale, leaverEmailTexts, 'subject', { organization_name }),
+    email: createElement(LeaverEmail, props),
+    dedupe_key: `checkout.leaver:${leaver_letter_id}`,
+    unsubscribe_url: `${props.stop_href}/one-click`,
+  })
+  await settleEmail(ctx, leaver_letter_id, sent ? 'sent' : 'dropped')
+}

@@ -1,0 +1,16 @@
+import { addNotification, passwordChanged } from '../../modules/identity/index.ts'
+import { job } from '../../platform/queue/job.ts'
+import { newPasswordTexts } from './new-password.mail.tsx'
+
+/** A new password is told at the bell, too: the email may go to an address that is no longer read. */
+export const addNewPasswordNotification = job({
+  name: 'identity.add-new-password-notification',
+  on: passwordChanged,
+  run: (ctx, { user_id }, { id }) =>
+    addNotification(ctx, {
+      user_id,
+      cause: `password:${id}`,
+      text: newPasswordTexts.heading,
+      href: '/change-password',
+    }),
+})

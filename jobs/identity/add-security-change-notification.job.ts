@@ -1,0 +1,11 @@
+import { addNotification, securityChanged } from '../../modules/identity/index.ts'
+import { job } from '../../platform/queue/job.ts'
+import { securityNotices } from './security-notice.mail.tsx'
+
+/** A change of how somebody signs in is told at the bell, too. */
+export const addSecurityChangeNotification = job({
+  name: 'identity.add-security-change-notification',
+  on: securityChanged,
+  run: (ctx, { user_id, kind }, { id }) =>
+    addNotification(ctx, { user_id, cause: `security:${id}`, text: securityNotices[kind][0], href: '/settings' }),
+})

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { resetPassword, sendEmailConfirmation, setPassword } from '../../modules/identity/index.ts'
+import { openTestSite } from '../../modules/identity/test-site.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { captureMail } from '../../platform/mail/mail.ts'
+import { fillPorts } from '../../platform/open-ctx.ts'
+import { mailPort, siteUrlPort } from '../../platform/ports.ts'
+import type { Attempt } from '../../platform/queue/job.ts'
+import { sendEmailConfirmation as confirmEmailJob } from './send-email-confirmation.job.ts'
+import { sendNewPasswordEmail } from './send-new-password-email.job.ts'
+import { sendPasswordLink } from './send-password-link.job.ts'
+
+const mail = captureMail()
+const siteUrl = (code: string | null, path: string) => `https://${code?.toLowerCase()}.waypost.test${path}`
+const site = await openTestSite(fillPorts([mailPort, mail], [siteUrlPort, siteUrl]))
+const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
+
+const attempt = (number: number): Attempt => ({ id: 'a1', number, last: false, signal: new AbortController().signal })
+const jobCtx = async (): Promise<Ctx> => (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
+
+async function ask(loginid: string, code = 'AAA') {
+  await resetPassword.run(await site.visit({ code }), { loginid })
+  return site.facts.at(-1)!.data as { request_id: string; user_ids: number[] }
+}
+
+test("the email's link leads to the person's own site and sets the password", async () => {
+  const student = await site.addPerson({ code: 'CCC' })
+  const asked = await ask(student.loginid, 'CCC')
+  mail.sent.length = 0
+  await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
+  const [message] = mail.sent
+  expect(message).toMatchObject({ to: student.loginid, subject: 'Choose a new password for Gamma' })
+  const link = /https:\/\/ccc\.waypost\.test\/change-password\?token=([\w-]{43})/.exec(message!.text)
+  const answer = await setPassword.run(await site.visit({ code: 'CCC' }), { token: link![1], ...chosen })
+  expect((await site.whois(answer.token, 'CCC'))?.actor.user_id).toBe(student.user_id)
+})
+
+test('sends a link that works once, also when the job runs again', async () => {
+  const student = await site.addPerson()
+  const asked = await ask(student.loginid)
+  mail.sent.length = 0
+  await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
+  await sendPasswordLink.run(await jobCtx(), asked, attempt(2))
+  expect(mail.sent).toHaveLength(1)
+  const token = /token=([\w-]{43})/.exec(mail.sent[0]!.text)![1]
+  await expect(setPassword.run(await site.visit(), { token, ...chosen })).resolves.toHaveProperty('token')
+})
+
+test('nobody, and somebody who was disabled meanwhile, get no email', async () => {
+  const student = await site.addPerson()
+  const [nobody, disabled] = [await ask('nobody@example.com'), await ask(student.loginid)]
+  await site.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${student.user_id}`
+  mail.sent.length = 0
+  for (const asked of [nobody, disabled]) await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
+  expect(mail.sent).toEqual([])
+})
+
+test('six requests within the hour send five emails', async () => {
+  const student = await site.addPerson()
+  mail.sent.length = 0
+  for (let n = 0; n < 6; n++) await sendPasswordLink.run(await jobCtx(), await ask(student.loginid), attempt(1))
+  expect(mail.sent).toHaveLength(5)
+})
+
+test('emails speak the language of the person and hold no markup of theirs', async () => {
+  const student = await site.addPerson()
+  await site.database.read`
+    update identity.person set lk_language_id = 2, first_name = '<b>Ana</b>' where user_id = ${student.user_id}`
+  mail.sent.length = 0
+  await sendPasswordLink.run(await jobCtx(), await ask(student.loginid), attempt(1))
+  expect(mail.sent[0]?.subject).toBe('Elija una contraseña nueva para Alpha')
+  expect(mail.sent[0]?.html).not.toContain('<b>Ana</b>')
+})
+
+test('a new password is told to its owner', async () => {
+  const student = await site.addPerson()
+  mail.sent.length = 0
+  await sendNewPasswordEmail.run(await jobCtx(), { user_id: student.user_id }, attempt(1))
+  expect(mail.sent[0]).toMatchObject({ to: student.loginid, subject: 'Your password for Alpha was changed' })
+  expect(mail.sent[0]?.text).toContain('https://aaa.waypost.test/forgot-password')
+})
+
+const countSent = (n: number) => expect(mail.sent).toHaveLength(n)
+
+test('one email lists all accounts of an address; those made on it by others push no proven one out', async () => {
+  const email = 'shared@example.com'
+  for (let n = 0; n < 20; n++) await site.addPerson({ email, loginid: `squatter${n}`, proven: false })
+  const own = await site.addPerson({ email, loginid: 'the-owner' })
+  mail.sent.length = 0
+  await sendPasswordLink.run(await jobCtx(), await ask(email), attempt(1))
+  countSent(1)
+  const text = mail.sent[0]!.text
+  expect(text).toContain('the-owner')
+  expect(text.match(/token=[\w-]{43}/g)).toHaveLength(20)
+  const [, token] = /the-owner[\s\S]*?token=([\w-]{43})/.exec(text)!
+  const answer = await setPassword.run(await site.visit(), { token, ...chosen })
+  expect((await site.whois(answer.token))?.actor.user_id).toBe(own.user_id)
+})
+
+test('an account found by its username comes first, whoever else has its address', async () => {
+  const email = 'crowd@example.com'
+  for (let n = 0; n < 20; n++) await site.addPerson({ email, loginid: `crowd${n}` })
+  const own = await site.addPerson({ email, loginid: 'last-of-all', proven: false })
+  expect((await ask('last-of-all')).user_ids).toEqual([own.user_id])
+  expect((await ask(email)).user_ids).toHaveLength(20)
+  await site.addPerson({ email: 'elsewhere@example.com', loginid: email, proven: false })
+  mail.sent.length = 0
+  await sendPasswordLink.run(await jobCtx(), await ask(email), attempt(1))
+  expect(mail.sent.map(({ to }) => to)).toEqual(['elsewhere@example.com', email])
+})
+
+test('the link to confirm an address goes to that address, five times an hour with those for a password', async () => {
+  const student = await site.addPerson({ proven: false })
+  const { ctx } = await site.signIn(student)
+  mail.sent.length = 0
+  for (let n = 0; n < 6; n++) {
+    expect(await sendEmailConfirmation.run(ctx, {})).toEqual({ confirmed: false })
+    await confirmEmailJob.run(await jobCtx(), site.facts.at(-1)!.data as { user_id: number }, {
+      ...attempt(1),
+      id: `${n}`,
+    })
+  }
+  countSent(5)
+  expect(mail.sent[0]).toMatchObject({ to: student.loginid, subject: 'Confirm your email for Alpha' })
+  expect(mail.sent[0]!.text).toMatch(/https:\/\/aaa\.waypost\.test\/confirm-email\?token=[\w-]{43}/)
+  const proven = await site.signIn(await site.addPerson())
+  const before = site.facts.length
+  expect(await sendEmailConfirmation.run(proven.ctx, {})).toEqual({ confirmed: true })
+  expect(site.facts).toHaveLength(before)
+})

@@ -1,0 +1,47 @@
+import { createElement } from 'react'
+import { emailOwed, findEmail, markEmailSent, type OwedEmail } from '../../modules/identity/index.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { siteUrlPort } from '../../platform/ports.ts'
+import { job } from '../../platform/queue/job.ts'
+import { say } from '../../platform/texts.ts'
+import { emailPace, emailRetries, sendEmail } from '../send-email.ts'
+import { SignInChangedEmail, signInChangedTexts } from './sign-in-changed.mail.tsx'
+import { WrittenEmail } from './written.mail.tsx'
+
+/** Sends an email that was written down: what staff wrote, or the news of another address. */
+export const sendOwedEmail = job({
+  name: 'identity.send-owed-email',
+  on: emailOwed,
+  ...emailPace,
+  retries: emailRetries,
+  async run(ctx, { letter_id }) {
+    const owed = await findEmail(ctx, letter_id)
+    if (!owed) return
+    const { user_id, organization_id, to_email: to } = owed
+    await sendEmail(ctx, {
+      name: `identity.${owed.kind}`,
+      user_id,
+      organization_id,
+      about: { letter_id },
+      to,
+      ...(owed.kind === 'written' ? writtenOf(owed) : changedOf(ctx, owed)),
+      sender_id: owed.sent_by ?? user_id,
+      dedupe_key: `identity.letter:${letter_id}`,
+    })
+    await markEmailSent(ctx, letter_id)
+  },
+})
+
+const writtenOf = (owed: OwedEmail) => ({ subject: owed.subject, email: createElement(WrittenEmail, owed) })
+
+function changedOf(ctx: Ctx, { locale, organization_code, organization_name, first_name, email }: OwedEmail) {
+  const href = ctx.use(siteUrlPort)(organization_code, '/login')
+  const props = { locale, organization_name, first_name, masked: masked(email), href }
+  return {
+    subject: say(locale, signInChangedTexts, 'subject', { organization_name }),
+    email: createElement(SignInChangedEmail, props),
+  }
+}
+
+/** v***@example.com */
+const masked = (email: string) => email.replace(/^(.).*(?=@)/, '$1***')

@@ -1,0 +1,23 @@
+import { addNotification } from '../../modules/identity/index.ts'
+import { certificateIssued, selectStudentCourse } from '../../modules/learning/index.ts'
+import { job } from '../../platform/queue/job.ts'
+import { say, texts } from '../../platform/texts.ts'
+
+const words = texts({
+  issued: ['Your certificate for {course_name} is ready.', 'Su certificado de {course_name} está listo.'],
+})
+
+/** The student hears of the certificate at the bell. */
+export const addCertificateNotification = job({
+  name: 'learning.add-certificate-notification',
+  on: certificateIssued,
+  async run(ctx, { student_certificate_id, student_course_id }) {
+    const { user_id, course_name } = await selectStudentCourse(ctx, student_course_id)
+    await addNotification(ctx, {
+      user_id,
+      cause: `certificate:${student_certificate_id}`,
+      text: [say('en-us', words, 'issued', { course_name }), say('es-es', words, 'issued', { course_name })],
+      href: '/dashboard',
+    })
+  },
+})

@@ -1,0 +1,21 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { listLines } from './cart.sql.ts'
+
+/**
+ * Takes courses out of a cart that it does not show any more, since their offer is gone or the bundle that they came
+ * along with: the same course in another way is not in the cart. Answers whether there were any. The caller has locked
+ * the cart.
+ */
+export async function removeUnavailable(
+  ctx: Pick<Ctx, 'sql' | 'log'>,
+  { cart_id }: { cart_id: number },
+  course_ids: readonly number[],
+): Promise<boolean> {
+  const { sql } = ctx
+  const shown = (await listLines(ctx, cart_id)).map(({ cart_item_id }) => cart_item_id)
+  const dropped = await sql`
+    delete from checkout.cart_item
+    where cart_id = ${cart_id} and course_id = any(${sql.array(course_ids)})
+      and cart_item_id <> all(${sql.array(shown)})`
+  return dropped.count > 0
+}

@@ -1,0 +1,32 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { orderStatus } from '../../../platform/lookups.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { localeOf } from '../../identity/index.ts'
+import { listOpenOrders, type OpenOrder } from './open-order.sql.ts'
+
+export type ChargeEmail = {
+  order: OpenOrder
+  user_id: number
+  first_name: string
+  email: string
+  locale: Locale
+  organization_id: number
+  organization_name: string
+  /** Where the student signs in: their own organization's site. */
+  organization_code: string
+}
+
+/** What the email about an order of staff says, in the student's language; null for one that is settled. For jobs. */
+export async function findChargeEmail(ctx: Ctx, order_id: number): Promise<ChargeEmail | null> {
+  const [row] = await ctx.sql<Omit<ChargeEmail, 'order' | 'locale'> & { lk_language_id: number }>`
+    select o.user_id, p.first_name, p.email, p.lk_language_id, o.organization_id, seller.name as organization_name,
+           p.organization_code
+    from checkout.customer_order o
+    join identity.v_person p on p.user_id = o.user_id and p.deleted_at is null
+    join identity.v_organization seller on seller.organization_id = o.organization_id
+    where o.order_id = ${order_id} and o.lk_order_status_id = ${orderStatus.Open}`
+  if (!row) return null
+  const [order] = await listOpenOrders(ctx, row.user_id, order_id)
+  const { lk_language_id, ...email } = row
+  return order ? { order, locale: localeOf(lk_language_id), ...email } : null
+}

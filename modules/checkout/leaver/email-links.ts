@@ -1,0 +1,60 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors, Refusal } from '../../../platform/errors.ts'
+import { findCart } from '../cart/cart.sql.ts'
+import { shopperOf } from '../cart/guest.ts'
+import { priceCart } from '../cart/priced-cart.ts'
+import { applyCode } from '../promo-codes/apply-code.ts'
+import { customerOf } from '../promo-codes/fitting-code.ts'
+import { offerFor } from './offer-for.ts'
+
+type Email = {
+  organization_id: number
+  user_id: number
+  /** The cart is a student's: a visitor signs in to see it. */
+  owner_signs_in: boolean
+}
+
+/** An email of the visited site by the secret of its links; throws notFound. */
+export async function selectEmail({ sql, organization }: Ctx, reference: string): Promise<Email> {
+  const [email] = await sql<Email>`
+    select l.organization_id, l.user_id, c.user_id is not null as owner_signs_in
+    from checkout.leaver_letter l left join checkout.cart c on c.cart_id = l.cart_id
+    where l.reference = ${reference} and l.organization_id = ${organization.organization_id}`
+  if (!email) throw errors.notFound()
+  return email
+}
+
+/** Whoever has the email wants no more of them. */
+export async function refuseEmails(ctx: Ctx, reference: string): Promise<void> {
+  await ctx.tx(async (inner) => {
+    const { organization_id, user_id } = await selectEmail(inner, reference)
+    const refused = await inner.sql`
+      insert into checkout.leaver_refusal ${inner.sql({ organization_id, user_id })} on conflict do nothing`
+    if (refused.count === 0) return
+    await inner.sql`
+      update checkout.leaver_letter set state = 'dropped', settled_at = platform.now()
+      where organization_id = ${organization_id} and user_id = ${user_id} and state = 'owed'`
+    await inner.audit({
+      action: 'checkout.leaver_refused',
+      subject: `user_id:${user_id}`,
+      subject_user_id: user_id,
+    })
+  })
+}
+
+/**
+ * Back from the email: puts the offered code on the visitor's own cart, where it still fits. Answers whether it did.
+ * The email proves nothing about whose cart it is: session and guest_id alone say that.
+ */
+export async function returnToCart(ctx: Ctx, guest_id: string | null): Promise<boolean> {
+  const { lines } = await priceCart(ctx, await findCart(ctx, shopperOf(ctx, guest_id)))
+  const offer = await offerFor(ctx, lines, await customerOf(ctx))
+  if (!offer) return false
+  try {
+    await applyCode.run(ctx, { code: offer.code, guest_id })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}

@@ -1,0 +1,75 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { paymentStatus } from '../../../platform/lookups.ts'
+import { formatMoney } from '../../../platform/money.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { localeOf, userStatus } from '../../identity/index.ts'
+import type { Cart } from '../cart/cart.sql.ts'
+import { priceCart } from '../cart/priced-cart.ts'
+import { offerFor } from './offer-for.ts'
+
+export type LeaverEmail = {
+  user_id: number
+  email: string
+  first_name: string
+  locale: Locale
+  organization_id: number
+  organization_code: string
+  organization_name: string
+  /** The secret of its links. */
+  reference: string
+  courses: string[]
+  /** The code of the organization's offer with what it saves, where it can be used. */
+  offer: { code: string; saving: string } | null
+}
+
+type Row = Omit<LeaverEmail, 'courses' | 'offer' | 'locale'> & Cart & { lk_language_id: number }
+
+/**
+ * What the email of an unpaid cart says; null where none is due any more: paid or being paid, emptied, switched off,
+ * unwanted, or somebody who must not be asked to buy. Asked right before it is sent. For jobs.
+ */
+export async function findLeaverEmail(ctx: Ctx, leaver_letter_id: number): Promise<LeaverEmail | null> {
+  const row = await findOwed(ctx, leaver_letter_id)
+  if (!row) return null
+  const { lk_language_id, organization_code: code, organization_name: name, organization_id, user_id, email } = row
+  const { first_name, reference } = row
+  const here = ctx.as({ organization: { organization_id, code, name, scope: [organization_id] } })
+  const { lines } = await priceCart(here, row)
+  if (lines.length === 0) return null
+  const locale = localeOf(lk_language_id)
+  const offer = await offerFor(here, lines, { user_id, email })
+  return {
+    ...{ user_id, email, first_name, locale, reference },
+    ...{ organization_id, organization_code: code, organization_name: name },
+    courses: lines.map(({ course_name }) => course_name),
+    offer: offer && { code: offer.code, saving: formatMoney(offer.saving_cents, locale) },
+  }
+}
+
+async function findOwed({ sql }: Ctx, leaver_letter_id: number): Promise<Row | null> {
+  const returned = [paymentStatus.Refunded, paymentStatus.PartlyRefunded, paymentStatus.Voided]
+  const [row] = await sql<Row>`
+    select l.user_id, p.email, p.first_name, p.lk_language_id, l.organization_id, o.code as organization_code,
+           o.name as organization_name, l.reference, c.cart_id, c.intent_id, c.referred_by_user_id
+    from checkout.leaver_letter l
+    join checkout.leaver_settings s on s.organization_id = l.organization_id and s.email_enabled_ind
+    -- A cart that was paid is for another intent.
+    join checkout.cart c on c.cart_id = l.cart_id and c.intent_id = l.intent_id
+    join identity.v_person p on p.user_id = l.user_id
+    join identity.v_organization o on o.organization_id = l.organization_id
+    where l.leaver_letter_id = ${leaver_letter_id} and l.state = 'owed'
+      and p.lk_user_status_id = ${userStatus.Active} and p.deleted_at is null and p.email <> ''
+      and not exists (select from checkout.payment_attempt a join checkout.customer_order i using (order_id)
+                      where i.intent_id = l.intent_id and a.state in ('calling', 'unknown', 'held', 'approved'))
+      and not exists (select from checkout.payment r
+                      where r.user_id = l.user_id and r.lk_payment_status_id = any(${sql.array(returned)}))
+      -- One mailbox may have many accounts, which anybody can make with its address.
+      and not exists (select from identity.v_person same
+                      join checkout.leaver_refusal r on r.user_id = same.user_id
+                      where lower(same.email) = lower(p.email) and r.organization_id = l.organization_id)
+      and not exists (select from identity.v_person same
+                      join checkout.leaver_letter other on other.user_id = same.user_id
+                      where lower(same.email) = lower(p.email) and same.deleted_at is null and other.state = 'sent'
+                        and other.settled_at > platform.now() - interval '7 days')`
+  return row ?? null
+}

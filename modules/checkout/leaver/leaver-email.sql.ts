@@ -1,0 +1,49 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Cart } from '../cart/cart.sql.ts'
+
+type Sql = Pick<Ctx, 'sql'>
+
+/** Whose e-mail address the product knows: the cart's student, or the one whom a refused payment of it has made. */
+export async function findLeaver({ sql }: Sql, { cart_id, intent_id }: Cart): Promise<number | null> {
+  const [row] = await sql<{ user_id: number | null }>`
+    select coalesce(c.user_id, o.user_id) as user_id from checkout.cart c
+    left join checkout.customer_order o on o.intent_id = ${intent_id}
+    where c.cart_id = ${cart_id}`
+  return row?.user_id ?? null
+}
+
+/** Owes the email of a cart, once; while it is owed, each visit puts it off. */
+export async function oweEmail({ sql }: Sql, cart: Cart, user_id: number, minutes: number): Promise<void> {
+  const { cart_id, intent_id, organization_id } = cart
+  await sql`
+    insert into checkout.leaver_letter (cart_id, intent_id, organization_id, user_id, due_at)
+    values (${cart_id}, ${intent_id}, ${organization_id}, ${user_id},
+            platform.now() + ${minutes}::integer * interval '1 minute')
+    on conflict (intent_id) do update set due_at = excluded.due_at where leaver_letter.state = 'owed'`
+}
+
+/** Long enough for a mail server to come back; after a day a reminder reminds of nothing. */
+const again = '10 minutes'
+const tooLate = '1 day'
+
+/** Emails that are due, fifty at most, put off so that nobody else takes them; those too late are dropped. */
+export async function takeDueEmails({ sql }: Sql): Promise<number[]> {
+  await sql`
+    update checkout.leaver_letter set state = 'dropped', settled_at = platform.now()
+    where state = 'owed' and due_at <= platform.now() and created_at < platform.now() - ${tooLate}::interval`
+  const rows = await sql<{ leaver_letter_id: number }>`
+    update checkout.leaver_letter l set due_at = platform.now() + ${again}::interval
+    where leaver_letter_id in (
+      select leaver_letter_id from checkout.leaver_letter
+      where state = 'owed' and due_at <= platform.now()
+      order by due_at limit 50 for update skip locked)
+    returning leaver_letter_id`
+  return rows.map(({ leaver_letter_id }) => leaver_letter_id)
+}
+
+/** What becomes of an email; one that is settled stays as it is. */
+export async function settleEmail({ sql }: Sql, leaver_letter_id: number, state: 'sent' | 'dropped'): Promise<void> {
+  await sql`
+    update checkout.leaver_letter set state = ${state}, settled_at = platform.now()
+    where leaver_letter_id = ${leaver_letter_id} and state = 'owed'`
+}

@@ -1,0 +1,31 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { localeOf } from '../../identity/index.ts'
+import { findReceipt, type Receipt } from './receipt.ts'
+
+export type ReceiptEmail = {
+  receipt: Receipt
+  user_id: number
+  locale: Locale
+  organization_id: number
+  organization_code: string
+  organization_name: string
+  time_zone: string
+}
+
+/** What the email about a paid order says, in the student's language; null where nothing was paid. For jobs. */
+export async function findReceiptEmail(ctx: Ctx, order_id: number): Promise<ReceiptEmail | null> {
+  const [row] = await ctx.sql<Omit<ReceiptEmail, 'receipt' | 'locale'> & { lk_language_id: number }>`
+    select c.user_id, coalesce(person.lk_language_id, 1) as lk_language_id, c.organization_id, o.code as organization_code,
+           o.name as organization_name, o.time_zone
+    from checkout.customer_order c
+    -- Out of sight of staff where they belong to an organization above.
+    left join identity.v_person person on person.user_id = c.user_id
+    join identity.v_organization o on o.organization_id = c.organization_id
+    where c.order_id = ${order_id}`
+  if (!row) return null
+  const { lk_language_id, ...envelope } = row
+  const locale = localeOf(lk_language_id)
+  const found = await findReceipt({ sql: ctx.sql, locale }, { order_id })
+  return found && { receipt: found.receipt, locale, ...envelope }
+}

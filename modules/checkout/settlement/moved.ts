@@ -1,4 +1,0 @@
-import type { Provider } from '../payments/provider.ts'
-
-/** A transaction of a gateway, by the gateway's own id. */
-export type Moved = { provider: Exclude<Provider, 'none'>; transaction_id: string }

@@ -1,0 +1,67 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { isOneLine } from '../../../platform/one-line.shared.ts'
+import { operation } from '../../../platform/operation.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { id, requiredText, wording, z } from '../../../platform/schema.ts'
+import { pick, texts } from '../../../platform/texts.ts'
+import { identityErrors } from '../errors.ts'
+import { peopleTexts } from '../people/people.texts.ts'
+import { selectPerson } from '../people/person.sql.ts'
+import { managerOf } from '../people/reach.ts'
+import { insertEmail } from './email.sql.ts'
+
+const words = texts({
+  subject: ['Subject is required.', 'Se requiere el asunto.'],
+  oneLine: ['Write the subject on one line.', 'Escriba el asunto en una sola línea.'],
+  message: ['Message is required.', 'Se requiere el mensaje.'],
+})
+
+const emailsAnHour = 20
+const manager = managerOf('UPDATE')
+
+/** To nobody but a person whom they look after: the product is no relay. */
+const writer: typeof manager = {
+  ...manager,
+  says: `${manager.says}, not to themselves`,
+  scope: async (ctx, input) => {
+    await manager.scope?.(ctx, input)
+    if (userOf(ctx).user_id === input.user_id) throw errors.forbidden()
+  },
+}
+
+export const sendEmail = operation({
+  call: 'POST /user/sendEmail/',
+  summary: 'Write to a person whom staff look after: text alone, to the address of the account, 20 an hour',
+  may: writer,
+  takes: z.object({
+    user_id: id(),
+    subject: requiredText(words.subject, 150).refine(isOneLine, { error: wording(words.oneLine) }),
+    message: requiredText(words.message, 5_000),
+  }),
+  gives: z.object({}),
+  fails: [identityErrors.tooManyEmails],
+  audit: ({ user_id, subject }) => ({
+    action: 'user.sendEmail',
+    subject: `user_id:${user_id}`,
+    subject_user_id: user_id,
+    after: { subject },
+  }),
+  async run(ctx, { user_id, subject, message }) {
+    const sent_by = userOf(ctx).user_id
+    await requireFewEmails(ctx, sent_by)
+    const { organization_id, email: to_email } = await selectPerson(ctx, user_id)
+    await insertEmail(ctx, { user_id, organization_id, kind: 'written', to_email, subject, message, sent_by })
+    return { message: pick(ctx.locale, peopleTexts.emailSent) }
+  },
+})
+
+/** Counted where every process sees it; the lock makes a sender's emails wait for each other. */
+async function requireFewEmails(ctx: Ctx, sent_by: number): Promise<void> {
+  await ctx.sql`select pg_advisory_xact_lock(hashtext('identity.letter'), ${sent_by})`
+  const since = new Date(ctx.now.getTime() - 60 * 60_000)
+  const rows = await ctx.sql`
+    select from identity.letter where sent_by = ${sent_by} and kind = 'written' and created_at > ${since}
+    limit ${emailsAnHour}`
+  if (rows.length >= emailsAnHour) throw identityErrors.tooManyEmails()
+}

@@ -1,0 +1,14 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+
+/**
+ * Operations that take away what staff may do come one after the other, until the end of the transaction: two who do it to
+ * each other at once would leave nobody. Throws unauthenticated for whoever was signed out by the one before.
+ */
+export async function lockRightsChanges({ sql, actor }: Pick<Ctx, 'sql' | 'actor'>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('identity.rights'))`
+  if (actor.kind !== 'user') return
+  const [live] = await sql`
+    select from identity.session where session_id = ${actor.session_id} and ended_at is null`
+  if (!live) throw errors.unauthenticated()
+}

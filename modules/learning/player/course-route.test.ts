@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { type StudentCourseStatus, status as s } from '../status/transitions.ts'
+import { isInside, pathOf, type Standing } from './course-route.ts'
+
+const standing = (status: StudentCourseStatus, more: Partial<Standing> = {}): Standing => ({
+  student_course_id: 7,
+  status,
+  expired: false,
+  registration_due: false,
+  agreement_due: false,
+  component: { component_id: 12, is_quiz: false },
+  ...more,
+})
+
+test.each([
+  [s.notPaid, '/course/7/pay'],
+  [s.payNow, '/course/7/pay'],
+  [s.paidNotRegistered, '/course/7/12'],
+  [s.paidRegistered, '/course/7/12'],
+  [s.inProgress, '/course/7/12'],
+  [s.attemptedCompletion, '/course/7/12'],
+  [s.inRegistration, '/course/7/registration'],
+  [s.inSecuritySetup, '/course/7/security/setup'],
+  [s.confirmingInformation, '/course/7/confirm'],
+  [s.inReview, '/course/7/review'],
+  [s.grading, '/course/7/review'],
+  [s.needsAttention, '/course/7/review'],
+  [s.fixed, '/course/7/review'],
+  [s.failed, '/course/7/completed'],
+  [s.passed, '/course/7/passed'],
+  [s.certificateIssued, '/course/7/issued'],
+  [s.certificateIssuedManually, '/course/7/issued'],
+  [s.disabled, '/course/7/disabled'],
+  [s.refunded, '/course/7/disabled'],
+  [s.completionError, '/course/7/disabled'],
+  [s.completionErrorFlhsmv, '/course/7/disabled'],
+  [s.expired, '/course/7/expired'],
+])('a course with status %i goes on at %s', (at, path) => {
+  expect(pathOf(standing(at))).toBe(path)
+})
+
+test('registration comes first, then the agreement, then the lessons', () => {
+  const both = standing(s.paidNotRegistered, { registration_due: true, agreement_due: true })
+  expect(pathOf(both)).toBe('/course/7/registration')
+  expect(pathOf({ ...both, registration_due: false })).toBe('/course/7/agreement')
+  expect(pathOf({ ...both, registration_due: false, agreement_due: false })).toBe('/course/7/12')
+})
+
+test('a quiz has its own address', () => {
+  const quiz = { component_id: 15, is_quiz: true }
+  expect(pathOf(standing(s.inProgress, { component: quiz }))).toBe('/course/7/quiz/15')
+})
+
+test('time that is over closes the lessons, but not what was reached before', () => {
+  expect(pathOf(standing(s.inProgress, { expired: true }))).toBe('/course/7/expired')
+  expect(pathOf(standing(s.passed, { expired: true }))).toBe('/course/7/passed')
+})
+
+test('lessons are open in no other status than those of taking a course', () => {
+  const open = Object.values(s).filter((at) => isInside(standing(at)))
+  expect(open).toEqual([s.paidNotRegistered, s.paidRegistered, s.inProgress, s.attemptedCompletion])
+})

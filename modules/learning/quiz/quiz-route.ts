@@ -1,0 +1,16 @@
+import { isOpen } from '../status/transitions.ts'
+import { isOpenAttempt } from './attempt.sql.ts'
+import { frontierOf, isReachable, type QuizState, quizPath } from './quiz-state.ts'
+
+/** The page on which a student goes on with a quiz; `question_id` is kept where that question may be shown. */
+export function whereIn(quizState: QuizState, reachable: boolean, question_id?: number): string {
+  const { course, component, attempt, answers } = quizState
+  const place = { studentCourseId: course.student_course_id, componentId: component.component_id }
+  if (attempt && !isOpenAttempt(attempt)) return quizPath(place, 'summary')
+  if (!isOpen(course.lk_student_course_status_id)) return `/course/${place.studentCourseId}`
+  if (!reachable) return quizPath(place, 'unauthorized')
+  if (!attempt) return quizPath(place, 'intro')
+  const wanted = answers.find((row) => row.question_id === question_id)
+  const row = wanted && isReachable(quizState, wanted) ? wanted : (frontierOf(quizState) ?? answers.at(-1))
+  return quizPath(place, row?.question_id ?? 'error')
+}

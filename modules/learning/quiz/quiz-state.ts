@@ -1,0 +1,99 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { listComponents, type QuizOutlineComponent, selectComponent } from '../../catalogue/index.ts'
+import { learningErrors } from '../errors.ts'
+import { selectCourseState } from '../player/completion.ts'
+import { isInside, pathOf } from '../player/course-route.ts'
+import { type Step, stepsOf } from '../player/outline.ts'
+import { listProgress } from '../player/progress.sql.ts'
+import { standingOf } from '../player/standing.ts'
+import { lockStudentCourse, type StudentCourse, selectStudentCourse } from '../student-course.sql.ts'
+import { type AnswerRow, isDone, listAnswers } from './answer.sql.ts'
+import { type Attempt, isOpenAttempt, listAttempts } from './attempt.sql.ts'
+import { quizErrors } from './errors.ts'
+
+export type QuizPlace = { studentCourseId: number; componentId: number }
+
+/** A student before a quiz: the course, the quiz, all attempts at it, and the answers of the latest attempt. */
+export type QuizState = {
+  course: StudentCourse
+  component: QuizOutlineComponent
+  attempts: readonly Attempt[]
+  /** The latest. */
+  attempt: Attempt | null
+  answers: readonly AnswerRow[]
+}
+
+type Reading = { lock?: boolean; course?: StudentCourse }
+
+/**
+ * Reads a quiz state; `lock` first takes the lock of the course, as everything that begins or ends an attempt must.
+ * `course` is the course where it was read before.
+ */
+export async function selectQuizState(
+  ctx: Ctx,
+  place: QuizPlace,
+  { lock, course: known }: Reading = {},
+): Promise<QuizState> {
+  const course = known ?? (await (lock ? lockStudentCourse : selectStudentCourse)(ctx, place.studentCourseId))
+  const component = await selectComponent(ctx, course.course_version_id, place.componentId)
+  if (component.type !== 'Quiz') throw errors.notFound()
+  const attempts = await listAttempts(ctx, course.student_course_id, component.component_id)
+  const attempt = attempts.at(-1) ?? null
+  const answers = attempt ? await listAnswers(ctx, attempt.quiz_attempt_id) : []
+  return { course, component, attempts, attempt, answers }
+}
+
+/** Whether all that stands before the quiz is complete, and how far the student is in the quiz itself. */
+export async function selectReach(
+  ctx: Ctx,
+  { course, component }: Pick<QuizState, 'course' | 'component'>,
+): Promise<Step> {
+  const components = await listComponents(ctx, course.course_version_id)
+  return reachOf(stepsOf(components, await listProgress(ctx, course.student_course_id)), component.component_id)
+}
+
+/** The step that a quiz is. */
+export const reachOf = (steps: readonly Step[], component_id: number): Step =>
+  steps.find((step) => step.component.component_id === component_id)!
+
+/** Throws unless the course may be entered now and everything before the quiz is complete. */
+export async function requireReached(ctx: Ctx, { course, component }: QuizState): Promise<void> {
+  const { steps } = await selectCourseState(ctx, course)
+  const standing = await standingOf(ctx, course, steps)
+  if (!isInside(standing)) throw learningErrors.cannotEnter({}, { redirect: pathOf(standing) })
+  if (!reachOf(steps, component.component_id).reachable) throw quizErrors.notReached()
+}
+
+/** The open attempt; throws when there is none. */
+export function openAttemptOf({ attempt }: QuizState): Attempt {
+  if (attempt === null) throw quizErrors.notStarted()
+  if (!isOpenAttempt(attempt)) throw quizErrors.finished()
+  return attempt
+}
+
+/** The first question that is neither submitted nor timed out; null when the attempt can be finished. */
+export const frontierOf = ({ answers }: Pick<QuizState, 'answers'>): AnswerRow | null =>
+  answers.find((row) => !isDone(row)) ?? null
+
+/** Whether a question may be shown: everything before it is done. */
+export function isReachable(quizState: Pick<QuizState, 'answers'>, row: AnswerRow): boolean {
+  const frontier = frontierOf(quizState)
+  return frontier === null || row.position <= frontier.position
+}
+
+/** Attempts left after those that were made; null without a limit. */
+export function attemptsRemaining({ component, attempts }: Pick<QuizState, 'component' | 'attempts'>): number | null {
+  const retakes = component.data.configuration.retake.attempts
+  return retakes === null ? null : Math.max(0, retakes + 1 - attempts.length)
+}
+
+/** The states of the contract: `active` can be answered, `expired` ran out of time, `inactive` is neither. */
+export function stateOf({ attempt }: Pick<QuizState, 'attempt'>): 'active' | 'expired' | 'inactive' {
+  if (!isOpenAttempt(attempt)) return 'inactive'
+  return attempt.overdue ? 'expired' : 'active'
+}
+
+/** The address of a page of a quiz. */
+export const quizPath = ({ studentCourseId, componentId }: QuizPlace, rest: string | number = ''): string =>
+  `/course/${studentCourseId}/quiz/${componentId}${rest === '' ? '' : `/${rest}`}`

@@ -1,0 +1,42 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { localeOf } from '../../identity/index.ts'
+import { status } from '../status/transitions.ts'
+import { agencyName, type Destination } from './agencies.ts'
+import { mendingText } from './codes.ts'
+
+/** What a student is told whose completion an agency has refused; texts are in the student's language. */
+export type RefusedEmail = {
+  user_id: number
+  locale: Locale
+  organization_id: number
+  organization_name: string
+  organization_code: string
+  student_course_id: number
+  course_name: string
+  to: string
+  first_name: string
+  agency: string
+  /** What must be mended, a sentence or two. */
+  mend: string
+}
+
+type Row = Omit<RefusedEmail, 'locale' | 'agency' | 'mend'> &
+  Destination & { lk_language_id: number; code: string | null }
+
+/** The email of a refused report; null where it is mended by now, or its course was refunded. For jobs. */
+export async function findRefusedEmail({ sql }: Ctx, completion_report_id: number): Promise<RefusedEmail | null> {
+  const [row] = await sql<Row>`
+    select p.user_id, p.lk_language_id, o.organization_id, o.name as organization_name, o.code as organization_code,
+           sc.student_course_id, sc.course_name, p.email as to, p.first_name, r.agency, r.state_code, r.code
+    from learning.v_completion_report r
+    join learning.v_student_course sc using (student_course_id)
+    join identity.v_person p on p.user_id = sc.user_id and p.deleted_at is null
+    join identity.v_organization o on o.organization_id = sc.organization_id
+    where r.completion_report_id = ${completion_report_id} and r.state = 'rejected'
+      and sc.lk_student_course_status_id in (${status.completionError}, ${status.completionErrorFlhsmv})`
+  if (!row) return null
+  const { lk_language_id, agency, state_code, code, ...email } = row
+  const locale = localeOf(lk_language_id)
+  return { ...email, locale, agency: agencyName({ agency, state_code }, locale), mend: mendingText(code, locale) }
+}

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { batch, batchBy } from './batch.ts'
+import { type ServerAnswer, SqlError } from './db/errors.ts'
+
+/** An answering that doubles its asks, notes who went together, and ends when the test says so. */
+function doubling() {
+  const together: number[][] = []
+  const ends: (() => void)[] = []
+  const ask = batch(async (asks: readonly number[]) => {
+    together.push([...asks])
+    await new Promise<void>((end) => ends.push(end))
+    if (asks.includes(13)) throw new Error('thirteen')
+    return asks.map((one) => one * 2)
+  })
+  /** Ends the answering under way, once there is one; the next has begun then. */
+  const endNext = async () => {
+    while (ends.length === 0) await turn()
+    ends.shift()!()
+    await turn()
+    await turn()
+  }
+  return { ask, together, endNext }
+}
+
+/** A turn of the loop, whose askers go together. */
+const turn = () => new Promise<void>((ended) => setImmediate(ended))
+
+test('who asks alone is answered in the same turn of the loop', async () => {
+  const { ask, together, endNext } = doubling()
+  const answer = ask(4)
+  await turn()
+  expect(together).toEqual([[4]])
+  await endNext()
+  expect(await answer).toBe(8)
+})
+
+test('those who ask in one turn go together, those who ask meanwhile next, and each gets the answer to what was asked', async () => {
+  const { ask, together, endNext } = doubling()
+  const first = [1, 2].map(ask)
+  await turn()
+  const answers = Promise.all([...first, ask(3), ask(4)])
+  await endNext()
+  await turn()
+  expect(together).toEqual([
+    [1, 2],
+    [3, 4],
+  ])
+  await endNext()
+  expect(await answers).toEqual([2, 4, 6, 8])
+})
+
+test('an error reaches those who went together, and nobody else', async () => {
+  const { ask, endNext } = doubling()
+  const first = ask(1)
+  await turn()
+  const answers = Promise.allSettled([first, ask(13), ask(3)])
+  await endNext()
+  await turn()
+  const later = ask(5)
+  await endNext()
+  await endNext()
+  expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect(await later).toBe(10)
+})
+
+test('no more than fifty go together', async () => {
+  const { ask, together, endNext } = doubling()
+  const answers = Promise.all(Array.from({ length: 121 }, (_, n) => ask(n + 20)))
+  await turn()
+  for (let round = 0; round < 3; round++) await endNext()
+  expect(together.map((asks) => asks.length)).toEqual([50, 50, 21])
+  expect(await answers).toHaveLength(121)
+})
+
+test('nobody waits for an answering that hangs, neither those who are there nor those who come later', async () => {
+  const together: number[][] = []
+  const ask = batch(async (asks: readonly number[]) => {
+    together.push([...asks])
+    if (asks.includes(1)) await new Promise(() => {})
+    return asks
+  })
+  void ask(1)
+  await turn()
+  expect(await Promise.all([ask(2), ask(3)])).toEqual([2, 3])
+  expect(await ask(4)).toBe(4)
+  expect(together).toEqual([[1], [2, 3], [4]])
+})
+
+test('nor do those for whom there was no room among the fifty that hang', async () => {
+  const ask = batch(async (asks: readonly number[]) => {
+    if (asks.some((one) => one < 50)) await new Promise(() => {})
+    return asks
+  })
+  const answers = Array.from({ length: 121 }, (_, n) => ask(n))
+  expect(await Promise.all(answers.slice(50))).toEqual(Array.from({ length: 71 }, (_, n) => n + 50))
+})
+
+const refusal = (code: string) =>
+  new SqlError({ code, severity: 'ERROR', message: 'refused' } as ServerAnswer, 'select')
+
+test('what the database refuses to several is tried again for each: the refusal is for its own asker alone', async () => {
+  const ask = batch(async (asks: readonly number[]) => {
+    await sleep(1)
+    if (asks.includes(13)) throw refusal('22P05')
+    return asks.map((one) => one * 2)
+  })
+  const answers = await Promise.allSettled([1, 2, 13, 4].map(ask))
+  expect(answers.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.code))).toEqual([2, 4, '22P05', 8])
+})
+
+test('a server at its end is not asked again for each', async () => {
+  let asked = 0
+  const ask = batch(async (asks: readonly number[]) => {
+    asked++
+    await sleep(1)
+    if (asks.length > 1) throw refusal('57014')
+    return asks
+  })
+  const answers = await Promise.allSettled([1, 2, 3].map(ask))
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(asked).toBe(1)
+})
+
+test('asks of different keys never go together', async () => {
+  const [one, other] = [{}, {}]
+  const together: [object, readonly number[]][] = []
+  const ask = batchBy(async (key: object, asks: readonly number[]) => {
+    together.push([key, asks])
+    return asks.map(String)
+  })
+  expect(await Promise.all([ask(one, 1), ask(other, 2), ask(one, 3), ask(other, 4)])).toEqual(['1', '2', '3', '4'])
+  expect(together).toEqual([
+    [one, [1, 3]],
+    [other, [2, 4]],
+  ])
+})

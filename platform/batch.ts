@@ -1,0 +1,85 @@
+import { setImmediate } from 'node:timers'
+import { SqlError } from './db/errors.ts'
+
+type Asker<Ask, Answer> = {
+  readonly ask: Ask
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (reason: unknown) => void
+}
+type AnswerAll<Ask, Answer> = (asks: readonly Ask[]) => Promise<readonly Answer[]>
+
+const mostTogether = 50
+/** One answering at a time makes the most of each; nobody waits longer than this (ms) for others. */
+const patience = 50
+
+/**
+ * Lets many askers share one answering, such as one statement for all of them: those who ask in one turn of the loop, as
+ * requests do that have come in together, are answered together at its end; those who ask while others are being answered
+ * gather and go together next. `answerAll` gives an answer for each ask, in their order; what the database refuses to
+ * several is tried again for each alone, so that an error is the asker's own.
+ */
+export function batch<Ask, Answer>(answerAll: AnswerAll<Ask, Answer>): (ask: Ask) => Promise<Answer> {
+  const waiting: Asker<Ask, Answer>[] = []
+  // What newcomers wait for: the answering under way, unless it takes too long.
+  let current: object | null = null
+  let soon = false
+  let timer: NodeJS.Timeout | undefined
+
+  function answerSoon(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (!soon) setImmediate(answerSome)
+    soon = true
+  }
+
+  async function answerSome(): Promise<void> {
+    timer = undefined
+    soon = false
+    const own = {}
+    current = own
+    const together = waiting.splice(0, mostTogether)
+    // Whoever there was no room for waits no longer for these than anybody else.
+    if (waiting.length > 0) timer = setTimeout(answerSome, patience)
+    await answerTogether(together, answerAll)
+    if (current !== own) return
+    current = null
+    if (waiting.length > 0) answerSoon()
+  }
+
+  return (ask) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ ask, resolve, reject })
+      if (current) timer ??= setTimeout(answerSome, patience)
+      else answerSoon()
+    })
+}
+
+async function answerTogether<Ask, Answer>(
+  askers: readonly Asker<Ask, Answer>[],
+  answerAll: AnswerAll<Ask, Answer>,
+): Promise<void> {
+  try {
+    const answers = await answerAll(askers.map(({ ask }) => ask))
+    for (const [at, { resolve }] of askers.entries()) resolve(answers[at] as Answer)
+  } catch (error) {
+    if (askers.length > 1 && isOfOne(error)) await Promise.all(askers.map((one) => answerTogether([one], answerAll)))
+    else for (const { reject } of askers) reject(error)
+  }
+}
+
+/** A refused statement has done nothing. Where the server is at its end (too full, too slow, going down) it is everybody's. */
+const isOfOne = (error: unknown): boolean => error instanceof SqlError && !/^5[378]/.test(error.code)
+
+/** One `batch` for each key, such as the handle of a scope: what is asked for within different scopes never mixes. */
+export function batchBy<Key extends object, Ask, Answer>(
+  answerAll: (key: Key, asks: readonly Ask[]) => Promise<readonly Answer[]>,
+): (key: Key, ask: Ask) => Promise<Answer> {
+  const batched = new WeakMap<Key, (ask: Ask) => Promise<Answer>>()
+  return (key, ask) => {
+    const known = batched.get(key)
+    if (known) return known(ask)
+    const own = batch((asks: readonly Ask[]) => answerAll(key, asks))
+    batched.set(key, own)
+    return own(ask)
+  }
+}

@@ -1,0 +1,41 @@
+import { expect } from 'vitest'
+import type { TestApp } from './app.ts'
+
+/** Calls that change something and leave no row in the audit log of audits, each with where it can be read instead. */
+export const withoutAuditLog: Readonly<Record<string, string>> = {
+  'POST /user/passkey/start': 'gives a challenge; what is done with it leaves its own row',
+  'POST /user/searchValidEmail': 'asks; only the count of tries is written',
+  'POST /user/searchValidLoginID': 'asks; only the count of tries is written',
+  'POST /student/navigateToDashboard': 'goes to a page',
+  'GET /course/fetchCourseByStudentCourseId': 'opens the course; the progress rows say when',
+  'GET /course/component/{studentCourseId}/{componentId}': 'opens a lesson; its progress row says when',
+  'POST /course/updateStudentProgressTime': 'the heartbeat: six a minute for each student, kept in learning.seat_range',
+  'GET /quiz/route': 'opens a quiz; the attempt says when',
+  'GET /quiz': 'opens a quiz; the attempt says when',
+  'GET /quiz/question/current': 'shows a question; its answer row says when',
+  'GET /quiz/question': 'shows a question; its answer row says when',
+  'GET /quiz/previous': 'shows a question; its answer row says when',
+  'GET /quiz/next': 'shows a question; its answer row says when',
+  'POST /quiz/answer':
+    'keeps a draft; answers that count are in the attempt, and in the audit log where the course asks',
+  'POST /quiz/inline-quiz/submit': 'practice inside a lesson, kept in learning.inline_answer',
+  'POST /course/onQuestionTimerExpired': 'the answer row says that its time ran out',
+}
+
+/** The last event of the audit log so far. */
+export async function lastEvent({ database }: TestApp): Promise<number> {
+  const [row] = await database.read<{ last: number }>`
+    select coalesce(max(audit_event_id), 0) as last from platform.audit_event`
+  return row!.last
+}
+
+/** A call that has gone through left a row that says who did it (null: a visitor), or stands in `withoutAuditLog`. */
+export async function expectAuditLog({ database }: TestApp, call: string, since: number, user_id: number | null) {
+  const rows = await database.read<{ action: string; actor_kind: string; actor_user_id: number | null }>`
+    select action, actor_kind, actor_user_id from platform.audit_event where audit_event_id > ${since}`
+  const named = rows.filter(({ actor_kind, actor_user_id }) =>
+    user_id === null ? actor_kind === 'anonymous' : actor_user_id === user_id,
+  )
+  if (call in withoutAuditLog) expect(named, `${call} does leave a row: take it from the list`).toEqual([])
+  else expect(named, `${call} leaves no row that names who did it`).not.toEqual([])
+}
