@@ -12,8 +12,8 @@ import { plainAnswer } from '../platform/http/headers.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
 import { hostOf } from '../platform/http/same-site.ts'
 import type { Services } from '../platform/open-ctx.ts'
+import { openRecentMap } from '../platform/recent-map.ts'
 import { type Locale, parseLocale } from '../platform/texts.ts'
-import { openKept } from '../platform/web/kept-map.ts'
 import { codeOfHost, type Site } from './context.ts'
 
 /** The pages that every visitor sees alike, and what of their address they are drawn from. */
@@ -24,9 +24,11 @@ const shared: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
 /** Cookies that say nothing of a person; with any other the page is drawn for whoever asks. */
 const plainCookies: ReadonlySet<string> = new Set(['locale', 'theme'])
 /** Notices come and go by the clock, which no revision counts. */
-const keptForMs = 30_000
+const cachedForMs = 30_000
 
-type Kept = { at: number; etag: string; policy: string; bytes: Buffer; length: number }
+type SharedPage = { at: number; etag: string; policy: string; bytes: Buffer }
+/** A longer page is drawn each time: 300 of them must not fill the memory. */
+const longest = 200_000
 
 /**
  * Answers the pages of the catalogue to visitors without session and cart from memory, as long as the revision of the
@@ -35,19 +37,20 @@ type Kept = { at: number; etag: string; policy: string; bytes: Buffer; length: n
  * address and its style by its hash.
  */
 export function sharePages({ services, site }: { services: Services; site: Site }): MiddlewareHandler<HttpEnv> {
-  const pages = openKept<Kept>({ most: 300, longest: 200_000 })
+  const pages = openRecentMap<string, SharedPage>(300)
   return async (c, next) => {
     const organization = isShared(c) ? await visited(c, services, site) : null
     if (!organization) return next()
     const revision = await readRevision(services.database.read, organization.organization_id)
     const key = keyOf(c, organization, revision)
-    const kept = pages.get(key)
-    if (kept && performance.now() - kept.at < keptForMs) return answer(c, kept)
+    const cached = pages.get(key)
+    if (cached && performance.now() - cached.at < cachedForMs) return answer(c, cached)
     await next()
     const drawn = await takeDrawn(c, site)
     if (!drawn) return
     c.res = undefined
-    c.res = answer(c, pages.keep(key, drawn))
+    if (drawn.bytes.length <= longest) pages.set(key, drawn)
+    c.res = answer(c, drawn)
   }
 }
 
@@ -78,7 +81,7 @@ const localeOf = (req: Context['req']): Locale =>
 const themeOf = (req: Context['req']) => /(?:^|;\s*)theme=(light|dark)/.exec(req.header('cookie') ?? '')?.[1] ?? ''
 
 /** The page that was drawn for this visitor, without what was theirs alone; null for what is not to be shared. */
-async function takeDrawn(c: Context, { baseUrl }: Site): Promise<Kept | null> {
+async function takeDrawn(c: Context, { baseUrl }: Site): Promise<SharedPage | null> {
   const { res } = c
   const nonce = /'nonce-([^']+)'/.exec(res.headers.get('content-security-policy') ?? '')?.[1]
   const isPage = res.status === 200 && (res.headers.get('content-type') ?? '').startsWith('text/html')
@@ -89,7 +92,7 @@ async function takeDrawn(c: Context, { baseUrl }: Site): Promise<Kept | null> {
   const bytes = Buffer.from(html)
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
   const own = `${baseUrl.protocol}//${hostOf(c.req)}/assets/`
-  return { at: performance.now(), etag, policy: policyOf(html, own), bytes, length: bytes.length }
+  return { at: performance.now(), etag, policy: policyOf(html, own), bytes }
 }
 
 /** By it scripts would learn the nonce. */
@@ -107,7 +110,7 @@ function policyOf(html: string, scripts: string): string {
   ].join('; ')
 }
 
-function answer(c: Context<HttpEnv>, { etag, policy, bytes }: Kept): Response {
+function answer(c: Context<HttpEnv>, { etag, policy, bytes }: SharedPage): Response {
   const headers = {
     etag,
     'content-security-policy': policy,

@@ -7,7 +7,6 @@ export { mp4DurationMs } from './media/mp4-duration.ts'
 export { type Medium, mediaOf, mediaResolver, resolveMedia, sourcesOf } from './media/resolve-media.ts'
 export { fetchDetails } from './public/fetch-details.ts'
 export { fetchPublicCourses } from './public/fetch-public-courses.ts'
-export { keptPublicCourses } from './public/kept-courses.ts'
 export type { PublicCourseAnswer } from './public/public-course.ts'
 export {
   type PublicCourse,

@@ -1,13 +1,4 @@
-import {
-  Component,
-  type ComponentType,
-  createContext,
-  isValidElement,
-  type ReactElement,
-  type ReactNode,
-  use,
-  useLayoutEffect,
-} from 'react'
+import { Component, type ComponentType, createContext, type ReactNode, use, useLayoutEffect } from 'react'
 import type { Locale } from '../texts.ts'
 import { defaultZone } from '../zone.ts'
 import { LocaleContext, ZoneContext } from './locale.tsx'
@@ -29,18 +20,15 @@ export type Island<P extends object = object> = ((props: P) => ReactNode) & {
   readonly island: string
   readonly when: When
   readonly shares: Shares | undefined
-  readonly kept: ((props: P) => readonly unknown[] | null) | undefined
   readonly inner: ComponentType<P>
 }
 
 /** How the server places an island; without it (tests, an island inside an island) the component is just rendered. */
 export const PlaceContext = createContext<((island: Island, props: object) => ReactNode) | null>(null)
 
-type Options<P> = {
+type Options<_P> = {
   when: When
   shares?: Shares
-  /** All that its first picture is drawn from: the server draws it once for that. Null where it shows what is a person's. */
-  kept?: (props: P) => readonly unknown[] | null
 }
 
 /**
@@ -49,7 +37,7 @@ type Options<P> = {
  */
 export function island<P extends object>(
   name: string,
-  { when, shares, kept }: Options<P>,
+  { when, shares }: Options<P>,
   inner: ComponentType<P> & (P extends Wire<P> ? unknown : 'the props of an island are JSON'),
 ): Island<P> {
   const Inner: ComponentType<P> = inner
@@ -57,13 +45,9 @@ export function island<P extends object>(
     const place = use(PlaceContext)
     return place ? place(placed as unknown as Island, props) : <Inner {...props} />
   }
-  const placed: Island<P> = Object.assign(Placed, { island: name, when, shares, kept, inner: Inner })
+  const placed: Island<P> = Object.assign(Placed, { island: name, when, shares, inner: Inner })
   return placed
 }
-
-/** Whether a node is nothing but an island, as `<SeatClock …/>` is. */
-export const isIslandElement = (node: ReactNode): node is ReactElement<object, Island> =>
-  isValidElement(node) && typeof node.type === 'function' && 'island' in node.type
 
 /** The tree of one island's root. The server and the browser build exactly this, else ids and hydration differ. */
 export function islandTree(

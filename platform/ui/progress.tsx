@@ -3,8 +3,7 @@ import { cn } from './cn.ts'
 
 type ProgressProps = {
   label: ReactNode
-  /** As the attribute has it: a number, or the gap that one fills. */
-  value?: number | string
+  value?: number
   max?: number
   note?: ReactNode
   className?: string

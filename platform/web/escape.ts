@@ -8,6 +8,3 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Text made safe for an element's content and for a quoted attribute, for HTML that is written as text. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!)
-
-/** Text as a quoted attribute. In single quotes: JSON, which is what we write there, is full of the others. */
-export const quoteAttribute = (text: string): string => `'${text.replaceAll('&', '&amp;').replaceAll("'", '&#39;')}'`

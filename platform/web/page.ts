@@ -48,12 +48,7 @@ export type HeadWords = {
   facts?: Readonly<Record<string, unknown>>
 }
 
-/** HTML that was written as text, with everything escaped. */
-export type WrittenHtml = { readonly html: string }
-/** What a person sees of their own on a page, by the name of its gap. */
-export type OwnPieces = Readonly<Record<string, ReactNode | WrittenHtml>>
-
-export type Page<A extends string = string, D = unknown, V = D> = {
+export type Page<A extends string = string, D = unknown> = {
   /** The address in Hono's spelling: `/course/details/:id`, `/course/:studentCourseId{[0-9]+}`. */
   address: A
   /** A function that uses `data` stands after `load`: TypeScript reads the declaration from top to bottom. */
@@ -63,15 +58,8 @@ export type Page<A extends string = string, D = unknown, V = D> = {
   load?: (input: PageInput<A>) => Promise<D | PageRedirect> | D | PageRedirect
   /** A plain form posted to the address: a Leave (303), or `invalid(...)`; a thrown Refusal counts as `invalid`. */
   submit?: (input: PageInput<A> & { form: SentForm }) => Promise<PageRedirect | Invalid> | PageRedirect | Invalid
-  view: (data: NoInfer<V>, input: ViewInput) => ReactNode
-  /**
-   * For a page that is mostly alike for many people: that part of the data, and what each has of their own. The view gets
-   * the alike part, no query, and a frame without the person; it is drawn once for these, with `gap(name)` where `own`
-   * belongs. Only for pages without a header.
-   */
-  alike?: (data: NoInfer<D>) => V
-  own?: (data: NoInfer<D>, input: ViewInput) => OwnPieces
-  layout?: Layout<NoInfer<V>>
+  view: (data: NoInfer<D>, input: ViewInput) => ReactNode
+  layout?: Layout<NoInfer<D>>
   /** First values of atoms that the islands of the page share, by name. */
   state?: (data: NoInfer<D>) => Record<string, unknown>
   status?: 200 | 403 | 404 | 410
@@ -82,13 +70,7 @@ export type Page<A extends string = string, D = unknown, V = D> = {
   /** Origins beyond our own that this page needs (a payment script, a video host). */
   csp?: CspSources | ((data: NoInfer<D>, form: FormState) => CspSources)
   /** What search engines read of a public page; `canonical` is a path of this site. */
-  head?: (data: NoInfer<V>, locale: Locale) => HeadWords
-  /**
-   * A text that stands for the data: the page is drawn once for all visitors who get the same text, frame and language
-   * (its view uses nothing else). It saves the drawing, not the reading. Null for what somebody typed. On a page with
-   * `alike` it stands for that part, which need not be compared in full then.
-   */
-  kept?: (data: NoInfer<D>) => string | null
+  head?: (data: NoInfer<D>, locale: Locale) => HeadWords
   /** The page shows no cart, so that nothing in it need be counted. */
   cart?: false
   /** The page has no header (CourseLayout): neither cart nor bell is read for it. */
@@ -106,15 +88,11 @@ export type AnyPage = Pick<
   load?: (input: never) => unknown
   submit?: (input: never) => unknown
   view: (data: never, input: ViewInput) => ReactNode
-  alike?: (data: never) => unknown
-  own?: (data: never, input: ViewInput) => OwnPieces
   layout?: (props: never) => ReactNode
   state?: (data: never) => Record<string, unknown>
   csp?: CspSources | ((data: never, form: FormState) => CspSources)
   head?: (data: never, locale: Locale) => HeadWords
-  kept?: (data: never) => string | null
 }
 
 /** Declares a page: its address, who may see it, what it loads and how it looks. */
-export const page = <const A extends string, D = undefined, V = D>(declaration: Page<A, D, V>): Page<A, D, V> =>
-  declaration
+export const page = <const A extends string, D = undefined>(declaration: Page<A, D>): Page<A, D> => declaration

@@ -8,11 +8,11 @@ import { pick } from '../texts.ts'
 import { requireAdmission } from '../viewing.ts'
 import { leaveFlash, takeFlash, themeOf } from './cookies.ts'
 import { errorsOf, type FormState, freshForm, isInvalid, keptValues, sentForm } from './form.ts'
-import { carriedNames, carriedOf, carry, type Frame, type FrameContent, nobodysFrame } from './frame.ts'
+import { carriedNames, carriedOf, carry, type Frame, type FrameContent } from './frame.ts'
 import { inPlace, nextPage } from './in-place.ts'
-import type { AnyPage, Layout, Page, PageInput, ViewInput } from './page.ts'
+import type { AnyPage, Layout, Page, PageInput } from './page.ts'
 import { gone, isPageRedirect, notFound, type PageRedirect, redirect, signIn } from './page-redirect.ts'
-import { type Document, renderHtml } from './render.ts'
+import { type Document, renderHtml } from './render.tsx'
 
 export type PageHost = {
   /** The context of this request; may throw `errors.unauthenticated()`. */
@@ -127,17 +127,9 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
   const frame = frameOf(c, ctx, content, input.url)
   const { locale } = ctx
   const title = typeof page.title === 'function' ? page.title(data, locale) : pick(locale, page.title)
-  const shown = { form, locale, frame, query: input.query }
-  const { seen, keptAs } = page.alike ? alikeOf(page, data, title, shown) : wholeOf(page, data, title, shown)
-  const tree = () => {
-    const drawn = createElement(Fragment, null, page.view(seen.data, seen.input))
-    return page.layout
-      ? createElement(page.layout as Layout, { frame: seen.input.frame, title, data: seen.data }, drawn)
-      : drawn
-  }
+  const drawn = createElement(Fragment, null, page.view(data, { form, locale, frame, query: input.query }))
+  const tree = page.layout ? createElement(page.layout as Layout, { frame, title, data }, drawn) : drawn
   return renderHtml(c, tree, {
-    keptAs,
-    ...(page.own && { own: page.own(data, shown) }),
     title: `${title} | ${host.product}`,
     frame,
     status,
@@ -145,32 +137,9 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
     ...(page.referrer === 'none' && { headers: { 'referrer-policy': 'no-referrer' } }),
     ...(page.state && { state: page.state(data) }),
     csp: typeof page.csp === 'function' ? page.csp(data, form) : page.csp,
-    words: () => page.head?.(seen.data, locale),
+    words: page.head?.(data, locale),
   })
 }
-
-type Seen = { seen: { data: unknown; input: ViewInput }; keptAs: string | null }
-
-function wholeOf(page: Runnable, data: unknown, title: string, input: ViewInput): Seen {
-  const print = page.kept?.(data)
-  const keeps = print && isEverybodys(input.frame, input.form)
-  return { seen: { data, input }, keptAs: keeps ? JSON.stringify([page.address, title, input.frame, print]) : null }
-}
-
-/** What is told to one person (the last operation, a refusal, 'Viewing as') is drawn for them alone. */
-function alikeOf(page: Runnable, data: unknown, title: string, { form, locale, frame }: ViewInput): Seen {
-  const alike = page.alike!(data)
-  const keeps = form === freshForm && !frame.flash && !frame.viewing_as
-  const input = { form, locale, frame: keeps ? nobodysFrame(frame) : frame, query: {} }
-  const print = page.kept?.(data) ?? alike
-  return {
-    seen: { data: alike, input },
-    keptAs: keeps ? JSON.stringify([page.address, title, input.frame, print]) : null,
-  }
-}
-
-/** Nothing of a person is in the page: not who they are, not what they did or typed. */
-const isEverybodys = (frame: Frame, form: FormState) => !frame.user && !frame.flash && form === freshForm
 
 /** The frame of a page: the content, and what the request itself says. */
 export function frameOf(c: Context, ctx: Ctx, content: FrameContent, url = new URL(c.req.url)): Frame {

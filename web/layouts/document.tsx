@@ -1,7 +1,7 @@
 import { texts } from '../../platform/texts.ts'
 import { LocaleContext, useTexts } from '../../platform/ui/locale.tsx'
 import { ToastRegion } from '../../platform/ui/toast-region.tsx'
-import type { DocumentProps } from '../../platform/web/render.ts'
+import type { DocumentProps } from '../../platform/web/render.tsx'
 import { defaultZone } from '../../platform/zone.ts'
 
 const words = texts({ messages: ['Messages', 'Mensajes'] })

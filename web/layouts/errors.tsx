@@ -8,7 +8,7 @@ import { TextLink } from '../../platform/ui/parts.tsx'
 import { themeOf } from '../../platform/web/cookies.ts'
 import { type Frame, nobodysFrame } from '../../platform/web/frame.ts'
 import { type AnyPage, page } from '../../platform/web/page.ts'
-import { renderHtml } from '../../platform/web/render.ts'
+import { renderHtml } from '../../platform/web/render.tsx'
 import { Document } from './document.tsx'
 import { Brand } from './header.tsx'
 import { PublicLayout } from './public.tsx'
@@ -98,7 +98,7 @@ export function failedPage(c: Context, { locale, requestId, status = 500, messag
       </ErrorView>
     </main>
   )
-  return renderHtml(c, () => tree, { title: `${title} | ${product}`, frame, status, document: Document })
+  return renderHtml(c, tree, { title: `${title} | ${product}`, frame, status, document: Document })
 }
 
 type Closed = { locale: Locale; organization: { name: string; brand_color: string | null; email: string } }
@@ -126,7 +126,7 @@ export function closedPage(c: Context, { locale, organization }: Closed): Respon
       </main>
     </>
   )
-  return renderHtml(c, () => tree, { title: `${title} | ${name}`, frame, status: 503, document: Document })
+  return renderHtml(c, tree, { title: `${title} | ${name}`, frame, status: 503, document: Document })
 }
 
 function bareFrame(c: Context, locale: Locale, product: string): Frame {

@@ -3,7 +3,6 @@ import { texts } from '../../platform/texts.ts'
 import { useTexts } from '../../platform/ui/locale.tsx'
 import { TextLink } from '../../platform/ui/parts.tsx'
 import { carry, type Frame } from '../../platform/web/frame.ts'
-import { Kept } from '../../platform/web/kept.tsx'
 import type { LayoutProps } from '../../platform/web/page.ts'
 import { Bell } from './bell.tsx'
 import { AccountMenu, Brand, CartLink, SearchForm } from './header.tsx'
@@ -50,42 +49,33 @@ function PublicPage({ frame, bar, children }: Pick<LayoutProps, 'frame' | 'child
   )
 }
 
-/** Words and at most a number: a query, a code or a token is somebody's own and not to be kept. */
-const isPlain = (path: string) => /^\/[a-z-]*(?:\/[a-z-]+)?(?:\/\d{1,9})?$/.test(path)
-
 const barLook = 'border-b bg-surface print:hidden'
 
-/** The bar at the top of public and student pages; for visitors it depends on a few words alone. */
+/** The bar at the top of public and student pages. */
 export function TopBar({ frame, search = false }: { frame: Frame; search?: boolean }) {
-  const { user, brand, path, theme, carried, cart_count, mini_cart } = frame
-  const bar = () => <Bar frame={frame} search={search} />
-  if (user || mini_cart || !isPlain(path)) return <header className={barLook}>{bar()}</header>
-  return (
-    <Kept as="header" name="bar" of={[brand, path, theme, carried, cart_count, search]} className={barLook}>
-      {bar}
-    </Kept>
-  )
-}
-
-function Bar({ frame, search }: { frame: Frame; search: boolean }) {
   const t = useTexts(words)
   return (
-    <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
-      <Brand frame={frame} href={frame.user ? '/dashboard' : '/courses/search'} />
-      {search && (
-        <SearchForm carried={frame.carried} className="order-last w-full md:order-none md:mx-4 md:max-w-md md:flex-1" />
-      )}
-      <div className="ml-auto flex items-center gap-1">
-        {!search && (
-          <TextLink href={carry(frame, '/courses/search')} className="px-3 no-underline max-sm:hidden">
-            {t('courses')}
-          </TextLink>
+    <header className={barLook}>
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
+        <Brand frame={frame} href={frame.user ? '/dashboard' : '/courses/search'} />
+        {search && (
+          <SearchForm
+            carried={frame.carried}
+            className="order-last w-full md:order-none md:mx-4 md:max-w-md md:flex-1"
+          />
         )}
-        <CartLink frame={frame} />
-        <Bell frame={frame} />
-        <AccountMenu frame={frame} />
+        <div className="ml-auto flex items-center gap-1">
+          {!search && (
+            <TextLink href={carry(frame, '/courses/search')} className="px-3 no-underline max-sm:hidden">
+              {t('courses')}
+            </TextLink>
+          )}
+          <CartLink frame={frame} />
+          <Bell frame={frame} />
+          <AccountMenu frame={frame} />
+        </div>
       </div>
-    </div>
+    </header>
   )
 }
 
@@ -106,42 +96,30 @@ function CheckoutBar({ frame }: { frame: Frame }) {
 
 /** Legal pages, and how to reach people. */
 export function Footer({ frame }: { frame: Frame }) {
-  const { brand, support, carried } = frame
-  return (
-    <Kept
-      as="footer"
-      name="footer"
-      of={[brand.name, support, carried]}
-      className="border-t bg-surface text-sm text-muted print:hidden"
-    >
-      {() => <Links frame={frame} />}
-    </Kept>
-  )
-}
-
-function Links({ frame }: { frame: Pick<Frame, 'brand' | 'support' | 'carried'> }) {
   const t = useTexts(words)
   const { phone, href } = frame.support
   const link = 'inline-flex min-h-6 items-center text-muted hover:text-ink'
   return (
-    <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 py-5 sm:px-6">
-      <span className="mr-auto">{frame.brand.name}</span>
-      {phone && (
-        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={`figures ${link}`}>
-          {phone}
+    <footer className="border-t bg-surface text-sm text-muted print:hidden">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 py-5 sm:px-6">
+        <span className="mr-auto">{frame.brand.name}</span>
+        {phone && (
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={`figures ${link}`}>
+            {phone}
+          </a>
+        )}
+        {href && (
+          <a href={href} className={link}>
+            {t('support')}
+          </a>
+        )}
+        <a href={carry(frame, '/terms')} className={link}>
+          {t('terms')}
         </a>
-      )}
-      {href && (
-        <a href={href} className={link}>
-          {t('support')}
+        <a href={carry(frame, '/privacy')} className={link}>
+          {t('privacy')}
         </a>
-      )}
-      <a href={carry(frame, '/terms')} className={link}>
-        {t('terms')}
-      </a>
-      <a href={carry(frame, '/privacy')} className={link}>
-        {t('privacy')}
-      </a>
-    </div>
+      </div>
+    </footer>
   )
 }

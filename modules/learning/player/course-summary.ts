@@ -1,5 +1,4 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { listComponents } from '../../catalogue/index.ts'
 import { ofCourse } from '../permissions.ts'
 import { type LessonContents, lessonContents } from './lesson-contents.ts'
 import { type CourseProgress, progressOf } from './outline.ts'
@@ -23,6 +22,6 @@ export async function readCourseSummary(ctx: Ctx, student_course_id: number): Pr
     course_name: course.course_name,
     component_id: course.current_component_id,
     progress: progressOf(steps),
-    contents: lessonContents(await listComponents(ctx, course.course_version_id), steps),
+    contents: lessonContents(steps),
   }
 }

@@ -1,4 +1,3 @@
-import { openKept } from '../../../platform/web/kept-map.ts'
 import { type Component, type Medium, mediaResolver, renderDocument } from '../../catalogue/index.ts'
 import { type InlineQuizShown, inlineQuizzesOf } from '../quiz/show-inline.ts'
 
@@ -9,38 +8,9 @@ export { type InlineQuizShown, inlineQuizzesOf }
 type Node = { type?: unknown; attrs?: Record<string, unknown>; content?: unknown }
 type Quizzes = readonly { readonly quiz_id: number }[]
 type Rendering = { locale: 'en' | 'es'; media: ReadonlyMap<string, Medium> }
-type Written = { parts: readonly LessonPart[]; length: number }
 
-const kept = openKept<Written>({ most: 200, longest: 200_000 })
-
-/**
- * The content of a lesson in reading order, written once for what it is written from, and a text that stands for it.
- * Quizzes inside lists and tables follow at the end: none may be missing.
- */
-export function lessonParts(
-  component: Component,
-  quizzes: Quizzes,
-  rendering: Rendering,
-): { parts: readonly LessonPart[]; parts_print: string } {
-  const ids = quizzes.map((quiz) => quiz.quiz_id)
-  const print = `${identityOf(component)} ${rendering.locale} ${ids} ${JSON.stringify([...rendering.media])}`
-  const { parts } = kept.get(print) ?? kept.keep(print, write(component, quizzes, rendering))
-  return { parts, parts_print: print }
-}
-
-const identities = new WeakMap<Component, number>()
-let count = 0
-
-/** A number for this very object, which stays the same as long as its course version is kept. */
-function identityOf(component: Component): number {
-  const known = identities.get(component)
-  if (known) return known
-  count += 1
-  identities.set(component, count)
-  return count
-}
-
-function write(component: Component, quizzes: Quizzes, { locale, media }: Rendering): Written {
+/** The content of a lesson in reading order. Quizzes inside lists and tables follow at the end: none may be missing. */
+export function lessonParts(component: Component, quizzes: Quizzes, { locale, media }: Rendering): LessonPart[] {
   const left = new Set(quizzes.map((quiz) => quiz.quiz_id))
   const parts: LessonPart[] = []
   let run: Node[] = []
@@ -60,7 +30,7 @@ function write(component: Component, quizzes: Quizzes, { locale, media }: Render
   }
   flush()
   for (const quiz_id of left) parts.push({ kind: 'quiz', quiz_id })
-  return { parts, length: parts.reduce((sum, part) => sum + (part.kind === 'html' ? part.html.length : 0), 0) }
+  return parts
 }
 
 const leaveOutQuizzes = (attrs: Record<string, unknown>) => (attrs.component === 'inline-quiz' ? '' : null)

@@ -1,12 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import {
-  type Component,
-  listComponents,
-  listMedia,
-  mediaOf,
-  resolveMedia,
-  selectCourseVersion,
-} from '../../catalogue/index.ts'
+import { type Component, listMedia, mediaOf, resolveMedia, selectCourseVersion } from '../../catalogue/index.ts'
 import { videosOf } from '../media-progress/videos.ts'
 import { listVideoProgress, type VideoProgress } from '../media-progress/watched-video.sql.ts'
 import { componentPath } from './course-route.ts'
@@ -28,8 +21,6 @@ export type Lesson = {
   required_seconds: number
   time_spent: number
   parts: readonly LessonPart[]
-  /** Stands for `parts`: as long as it is the same, so are they. */
-  parts_print: string
   /** The inline quizzes that `parts` names, as they stand for this student. */
   quizzes: InlineQuizShown[]
   pause: { text: string; seconds: number; seconds_left: number; student_progress_id: number | null } | null
@@ -57,7 +48,7 @@ export async function loadLesson(
   const { course, steps } = opened.state
   const quizzes = await inlineQuizzesOf(ctx, course, { component_id, answers: opened.answers })
   const locale = ctx.locale === 'es-es' ? 'es' : 'en'
-  const written = lessonParts(component, quizzes, { locale, media: await mediaOf(ctx, component) })
+  const parts = lessonParts(component, quizzes, { locale, media: await mediaOf(ctx, component) })
   return {
     student_course_id,
     component_id,
@@ -67,14 +58,14 @@ export async function loadLesson(
     completed: opened.step.completed,
     required_seconds: component.required_seconds,
     time_spent: opened.step.time_spent,
-    ...written,
+    parts,
     quizzes,
     pause: pauseOf(opened),
     narration: await narrationOf(ctx, opened),
     videos: await videosToWatch(ctx, opened),
     seat: opened.seat,
     progress: progressOf(steps),
-    contents: lessonContents(await listComponents(ctx, course.course_version_id), steps),
+    contents: lessonContents(steps),
   }
 }
 

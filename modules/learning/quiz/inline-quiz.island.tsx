@@ -21,12 +21,7 @@ export type InlineQuizProps = {
 }
 
 /** Questions in the middle of a lesson. Each accepted answer is told to the page: `inline-quiz-answered`. */
-export default island('learning/inline-quiz', { when: 'visible', kept: unanswered }, InlineQuiz)
-
-/** Before the first answer everybody sees the same. */
-function unanswered({ questions }: InlineQuizProps): readonly unknown[] | null {
-  return questions.every(({ answer, submitted_at }) => answer === null && submitted_at === null) ? questions : null
-}
+export default island('learning/inline-quiz', { when: 'visible' }, InlineQuiz)
 
 function InlineQuiz({ studentCourseId, quiz_id, questions }: InlineQuizProps) {
   const t = useTexts(quizTexts)

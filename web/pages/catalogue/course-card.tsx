@@ -2,7 +2,6 @@ import type { PublicCourseAnswer } from '../../../modules/catalogue/index.ts'
 import { label } from '../../../platform/lookups.ts'
 import { type Locale, say } from '../../../platform/texts.ts'
 import { Icon } from '../../../platform/ui/icons.tsx'
-import { Kept } from '../../../platform/web/kept.tsx'
 import { words } from './catalogue.texts.ts'
 import { hoursText, money, ratingText } from './words.ts'
 
@@ -11,21 +10,17 @@ type CardProps = { course: PublicCourseAnswer; href: string; locale: Locale; eag
 /** A course of the list; the name is the link, and the whole card follows it. */
 export function CourseCard({ course, href, locale, eager }: CardProps) {
   return (
-    <Kept as="li" name="course" of={[course, href, eager]} className="course-card">
-      {() => (
-        <>
-          <CourseImage course={course} eager={eager} />
-          <div>
-            <h2>
-              <a href={href}>{course.name}</a>
-            </h2>
-            <p className="course-card-excerpt">{course.excerpt}</p>
-            <CourseMarks course={course} locale={locale} />
-            <p className="course-card-price">{money(course.price, locale)}</p>
-          </div>
-        </>
-      )}
-    </Kept>
+    <li className="course-card">
+      <CourseImage course={course} eager={eager} />
+      <div>
+        <h2>
+          <a href={href}>{course.name}</a>
+        </h2>
+        <p className="course-card-excerpt">{course.excerpt}</p>
+        <CourseMarks course={course} locale={locale} />
+        <p className="course-card-price">{money(course.price, locale)}</p>
+      </div>
+    </li>
   )
 }
 

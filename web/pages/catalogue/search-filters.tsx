@@ -6,56 +6,51 @@ import { Checkbox } from '../../../platform/ui/choice.tsx'
 import { SelectField, TextField } from '../../../platform/ui/field.tsx'
 import { CarriedFields } from '../../../platform/web/carried-fields.tsx'
 import { carry } from '../../../platform/web/frame.ts'
-import { Kept } from '../../../platform/web/kept.tsx'
 import { words } from './catalogue.texts.ts'
 import type { SearchQuery } from './search-query.ts'
 
 type FilterProps = { query: SearchQuery; locale: Locale; carried: string; filtered: boolean }
 
 /** A plain GET form: what is chosen stands in the address. */
-export function SearchFilters(props: FilterProps) {
-  const { query, carried, filtered } = props
-  const form = () => <FilterForm {...props} />
-  // What somebody typed is not kept.
-  if (query.course_name) return <search>{form()}</search>
-  return (
-    <Kept as="search" name="filters" of={[query, carried, filtered]}>
-      {form}
-    </Kept>
-  )
-}
-
-function FilterForm({ query, locale, carried, filtered }: FilterProps) {
+export function SearchFilters({ query, locale, carried, filtered }: FilterProps) {
   const t = (key: keyof typeof words) => say(locale, words, key)
   const chosen = new Set(query.lk_state_id.map(findStateId))
   return (
-    <form action="/courses/search" aria-label={t('filters')} className="grid gap-4 rounded-lg border bg-surface p-4">
-      <CarriedFields carried={carried} />
-      <TextField label={t('name')} type="search" name="course_name" maxLength={200} defaultValue={query.course_name} />
-      <SelectField label={t('sort')} name="sort_by" defaultValue={query.sort_by} options={sortOptions(locale)} />
-      <fieldset>
-        <legend className="mb-1 text-[1rem] font-semibold">{t('state')}</legend>
-        <div className="flex flex-wrap gap-x-5 lg:grid">
-          {catalogueStateIds.map((id) => (
-            <Checkbox
-              key={id}
-              name="lk_state_id"
-              value={id}
-              defaultChecked={chosen.has(id)}
-              label={label('lk_state', id, locale)}
-            />
-          ))}
+    <search>
+      <form action="/courses/search" aria-label={t('filters')} className="grid gap-4 rounded-lg border bg-surface p-4">
+        <CarriedFields carried={carried} />
+        <TextField
+          label={t('name')}
+          type="search"
+          name="course_name"
+          maxLength={200}
+          defaultValue={query.course_name}
+        />
+        <SelectField label={t('sort')} name="sort_by" defaultValue={query.sort_by} options={sortOptions(locale)} />
+        <fieldset>
+          <legend className="mb-1 text-[1rem] font-semibold">{t('state')}</legend>
+          <div className="flex flex-wrap gap-x-5 lg:grid">
+            {catalogueStateIds.map((id) => (
+              <Checkbox
+                key={id}
+                name="lk_state_id"
+                value={id}
+                defaultChecked={chosen.has(id)}
+                label={label('lk_state', id, locale)}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <div className="flex flex-wrap gap-2 lg:grid">
+          <SubmitButton>{t('apply')}</SubmitButton>
+          {filtered && (
+            <LinkButton look="quiet" href={carry({ carried }, '/courses/search')}>
+              {t('clear')}
+            </LinkButton>
+          )}
         </div>
-      </fieldset>
-      <div className="flex flex-wrap gap-2 lg:grid">
-        <SubmitButton>{t('apply')}</SubmitButton>
-        {filtered && (
-          <LinkButton look="quiet" href={carry({ carried }, '/courses/search')}>
-            {t('clear')}
-          </LinkButton>
-        )}
-      </div>
-    </form>
+      </form>
+    </search>
   )
 }
 

@@ -1,4 +1,4 @@
-import { keptPublicCourses, pageSize } from '../../../modules/catalogue/index.ts'
+import { fetchPublicCourses, pageSize } from '../../../modules/catalogue/index.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { type Locale, say } from '../../../platform/texts.ts'
 import { LinkButton } from '../../../platform/ui/button.tsx'
@@ -15,7 +15,7 @@ import { SearchFilters } from './search-filters.tsx'
 import { carriedCourse, readSearch, type SearchQuery, searchAddress } from './search-query.ts'
 import { numberText } from './words.ts'
 
-type Found = Awaited<ReturnType<typeof keptPublicCourses>>['found']
+type Found = Awaited<ReturnType<typeof fetchPublicCourses.run>>['data']
 type SearchProps = { query: SearchQuery; found: Found; locale: Locale; frame: Frame }
 
 export default page({
@@ -27,7 +27,7 @@ export default page({
     const query = readSearch(url.searchParams)
     const course_website_id = carriedCourse(url.searchParams)
     const wanted = { ...query, ...(course_website_id && { course_website_id }) }
-    return { query, ...(await keptPublicCourses(ctx, wanted)), site: publicSite(ctx) }
+    return { query, found: (await fetchPublicCourses.run(ctx, wanted)).data, site: publicSite(ctx) }
   },
   head: ({ query, found, site }, locale) => ({
     description: say(locale, words, 'lead', { name: found.orgName }),
@@ -35,7 +35,6 @@ export default page({
     card: { title: say(locale, words, 'search'), site: site.name },
     facts: listFacts(found.courses, site, locale),
   }),
-  kept: ({ print, site }) => print && `${print} ${site.origin}`,
   view: ({ query, found }, { locale, frame }) => <Search query={query} found={found} locale={locale} frame={frame} />,
 })
 

@@ -3,7 +3,7 @@ import { student } from '../../../platform/permissions.ts'
 import { page } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
 import { idOf } from './course-place.ts'
-import { alikeOf, CoursePlayer, ownPieces, printOf } from './course-player.tsx'
+import { CoursePlayer } from './course-player.tsx'
 import { goOn } from './go-on.ts'
 
 /** The player: one lesson, medium or break. */
@@ -20,8 +20,5 @@ export default page({
   title: ({ lesson }) => `${lesson.name} · ${lesson.course_name}`,
   submit: ({ ctx, params }) =>
     goOn(ctx, { studentCourseId: idOf(params.studentCourseId), componentId: idOf(params.componentId) }),
-  alike: ({ lesson, already }) => alikeOf(lesson, already),
-  kept: ({ lesson, already }) => printOf(lesson, already),
-  own: ({ lesson, now }, input) => ownPieces(lesson, now, input),
-  view: (lesson, { frame, form }) => <CoursePlayer lesson={lesson} frame={frame} form={form} />,
+  view: (data, { frame, form }) => <CoursePlayer {...data} frame={frame} form={form} />,
 })

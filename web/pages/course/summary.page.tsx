@@ -1,13 +1,13 @@
 import { type CourseSummary, readCourseSummary } from '../../../modules/learning/index.ts'
 import { student } from '../../../platform/permissions.ts'
 import { LinkButton } from '../../../platform/ui/button.tsx'
-import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle } from '../../../platform/ui/parts.tsx'
 import { Progress } from '../../../platform/ui/progress.tsx'
 import { TimeSpent } from '../../../platform/ui/time-spent.tsx'
 import { page } from '../../../platform/web/page.ts'
 import { CourseLayout } from '../../layouts/course.tsx'
-import { writeContents } from './course-contents.ts'
+import { CourseContents } from './course-contents.tsx'
 import { idOf } from './course-place.ts'
 import { playerTexts } from './player.texts.ts'
 
@@ -43,7 +43,6 @@ function GoOn({ course }: { course: CourseSummary }) {
 function Summary({ summary }: { summary: CourseSummary }) {
   const t = useTexts(playerTexts)
   const { student_course_id, component_id, progress, contents, course_name } = summary
-  const { html } = writeContents(contents, { student_course_id, component_id: component_id ?? 0 }, useLocale())
   return (
     <>
       <PageTitle>{course_name}</PageTitle>
@@ -52,8 +51,7 @@ function Summary({ summary }: { summary: CourseSummary }) {
         <h2 id="contents" className="mb-2 text-lg font-semibold">
           {t('contents')}
         </h2>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by writeContents, which escapes every name */}
-        <div dangerouslySetInnerHTML={{ __html: html }} />
+        <CourseContents contents={contents} place={{ student_course_id, component_id }} />
       </nav>
     </>
   )

@@ -1,0 +1,90 @@
+import { Buffer } from 'node:buffer'
+import type { Context } from 'hono'
+import { createElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { plainAnswer } from '../http/headers.ts'
+import type { HttpEnv } from '../http/http-env.ts'
+import type { Locale } from '../texts.ts'
+import type { State } from '../ui/island.tsx'
+import { PlaceContext } from '../ui/island.tsx'
+import { LocaleContext, ZoneContext } from '../ui/locale.tsx'
+import { encode } from '../ui/wire.ts'
+import { defaultZone } from '../zone.ts'
+import { type Assets, assets } from './assets.ts'
+import { hasFlash } from './cookies.ts'
+import { type CspSources, contentSecurityPolicy } from './csp.ts'
+import type { Frame } from './frame.ts'
+import type { HeadWords } from './page.ts'
+import { newPlacing } from './place.ts'
+
+/** What a document writes around the rendered body. */
+export type DocumentProps = {
+  title: string
+  lang: Locale
+  frame: Pick<Frame, 'theme' | 'brand' | 'time_zone'>
+  nonce: string
+  head: Head
+  body: string
+  words: HeadWords
+}
+/** The part of the head that follows from the islands which the body used. */
+export type Head = { css: string[]; fonts: string[]; preload: string[]; scripts: string[]; state: string | null }
+export type Document = (props: DocumentProps) => ReactNode
+
+export type Rendering = {
+  title: string
+  frame: Frame
+  state?: State
+  status?: number
+  csp?: CspSources
+  words?: HeadWords | undefined
+  document: Document
+  /** Further headers of the answer. */
+  headers?: Readonly<Record<string, string>>
+}
+
+/** The answer for a tree of elements: complete HTML in one piece, with its own nonce and policy. */
+export function renderHtml(c: Context, tree: ReactNode, rendering: Rendering): Response {
+  const { frame, status = 200, csp } = rendering
+  const nonce = crypto.randomUUID()
+  // Bytes in one piece: a text beyond Latin-1 is written slowly, and a Response of its own becomes a stream.
+  const bytes = Buffer.from(draw(tree, rendering, nonce))
+  const headers = {
+    ...rendering.headers,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': contentSecurityPolicy(nonce, csp, import.meta.env?.DEV),
+    // A page holds a nonce and often a person's own data: no cache may keep it.
+    'cache-control': frame.user ? 'no-store' : 'private, no-cache',
+  }
+  const body = bytes as Uint8Array<ArrayBuffer>
+  // A page sets no cookie of its own but the one by which a flash is forgotten.
+  return hasFlash(c) ? c.body(body, status as 200, headers) : plainAnswer(c as Context<HttpEnv>, body, status, headers)
+}
+
+function draw(tree: ReactNode, { frame, title, state = {}, words = {}, document }: Rendering, nonce: string): string {
+  const { locale, time_zone = defaultZone } = frame
+  const { place, used } = newPlacing(frame, state)
+  // Islands are trees of their own (place.ts): nothing around them is ever hydrated.
+  const body = renderToStaticMarkup(
+    <LocaleContext value={locale}>
+      <ZoneContext value={time_zone}>
+        <PlaceContext value={place}>{tree}</PlaceContext>
+      </ZoneContext>
+    </LocaleContext>,
+  )
+  const head = headOf(assets(), used, state)
+  const html = renderToStaticMarkup(createElement(document, { title, lang: locale, frame, nonce, head, body, words }))
+  return `<!doctype html>${html}`
+}
+
+function headOf(files: Assets, used: ReadonlySet<string>, state: State): Head {
+  const islands = [...used].map((name) => files.island(name))
+  const live = used.size > 0
+  return {
+    css: [...new Set([...files.css, ...islands.flatMap(({ css }) => css)])],
+    fonts: [...files.fonts],
+    preload: live ? [...new Set([...files.base, ...islands.flatMap(({ scripts }) => scripts)])] : [],
+    scripts: [...files.dev, ...(live ? [files.entry] : [])],
+    state: live && Object.keys(state).length > 0 ? encode(state) : null,
+  }
+}

@@ -1,0 +1,53 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Lesson } from '../../../modules/learning/index.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { LocaleContext } from '../../../platform/ui/locale.tsx'
+import { CourseContents } from './course-contents.tsx'
+
+type State = Lesson['contents'][number]['sections'][number]['entries'][number]['state']
+type Options = { names?: string[]; quiz?: number; final_ind?: boolean; locale?: Locale }
+
+/** Lessons 1, 2, ... of one chapter in these states; the student is at 2. */
+function write(states: readonly State[], { names, quiz, final_ind = false, locale = 'en-us' }: Options = {}): string {
+  const entries = states.map((state, at) => ({
+    component_id: at + 1,
+    name: names?.[at] ?? `Lesson ${at + 1}`,
+    quiz_ind: quiz === at + 1,
+    state,
+  }))
+  const contents = [{ name: 'Chapter', final_ind, sections: [{ name: 'Section', entries }] }]
+  return renderToStaticMarkup(
+    <LocaleContext value={locale}>
+      <CourseContents contents={contents} place={{ student_course_id: 7, component_id: 2 }} />
+    </LocaleContext>,
+  )
+}
+
+const linesOf = (html: string) => html.match(/<li.*?<\/li>/g) ?? []
+
+test('leads to what may be opened, marks what is done and where the student is, and locks the rest', () => {
+  const [done, here, quiz, locked] = linesOf(write(['completed', 'open', 'open', 'locked'], { quiz: 3 }))
+  expect(done).toMatch(/<li class="done"><a href="\/course\/7\/1".*\(Completed\)/)
+  expect(here).toMatch(/href="\/course\/7\/2\?already=1" aria-current="page".*\(You are here\)/)
+  expect(quiz).toContain('href="/course/7/quiz/3"')
+  expect(locked).toContain('(Not open yet)')
+  expect(locked).not.toContain('href')
+})
+
+test('keeps a name with signs of HTML as text', () => {
+  const [line] = linesOf(write(['open'], { names: ['<img src=x> "R&D"'] }))
+  expect(line).toContain('&lt;img src=x&gt; &quot;R&amp;D&quot;')
+})
+
+test('says the states in Spanish', () => {
+  expect(linesOf(write(['completed'], { locale: 'es-es' }))[0]).toContain('(Completado)')
+})
+
+test('unfolds the chapter of the open lesson, and sets the final exam apart under its own heading', () => {
+  expect(write(['completed', 'open'])).toMatch(/^<details open="" class="group"><summary.*>Chapter<\/summary>/)
+  expect(write(['open'])).toMatch(/^<details class="group">/)
+  const exam = write(['locked'], { final_ind: true })
+  expect(exam).not.toContain('<details')
+  expect(exam).toContain('>Final exam</h3>')
+})

@@ -1,0 +1,86 @@
+import type { Lesson } from '../../../modules/learning/index.ts'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { playerTexts } from './player.texts.ts'
+
+type Contents = Lesson['contents']
+type Chapter = Contents[number]
+type Entry = Chapter['sections'][number]['entries'][number]
+/** Where the student is. */
+type Place = { student_course_id: number; component_id: number | null }
+type ContentsProps = { contents: Contents; place: Place }
+
+/** The table of contents of a course; the final exam stands apart at its end. */
+export function CourseContents({ contents, place }: ContentsProps) {
+  const chapters = contents.filter((chapter) => !chapter.final_ind)
+  const exams = contents.filter((chapter) => chapter.final_ind)
+  return (
+    <>
+      {chapters.map((chapter) => (
+        <ChapterContents key={firstOf(chapter)} chapter={chapter} place={place} />
+      ))}
+      {exams.map((chapter) => (
+        <ExamContents key={firstOf(chapter)} chapter={chapter} place={place} />
+      ))}
+    </>
+  )
+}
+
+const firstOf = ({ sections }: Chapter) => sections[0]?.entries[0]?.component_id
+
+type ChapterProps = { chapter: Chapter; place: Place }
+
+function ChapterContents({ chapter: { name, sections }, place }: ChapterProps) {
+  const entries = sections.flatMap((section) => section.entries)
+  return (
+    <details open={entries.some(({ component_id }) => component_id === place.component_id)} className="group">
+      <summary className="flex min-h-11 items-center gap-2 rounded-md px-3 py-2 font-semibold hover:bg-sunken">
+        {name}
+      </summary>
+      {sections.map((section) => (
+        <section key={section.entries[0]?.component_id} className="mb-2">
+          <h3 className="px-3 pt-1 text-sm text-muted">{section.name}</h3>
+          <Entries entries={section.entries} place={place} />
+        </section>
+      ))}
+    </details>
+  )
+}
+
+function ExamContents({ chapter, place }: ChapterProps) {
+  const t = useTexts(playerTexts)
+  return (
+    <section className="mt-3 border-t pt-3">
+      <h3 className="px-3 text-sm text-muted">{t('finalExam')}</h3>
+      <Entries entries={chapter.sections.flatMap(({ entries }) => entries)} place={place} />
+    </section>
+  )
+}
+
+const Entries = ({ entries, place }: { entries: readonly Entry[]; place: Place }) => (
+  <ul className="outline-entries">
+    {entries.map((entry) => (
+      <li key={entry.component_id} className={entry.state === 'completed' ? 'done' : undefined}>
+        <EntryLink entry={entry} place={place} />
+      </li>
+    ))}
+  </ul>
+)
+
+function EntryLink({ entry: { component_id, name, quiz_ind, state }, place }: { entry: Entry; place: Place }) {
+  const t = useTexts(playerTexts)
+  const here = component_id === place.component_id
+  const note = state === 'open' ? here && t('current') : t(state)
+  const label = (
+    <>
+      {name}
+      {note && <i> ({note})</i>}
+    </>
+  )
+  if (state === 'locked') return <span>{label}</span>
+  const address = `/course/${place.student_course_id}${quiz_ind ? '/quiz' : ''}/${component_id}`
+  return (
+    <a href={here ? `${address}?already=1` : address} aria-current={here ? 'page' : undefined}>
+      {label}
+    </a>
+  )
+}
