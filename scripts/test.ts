@@ -1,13 +1,32 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { requireChromium } from './chromium.ts'
 import { root, run } from './run.ts'
 
 type Tally = { passed: number; failed: number; skipped: number }
+type Failure = { file: string; test: string; message: string }
+type Outcome = { tally: Tally; failures: Failure[] }
+type Report = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
+
+/** So many failed tests are run a second time; more of them are a fault, not chance. */
+const mostRetried = 3
 
 const results = resolve(root, 'node_modules/.cache/test-results')
 const total: Tally = { passed: 0, failed: 0, skipped: 0 }
 const ran: string[] = []
+const failed: Failure[] = []
+const unstable: Failure[] = []
 
 /** One step that either works or does not: it counts as one test. */
 async function step(name: string, command: string, args: string[]): Promise<boolean> {
@@ -17,29 +36,78 @@ async function step(name: string, command: string, args: string[]): Promise<bool
   return code === 0
 }
 
+/** A test that passes the second time, with nothing beside it, counts as passed and is named at the end as unstable. */
 async function suite(project: 'unit' | 'e2e', env: NodeJS.ProcessEnv = {}): Promise<void> {
   console.log(`\n== ${project} tests`)
-  const file = resolve(results, `${project}.json`)
-  rmSync(file, { force: true })
-  const args = ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  const { tally, failures } = await runTests(project, [], env)
+  if (failures.length > 0 && failures.length <= mostRetried && tally.failed === failures.length) {
+    console.log(`\n== ${project} tests that failed, a second time`)
+    const again = await runTests(project, [...new Set(failures.map(({ file }) => file))], env)
+    const passed = again.tally.failed > 0 ? [] : failures
+    unstable.push(...passed)
+    failed.push(...(passed.length > 0 ? [] : [...failures, ...again.failures]))
+    tally.passed += passed.length
+    tally.failed -= passed.length
+  } else {
+    failed.push(...failures)
+  }
+  note(`${project} tests`, tally)
+}
+
+async function runTests(project: string, files: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+  const report = resolve(results, `${project}.json`)
+  rmSync(report, { force: true })
+  const args = [
+    'run',
+    '--project',
+    project,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...files,
+  ]
   const { code } = await run('vitest', args, { env })
-  note(`${project} tests`, readTally(file, code))
+  return readOutcome(report, code)
 }
 
 /** A suite that ends badly without a failed test (a file that does not load, a crash) still counts as failed. */
-function readTally(file: string, code: number): Tally {
+function readOutcome(path: string, code: number): Outcome {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(file, 'utf8'))
-    const failed = code !== 0 && numFailedTests === 0 ? 1 : numFailedTests
-    return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests }
+    const report: Report = JSON.parse(readFileSync(path, 'utf8'))
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report
+    const tally = {
+      passed: numPassedTests,
+      failed: code !== 0 && numFailedTests === 0 ? 1 : numFailedTests,
+      skipped: numPendingTests + numTodoTests,
+    }
+    return { tally, failures: findFailures(report) }
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { tally: { passed: 0, failed: 1, skipped: 0 }, failures: [] }
   }
+}
+
+function findFailures({ testResults }: Report): Failure[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name)
+    const tests = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => ({ file, test: fullName, message: failureMessages[0] ?? '' }))
+    return tests.length > 0 || status !== 'failed' ? tests : [{ file, test: 'the file itself', message }]
+  })
 }
 
 function note(name: string, tally: Tally): void {
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += tally[key]
   ran.push(`${name}: ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`)
+}
+
+/** The end of the output is what a CI keeps: it names what went wrong. */
+function printFailures(heading: string, failures: Failure[]): void {
+  if (failures.length === 0) return
+  console.log(`\n${heading}`)
+  for (const { file, test, message } of failures) {
+    console.log(`\n  ${file}\n  ${test}\n    ${message.split('\n').slice(0, 12).join('\n    ')}`)
+  }
 }
 
 mkdirSync(results, { recursive: true })
@@ -51,6 +119,8 @@ const built = await step('build', 'node', ['scripts/build.ts'])
 if (!chromium) note('e2e tests, for which there is no Chromium', { passed: 0, failed: 1, skipped: 0 })
 else if (built) await suite('e2e', { CHROMIUM: chromium })
 
+printFailures('Failed:', failed)
+printFailures('Unstable: failed, then passed alone. Each of these is a fault to mend:', unstable)
 console.log(`\nWhat ran:\n  ${ran.join('\n  ')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -26,7 +26,7 @@ afterAll(async () => {
 /** A page of somebody who is signed in, in one of the two languages. */
 async function pageOf(who: string, options = desktop, locale = 'en-us'): Promise<{ page: Page; heard: string[] }> {
   const context = await browser.newContext(options)
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(20_000)
   const form = { loginid: `${who}@example.com`, password: demoPassword }
   await context.request.post(`${site.origin}/login`, { form, headers: { origin: site.origin }, maxRedirects: 0 })
   await context.addCookies([{ name: 'locale', value: locale, url: site.origin }])

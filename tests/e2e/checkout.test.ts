@@ -23,7 +23,7 @@ afterAll(async () => {
 
 async function newPage(): Promise<Page> {
   const context = await browser.newContext({ ...phone, reducedMotion: 'reduce' })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(20_000)
   return context.newPage()
 }
 
@@ -52,7 +52,7 @@ const agree = async (page: Page) => {
   await page.locator('[name=accepted]').check()
 }
 
-describe('the checkout on a phone', { timeout: 120_000 }, () => {
+describe('the checkout on a phone', { timeout: 180_000 }, () => {
   test('from the catalogue to paid a guest clicks five times and fills in eight fields', async () => {
     const page = await newPage()
     let [clicks, fields] = [0, 0]
@@ -82,7 +82,7 @@ describe('the checkout on a phone', { timeout: 120_000 }, () => {
     expect([clicks, fields]).toEqual([5, 8])
     // The card is Nora's: nobody typed her name a second time.
     const emails = async () => (await site.emails('nora.fast@example.com')).map(({ text }) => text)
-    await expect.poll(async () => (await emails()).join(), { timeout: 30_000 }).toMatch(/\/change-password\?token=/)
+    await expect.poll(async () => (await emails()).join(), { timeout: 60_000 }).toMatch(/\/change-password\?token=/)
   })
 
   test('an empty form flags every field at once, in no bubble, and the first has the focus', async () => {

@@ -7,7 +7,7 @@ import { becomeStudent, callerOf, follow, visit } from './support/student.ts'
 
 const person: Person = { email: 'dana@example.com', password: 'Long-Road-Home-77', firstName: 'Dana', lastName: 'Ruiz' }
 
-describe('the built server under Deno', { timeout: 60_000 }, () => {
+describe('the built server under Deno', { timeout: 180_000 }, () => {
   let site: Site
   let browser: Browser
   let page: Page
@@ -32,7 +32,7 @@ describe('the built server under Deno', { timeout: 60_000 }, () => {
 
   test('sells a course, and a job sends the receipt', async () => {
     await becomeStudent(page, site, person)
-    await expect.poll(() => site.emails(person.email), { timeout: 20_000, interval: 250 }).toHaveLength(1)
+    await expect.poll(() => site.emails(person.email), { timeout: 60_000, interval: 250 }).toHaveLength(1)
   })
 
   test('signs in', async () => {

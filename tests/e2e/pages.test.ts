@@ -30,8 +30,9 @@ afterAll(async () => {
 })
 
 async function newPage(options: Parameters<Browser['newContext']>[0] = desktop): Promise<Page> {
-  const context = await browser.newContext(options)
-  context.setDefaultTimeout(8_000)
+  // A button that is fading has no colour to judge yet.
+  const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
+  context.setDefaultTimeout(20_000)
   return context.newPage()
 }
 
@@ -68,7 +69,7 @@ function layoutFaults(page: Page, locale: string): Promise<string[]> {
   }, locale)
 }
 
-describe('every page stands at every width, in both colours and languages', { timeout: 120_000 }, () => {
+describe('every page stands at every width, in both colours and languages', { timeout: 180_000 }, () => {
   test.each([
     '/courses/search',
     '/courses/search?course_name=nothing-of-the-kind',

@@ -40,9 +40,9 @@ let transaction: string
 beforeAll(async () => {
   site = await startSite()
   browser = await openBrowser()
-  const context = await browser.newContext(phone)
+  const context = await browser.newContext({ ...phone, reducedMotion: 'reduce' })
   await context.clock.install()
-  context.setDefaultTimeout(8_000)
+  context.setDefaultTimeout(20_000)
   page = await context.newPage()
   heard = complaints(page)
   questions = await questionsOf(site, 1)
@@ -69,7 +69,7 @@ async function takeUpTo(component_id: number): Promise<void> {
   await goTo(component_id)
 }
 
-describe('Basic Driver Improvement in a browser on a phone', { timeout: 120_000 }, () => {
+describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 }, () => {
   test('a visitor finds the course, pays as a guest with a code, and has a receipt', async () => {
     await findAndAdd(page, site.origin, { words: 'driver improvement', course })
     await fillStudent(page, person)
@@ -169,7 +169,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 120_000 
       element.muted = true
       void element.play()
     })
-    await expect.poll(at, { timeout: 10_000 }).toBeGreaterThan(1)
+    await expect.poll(at, { timeout: 60_000 }).toBeGreaterThan(1)
     await sit(page, site, 180)
     expect(await refusalOfNext(page)).toMatch(/watch/)
     expect(componentId()).toBe(1040)
@@ -195,14 +195,14 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 120_000 
 
   test('the certificate is issued by itself, downloaded, and known to the public check page', async () => {
     const issued = `${site.origin}/course/${courseId()}/issued`
-    await expect.poll(() => openedAt(issued), { timeout: 30_000, interval: 500 }).toBe(issued)
+    await expect.poll(() => openedAt(issued), { timeout: 60_000, interval: 500 }).toBe(issued)
     // The report has a job of its own, which may come after the certificate's.
     const pageText = async () => {
       await page.goto(issued)
       return page.locator('main').innerText()
     }
     await expect
-      .poll(pageText, { timeout: 30_000, interval: 500 })
+      .poll(pageText, { timeout: 60_000, interval: 500 })
       .toContain('Your completion was reported to: Florida')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -211,7 +211,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 120_000 
     expect(download.suggestedFilename()).toBe('Nora Vidal - Certificate of Completion.jpg')
     const [certificate] = await site.database.read<{ check_code: string }>`
       select check_code from learning.student_certificate`
-    const visitor = await browser.newContext(phone)
+    const visitor = await browser.newContext({ ...phone, reducedMotion: 'reduce' })
     const check = await visitor.newPage()
     await check.goto(`${site.origin}/certificate/check`)
     await check.getByRole('textbox').last().fill(certificate!.check_code)
@@ -236,9 +236,9 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 120_000 
 
   test('both emails came, and the agency holds one completion', async () => {
     const subjects = async () => (await site.emails(person.email)).map(({ subject }) => subject)
-    await expect.poll(subjects, { timeout: 15_000, interval: 500 }).toHaveLength(2)
+    await expect.poll(subjects, { timeout: 60_000, interval: 500 }).toHaveLength(2)
     const held = async () => (await fetch(`${site.origin}/dev/agency/ledger`)).json()
-    await expect.poll(held, { timeout: 30_000, interval: 500 }).toMatchObject([{ agency: 'fl-dhsmv' }])
+    await expect.poll(held, { timeout: 60_000, interval: 500 }).toMatchObject([{ agency: 'fl-dhsmv' }])
   })
 
   test('the browser had nothing to complain of', () => {
@@ -252,13 +252,13 @@ async function openedAt(address: string): Promise<string> {
   return page.url()
 }
 
-describe('staff at a desk', { timeout: 60_000 }, () => {
+describe('staff at a desk', { timeout: 180_000 }, () => {
   let desk: Page
   let complained: string[]
 
   beforeAll(async () => {
-    const context = await browser.newContext(desktop)
-    context.setDefaultTimeout(8_000)
+    const context = await browser.newContext({ ...desktop, reducedMotion: 'reduce' })
+    context.setDefaultTimeout(20_000)
     desk = await context.newPage()
     complained = complaints(desk)
     await visit(desk, `${site.origin}/login?redirect=/manage/students`)

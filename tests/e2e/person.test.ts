@@ -39,7 +39,7 @@ afterAll(async () => {
 
 async function newPage(options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext(options)
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(20_000)
   return context.newPage()
 }
 
@@ -77,7 +77,7 @@ async function confirmAddress(at: Page, { email }: typeof rosa): Promise<void> {
     const texts = (await site.emails(email)).map(({ text }) => text)
     return /https?:\S+\/confirm-email\?token=[\w-]+/.exec(texts.join('\n'))?.[0]
   }
-  await expect.poll(link, { timeout: 30_000, interval: 250 }).toBeDefined()
+  await expect.poll(link, { timeout: 60_000, interval: 250 }).toBeDefined()
   // The link leads to the organization's own host; the session is of the bare host, which serves the same organization.
   const { pathname, search } = new URL((await link())!)
   await visit(at, site.origin + pathname + search)

@@ -31,7 +31,7 @@ const newPerson = (): Person => ({
 
 async function newPage(): Promise<Page> {
   const context = await browser.newContext(desktop)
-  context.setDefaultTimeout(8_000)
+  context.setDefaultTimeout(20_000)
   return context.newPage()
 }
 
@@ -60,7 +60,7 @@ async function filledCheckout(person: Person): Promise<Page> {
   return page
 }
 
-describe('paying', { timeout: 60_000 }, () => {
+describe('paying', { timeout: 180_000 }, () => {
   test('a double click on Pay charges once', async () => {
     const person = newPerson()
     const page = await filledCheckout(person)
@@ -86,7 +86,7 @@ describe('paying', { timeout: 60_000 }, () => {
     await site.moveClock(120_000)
     await site.start()
     const whole = { orders: 1, payments: 1, courses: 1 }
-    await expect.poll(() => traces(person.email), { timeout: 20_000, interval: 250 }).toEqual(whole)
+    await expect.poll(() => traces(person.email), { timeout: 60_000, interval: 250 }).toEqual(whole)
     expect((await ledger()).captures).toHaveLength(before + 1)
     await page.context().close()
 
@@ -112,7 +112,7 @@ describe('paying', { timeout: 60_000 }, () => {
     await site.moveClock(120_000)
     await site.kill()
     await site.start()
-    await expect.poll(async () => (await traces(person.email))?.courses, { timeout: 20_000, interval: 250 }).toBe(1)
+    await expect.poll(async () => (await traces(person.email))?.courses, { timeout: 60_000, interval: 250 }).toBe(1)
     expect((await ledger()).captures).toHaveLength(before + 1)
     await page.getByRole('link', { name: 'Check again' }).click()
     await page.waitForURL('**/checkout/success/*')
@@ -120,10 +120,10 @@ describe('paying', { timeout: 60_000 }, () => {
   })
 })
 
-describe('studying', { timeout: 60_000 }, () => {
+describe('studying', { timeout: 180_000 }, () => {
   test('a second tab takes over the course, and the first one says so', async () => {
     const context = await browser.newContext(desktop)
-    context.setDefaultTimeout(8_000)
+    context.setDefaultTimeout(20_000)
     await context.clock.install()
     const first = await context.newPage()
     const person = newPerson()
@@ -162,7 +162,7 @@ describe('studying', { timeout: 60_000 }, () => {
     await site.moveClock(600_000)
     await site.start()
     const left = { certificates: 1, issued: true, reports: 1, accepted: true, emails: 1 }
-    await expect.poll(() => completionOf(id, person.email), { timeout: 45_000, interval: 500 }).toEqual(left)
+    await expect.poll(() => completionOf(id, person.email), { timeout: 60_000, interval: 500 }).toEqual(left)
     await site.kill()
     await site.moveClock(600_000)
     await site.start()

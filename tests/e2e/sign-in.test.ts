@@ -26,7 +26,7 @@ afterAll(async () => {
 
 async function newPage(locale: 'en-us' | 'es-es'): Promise<{ page: Page; context: BrowserContext; heard: string[] }> {
   const context = await browser.newContext(phone)
-  context.setDefaultTimeout(8_000)
+  context.setDefaultTimeout(20_000)
   await context.addCookies([{ name: 'locale', value: locale, url: site.origin }])
   const page = await context.newPage()
   return { page, context, heard: complaints(page) }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = await startSite()
   browser = await openBrowser()
   const context = await browser.newContext(desktop)
-  context.setDefaultTimeout(8_000)
+  context.setDefaultTimeout(20_000)
   page = await context.newPage()
   course = `${site.origin}/course/${await becomeStudent(page, site, person)}`
 })
@@ -27,7 +27,7 @@ afterAll(async () => {
 const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)
 const press = (name: string) => follow(page, () => page.getByRole('button', { name, exact: true }).click())
 
-describe('a registration in a browser', { timeout: 60_000 }, () => {
+describe('a registration in a browser', { timeout: 180_000 }, () => {
   test('flags every empty field of the profile itself and leads to the first one', async () => {
     await visit(page, course)
     await page.locator('[name=zip]').fill('33602')

@@ -39,7 +39,7 @@ export async function runOfClock({ url, database }: Site, job: AnyJob): Promise<
   await database.tx((sql) => openQueue({ url, log: silentLog }).enqueue(sql, job, {}))
   const left = () => database.read`
     select from queue.job where name = ${job.name} and state in ('created', 'retry', 'active')`
-  await expect.poll(left, { timeout: 20_000, interval: 200 }).toHaveLength(0)
+  await expect.poll(left, { timeout: 60_000, interval: 200 }).toHaveLength(0)
 }
 
 /** What a course asks of its buyer beside the tick: the date of birth and the typed agreement. */
