@@ -3,12 +3,12 @@ import type { Ctx } from '../../../platform/ctx.ts'
 
 const COUNT = 10
 /** Without letters and digits that look alike. */
-const emails = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const shape = /^[2-9A-HJKMNP-TV-Z]{15}$/
 
 /** 73 bits, so that a plain hash cannot be searched: ABCDE-FGHJK-MNPQR. */
 const newCode = (): string =>
-  Array.from({ length: 15 }, () => emails[randomInt(emails.length)])
+  Array.from({ length: 15 }, () => letters[randomInt(letters.length)])
     .join('')
     .replace(/(.{5})(?=.)/g, '$1-')
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-const emails = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** A code of 60 random bits in 12 signs that nobody mistakes for one another. */
-export const newCheckCode = (): string => Array.from(randomBytes(12), (byte) => emails[byte % 32]).join('')
+export const newCheckCode = (): string => Array.from(randomBytes(12), (byte) => letters[byte % 32]).join('')
 
 /** As it is printed: K7QM-2XWD-9TPA. */
 export const printedCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
