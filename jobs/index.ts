@@ -13,8 +13,8 @@ import { saveCard } from './checkout/save-card.job.ts'
 import { sendCharge } from './checkout/send-charge.job.ts'
 import { sendLeaverEmails } from './checkout/send-leaver-emails.job.ts'
 import { sendReceipt } from './checkout/send-receipt.job.ts'
+import { sendRefund } from './checkout/send-refund.job.ts'
 import { sendRefundDecision } from './checkout/send-refund-decision.job.ts'
-import { sendRefundEmail } from './checkout/send-refund-email.job.ts'
 import { sendRefundRequest } from './checkout/send-refund-request.job.ts'
 import { sendRefusal } from './checkout/send-refusal.job.ts'
 import { sendTracking } from './checkout/send-tracking.job.ts'
@@ -26,11 +26,11 @@ import { addSecurityChangeNotification } from './identity/add-security-change-no
 import { forgetOldSignIns } from './identity/forget-old-sign-ins.job.ts'
 import { sendEmailConfirmation } from './identity/send-email-confirmation.job.ts'
 import { sendInvitation } from './identity/send-invitation.job.ts'
-import { sendNewPasswordEmail } from './identity/send-new-password-email.job.ts'
+import { sendNewPassword } from './identity/send-new-password.job.ts'
 import { sendOrderCode } from './identity/send-order-code.job.ts'
 import { sendOwedEmail } from './identity/send-owed-email.job.ts'
 import { sendPasswordLink } from './identity/send-password-link.job.ts'
-import { sendSecurityChangeEmail } from './identity/send-security-change-email.job.ts'
+import { sendSecurityNotice } from './identity/send-security-notice.job.ts'
 import { sendWelcome } from './identity/send-welcome.job.ts'
 import { warnOfAttack } from './identity/warn-of-attack.job.ts'
 import { addCertificateNotification } from './learning/add-certificate-notification.job.ts'
@@ -49,10 +49,10 @@ import { forgetOldAssessmentsJob } from './security/forget-old-assessments.job.t
 export const jobs: readonly AnyJob[] = [
   sendEmailConfirmation,
   sendPasswordLink,
-  sendNewPasswordEmail,
+  sendNewPassword,
   sendWelcome,
   sendOwedEmail,
-  sendSecurityChangeEmail,
+  sendSecurityNotice,
   addNewPasswordNotification,
   addSecurityChangeNotification,
   warnOfAttack,
@@ -75,7 +75,7 @@ export const jobs: readonly AnyJob[] = [
   resolvePayments,
   resolveRefunds,
   returnSurplusJob,
-  sendRefundEmail,
+  sendRefund,
   sendRefundRequest,
   sendRefundDecision,
   expireRefundRequests,

@@ -6,7 +6,7 @@ import { captureMail, MailFailed } from '../platform/mail/mail.ts'
 import { fillPorts } from '../platform/open-ctx.ts'
 import { mailPort } from '../platform/ports.ts'
 import type { Attempt } from '../platform/queue/job.ts'
-import { sendSecurityChangeEmail } from './identity/send-security-change-email.job.ts'
+import { sendSecurityNotice } from './identity/send-security-notice.job.ts'
 import { jobs } from './index.ts'
 
 const mail = captureMail()
@@ -20,21 +20,25 @@ test('an email that a mail server refuses for good is over: it is logged, and do
   const { send } = mail
   mail.send = () => Promise.reject(new MailFailed('permanent', 'nobody lives there', 550))
   const log = openLog((line) => lines.push(line))
-  await sendSecurityChangeEmail.run({ ...ctx, log }, { user_id, kind: 'passkey_added' }, attempt)
+  await sendSecurityNotice.run({ ...ctx, log }, { user_id, kind: 'passkey_added' }, attempt)
   mail.send = send
   expect(lines).toMatchObject([{ level: 'error', event: 'mail.refused', letter: 'identity.security-notice' }])
   expect(await site.database.read`select from platform.audit_event where action = 'mail.sent'`).toEqual([])
 })
 
 /** What speaks of a moment that is over: a link or a code that somebody waits for, and asks for again. */
-const ofTheMoment = ['identity.send-password-link', 'identity.send-email-confirmation', 'identity.send-order-code']
+const ofTheMoment = ['identity.send-password-link', 'identity.send-confirm-email', 'identity.send-order-code']
 
 test('emails wait for a mail server that is away for a weekend', () => {
   const senders = globSync('jobs/**/*.job.ts')
     .map((path) => readFileSync(path, 'utf8'))
-    .filter((text) => text.includes('sendEmail(') && !text.includes('every:'))
-    .map((text) => /name: '(\w+\.[\w-]+)',\n {2}on:/.exec(text)![1]!)
+    .filter((text) => /sendEmail\(|emailJob[(<]/.test(text) && !text.includes('every:'))
+    .map((text) => {
+      const name = /name: '(\w+\.[\w-]+)',\n {2}on:/.exec(text)![1]!
+      return text.includes('sendEmail(') ? name : name.replace('.', '.send-')
+    })
   expect(senders.length).toBeGreaterThan(10)
+  expect(senders.filter((name) => !jobs.some((job) => job.name === name))).toEqual([])
   for (const { name, retries } of jobs.filter((job) => senders.includes(job.name))) {
     // A quarter of an hour apart, once the first ten are used up.
     if (!ofTheMoment.includes(name)) expect(((retries - 10) * 15) / 60, name).toBeGreaterThanOrEqual(48)

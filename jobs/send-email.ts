@@ -1,11 +1,10 @@
 import type { ReactElement } from 'react'
-import type { EmailName } from '../modules/backoffice/index.ts'
+import { type EmailName, emails } from '../modules/backoffice/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { type Attachment, MailFailed } from '../platform/mail/mail.ts'
 import { renderEmail } from '../platform/mail/render.ts'
 import { sendWithinLimits } from '../platform/mail/send-within-limits.ts'
 import { asOneLine } from '../platform/one-line.shared.ts'
-import { emailKinds } from './email-kinds.ts'
 
 export type OutgoingEmail = {
   /** What kind of email it is; each has its words in the event history. */
@@ -47,7 +46,7 @@ export async function sendEmail(ctx: Ctx, outgoing: OutgoingEmail): Promise<bool
   const tenant = ctx.as({ organization: { organization_id, code: '', name: '', scope: [organization_id] } })
   if (await isSent(tenant, outgoing)) return true
   try {
-    const counted = { name, kind: emailKinds[name], sender_id }
+    const counted = { name, kind: emails[name].kind, sender_id }
     const limit = await sendWithinLimits(ctx, { ...message, ...renderEmail(email), ...counted })
     if (limit) return await noteDropped(tenant, outgoing, limit)
   } catch (error) {

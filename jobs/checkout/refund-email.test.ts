@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { demo } from '../../modules/checkout/checkout.fixture.ts'
 import { type Bought, openDesk } from '../../modules/checkout/refunds/refunds.fixture.ts'
-import { sendRefundEmail } from './send-refund-email.job.ts'
+import { sendRefund } from './send-refund.job.ts'
 
 const desk = await openDesk()
 const { app } = desk
@@ -10,7 +10,7 @@ const attempt = { id: 'one', number: 1, last: false, signal: new AbortController
 const send = async ({ payment_id }: Pick<Bought, 'payment_id'>) => {
   const [refund] = await app.database.read<{ refund_attempt_id: number }>`
     select refund_attempt_id from checkout.refund_attempt where payment_id = ${payment_id} order by 1 desc limit 1`
-  await sendRefundEmail.run(await app.ctx({ kind: 'system', name: 'test' }), refund!, attempt)
+  await sendRefund.run(await app.ctx({ kind: 'system', name: 'test' }), refund!, attempt)
   return app.mail.sent.at(-1)!
 }
 

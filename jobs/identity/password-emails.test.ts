@@ -7,7 +7,7 @@ import { fillPorts } from '../../platform/open-ctx.ts'
 import { mailPort, siteUrlPort } from '../../platform/ports.ts'
 import type { Attempt } from '../../platform/queue/job.ts'
 import { sendEmailConfirmation as confirmEmailJob } from './send-email-confirmation.job.ts'
-import { sendNewPasswordEmail } from './send-new-password-email.job.ts'
+import { sendNewPassword } from './send-new-password.job.ts'
 import { sendPasswordLink } from './send-password-link.job.ts'
 
 const mail = captureMail()
@@ -75,7 +75,7 @@ test('emails speak the language of the person and hold no markup of theirs', asy
 test('a new password is told to its owner', async () => {
   const student = await site.addPerson()
   mail.sent.length = 0
-  await sendNewPasswordEmail.run(await jobCtx(), { user_id: student.user_id }, attempt(1))
+  await sendNewPassword.run(await jobCtx(), { user_id: student.user_id }, attempt(1))
   expect(mail.sent[0]).toMatchObject({ to: student.loginid, subject: 'Your password for Alpha was changed' })
   expect(mail.sent[0]?.text).toContain('https://aaa.waypost.test/forgot-password')
 })

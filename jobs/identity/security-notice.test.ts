@@ -5,7 +5,7 @@ import { fillPorts } from '../../platform/open-ctx.ts'
 import { mailPort, siteUrlPort } from '../../platform/ports.ts'
 import type { Attempt } from '../../platform/queue/job.ts'
 import { securityNotices } from './security-notice.mail.tsx'
-import { sendSecurityChangeEmail } from './send-security-change-email.job.ts'
+import { sendSecurityNotice } from './send-security-notice.job.ts'
 
 const mail = captureMail()
 const siteUrl = (code: string | null, path: string) => `https://${code?.toLowerCase()}.waypost.test${path}`
@@ -14,7 +14,7 @@ const attempt: Attempt = { id: 'a1', number: 1, last: false, signal: new AbortCo
 const kinds = Object.keys(securityNotices) as (keyof typeof securityNotices)[]
 const tell = async (user_id: number, kind: (typeof kinds)[number]) => {
   const ctx = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
-  await sendSecurityChangeEmail.run(ctx, { user_id, kind }, attempt)
+  await sendSecurityNotice.run(ctx, { user_id, kind }, attempt)
 }
 
 test.each(kinds)('%s is told to its owner, with a way to object', async (kind) => {

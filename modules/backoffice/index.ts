@@ -1,4 +1,4 @@
-export type { EmailName } from './event-history/emails.ts'
+export { type EmailName, emails } from './event-history/emails.ts'
 export { eventHistory } from './event-history/event-history.grid.ts'
 export { getEntityNotes } from './notes/get-entity-notes.ts'
 export { organizations } from './organizations/organizations.grid.ts'

@@ -6,7 +6,7 @@ import { id, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { managerOf, selectManaged } from '../../identity/index.ts'
 import { backofficeErrors } from '../errors.ts'
-import { emails, type SentEmail } from './emails.ts'
+import { type EmailName, emails, type SentEmail } from './emails.ts'
 import { historyWords } from './event-history.texts.ts'
 
 const emailsAnHour = 20
@@ -31,7 +31,7 @@ export const resendEmail = operation({
   async run(ctx, { audit_id }) {
     await requireFewEmails(ctx)
     const { subject_user_id, letter, about } = await selectSent(ctx, audit_id)
-    const again = emails[letter]?.again
+    const again = emails[letter as EmailName]?.again
     if (!again) throw backofficeErrors.notSentAgain()
     await again(ctx, { user_id: subject_user_id, about: about as SentEmail['about'] })
     await ctx.audit({

@@ -11,7 +11,7 @@ export type RefusalEmail = {
   organization_id: number
   organization_name: string
   /** Of the site where the order can still be paid: a cart's own, or where the student signs in. */
-  site_code: string
+  organization_code: string
   order_id: number
   /** Written by staff or by the student: it has a page of its own, and no cart. */
   written: boolean
@@ -30,7 +30,7 @@ type Row = Omit<RefusalEmail, 'locale'> & { lk_language_id: number }
 export async function findRefusalEmail({ sql }: Ctx, payment_attempt_id: number): Promise<RefusalEmail | null> {
   const [row] = await sql<Row>`
     select o.user_id, p.lk_language_id, o.organization_id, seller.name as organization_name,
-           case when o.written_ind then p.organization_code else seller.code end as site_code, o.order_id,
+           case when o.written_ind then p.organization_code else seller.code end as organization_code, o.order_id,
            o.written_ind as written, o.email as to, o.first_name as name, a.amount_cents,
            array(select i.name from checkout.order_item i
                  where i.order_id = o.order_id order by i.order_item_id) as items

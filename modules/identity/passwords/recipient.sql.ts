@@ -3,7 +3,7 @@ import type { Locale } from '../../../platform/texts.ts'
 import { localeOf, userStatus } from '../people/roles.ts'
 import { hasManyResetLinks } from './reset-link.sql.ts'
 
-/** Whom a letter about a password goes to. */
+/** Whom an email about a password goes to. */
 export type ResetRecipient = {
   user_id: number
   organization_id: number
@@ -16,8 +16,8 @@ export type ResetRecipient = {
 }
 
 /**
- * The recipient of a password letter, or null: gone, disabled, or sent five links within the hour (which `again`,
- * for a second try of one letter, does not count).
+ * The recipient of a password email, or null: gone, disabled, or sent five links within the hour (which `again`,
+ * for a second try of one email, does not count).
  */
 export async function findResetRecipient(
   ctx: Ctx,

@@ -6,7 +6,7 @@ import { hashReference, isReference, newReference } from '../sessions/reference.
 const linkMinutes = 30
 const linksAnHour = 5
 
-/** A one-time link's token for a person; it lives 30 minutes unless the letter gives more time (a welcome). */
+/** A one-time link's token for a person; it lives 30 minutes unless the email gives more time (a welcome). */
 export async function insertResetLink(
   ctx: Ctx,
   person: { user_id: number; organization_id: number },

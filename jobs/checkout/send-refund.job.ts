@@ -1,0 +1,19 @@
+import { createElement } from 'react'
+import { findRefundEmail, moneyReturned } from '../../modules/checkout/index.ts'
+import { say } from '../../platform/texts.ts'
+import { emailJob } from '../email-job.ts'
+import { RefundedEmail, refundEmailTexts } from './refund.mail.tsx'
+
+/** Tells the buyer that money went back, and which courses ended with it. */
+export const sendRefund = emailJob({
+  name: 'checkout.refund',
+  on: moneyReturned,
+  find: (ctx, { refund_attempt_id }) => findRefundEmail(ctx, refund_attempt_id),
+  write: (found, siteUrl, { refund_attempt_id }) => ({
+    about: { refund_attempt_id },
+    to: found.to,
+    subject: say(found.locale, refundEmailTexts, 'subject', { organization_name: found.organization_name }),
+    email: createElement(RefundedEmail, { ...found, href: siteUrl('/settings?tab=payments') }),
+  }),
+  key: ({ refund_attempt_id }) => refund_attempt_id,
+})

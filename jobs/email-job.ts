@@ -1,0 +1,51 @@
+import type { ReactElement } from 'react'
+import type { EmailName } from '../modules/backoffice/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Fact } from '../platform/facts.ts'
+import { siteUrlPort } from '../platform/ports.ts'
+import { type Attempt, type Job, job } from '../platform/queue/job.ts'
+import { emailPace, emailRetries, type OutgoingEmail, sendEmail } from './send-email.ts'
+
+/** Whom an email goes to; user_id is null for a person without an account. */
+type Recipient = {
+  user_id: number | null
+  organization_id: number
+  /** Of the site that the links of the email lead to. */
+  organization_code: string | null
+}
+
+type Written = Pick<OutgoingEmail, 'about' | 'to' | 'subject' | 'sender_id'> & { email: ReactElement }
+type Linked = (path: string) => string
+
+type EmailJob<D extends object, F extends Recipient> = {
+  /** What kind of email it is: `checkout.refund` is sent by the job `checkout.send-refund`. */
+  name: EmailName
+  on: Fact<D> | readonly Fact<D>[]
+  /** `usual` for a link or a code that a person waits for; every other email is owed until it is out. */
+  retries?: 'usual'
+  /** What the email tells, or null where nothing is to be told any more. */
+  find: (ctx: Ctx, data: D, attempt: Attempt) => Promise<F | null>
+  /** `siteUrl` makes the full address of a path on the recipient's site. */
+  write: (found: F, siteUrl: Linked, data: D) => Written
+  /** Tells this email from others of its kind: the same key, the same email. The try's own where none is given. */
+  key?: (data: D, found: F, attempt: Attempt) => string | number
+}
+
+/** Declares a job that sends one email for a fact. */
+export function emailJob<D extends object, F extends Recipient>(declared: EmailJob<D, F>): Job<D> {
+  const { name, on, find, write, key = (_data, _found, { id }) => id } = declared
+  return job<D>({
+    name: name.replace('.', '.send-') as `${string}.${string}`,
+    on,
+    ...emailPace,
+    ...(declared.retries !== 'usual' && { retries: emailRetries }),
+    async run(ctx, data, attempt) {
+      const found = await find(ctx, data, attempt)
+      if (!found) return
+      const { user_id, organization_id, organization_code } = found
+      const siteUrl = (path: string) => ctx.use(siteUrlPort)(organization_code, path)
+      const dedupe_key = `${name}:${key(data, found, attempt)}`
+      await sendEmail(ctx, { name, user_id, organization_id, dedupe_key, ...write(found, siteUrl, data) })
+    },
+  })
+}

@@ -1,0 +1,20 @@
+import { createElement } from 'react'
+import { findResetRecipient, passwordChanged } from '../../modules/identity/index.ts'
+import { say } from '../../platform/texts.ts'
+import { emailJob } from '../email-job.ts'
+import { NewPasswordEmail, newPasswordTexts } from './new-password.mail.tsx'
+
+/** Tells a person that their password was changed: whoever did not do it must hear of it. */
+export const sendNewPassword = emailJob({
+  name: 'identity.new-password',
+  on: passwordChanged,
+  find: (ctx, { user_id }) => findResetRecipient(ctx, user_id, { again: true }),
+  write: ({ locale, organization_name, first_name, loginid, email }, siteUrl) => ({
+    to: email,
+    subject: say(locale, newPasswordTexts, 'subject', { organization_name }),
+    email: createElement(NewPasswordEmail, {
+      ...{ locale, organization_name, first_name, loginid },
+      href: siteUrl('/forgot-password'),
+    }),
+  }),
+})

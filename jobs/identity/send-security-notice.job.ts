@@ -1,0 +1,23 @@
+import { createElement } from 'react'
+import { findResetRecipient, securityChanged } from '../../modules/identity/index.ts'
+import { pick, say } from '../../platform/texts.ts'
+import { emailJob } from '../email-job.ts'
+import { SecurityNotice, securityNotices, securityNoticeTexts } from './security-notice.mail.tsx'
+
+/** Tells a person of every change in how they sign in: whoever did not do it must hear of it. */
+export const sendSecurityNotice = emailJob({
+  name: 'identity.security-notice',
+  on: securityChanged,
+  find: (ctx, { user_id }) => findResetRecipient(ctx, user_id, { again: true }),
+  write: ({ locale, organization_name, first_name, loginid, email }, siteUrl, { kind }) => ({
+    to: email,
+    subject: say(locale, securityNoticeTexts, 'subject', {
+      ...{ organization_name },
+      what: pick(locale, securityNotices[kind][0]),
+    }),
+    email: createElement(SecurityNotice, {
+      ...{ kind, locale, organization_name, first_name, loginid },
+      href: siteUrl('/forgot-password'),
+    }),
+  }),
+})
