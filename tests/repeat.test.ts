@@ -108,9 +108,9 @@ const eachTime: Readonly<Record<string, string>> = {
 /** Calls that need a one-time proof or change the one row of an organization, and the file that sends copies of it at once. */
 const elsewhere: Readonly<Record<string, string>> = {
   'POST /payment/process': 'below',
-  'POST /payment/authorizePayPal': 'modules/checkout/paypal/paypal.test.ts',
-  'POST /order/checkout': 'modules/checkout/paypal/paypal.test.ts',
-  'POST /order/guestCheckout': 'modules/checkout/paypal/paypal.test.ts',
+  'POST /payment/authorizePayPal': 'modules/checkout/payments/paypal/paypal.test.ts',
+  'POST /order/checkout': 'modules/checkout/payments/paypal/paypal.test.ts',
+  'POST /order/guestCheckout': 'modules/checkout/payments/paypal/paypal.test.ts',
   'GET /payment/getAnAcceptPaymentPage': 'modules/checkout/payment-methods/hosted-pages.test.ts',
   'POST /user/setPassword': 'below',
   'POST /user/confirmEmail': 'tests/threats/t-37-survives-a-reset.test.ts',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import BusySubmit from '../../modules/identity/sign-in/busy-submit.island.tsx'
 import { texts } from '../../platform/texts.ts'
 import { Banner } from '../../platform/ui/banner.tsx'
+import BusySubmit from '../../platform/ui/busy-submit.island.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
 import type { Frame } from '../../platform/web/frame.ts'
 import { Announcements } from './announcements.tsx'

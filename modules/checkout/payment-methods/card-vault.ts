@@ -1,5 +1,5 @@
 import { port } from '../../../platform/ctx.ts'
-import type { ChargeRequest, OpaqueCard, Reason } from '../payments/gateway.ts'
+import type { ChargeRequest, OpaqueCard, Reason } from '../gateways/gateway.ts'
 import type { KeptCard } from './payment-profile.sql.ts'
 
 /** What came of asking the vault. 'unknown' means that it may have been done: ask for the list, or do it again. */

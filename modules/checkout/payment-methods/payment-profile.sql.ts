@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { paymentType } from '../../../platform/lookups.ts'
 import { checkoutErrors } from '../errors.ts'
-import type { SavedCard } from '../payments/gateway.ts'
+import type { SavedCard } from '../gateways/gateway.ts'
 
 /** A saved card as its owner and staff see it: the number stays with the gateway. */
 export type PaymentMethod = {

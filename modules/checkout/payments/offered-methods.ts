@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { checkoutErrors } from '../errors.ts'
-import { walletPort } from '../paypal/wallet.ts'
+import { walletPort } from '../gateways/wallet.ts'
 import { checkoutSettings } from '../settings/settings.sql.ts'
 
 export type OfferedMethods = { card: boolean; paypal: boolean }

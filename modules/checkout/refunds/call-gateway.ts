@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import type { ReversalResult } from '../payments/gateway.ts'
-import { reversingOf } from '../payments/provider.ts'
+import type { ReversalResult } from '../gateways/gateway.ts'
+import { reversingOf } from '../gateways/provider.ts'
 import { type RefundAttempt, turnIntoVoid } from './refund-attempt.sql.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { orderStatus, paymentStatus } from '../../../platform/lookups.ts'
 import { toDollars } from '../../../platform/money.ts'
-import type { ReversalResult } from '../payments/gateway.ts'
+import type { ReversalResult } from '../gateways/gateway.ts'
 import { type Payment, selectPayment } from './payment.sql.ts'
 import { listRefundLines, lockRefund, type RefundAttempt } from './refund-attempt.sql.ts'
 

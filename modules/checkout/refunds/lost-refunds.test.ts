@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { demo, payment, refused } from '../checkout.fixture.ts'
-import type { RefundRequest } from '../payments/gateway.ts'
+import type { RefundRequest } from '../gateways/gateway.ts'
 import { resolvePayments } from '../payments/resolve-payments.ts'
 import { refundPayment } from './refund-payment.ts'
 import { type Bought, openDesk } from './refunds.fixture.ts'

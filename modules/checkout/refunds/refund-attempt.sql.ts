@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
-import { isDueAgain, longestUnasked } from '../payments/due-again.sql.ts'
-import type { ReversalResult } from '../payments/gateway.ts'
-import type { Provider } from '../payments/provider.ts'
+import type { ReversalResult } from '../gateways/gateway.ts'
+import type { Provider } from '../gateways/provider.ts'
+import { isDueAgain, longestUnasked } from '../payments/recheck-schedule.sql.ts'
 
 /**
  * `awaiting` holds its sum until a second person has agreed; `dropped`: nobody did. What the gateway was asked for is

@@ -1,7 +1,7 @@
 import type { Call, Client } from '../../../tests/support/app.ts'
 import { demo, openShop, payment, type Shop } from '../checkout.fixture.ts'
+import { type Gateway, paymentGateway } from '../gateways/gateway.ts'
 import { addSomeone, addStaff } from '../keys/keys.fixture.ts'
-import { type Gateway, paymentGateway } from '../payments/gateway.ts'
 import { resolveRefunds } from './resolve-refunds.ts'
 
 export type Bought = {

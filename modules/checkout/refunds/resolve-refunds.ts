@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import type { Found, ReversalResult } from '../payments/gateway.ts'
-import { reversingOf } from '../payments/provider.ts'
+import type { Found, ReversalResult } from '../gateways/gateway.ts'
+import { reversingOf } from '../gateways/provider.ts'
 import { asTenant } from './as-tenant.ts'
 import { bookReversal } from './book-reversal.ts'
 import { claimDueRefunds, type RefundAttempt } from './refund-attempt.sql.ts'

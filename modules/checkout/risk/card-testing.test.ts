@@ -3,7 +3,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { openCtx } from '../../../platform/open-ctx.ts'
 import { guestWith, newPerson, openShop, payment, refused, visa } from '../checkout.fixture.ts'
-import { paymentGateway } from '../payments/gateway.ts'
+import { paymentGateway } from '../gateways/gateway.ts'
 import { processPayment } from '../payments/process-payment.ts'
 import { requireFewDeclines } from './card-testing.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { paymentGateway } from '../payments/gateway.ts'
+import { paymentGateway } from '../gateways/gateway.ts'
 import { openDesk } from '../refunds/refunds.fixture.ts'
 import { compareDueSettlement, compareSettlement } from './compare-settlement.ts'
 import { openGatewayDesk } from './settlement.fixture.ts'

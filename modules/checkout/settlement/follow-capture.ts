@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import type { TransactionDetails } from '../gateways/gateway.ts'
 import { bookResult } from '../payments/book-payment.ts'
-import type { TransactionDetails } from '../payments/gateway.ts'
 import { asTenant } from '../refunds/as-tenant.ts'
 import { findVoidOf } from '../refunds/refund-attempt.sql.ts'
 import { bookForeign } from './book-foreign.ts'

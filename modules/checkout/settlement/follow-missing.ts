@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import type { ListedTransaction } from '../payments/gateway.ts'
+import type { ListedTransaction } from '../gateways/gateway.ts'
 import { findRefundOf } from '../refunds/refund-attempt.sql.ts'
 import { findCapture } from './capture.sql.ts'
 import { type Fault, listUnknown } from './discrepancy.sql.ts'

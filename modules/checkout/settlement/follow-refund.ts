@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import type { TransactionDetails } from '../payments/gateway.ts'
+import type { TransactionDetails } from '../gateways/gateway.ts'
 import { asTenant } from '../refunds/as-tenant.ts'
 import { bookReversal } from '../refunds/book-reversal.ts'
 import { cancelRefund } from '../refunds/cancel-refund.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import type { ListedTransaction } from '../payments/gateway.ts'
-import { reversingOf } from '../payments/provider.ts'
+import type { ListedTransaction } from '../gateways/gateway.ts'
+import { reversingOf } from '../gateways/provider.ts'
 import { noteFaults } from './discrepancy.sql.ts'
 import { faultsOfCapture } from './follow-capture.ts'
 import { faultsOfMissing } from './follow-missing.ts'

@@ -4,9 +4,9 @@ import { openJobCtx } from '../../../jobs/worker.ts'
 import { appRole, openDatabase, usualOptions } from '../../../platform/db/database.ts'
 import { openCtx, type Services } from '../../../platform/open-ctx.ts'
 import { demo, openShop, payment } from '../checkout.fixture.ts'
-import { openAuthorizeNet } from '../payments/authorize-net/adapter.ts'
-import { startSimulator } from '../payments/authorize-net/simulator.ts'
-import { type Gateway, paymentGateway } from '../payments/gateway.ts'
+import { openAuthorizeNet } from '../gateways/authorize-net/adapter.ts'
+import { startSimulator } from '../gateways/authorize-net/simulator/simulator.ts'
+import { type Gateway, paymentGateway } from '../gateways/gateway.ts'
 import { processPayment } from '../payments/process-payment.ts'
 
 const shop = await openShop()

@@ -1,5 +1,5 @@
-import type { ListedTransaction } from '../payments/gateway.ts'
-import type { Reversing } from '../payments/provider.ts'
+import type { ListedTransaction } from '../gateways/gateway.ts'
+import type { Reversing } from '../gateways/provider.ts'
 import type { GatewayLedger } from '../reconcile-money.ts'
 
 const charged = ['captured', 'settled']

@@ -8,11 +8,11 @@ import {
   setPassword,
 } from '../../../modules/identity/index.ts'
 import NewPassword from '../../../modules/identity/passwords/new-password.island.tsx'
-import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { pick, say } from '../../../platform/texts.ts'
 import { Banner } from '../../../platform/ui/banner.tsx'
+import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
 import { LinkButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import PasswordInForm from '../../../platform/ui/password-field.island.tsx'

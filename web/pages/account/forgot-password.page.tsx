@@ -1,6 +1,6 @@
 import { resetPassword } from '../../../modules/identity/index.ts'
-import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
 import { anyone } from '../../../platform/permissions.ts'
+import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { TextLink } from '../../../platform/ui/parts.tsx'

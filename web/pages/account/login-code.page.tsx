@@ -1,7 +1,7 @@
 import { findSignInStep, selectFactors, verify2faToken } from '../../../modules/identity/index.ts'
 import PasskeySignIn from '../../../modules/identity/passkeys/passkey-sign-in.island.tsx'
-import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
 import { anyone } from '../../../platform/permissions.ts'
+import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { TextLink } from '../../../platform/ui/parts.tsx'

@@ -5,10 +5,10 @@ import {
   readOrderTyped,
   storefronts,
 } from '../../../modules/identity/index.ts'
-import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
 import { anyone } from '../../../platform/permissions.ts'
 import { say } from '../../../platform/texts.ts'
 import { Banner } from '../../../platform/ui/banner.tsx'
+import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { TextLink } from '../../../platform/ui/parts.tsx'

@@ -6,12 +6,12 @@ import {
   start2faInSignIn,
   verify2faToken,
 } from '../../../modules/identity/index.ts'
-import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
 import { SetUpKey } from '../../../modules/identity/two-factor/set-up-key.shared.tsx'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'
+import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { page, type ViewInput } from '../../../platform/web/page.ts'

@@ -1,7 +1,7 @@
 import { proofWays, prove, signInCookies } from '../../../modules/identity/index.ts'
 import { proveTexts } from '../../../modules/identity/sessions/prove.texts.ts'
-import BusySubmit from '../../../modules/identity/sign-in/busy-submit.island.tsx'
 import { signedIn, userOf } from '../../../platform/permissions.ts'
+import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import PasswordInForm from '../../../platform/ui/password-field.island.tsx'

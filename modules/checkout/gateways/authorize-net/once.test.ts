@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openAuthorizeNet } from './adapter.ts'
+import { BEHAVIOURS, type Behaviour } from './simulator/behaviour.ts'
+import { startSimulator } from './simulator/simulator.ts'
+
+let running: Awaited<ReturnType<typeof startSimulator>>
+beforeAll(async () => {
+  running = await startSimulator()
+})
+afterAll(() => running.close())
+
+// Time-outs only wait; a reset is the same loss without the wait.
+const behaviours = (Object.keys(BEHAVIOURS) as Behaviour[]).filter((name) => !name.startsWith('time-out'))
+const step = fc.record({
+  attempt: fc.constantFrom('1', '2', '3'),
+  behaviour: fc.constantFrom(...behaviours),
+  queries: fc.array(fc.constantFrom<Behaviour>('approve', 'failure-500-after-capture', 'html-after-capture'), {
+    maxLength: 2,
+  }),
+  how: fc.constantFrom('new token', 'same token', 'saved card'),
+  settle: fc.boolean(),
+})
+
+let round = 0
+
+test('whatever is lost or sent again, one attempt captures at most once, and what is called approved was captured', async () => {
+  const { simulator, config } = running
+  const gateway = openAuthorizeNet({ ...config, deadline_ms: 20_000 })
+  const number = { cardNumber: '4111111111111111', expirationDate: '1239' }
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+      round += 1
+      const saved = simulator.saveCard(number)
+      const tokens = new Map<string, ReturnType<typeof simulator.token>>()
+      const kinds = new Map<string, string>()
+      for (const { attempt, behaviour, queries, how, settle } of steps) {
+        const name = `P${round}-${attempt}`
+        // An attempt keeps to one card: a vault card and a typed one are different cards to the gateway.
+        const kind = kinds.get(name) ?? (how === 'saved card' ? 'saved' : 'opaque')
+        kinds.set(name, kind)
+        const one = (how === 'same token' ? tokens.get(name) : undefined) ?? simulator.token(number)
+        const resend = tokens.has(name)
+        tokens.set(name, one)
+        simulator.script(behaviour)
+        simulator.scriptQueries(...queries)
+        const result = await gateway.charge({
+          attempt: name,
+          resend,
+          amount_cents: 1995,
+          currency: 'USD',
+          card: kind === 'saved' ? { kind: 'saved', ...saved } : { kind: 'opaque', ...one },
+          order: { description: 'A course' },
+          customer: { id: '1' },
+        })
+        const captures = simulator.ledger().captures.filter((entry) => entry.attempt === name)
+        expect(captures.length).toBeLessThanOrEqual(1)
+        if (result.outcome === 'approved') expect(captures[0]?.transaction_id).toBe(result.transaction_id)
+        // The customer may be told to try another card only when nothing was taken.
+        if (result.outcome === 'declined' || result.outcome === 'error') expect(captures).toEqual([])
+        if (settle) simulator.settle()
+      }
+      simulator.clearScripts()
+      for (const name of tokens.keys()) {
+        const captured = simulator.ledger().captures.some((entry) => entry.attempt === name)
+        const found = await gateway.findByAttempt(name)
+        expect(found.answer === 'found' && found.transaction.outcome === 'approved').toBe(captured)
+      }
+    }),
+    { numRuns: 60 },
+  )
+  expect(simulator.ledger().captures.length).toBeGreaterThan(20)
+}, 120_000)

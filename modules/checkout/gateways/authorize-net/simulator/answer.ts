@@ -1,0 +1,53 @@
+import type { Context } from 'hono'
+import type { Conduct } from './behaviour.ts'
+
+/** The socket is there when Hono runs on Node; elsewhere a reset is an answer that breaks off. */
+export type SimulatorBindings = { Bindings: { incoming?: { socket?: { destroy(): void } } } }
+export type AnsweringContext = Context<SimulatorBindings>
+
+const LONGEST_HANG_MS = 60_000
+const HTML = '<!DOCTYPE html><html><body><h1>Service Unavailable</h1></body></html>'
+
+/** JSON as the gateway writes it: behind a byte order mark. */
+export const reply = (answer: unknown) =>
+  new Response(`\uFEFF${JSON.stringify(answer)}`, { headers: { 'content-type': 'application/json; charset=utf-8' } })
+
+const html = (status: number) => new Response(HTML, { status, headers: { 'content-type': 'text/html' } })
+
+/** Until the caller gives up, or a minute. */
+function hang(signal: AbortSignal): Promise<Response> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(html(504)), LONGEST_HANG_MS)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve(html(504))
+    })
+  })
+}
+
+function reset(c: AnsweringContext): Response {
+  const socket = c.env?.incoming?.socket
+  if (socket) {
+    socket.destroy()
+    return new Response(null)
+  }
+  return new Response(new ReadableStream({ start: (stream) => stream.error(new Error('reset')) }))
+}
+
+/** Sends the answer, or loses it in the way that was asked for. */
+export async function deliver(c: AnsweringContext, answer: Response, { answer: way }: Conduct): Promise<Response> {
+  switch (way) {
+    case 'time-out':
+      return hang(c.req.raw.signal)
+    case 'reset':
+      return reset(c)
+    case 'failure-500':
+      return new Response('{"error":"internal"}', { status: 500 })
+    case 'html':
+      return html(200)
+    case 'malformed':
+      return new Response((await answer.text()).slice(0, 40), { headers: { 'content-type': 'application/json' } })
+    default:
+      return answer
+  }
+}

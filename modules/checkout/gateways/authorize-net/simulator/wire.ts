@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import type { SimTransaction } from './ledger.ts'
+
+const text = z.union([z.string(), z.number()]).transform(String)
+const short = (length: number) => z.string().max(length)
+
+export const TransactionRequest = z.object({
+  transactionType: z.enum(['authCaptureTransaction', 'refundTransaction', 'voidTransaction']),
+  amount: text.optional(),
+  currencyCode: z.string().optional(),
+  payment: z
+    .object({
+      opaqueData: z.object({ dataDescriptor: z.string(), dataValue: z.string() }).optional(),
+      creditCard: z.object({ cardNumber: z.string(), expirationDate: z.string() }).optional(),
+    })
+    .optional(),
+  profile: z
+    .object({ customerProfileId: z.string(), paymentProfile: z.object({ paymentProfileId: z.string() }) })
+    .optional(),
+  refTransId: z.string().optional(),
+  order: z.object({ invoiceNumber: short(20).optional(), description: short(255).optional() }).optional(),
+  customer: z.object({ id: short(20).optional(), email: short(255).optional() }).optional(),
+  billTo: z.looseObject({ zip: short(20).optional() }).optional(),
+  transactionSettings: z
+    .object({ setting: z.array(z.object({ settingName: z.string(), settingValue: text })) })
+    .optional(),
+})
+export type TransactionRequest = z.infer<typeof TransactionRequest>
+
+const words = (list: string) => list.split(' ')
+
+/** The order of the elements in the gateway's XML schema. */
+const ORDERS: Record<string, string[]> = {
+  createTransactionRequest: words('merchantAuthentication refId transactionRequest'),
+  transactionRequest: words(
+    'transactionType amount currencyCode payment profile solution callId terminalNumber authCode refTransId ' +
+      'splitTenderId order lineItems tax duty shipping taxExempt poNumber customer billTo shipTo customerIP ' +
+      'cardholderAuthentication retail employeeId transactionSettings userFields',
+  ),
+  updateHeldTransactionRequest: words('merchantAuthentication refId heldTransactionRequest'),
+  heldTransactionRequest: words('action refTransId'),
+  merchantAuthentication: words('name transactionKey clientKey'),
+  payment: words('creditCard bankAccount trackData encryptedTrackData payPal opaqueData'),
+  opaqueData: words('dataDescriptor dataValue'),
+  creditCard: words('cardNumber expirationDate cardCode'),
+  order: words('invoiceNumber description'),
+  lineItem: words('itemId name description quantity unitPrice taxable'),
+  tax: words('amount name description'),
+  shipping: words('amount name description'),
+  customer: words('type id merchantCustomerId description email'),
+  billTo: words('firstName lastName company address city state zip country phoneNumber faxNumber email'),
+  setting: words('settingName settingValue'),
+  getTransactionDetailsRequest: words('merchantAuthentication refId transId'),
+  getUnsettledTransactionListRequest: words('merchantAuthentication refId status sorting paging'),
+  getTransactionListRequest: words('merchantAuthentication refId batchId sorting paging'),
+  getSettledBatchListRequest: words(
+    'merchantAuthentication refId includeStatistics firstSettlementDate lastSettlementDate',
+  ),
+  createCustomerProfileRequest: words('merchantAuthentication refId profile validationMode'),
+  createCustomerPaymentProfileRequest: words(
+    'merchantAuthentication refId customerProfileId paymentProfile validationMode',
+  ),
+  createCustomerProfileFromTransactionRequest: words('merchantAuthentication refId transId customer customerProfileId'),
+  getCustomerProfileRequest: words('merchantAuthentication refId customerProfileId'),
+  deleteCustomerPaymentProfileRequest: words('merchantAuthentication refId customerProfileId customerPaymentProfileId'),
+  getHostedProfilePageRequest: words('merchantAuthentication refId customerProfileId hostedProfileSettings'),
+  getHostedPaymentPageRequest: words('merchantAuthentication refId transactionRequest hostedPaymentSettings'),
+  sorting: words('orderBy orderDescending'),
+  paging: words('limit offset'),
+}
+
+/** The path of the first element that stands out of order or is not known, or null. */
+export function firstOutOfOrder(name: string, value: unknown): string | null {
+  if (Array.isArray(value)) {
+    return value.reduce<string | null>((found, item) => found ?? firstOutOfOrder(name, item), null)
+  }
+  if (typeof value !== 'object' || value === null) return null
+  const order = ORDERS[name]
+  let last = -1
+  for (const [key, child] of Object.entries(value)) {
+    const place = order ? order.indexOf(key) : 0
+    if (place < 0 || place < last) return `${name}.${key}`
+    last = place
+    const below = firstOutOfOrder(key, child)
+    if (below) return below
+  }
+  return null
+}
+
+export const messages = (resultCode: 'Ok' | 'Error', code: string, message: string) => ({
+  messages: { resultCode, message: [{ code, text: message }] },
+})
+export const ok = () => messages('Ok', 'I00001', 'Successful.')
+export const refuse = (code: string, message: string) => messages('Error', code, message)
+
+const cardFields = ({ card }: SimTransaction) => ({ accountNumber: `XXXX${card.last_4}`, accountType: card.brand })
+
+/** As the gateway answers: every field is text, and a refused card comes with its reason under `errors`. */
+export function transactionAnswer(one: SimTransaction, refId: string | undefined) {
+  const reason =
+    one.code === 1 || one.code === 4
+      ? { messages: [{ code: one.reason.code, description: one.reason.text }] }
+      : { errors: [{ errorCode: one.reason.code, errorText: one.reason.text }] }
+  return {
+    transactionResponse: {
+      responseCode: String(one.code),
+      authCode: one.auth_code,
+      avsResultCode: one.avs,
+      cvvResultCode: one.card.cvv,
+      cavvResultCode: '',
+      transId: one.id,
+      refTransID: one.original_id ?? '',
+      transHash: '',
+      testRequest: '0',
+      ...cardFields(one),
+      ...reason,
+      transHashSha2: '',
+      SupplementalDataQualificationIndicator: 0,
+    },
+    refId,
+    // A refused card comes inside an outer 'Ok'.
+    ...ok(),
+  }
+}
+
+/** A refusal of the whole transaction (code 3); `first` is the duplicate's original, when its id is told. */
+export function refusalAnswer(code: string, message: string, refId: string | undefined, first?: SimTransaction) {
+  return {
+    transactionResponse: {
+      responseCode: '3',
+      authCode: first?.auth_code ?? '',
+      avsResultCode: 'P',
+      cvvResultCode: '',
+      cavvResultCode: '',
+      transId: first?.id ?? '0',
+      refTransID: '',
+      transHash: '',
+      testRequest: '0',
+      accountNumber: first ? `XXXX${first.card.last_4}` : '',
+      accountType: first?.card.brand ?? '',
+      errors: [{ errorCode: code, errorText: message }],
+    },
+    refId,
+    ...refuse('E00027', 'The transaction was unsuccessful.'),
+  }
+}
+
+const instant = (at: number) => new Date(at).toISOString()
+
+export const listItem = (one: SimTransaction) => ({
+  transId: one.id,
+  submitTimeUTC: instant(one.at),
+  submitTimeLocal: instant(one.at).replace('Z', ''),
+  transactionStatus: one.status,
+  invoiceNumber: one.attempt,
+  ...cardFields(one),
+  settleAmount: one.amount_cents / 100,
+  marketType: 'eCommerce',
+  product: 'Card Not Present',
+})
+
+/** As the gateway answers: codes and sums are numbers here. */
+export const detailItem = (one: SimTransaction) => ({
+  transId: one.id,
+  ...(one.original_id ? { refTransId: one.original_id } : {}),
+  submitTimeUTC: instant(one.at),
+  submitTimeLocal: instant(one.at).replace('Z', ''),
+  transactionType: one.type,
+  transactionStatus: one.status,
+  responseCode: one.code,
+  responseReasonCode: Number(one.reason.code),
+  responseReasonDescription: one.reason.text,
+  authCode: one.auth_code,
+  AVSResponse: one.avs,
+  cardCodeResponse: one.card.cvv,
+  ...(one.batch_id ? { batch: { batchId: one.batch_id, settlementState: 'settledSuccessfully' } } : {}),
+  order: { invoiceNumber: one.attempt },
+  authAmount: one.amount_cents / 100,
+  settleAmount: one.status === 'voided' ? 0 : one.amount_cents / 100,
+  payment: {
+    creditCard: { cardNumber: `XXXX${one.card.last_4}`, expirationDate: 'XXXX', cardType: one.card.brand },
+  },
+  product: 'Card Not Present',
+  marketType: 'eCommerce',
+})

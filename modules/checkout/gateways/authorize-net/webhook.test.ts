@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { openSimulator, SIMULATOR_KEYS } from './simulator/simulator.ts'
+import { readWebhook, verifyWebhook } from './webhook.ts'
+
+const KEY = '0A1B'.repeat(32)
+const BODY = '{"notificationId":"n1","eventType":"net.authorize.payment.void.created","payload":{}}'
+const sign = (key: string | Uint8Array, body = BODY) =>
+  `sha512=${createHmac('sha512', key).update(body).digest('hex').toUpperCase()}`
+
+test('a known HMAC-SHA512 is accepted (RFC 4231, case 2)', () => {
+  const hex =
+    '164b7a7bfcf819e2e395fbe73b56e0a387bd64222e831fd610270cd7ea250554' +
+    '9758bf75c05a994a6d034f65f8f0e6fdcaeab1a34d4a6b4b636e070a38bce737'
+  expect(verifyWebhook('what do ya want for nothing?', `sha512=${hex}`, 'Jefe')).toBe('ascii')
+})
+
+test('a body signed with the key as text, or as the bytes that it spells, is accepted in either case', () => {
+  expect(verifyWebhook(BODY, sign(KEY), KEY)).toBe('ascii')
+  expect(verifyWebhook(BODY, sign(Buffer.from(KEY, 'hex')), KEY)).toBe('hex')
+  expect(verifyWebhook(new TextEncoder().encode(BODY), sign(KEY).toLowerCase(), KEY)).toBe('ascii')
+})
+
+test('a changed body, another key, a cut or absent signature and an empty key are refused', () => {
+  expect(verifyWebhook(`${BODY} `, sign(KEY), KEY)).toBeNull()
+  expect(verifyWebhook(BODY, sign('another'), KEY)).toBeNull()
+  expect(verifyWebhook(BODY, sign(KEY).slice(0, -2), KEY)).toBeNull()
+  expect(verifyWebhook(BODY, sign(KEY).replace('sha512', 'sha1'), KEY)).toBeNull()
+  expect(verifyWebhook(BODY, undefined, KEY)).toBeNull()
+  expect(verifyWebhook(BODY, sign(''), '')).toBeNull()
+})
+
+test('the simulator signs as the gateway does, and its notification names the transaction', () => {
+  const simulator = openSimulator({ production: false })
+  const { body, header } = simulator.notification('600', 'net.authorize.payment.authcapture.created')
+  expect(verifyWebhook(body, header, SIMULATOR_KEYS.signature_key)).toBe('ascii')
+  const event = readWebhook(body)
+  expect(event).toMatchObject({ event_type: 'net.authorize.payment.authcapture.created', transaction_id: '600' })
+  expect(event?.event_id).toBeTruthy()
+})
+
+test('what is not a notification is not read', () => {
+  expect(readWebhook('')).toBeNull()
+  expect(readWebhook('[]')).toBeNull()
+  expect(readWebhook('{"notificationId":""}')).toBeNull()
+})

@@ -1,0 +1,141 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { WalletRequest } from '../wallet.ts'
+import { openPaypal } from './adapter.ts'
+import { openPaypalSimulator, startPaypalSimulator } from './simulator/simulator.ts'
+import { readPaypalWebhook } from './webhook.ts'
+
+const { simulator, config, close } = await startPaypalSimulator()
+afterAll(close)
+const wallet = openPaypal({ ...config, deadline_ms: 500 })
+beforeEach(() => simulator.clearScripts())
+
+let count = 0
+const request = (more: Partial<WalletRequest> = {}): WalletRequest => ({
+  attempt: `wallet-${++count}`,
+  amount_cents: 2390,
+  shipping_cents: 500,
+  tax_cents: 95,
+  discount_cents: 200,
+  lines: [{ id: '1001', name: 'Basic Driver Improvement', quantity: 1, unit_cents: 1995 }],
+  description: 'Sunshine: Basic Driver Improvement',
+  brand_name: 'Sunshine',
+  locale: 'en-US',
+  return_url: 'http://localhost:3000/checkout/paypal?intent=x',
+  cancel_url: 'http://localhost:3000/checkout/paypal?intent=x&cancelled=1',
+  ...more,
+})
+
+async function captured() {
+  const asked = request()
+  const opened = await wallet.open(asked)
+  if (opened.outcome !== 'opened') throw new Error(opened.reason.code)
+  simulator.approve(opened.wallet_order_id)
+  const capture = { ...asked, wallet_order_id: opened.wallet_order_id }
+  return { capture, result: await wallet.capture(capture) }
+}
+
+describe('an order at PayPal', () => {
+  test('is opened, approved and captured; the same capture again is the first one', async () => {
+    const { capture, result } = await captured()
+    expect(result).toMatchObject({ outcome: 'approved', brand: 'PayPal', last_4: null })
+    expect(await wallet.capture(capture)).toEqual(result)
+    expect(await wallet.capture({ ...capture, attempt: 'another' })).toMatchObject({
+      outcome: 'approved',
+      transaction_id: result.transaction_id,
+    })
+    expect(simulator.ledger().captures.filter(({ attempt }) => attempt === capture.attempt)).toHaveLength(1)
+  })
+
+  test('whose parts do not make up its sum is never sent', async () => {
+    await expect(wallet.open(request({ amount_cents: 2391 }))).rejects.toThrow(RangeError)
+  })
+
+  test('is found by its id after a lost answer, and is none before the buyer approves', async () => {
+    const asked = request()
+    const opened = await wallet.open(asked)
+    if (opened.outcome !== 'opened') throw new Error(opened.reason.code)
+    const { wallet_order_id } = opened
+    expect(await wallet.findByAttempt(asked.attempt, undefined, { wallet_order_id })).toEqual({ answer: 'none' })
+    simulator.approve(wallet_order_id)
+    simulator.script('reset-after-capture')
+    expect(await wallet.capture({ ...asked, wallet_order_id })).toMatchObject({ outcome: 'unknown' })
+    const found = await wallet.findByAttempt(asked.attempt, undefined, { wallet_order_id })
+    expect(found).toMatchObject({ answer: 'found', transaction: { outcome: 'approved', amount_cents: 2390 } })
+    expect(await wallet.findByAttempt(asked.attempt)).toMatchObject({ answer: 'unknown' })
+  })
+
+  test('of another currency or without a sum is an answer that cannot be read', async () => {
+    const { result } = await captured()
+    const euros = openPaypal({
+      ...config,
+      fetch: async (url, init) => {
+        const answer = await fetch(url, init)
+        return new Response((await answer.text()).replaceAll('"USD"', '"EUR"'), answer)
+      },
+    })
+    expect(await euros.details(result.transaction_id!)).toMatchObject({ answer: 'unknown' })
+  })
+
+  test('waits for nobody: a token that PayPal has taken back is asked for anew', async () => {
+    await captured()
+    simulator.expireTokens()
+    expect((await captured()).result.outcome).toBe('approved')
+  })
+
+  test('that PayPal cannot be asked for was not sent', async () => {
+    const gone = await startPaypalSimulator()
+    await gone.close()
+    const away = openPaypal(gone.config)
+    expect(await away.open(request())).toMatchObject({ outcome: 'failed', reason: { code: 'unreachable' } })
+    const capture = { attempt: 'x', wallet_order_id: 'y', amount_cents: 1 }
+    expect(await away.capture(capture)).toMatchObject({ outcome: 'error' })
+  })
+})
+
+describe('a refund', () => {
+  test('is paid back once under its number, and found by the capture after a lost answer', async () => {
+    const { result } = await captured()
+    const transaction_id = result.transaction_id!
+    const asked = { transaction_id, amount_cents: 1000, last_4: '', attempt: `refund-${++count}` }
+    simulator.script('time-out-after-capture')
+    expect(await wallet.refund(asked)).toMatchObject({ outcome: 'unknown' })
+    const found = await wallet.findByAttempt(asked.attempt, undefined, { transaction_id })
+    expect(found).toMatchObject({
+      transaction: { kind: 'refund', original_transaction_id: transaction_id, amount_cents: 1000 },
+    })
+    expect(await wallet.refund(asked)).toMatchObject({ outcome: 'approved' })
+    expect(simulator.ledger().refunds.filter(({ attempt }) => attempt === asked.attempt)).toHaveLength(1)
+  })
+
+  test('beyond the capture is refused, and a capture cannot be voided', async () => {
+    const { result } = await captured()
+    const asked = { transaction_id: result.transaction_id!, amount_cents: 9_999, last_4: '', attempt: `big-${++count}` }
+    expect(await wallet.refund(asked)).toMatchObject({ outcome: 'error', reason: { code: 'REFUND_AMOUNT_EXCEEDED' } })
+    expect(await wallet.void(result.transaction_id!)).toMatchObject({ outcome: 'error', offer_void: false })
+  })
+})
+
+describe('T-36: a notification', () => {
+  test('T-36: is believed when PayPal says that it is its own, and names its capture', async () => {
+    const { result } = await captured()
+    const { body, headers } = simulator.notification(result.transaction_id!, 'PAYMENT.CAPTURE.COMPLETED')
+    const from = {
+      auth_algo: headers['paypal-auth-algo']!,
+      cert_url: headers['paypal-cert-url']!,
+      id: headers['paypal-transmission-id']!,
+      sig: headers['paypal-transmission-sig']!,
+      time: headers['paypal-transmission-time']!,
+    }
+    expect(await wallet.verify(body, from)).toBe(true)
+    expect(await wallet.verify(body, { ...from, sig: 'forged' })).toBe(false)
+    expect(readPaypalWebhook(body)).toMatchObject({
+      event_type: 'PAYMENT.CAPTURE.COMPLETED',
+      transaction_id: result.transaction_id,
+    })
+    expect(readPaypalWebhook('{"id":1}')).toBeNull()
+  })
+})
+
+test('the simulator is refused in production', () => {
+  expect(() => openPaypalSimulator({ production: true, url: () => '' })).toThrow('must not run in production')
+})

@@ -1,0 +1,50 @@
+import type { Found, Near } from '../gateway.ts'
+import { captureDetails, capturesOf, found, refundDetails, refundsOf } from './results.ts'
+import { type Connection, type Sent, send } from './send.ts'
+import { WireCapture, WireOrder, WireRefund } from './wire.ts'
+
+const get = (path: string) => ({ method: 'GET' as const, path })
+const orderPath = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`
+const capturePath = (id: string) => `/v2/payments/captures/${encodeURIComponent(id)}`
+const refundPath = (id: string) => `/v2/payments/refunds/${encodeURIComponent(id)}`
+
+/** An answer that holds nothing: the wallet has no such record, or could not be asked. */
+function nothing(sent: Exclude<Sent<unknown>, { kind: 'answer' }>): Found {
+  if (sent.kind === 'refused' && sent.status === 404) return { answer: 'none' }
+  return { answer: 'unknown', reason: sent.reason }
+}
+
+/** Asks for one transaction: a capture or, where there is none of the id, a refund. */
+export async function findTransaction(connection: Connection, id: string): Promise<Found> {
+  const capture = await send(connection, get(capturePath(id)), WireCapture)
+  if (capture.kind === 'answer') return found(captureDetails(capture.body))
+  const none = nothing(capture)
+  if (none.answer !== 'none') return none
+  const refund = await send(connection, get(refundPath(id)), WireRefund)
+  return refund.kind === 'answer' ? found(refundDetails(refund.body)) : nothing(refund)
+}
+
+/** What became of an attempt: a charge by the wallet's order, a refund by the capture that it gives back. */
+export async function findAttempt(connection: Connection, attempt: string, near: Near): Promise<Found> {
+  if (near.wallet_order_id) return findCapture(connection, near.wallet_order_id)
+  if (near.transaction_id) return findRefund(connection, attempt, near.transaction_id)
+  return { answer: 'unknown', reason: { code: 'no_order', text: 'The wallet cannot search by our number.' } }
+}
+
+async function findCapture(connection: Connection, wallet_order_id: string): Promise<Found> {
+  const order = await send(connection, get(orderPath(wallet_order_id)), WireOrder)
+  if (order.kind !== 'answer') return nothing(order)
+  const [capture] = capturesOf(order.body)
+  return capture ? found(captureDetails(capture)) : { answer: 'none' }
+}
+
+async function findRefund(connection: Connection, attempt: string, capture_id: string): Promise<Found> {
+  const capture = await send(connection, get(capturePath(capture_id)), WireCapture)
+  if (capture.kind !== 'answer') return nothing(capture)
+  const order_id = capture.body.supplementary_data?.related_ids?.order_id
+  if (!order_id) return { answer: 'unknown', reason: { code: 'no_order', text: 'The capture names no order.' } }
+  const order = await send(connection, get(orderPath(order_id)), WireOrder)
+  if (order.kind !== 'answer') return nothing(order)
+  const refund = refundsOf(order.body).find(({ invoice_id }) => invoice_id === attempt)
+  return refund ? found(refundDetails(refund)) : { answer: 'none' }
+}

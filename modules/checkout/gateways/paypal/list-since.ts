@@ -1,0 +1,94 @@
+import type { Listed, ListedTransaction, Reason, TransactionState } from '../gateway.ts'
+import { type Connection, type Sent, send } from './send.ts'
+import { type WireTransaction, WireTransactions } from './wire.ts'
+
+/** A search takes 31 days at most. */
+const LONGEST_SPAN_MS = 31 * 86_400_000
+/** The wallet's largest page. */
+const PAGE_SIZE = 500
+/** A span of more than 10,000 is not listed at all. */
+const TOO_LARGE = 'RESULTSET_TOO_LARGE'
+/** A search sees what was executed with up to three hours of delay. */
+const DELAY_MS = 3 * 3_600_000
+
+type Span = { first: number; last: number }
+/** What a span holds, and up to when the wallet had filled its lists by then. */
+type Read = { rows: WireTransaction[]; refreshed: number } | { unknown: Reason }
+
+/** Everything that was paid to the account, refunded or taken back since (Transaction Search). */
+export async function listSince(connection: Connection, since: Date): Promise<Listed> {
+  const now = connection.clock.now().getTime()
+  let until = now - DELAY_MS
+  const rows: WireTransaction[] = []
+  // A search that begins after what the wallet has filled in is refused by it.
+  for (let first = since.getTime(); first < until; first += LONGEST_SPAN_MS) {
+    const read = await readSpan(connection, { first, last: Math.min(first + LONGEST_SPAN_MS, now) })
+    if ('unknown' in read) return { answer: 'unknown', reason: read.unknown }
+    rows.push(...read.rows)
+    until = Math.min(until, read.refreshed)
+  }
+  const transactions = [...new Map(rows.flatMap(listed).map((one) => [one.transaction_id, one])).values()]
+  return { answer: 'listed', transactions, until: new Date(until) }
+}
+
+/** A span that holds too much is read as its two halves. */
+async function readSpan(connection: Connection, { first, last }: Span): Promise<Read> {
+  const read = await readPages(connection, { first, last })
+  if (!('unknown' in read) || read.unknown.code !== TOO_LARGE || last - first < 2_000) return read
+  const middle = first + Math.floor((last - first) / 2_000) * 1_000
+  const early = await readSpan(connection, { first, last: middle })
+  if ('unknown' in early) return early
+  const late = await readSpan(connection, { first: middle, last })
+  if ('unknown' in late) return late
+  return { rows: [...early.rows, ...late.rows], refreshed: Math.min(early.refreshed, late.refreshed) }
+}
+
+async function readPages(connection: Connection, span: Span): Promise<Read> {
+  const rows: WireTransaction[] = []
+  for (let page = 1; ; page++) {
+    const sent = await send(connection, { method: 'GET', path: searchPath(span, page) }, WireTransactions)
+    if (sent.kind !== 'answer') return { unknown: reasonOf(sent) }
+    const { transaction_details, total_pages, last_refreshed_datetime } = sent.body
+    rows.push(...transaction_details.map(({ transaction_info }) => transaction_info))
+    if (page >= total_pages) return { rows, refreshed: Date.parse(last_refreshed_datetime) }
+  }
+}
+
+const reasonOf = ({ reason }: Exclude<Sent<unknown>, { kind: 'answer' }>): Reason => reason
+
+/** Bounds are seconds and belong to their span: what lies on one is in both spans, not in none. */
+const instant = (at: number) => new Date(at).toISOString().replace(/\.\d+Z/, 'Z')
+
+function searchPath({ first, last }: Span, page: number): string {
+  const query = new URLSearchParams({
+    start_date: instant(first),
+    end_date: instant(last),
+    fields: 'transaction_info',
+    balance_affecting_records_only: 'Y',
+    page_size: String(PAGE_SIZE),
+    page: String(page),
+  })
+  return `/v1/reporting/transactions?${query}`
+}
+
+/** S: it went through; V: it did, and was given back whole; P: pending; D: denied. */
+const chargeStates: Record<string, TransactionState> = { S: 'settled', V: 'settled', P: 'held', D: 'declined' }
+const returnStates: Record<string, TransactionState> = {
+  S: 'refunded',
+  P: 'refund_pending',
+  D: 'failed',
+  V: 'failed',
+}
+/** Reversed by the wallet itself, refunded by us, charged back through the buyer's bank. */
+const RETURNS = new Set(['T1106', 'T1107', 'T1201'])
+
+/** A payment to us (group T00) or money that went back; fees, transfers to the bank and other currencies are none. */
+function listed(row: WireTransaction): ListedTransaction[] {
+  const { transaction_id, transaction_event_code: code, transaction_status, transaction_amount } = row
+  const cents = transaction_amount ?? 0
+  const of = (states: Record<string, TransactionState>) => [
+    { transaction_id, state: states[transaction_status ?? ''] ?? 'other', amount_cents: Math.abs(cents) },
+  ]
+  if (cents > 0 && code.startsWith('T00')) return of(chargeStates)
+  return cents < 0 && RETURNS.has(code) ? of(returnStates) : []
+}

@@ -1,0 +1,65 @@
+import type { OrderLine, RefundRequest } from '../gateway.ts'
+import type { WalletRequest } from '../wallet.ts'
+
+const usd = (cents: number) => ({
+  currency_code: 'USD',
+  value: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
+})
+
+function checkAmount(cents: number) {
+  if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError('amount_cents must be a positive whole number')
+}
+
+const item = ({ name, quantity, unit_cents, id }: OrderLine) => ({
+  name: name.slice(0, 127),
+  quantity: String(quantity),
+  unit_amount: usd(unit_cents),
+  sku: id.slice(0, 127),
+  category: 'DIGITAL_GOODS',
+})
+
+const itemTotal = (lines: readonly OrderLine[]) =>
+  lines.reduce((sum, { quantity, unit_cents }) => sum + quantity * unit_cents, 0)
+
+/** A sum that is made of its parts, as the wallet checks it. */
+function amountOf({ amount_cents, lines, shipping_cents, tax_cents, discount_cents }: WalletRequest) {
+  const items = itemTotal(lines)
+  if (items + shipping_cents + tax_cents - discount_cents !== amount_cents) {
+    throw new RangeError('the parts do not make up amount_cents')
+  }
+  const parts = { item_total: items, shipping: shipping_cents, tax_total: tax_cents, discount: discount_cents }
+  const breakdown = Object.fromEntries(Object.entries(parts).map(([name, cents]) => [name, usd(cents)]))
+  return { ...usd(amount_cents), breakdown }
+}
+
+/** Create order: to be captured at once after the buyer's approval, without another look at an address. */
+export function orderBody(request: WalletRequest): string {
+  checkAmount(request.amount_cents)
+  const { attempt, description, brand_name, locale, return_url, cancel_url, lines } = request
+  const unit = {
+    invoice_id: attempt,
+    custom_id: attempt,
+    description: description.slice(0, 127),
+    amount: amountOf(request),
+    items: lines.map(item),
+  }
+  const experience_context = {
+    brand_name: brand_name.slice(0, 127),
+    locale,
+    shipping_preference: 'NO_SHIPPING',
+    user_action: 'PAY_NOW',
+    payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
+    return_url,
+    cancel_url,
+  }
+  const payment_source = { paypal: { experience_context } }
+  return JSON.stringify({ intent: 'CAPTURE', purchase_units: [unit], payment_source })
+}
+
+/** Capture takes what the order says; the wallet wants a body all the same. */
+export const captureBody = '{}'
+
+export function refundBody({ amount_cents, attempt }: RefundRequest): string {
+  checkAmount(amount_cents)
+  return JSON.stringify({ amount: usd(amount_cents), invoice_id: attempt, custom_id: attempt })
+}

@@ -1,0 +1,94 @@
+import type { ChargeResult, Found, Outcome, Reason, TransactionDetails, TransactionState } from '../gateway.ts'
+import type { WireCapture, WireOrder, WireRefund } from './wire.ts'
+
+const captureOutcomes: Record<string, Outcome> = {
+  COMPLETED: 'approved',
+  PARTIALLY_REFUNDED: 'approved',
+  REFUNDED: 'approved',
+  PENDING: 'held',
+  DECLINED: 'declined',
+  FAILED: 'declined',
+}
+const refundOutcomes: Record<string, Outcome> = {
+  COMPLETED: 'approved',
+  PENDING: 'held',
+  CANCELLED: 'declined',
+  FAILED: 'declined',
+}
+const captureStates: Record<string, TransactionState> = {
+  COMPLETED: 'settled',
+  PARTIALLY_REFUNDED: 'settled',
+  REFUNDED: 'settled',
+  PENDING: 'held',
+  DECLINED: 'declined',
+  FAILED: 'failed',
+}
+const refundStates: Record<string, TransactionState> = {
+  COMPLETED: 'refunded',
+  PENDING: 'refund_pending',
+  CANCELLED: 'failed',
+  FAILED: 'failed',
+}
+
+const reasonOf = ({ status, status_details }: WireCapture | WireRefund): Reason => ({
+  code: status_details?.reason ?? status,
+  text: status,
+})
+
+/** What a wallet never says: there is no card. */
+const cardless = { auth_code: null, last_4: null, avs: null, cvv: null }
+
+export const withoutCapture = (outcome: Outcome, reason: Reason): ChargeResult => ({
+  ...cardless,
+  outcome,
+  transaction_id: null,
+  brand: null,
+  reason,
+})
+
+export const captureResult = (capture: WireCapture): ChargeResult => ({
+  ...cardless,
+  outcome: captureOutcomes[capture.status] ?? 'unknown',
+  transaction_id: capture.id,
+  brand: 'PayPal',
+  reason: reasonOf(capture),
+})
+
+export const capturesOf = ({ purchase_units }: WireOrder): WireCapture[] =>
+  purchase_units.flatMap(({ payments }) => payments?.captures ?? [])
+export const refundsOf = ({ purchase_units }: WireOrder): WireRefund[] =>
+  purchase_units.flatMap(({ payments }) => payments?.refunds ?? [])
+
+export const captureDetails = (capture: WireCapture): TransactionDetails => ({
+  ...captureResult(capture),
+  original_transaction_id: null,
+  transaction_id: capture.id,
+  attempt: capture.invoice_id ?? null,
+  kind: 'charge',
+  state: captureStates[capture.status] ?? 'other',
+  status: capture.status,
+  amount_cents: capture.amount,
+  submitted_at: capture.create_time ?? null,
+})
+
+/** The capture that a refund gives back stands in its link 'up' alone. */
+const captureIdOf = ({ links }: WireRefund) => links.find(({ rel }) => rel === 'up')?.href.match(/\/([\w-]+)$/)?.[1]
+
+export const refundOutcome = ({ status }: WireRefund): Outcome => refundOutcomes[status] ?? 'unknown'
+
+export const refundDetails = (refund: WireRefund): TransactionDetails => ({
+  ...cardless,
+  transaction_id: refund.id,
+  original_transaction_id: captureIdOf(refund) ?? null,
+  attempt: refund.invoice_id ?? null,
+  kind: 'refund',
+  state: refundStates[refund.status] ?? 'other',
+  status: refund.status,
+  outcome: refundOutcome(refund),
+  amount_cents: refund.amount ?? 0,
+  submitted_at: refund.create_time ?? null,
+  brand: 'PayPal',
+  reason: reasonOf(refund),
+})
+
+export const found = (transaction: TransactionDetails): Found => ({ answer: 'found', transaction })

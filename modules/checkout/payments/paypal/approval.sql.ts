@@ -1,0 +1,65 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import type { PricedCart } from '../../cart/priced-cart.ts'
+import type { Order } from '../../orders/order.sql.ts'
+
+export type Approval = { attempt: string; wallet_order_id: string; amount_cents: number; cart_print: string | null }
+
+type Line = {
+  course_website_id: number | null
+  price_cents: number
+  add_on_cents: number
+  lk_shipping_type_id: number | null
+  shipping_cents: number
+  promo_code_id: number | null
+}
+
+/** Tells carts apart by everything that makes up what is bought and its price. */
+const print = (lines: readonly Line[]): string =>
+  JSON.stringify(
+    lines
+      .map((line) => [
+        line.course_website_id,
+        line.price_cents,
+        line.add_on_cents,
+        line.lk_shipping_type_id,
+        line.shipping_cents,
+        line.promo_code_id,
+      ])
+      .toSorted(([a], [b]) => Number(a) - Number(b)),
+  )
+
+export const cartPrint = ({ lines }: PricedCart): string =>
+  print(lines.map(({ item, ...line }) => ({ ...line, ...item, lk_shipping_type_id: line.lk_shipping_type_id })))
+
+/** The print of an order as it was last written. */
+export async function orderPrint({ sql }: Pick<Ctx, 'sql'>, order_id: number): Promise<string> {
+  const lines = await sql<Line>`
+    select course_website_id, price_cents, add_on_cents, lk_shipping_type_id, shipping_cents, promo_code_id
+    from checkout.order_item where order_id = ${order_id}`
+  return print(lines)
+}
+
+/** Keeps what the buyer was sent to the wallet for. */
+export async function insertApproval(
+  { sql }: Ctx,
+  { order_id, organization_id }: Order,
+  approval: Approval,
+): Promise<void> {
+  await sql`insert into checkout.wallet_approval ${sql({ order_id, organization_id, ...approval })}`
+}
+
+/** The newest approval of an order that no attempt has spent, or the one that is named. */
+export async function findApproval(
+  { sql }: Ctx,
+  order_id: number,
+  wallet_order_id: string | null,
+): Promise<Approval | null> {
+  const named = wallet_order_id === null ? sql`` : sql`and w.wallet_order_id = ${wallet_order_id}`
+  const [approval] = await sql<Approval>`
+    select w.attempt, w.wallet_order_id, w.amount_cents, w.cart_print
+    from checkout.wallet_approval w
+    where w.order_id = ${order_id} ${named}
+      and not exists (select from checkout.payment_attempt a where a.attempt = w.attempt)
+    order by w.wallet_approval_id desc limit 1`
+  return approval ?? null
+}

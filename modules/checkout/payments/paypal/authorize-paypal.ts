@@ -1,0 +1,31 @@
+import { operation } from '../../../../platform/operation.ts'
+import { z } from '../../../../platform/schema.ts'
+import { checkoutErrors } from '../../errors.ts'
+import { shopper } from '../../permissions.ts'
+import { keepAssessment } from '../../risk/keep-assessment.ts'
+import { refuseCardNumbers } from '../card-number.ts'
+import { requireHumanBuyer } from '../human-buyer.ts'
+import { AuthorizeWallet } from '../payment.schema.ts'
+import { openWallet } from './open-wallet.ts'
+
+export const authorizePaypal = operation({
+  call: 'POST /payment/authorizePayPal',
+  summary: 'Writes the order and opens it at PayPal; `redirect` is where the buyer approves it. No money moves yet',
+  may: shopper,
+  takes: AuthorizeWallet,
+  gives: z.object({ httpStatus: z.int(), wallet_order_id: z.string().nullable() }),
+  fails: Object.values(checkoutErrors),
+  transaction: 'own',
+  rate: 'money',
+  async run(ctx, { amount, recaptchaToken, ...input }) {
+    const { intent_id, ...rest } = input
+    refuseCardNumbers(rest)
+    const assessment_id = await requireHumanBuyer(ctx, { ...input, recaptchaToken })
+    const human = assessment_id !== null
+    const opened = await openWallet(ctx, { ...input, recaptchaToken, total: amount }, { human })
+    if (!opened) return { httpStatus: 200, wallet_order_id: null, redirect: `/checkout?order=${intent_id}` }
+    const { wallet_order_id, approve_url, order_id } = opened
+    await ctx.tx((inner) => keepAssessment(inner, order_id, assessment_id))
+    return { httpStatus: 201, wallet_order_id, redirect: approve_url, external: true }
+  },
+})

@@ -1,0 +1,47 @@
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { errors } from '../../../../platform/errors.ts'
+import { lockCart } from '../../cart/cart.sql.ts'
+import { shopperOf } from '../../cart/guest.ts'
+import { priceCart } from '../../cart/priced-cart.ts'
+import { checkoutErrors } from '../../errors.ts'
+import { findOrderOfIntent, type Order } from '../../orders/order.sql.ts'
+import { requireStillDue } from '../../orders/requirements-of-order.ts'
+import { beginCharge } from '../begin-payment.ts'
+import type { Begun } from '../complete-payment.ts'
+import type { PlaceWallet } from '../payment.schema.ts'
+import { type Prepared, requireSameCart } from '../prepare-cart-order.ts'
+import { lockOpenOrder } from '../prepare-open-order.ts'
+import { type Approval, cartPrint, findApproval, orderPrint } from './approval.sql.ts'
+
+/**
+ * The first phase of taking what the buyer has approved at the wallet, in one transaction under the lock of the cart (or
+ * of an order without one). Throws notFound, walletNotApproved, and cartChanged for a cart that is not the approved one.
+ */
+export async function beginWallet(ctx: Ctx, input: PlaceWallet): Promise<Begun> {
+  const { intent_id, wallet_order_id = null } = input
+  const shopper = shopperOf(ctx, input.guest_id)
+  const cart = await lockCart(ctx, shopper)
+  const order = await findOrderOfIntent(ctx, intent_id, shopper)
+  if (!order) throw errors.notFound()
+  if (order.paid_at) return { step: 'paid', order_id: order.order_id }
+  if (order.state) return { step: 'pending', order_id: order.order_id }
+  const approval = await findApproval(ctx, order.order_id, wallet_order_id)
+  if (!approval) throw checkoutErrors.walletNotApproved()
+  const seen = { intent_id, total: input.amount ?? approval.amount_cents / 100 }
+  const prepared: Prepared =
+    approval.cart_print === null
+      ? await lockOpenOrder(ctx, { ...seen, order_id: order.order_id })
+      : { step: 'ready', order, priced: requireSameCart(ctx, { cart, priced: await priceCart(ctx, cart) }, seen) }
+  if (prepared.step === 'ready') await requireApproved(ctx, order, approval, prepared)
+  return beginCharge(ctx, prepared, { kind: 'wallet', ...approval })
+}
+
+/** Neither the cart nor the order may be another than the buyer approved. */
+async function requireApproved(ctx: Ctx, order: Order, approval: Approval, prepared: Prepared): Promise<void> {
+  const { amount_cents, cart_print } = approval
+  if (order.total_cents !== amount_cents) throw checkoutErrors.cartChanged()
+  await requireStillDue(ctx, order)
+  if (prepared.step !== 'ready' || !prepared.priced) return
+  const prints = [await orderPrint(ctx, order.order_id), cartPrint(prepared.priced)]
+  if (prints.some((one) => one !== cart_print)) throw checkoutErrors.cartChanged()
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { checkoutErrors } from '../../errors.ts'
+import { walletOf } from '../../gateways/provider.ts'
+import type { WalletRequest } from '../../gateways/wallet.ts'
+import { type Order, reservePromoCodes } from '../../orders/order.sql.ts'
+import { beginCharge } from '../begin-payment.ts'
+import { describeOrder, selectChargedOrder } from '../charge-request.ts'
+import { asGuestGuess } from '../guest-guess.ts'
+import { requireOffered } from '../offered-methods.ts'
+import type { BuyCart } from '../payment.schema.ts'
+import { type GuestBuyer, hashBuyersPassword, prepareCartOrder } from '../prepare-cart-order.ts'
+import { prepareOpenOrder } from '../prepare-open-order.ts'
+import { releasePromoCodes } from '../promo-use.sql.ts'
+import { insertApproval, orderPrint } from './approval.sql.ts'
+
+type Ready = { order: Order; request: WalletRequest; cart_print: string | null }
+
+/**
+ * Writes the order and opens it at the wallet for the buyer to approve; answers where they go, or null where it is paid
+ * already or costs nothing. No money moves. Throws what a payment by card throws, and failed where the wallet is away.
+ */
+export async function openWallet(ctx: Ctx, input: BuyCart, asking: { human: boolean }) {
+  const wallet = walletOf(ctx)
+  const password_hash = await hashBuyersPassword(ctx, input)
+  const begin = (tells?: () => void) => ctx.tx((inner) => prepare(inner, input, { password_hash, tells }))
+  const ready = await asGuestGuess(ctx, input, begin, asking)
+  if (!ready) return null
+  const { order, request, cart_print } = ready
+  const opened = await wallet.open(request)
+  if (opened.outcome === 'failed') {
+    ctx.log.warn('wallet.not_opened', { ...opened.reason, order_id: order.order_id })
+    throw checkoutErrors.failed()
+  }
+  const { wallet_order_id, approve_url } = opened
+  const { attempt, amount_cents } = request
+  await ctx.tx((inner) => insertApproval(inner, order, { attempt, wallet_order_id, amount_cents, cart_print }))
+  return { wallet_order_id, approve_url, order_id: order.order_id }
+}
+
+async function prepare(ctx: Ctx, input: BuyCart, guest: GuestBuyer): Promise<Ready | null> {
+  await requireOffered(ctx, 'paypal')
+  const { order_id } = input
+  const prepared = await (order_id
+    ? prepareOpenOrder(ctx, { ...input, order_id })
+    : prepareCartOrder(ctx, input, guest))
+  const { order } = prepared
+  if (prepared.step === 'ready' && order.total_cents === 0) await beginCharge(ctx, prepared, null)
+  if (prepared.step !== 'ready' || order.total_cents === 0) return null
+  if (prepared.priced) {
+    // Only whether the codes may be used: the buyer may stay away for hours, and others wait for them.
+    await reservePromoCodes(ctx, order.order_id, prepared.priced, order)
+    await releasePromoCodes(ctx, order.order_id)
+  }
+  await ctx.audit({ action: 'payment.wallet', subject: `order_id:${order.order_id}`, subject_user_id: order.user_id })
+  const cart_print = prepared.priced ? await orderPrint(ctx, order.order_id) : null
+  return { order, request: await requestOf(ctx, order), cart_print }
+}
+
+/** What the buyer approves, back to the site on which they are. */
+async function requestOf(ctx: Ctx, order: Order): Promise<WalletRequest> {
+  const charged = await selectChargedOrder(ctx, order.order_id)
+  const { shipping_cents, tax_cents } = charged
+  const { total_cents: amount_cents, intent_id } = order
+  const lines = charged.lines.map((line) => ({ ...line, quantity: 1 }))
+  const parts = lines.reduce((sum, { unit_cents }) => sum + unit_cents, shipping_cents + tax_cents)
+  // An order without a cart has a page of its own to come back to.
+  const own = order.cart_id === null ? `&order=${order.order_id}` : ''
+  const back = `${ctx.request.origin}/checkout/paypal?intent=${intent_id}${own}`
+  return {
+    attempt: randomBytes(12).toString('base64url'),
+    amount_cents,
+    shipping_cents,
+    tax_cents,
+    discount_cents: parts - amount_cents,
+    lines,
+    description: describeOrder(ctx, charged),
+    brand_name: ctx.organization.name,
+    locale: ctx.locale === 'es-es' ? 'es-ES' : 'en-US',
+    return_url: back,
+    cancel_url: `${back}&cancelled=1`,
+  }
+}

@@ -1,0 +1,330 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Client } from '../../../../tests/support/app.ts'
+import { agreed, demo, guestWith, newPerson, openShop, payment, refused, visa } from '../../checkout.fixture.ts'
+import { walletPort } from '../../gateways/wallet.ts'
+import { returnSurplus } from '../../refunds/return-surplus.ts'
+import { bookResult } from '../book-payment.ts'
+import { resolvePayments } from '../resolve-payments.ts'
+import { placeOrder } from './place-wallet-order.ts'
+
+const shop = await openShop()
+const { app, simulator, paypal } = shop
+const minute = 60_000
+
+afterEach(async () => {
+  paypal.clearScripts()
+  simulator.clearScripts()
+  expect(await shop.wrong()).toEqual([])
+})
+
+const sweep = async () => resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
+
+const buyer = async (course_website_id = demo.improvement) => {
+  const student = await shop.newStudent()
+  await student.post('/cart/addToCart', { course_website_id })
+  return student
+}
+
+/** The cart of a client, opened at PayPal; `approve` is what the buyer does there. */
+async function open(client: Client, more: Record<string, unknown> = {}) {
+  const { creditCard: _, total: amount, ...form } = await payment(client, shop, more)
+  const opened = await client.post('/payment/authorizePayPal', { ...form, amount, lk_payment_type_id: 3 })
+  const { wallet_order_id } = opened.body
+  const place = { intent_id: form.intent_id, amount, lk_payment_type_id: 3, payer_id: 'SIMPAYER00001' }
+  const approve = () => paypal.approve(wallet_order_id)
+  return { opened, form, place, approve, wallet_order_id }
+}
+
+const approved = async (client: Client, more: Record<string, unknown> = {}) => {
+  const one = await open(client, more)
+  one.approve()
+  return one
+}
+
+const captures = () => paypal.ledger().captures.length
+
+describe('buying with PayPal', () => {
+  test('a student approves there and is charged once; the payment says through whom', async () => {
+    const student = await buyer()
+    const { opened, place, wallet_order_id } = await approved(student)
+    expect(opened.body).toMatchObject({ httpStatus: 201, external: true })
+    expect(opened.body.redirect).toContain(`/checkoutnow?token=${wallet_order_id}`)
+    const paid = await student.post('/order/checkout', place)
+    const { transId } = paid.body.transactionResponse
+    expect(paid.body).toMatchObject({ pending: false, redirect: `/checkout/success/${transId}` })
+    expect(paypal.ledger().captures).toContainEqual(
+      expect.objectContaining({ transaction_id: transId, amount_cents: 1995 }),
+    )
+    const [row] = await app.database.read`
+      select provider, lk_payment_type_id, brand from checkout.payment where transaction_id = ${transId}`
+    expect(row).toEqual({ provider: 'paypal', lk_payment_type_id: 3, brand: 'PayPal' })
+    expect((await student.get('/cart/items')).body.cartItems).toEqual([])
+  })
+
+  test('a guest becomes a student and is signed in', async () => {
+    const { client, guest_id } = await guestWith(shop)
+    const { place } = await approved(client, { guest_id, student: newPerson() })
+    const paid = await client.post('/order/guestCheckout', { ...place, guest_id })
+    expect(paid.body.token).toMatch(/^[\w-]{43}$/)
+    const receipt = await client.get(`/order/transaction/${paid.body.transactionResponse.transId}`)
+    expect(receipt.body.transaction).toMatchObject({ amount_paid: 19.95, purchaser: 'Rosa Marin' })
+  })
+
+  test('everything that the checkout asks is asked before anybody is sent to PayPal', async () => {
+    const student = await buyer()
+    expect((await open(student, { agreement: { ...agreed, accepted: false } })).opened.body.code).toBe('TERMS_MISSING')
+    const teen = await buyer(demo.teen)
+    expect((await open(teen, { dob: '01/15/1980', dob_confirmed: true })).opened.body.code).toBe('AGE_BELOW')
+    const { opened } = await open(await buyer(), { promoCode: '4111 1111 1111 1111' })
+    expect(opened.body.code).toBe('CARD_NUMBER')
+  })
+
+  test('nothing that the request says moves the sum that is approved', async () => {
+    const student = await buyer()
+    const { creditCard: _, total, ...form } = await payment(student, shop)
+    const lies = { orderItems: [{ price: 0 }], originalTotal: 1, organization_id: 2 }
+    const cheap = await student.post('/payment/authorizePayPal', { ...form, ...lies, amount: 1 })
+    expect([cheap.status, cheap.body.code]).toEqual([409, 'CART_CHANGED'])
+    const opened = await student.post('/payment/authorizePayPal', { ...form, ...lies, amount: total })
+    paypal.approve(opened.body.wallet_order_id)
+    const less = await student.post('/order/checkout', { intent_id: form.intent_id, amount: 1 })
+    expect([less.status, less.body.code]).toEqual([409, 'CART_CHANGED'])
+    expect((await student.post('/order/checkout', { intent_id: form.intent_id, amount: total })).status).toBe(200)
+  })
+
+  test('a cart of shipping, audio and a code adds up at PayPal, which counts every part', async () => {
+    const student = await buyer()
+    await student.post('/cart/addToCart', { course_website_id: demo.spanish })
+    const [item] = (await student.get('/cart/items')).body.cartItems
+    await student.post('/cart/updateCartItem', { cart_item_id: item.id, lk_shipping_type_id: 3, audio_ind: true })
+    await student.get('/promocode/applyCode?code=SUNNY5')
+    const shipping = { address1: '1 Main St', city: 'Orlando', stateId: 10, zip: '32801' }
+    const { place } = await approved(student, { shipping })
+    const paid = await student.post('/order/checkout', place)
+    const { transaction } = (await student.get(`/order/transaction/${paid.body.transactionResponse.transId}`)).body
+    expect(transaction).toMatchObject({ amount_paid: 74.85, discount: 5 })
+  })
+})
+
+test('money of a given-up try that comes after the order was written anew for PayPal is a surplus', async () => {
+  const student = await buyer()
+  const send = await payment(student, shop)
+  simulator.script('reset-before-capture')
+  await student.post('/payment/process', send)
+  await app.moveClock(16 * minute)
+  await sweep()
+  const back = await app.as(student.user_id)
+  await back.post('/cart/addToCart', { course_website_id: demo.spanish })
+  const { form } = await open(back)
+  const [lost] = await app.database.read<{ payment_attempt_id: number; attempt: string }>`
+    select payment_attempt_id, attempt from checkout.payment_attempt a join checkout.customer_order o using (order_id)
+    where o.intent_id = ${form.intent_id}`
+  const { descriptor, value } = simulator.token({ cardNumber: visa, expirationDate: '1239', cardCode: '123' })
+  const late = await app.gateway.gateway.charge({
+    ...{ attempt: lost!.attempt, amount_cents: 1995, currency: 'USD', customer: {}, order: { description: 'late' } },
+    card: { kind: 'opaque', descriptor, value },
+  })
+  const system = await app.ctx({ kind: 'system', name: 'test' })
+  await system.tx((inner) => bookResult(inner, lost!.payment_attempt_id, late))
+  const [order] = await app.database.read`
+    select o.lk_order_status_id as at, a.state from checkout.customer_order o
+    join checkout.payment_attempt a using (order_id) where o.intent_id = ${form.intent_id}`
+  expect(order).toEqual({ at: 1, state: 'surplus' })
+  expect(await returnSurplus(system)).toBe(1)
+})
+
+describe('T-28: one intent, one charge', () => {
+  test('T-28: twenty returns from PayPal at once are one capture, one order and one enrolment', async () => {
+    const student = await buyer()
+    const { place } = await approved(student)
+    const before = { captures: captures(), orders: await shop.count('payment'), courses: await shop.enrolments() }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => student.post('/order/checkout', place)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ body }) => body.transactionResponse?.transId)).size).toBe(1)
+    expect(captures()).toBe(before.captures + 1)
+    expect(await shop.count('payment')).toBe(before.orders + 1)
+    expect(await shop.enrolments()).toBe(before.courses + 1)
+  })
+
+  test('T-28: a card in one tab and PayPal in the other charge one of them', async () => {
+    const student = await buyer()
+    const { place, form } = await approved(student)
+    const before = captures() + simulator.ledger().captures.length
+    const card = { ...form, total: place.amount, creditCard: shop.creditCard() }
+    const answers = await Promise.all([
+      student.post('/payment/process', card),
+      student.post('/order/checkout', place),
+      student.post('/payment/process', { ...card, creditCard: shop.creditCard() }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ body }) => body.transactionResponse.transId)).size).toBe(1)
+    expect(captures() + simulator.ledger().captures.length).toBe(before + 1)
+  })
+
+  test('T-28: after a declined card the approval still counts; after a paid one it takes nothing', async () => {
+    const student = await buyer()
+    const { place, form } = await approved(student)
+    const card = { ...form, total: place.amount }
+    await student.post('/payment/process', { ...card, creditCard: shop.creditCard(refused) })
+    const paid = await student.post('/order/checkout', place)
+    expect(paid.status).toBe(200)
+    const again = await student.post('/payment/process', { ...card, creditCard: shop.creditCard() })
+    expect(again.body.transactionResponse).toEqual(paid.body.transactionResponse)
+  })
+
+  test('T-28: two presses of the button open one order twice at PayPal, of which one is taken', async () => {
+    const student = await buyer()
+    const orders = await shop.count('customer_order')
+    const [one, two] = await Promise.all([approved(student), approved(student)])
+    expect(await shop.count('customer_order')).toBe(orders + 1)
+    const before = captures()
+    const place = ({ wallet_order_id, place: rest }: typeof one) =>
+      student.post('/order/checkout', { ...rest, wallet_order_id })
+    const answers = await Promise.all([place(one), place(two)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(captures()).toBe(before + 1)
+  })
+
+  test('a cart that changed after the approval is not charged', async () => {
+    const student = await buyer()
+    const { place } = await approved(student)
+    const before = captures()
+    await student.post('/cart/addToCart', { course_website_id: demo.spanish })
+    expect((await student.post('/order/checkout', place)).body.code).toBe('CART_CHANGED')
+    const { body } = await student.get('/cart/items')
+    const [first, second] = body.cartItems
+    await student.post('/cart/removeFromCart', { cart_item_id: first.id })
+    const other = await student.post('/order/checkout', { ...place, amount: second.price })
+    expect(other.body.code).toBe('CART_CHANGED')
+    expect(captures()).toBe(before)
+  })
+})
+
+describe('an approval', () => {
+  test('that was not given takes nothing, and the next one goes through', async () => {
+    const student = await buyer()
+    const { place } = await open(student)
+    expect((await student.post('/order/checkout', place)).body.code).toBe('PAYMENT_FAILED')
+    const { place: again } = await approved(student)
+    expect((await student.post('/order/checkout', again)).status).toBe(200)
+  })
+
+  test('whose instrument is declined charges nothing; the intent can be paid otherwise', async () => {
+    const student = await buyer()
+    const { place } = await approved(student)
+    paypal.script('decline')
+    expect((await student.post('/order/checkout', place)).body.code).toBe('PAYMENT_DECLINED')
+    expect((await student.post('/order/checkout', place)).body.code).toBe('WALLET_NOT_APPROVED')
+    expect((await student.post('/payment/process', await payment(student, shop))).status).toBe(200)
+  })
+
+  test("of another's intent is unknown, on another site too", async () => {
+    const owner = await buyer()
+    const { place } = await approved(owner)
+    const thief = await buyer()
+    expect((await thief.post('/order/checkout', place)).status).toBe(404)
+    expect((await app.visitor().post('/order/checkout', place)).status).toBe(401)
+    const { guest_id } = await guestWith(shop)
+    expect((await app.visitor().post('/order/guestCheckout', { ...place, guest_id })).status).toBe(404)
+    expect((await app.visitor('GCT').post('/order/guestCheckout', { ...place, guest_id })).status).toBe(404)
+    expect((await owner.post('/order/checkout', place)).status).toBe(200)
+  })
+
+  test('keeps no promo code from others while the buyer is away', async () => {
+    await app.database.read`
+      insert into checkout.promo_code (organization_id, code, dollar_amount_off_cents, usage_limit)
+      values (1, 'ONLYONE', 500, 1)`
+    const [one, two] = [await buyer(), await buyer()]
+    for (const client of [one, two]) await client.get('/promocode/applyCode?code=ONLYONE')
+    const { place } = await approved(one)
+    expect((await two.post('/payment/process', await payment(two, shop))).status).toBe(200)
+    const late = await one.post('/order/checkout', place)
+    expect(late.body.code).toBe('PROMO_USED')
+  })
+})
+
+describe('an answer of PayPal that was lost', () => {
+  test.each([
+    'time-out-after-capture',
+    'reset-after-capture',
+    'failure-500-after-capture',
+    'malformed-after-capture',
+  ] as const)('(%s) is waited for, never asked for money again, and booked once', async (behaviour) => {
+    const student = await buyer()
+    const { place } = await approved(student)
+    const before = captures()
+    paypal.script(behaviour)
+    expect((await student.post('/order/checkout', place)).body).toMatchObject({ pending: true })
+    expect((await student.post('/order/checkout', place)).body).toMatchObject({ pending: true })
+    const other = await student.post('/payment/process', await payment(student, shop))
+    expect(other.body).toMatchObject({ pending: true })
+    expect((await Promise.all([sweep(), sweep(), sweep()])).reduce((sum, one) => sum + one)).toBeGreaterThan(0)
+    const paid = await student.post('/order/checkout', place)
+    expect(paid.body).toMatchObject({ pending: false })
+    expect(captures()).toBe(before + 1)
+  })
+
+  test.each(['time-out-before-capture', 'reset-before-capture', 'failure-500-before-capture'] as const)(
+    '(%s) is given up after fifteen minutes; then the intent can be paid',
+    async (behaviour) => {
+      const student = await buyer()
+      const { place } = await approved(student)
+      paypal.script(behaviour)
+      expect((await student.post('/order/checkout', place)).body).toMatchObject({ pending: true })
+      expect(await sweep()).toBe(0)
+      await app.moveClock(16 * minute)
+      expect(await sweep()).toBe(1)
+      const again = await app.as(student.user_id)
+      expect((await again.post('/payment/process', await payment(again, shop))).status).toBe(200)
+    },
+  )
+
+  test('a process that is killed after the capture leaves one charge, which the resolver books', async () => {
+    const student = await buyer()
+    const { place } = await approved(student)
+    const before = captures()
+    const dying = await shop.dying(student.user_id, walletPort, (real) => ({
+      async capture(request) {
+        await real.capture(request)
+        throw new Error('killed')
+      },
+    }))
+    await expect(placeOrder.run(dying, place)).rejects.toThrow('killed')
+    expect(captures()).toBe(before + 1)
+    await app.moveClock(2 * minute)
+    expect(await sweep()).toBe(1)
+    const back = await app.as(student.user_id)
+    expect((await back.post('/order/checkout', place)).body).toMatchObject({ pending: false })
+    expect(captures()).toBe(before + 1)
+  })
+
+  test('a process that is killed before the capture charges nothing, and the intent can be paid', async () => {
+    const student = await buyer()
+    const { place } = await approved(student)
+    const before = captures()
+    const capture = () => Promise.reject(new Error('killed'))
+    const dying = await shop.dying(student.user_id, walletPort, () => ({ capture }))
+    await expect(placeOrder.run(dying, place)).rejects.toThrow('killed')
+    await app.moveClock(16 * minute)
+    expect(await sweep()).toBe(1)
+    const back = await app.as(student.user_id)
+    expect((await back.post('/payment/process', await payment(back, shop))).status).toBe(200)
+    expect(captures()).toBe(before)
+  })
+
+  test('a payment that PayPal holds is booked when it lets go, and not when it declines', async () => {
+    for (const action of ['approve', 'decline'] as const) {
+      const student = await buyer()
+      const { place } = await approved(student)
+      paypal.script('held')
+      expect((await student.post('/order/checkout', place)).body).toMatchObject({ pending: true })
+      expect(await sweep()).toBe(0)
+      const [attempt] = await app.database.read<{ transaction_id: string }>`
+        select transaction_id from checkout.payment_attempt where state = 'held'`
+      paypal.release(attempt!.transaction_id, action)
+      expect(await sweep()).toBe(1)
+      const after = await student.post('/order/checkout', place)
+      expect(after.body.pending ?? after.body.code).toBe(action === 'approve' ? false : 'WALLET_NOT_APPROVED')
+    }
+  })
+})

@@ -1,0 +1,45 @@
+import { fetchCodes } from '../../../../modules/checkout/index.ts'
+import { keyTexts } from '../../../../modules/checkout/keys/keys.texts.ts'
+import { codesAddress, NewCodes } from '../../../../modules/checkout/keys/new-codes.shared.tsx'
+import { staff } from '../../../../platform/permissions.ts'
+import { LinkButton } from '../../../../platform/ui/button.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { Card, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { page } from '../../../../platform/web/page.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+
+type Batch = Awaited<ReturnType<typeof fetchCodes.run>>
+
+/** The codes of new keys, for whoever has made them. */
+export default page({
+  address: '/manage/authorizationKeys/batch/:batch_id{[0-9]{1,9}}',
+  title: keyTexts.codes,
+  may: staff('MANAGE_AUTHORIZATION_KEYS:CREATE'),
+  layout: BackOfficeLayout,
+  load: ({ ctx, params }): Promise<Batch> =>
+    fetchCodes.run(ctx, { authorization_key_batch_id: Number(params.batch_id) }),
+  view: (batch) => <Codes batch={batch} />,
+})
+
+function Codes({ batch }: { batch: Batch }) {
+  const t = useTexts(keyTexts)
+  const { authorization_key_batch_id: id, quantity, course_name, name, codes } = batch
+  const download = codes && (
+    <LinkButton href={codesAddress(id)} download>
+      {t('download')}
+    </LinkButton>
+  )
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageTitle lead={t('codesLead', { count: quantity, course: course_name, organization: name })} actions={download}>
+        {t('codes')}
+      </PageTitle>
+      <Card>
+        <NewCodes codes={codes} />
+      </Card>
+      <p className="mt-4">
+        <TextLink href="/manage/authorizationKeys">{t('back')}</TextLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { createKeys, fetchKeyChoices, type KeyChoices } from '../../../../modules/checkout/index.ts'
+import { CreateFields } from '../../../../modules/checkout/keys/key-fields.shared.tsx'
+import { draftOf } from '../../../../modules/checkout/keys/key-form.shared.ts'
+import { codesPath, createPath } from '../../../../modules/checkout/keys/key-place.shared.ts'
+import { keyTexts } from '../../../../modules/checkout/keys/keys.texts.ts'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { type FormState, field } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { failedBy, KeysForm } from './authorization-keys-form.tsx'
+
+type Choices = { offers: KeyChoices['offers']; request_id: string }
+
+export default page({
+  address: createPath,
+  title: keyTexts.create,
+  may: createKeys.may,
+  layout: BackOfficeLayout,
+  // A form that is sent twice makes its keys once.
+  load: async ({ ctx }): Promise<Choices> => ({
+    offers: (await fetchKeyChoices.run(ctx, {})).offers,
+    request_id: randomUUID(),
+  }),
+  async submit({ ctx, form: { values } }) {
+    try {
+      const { authorization_key_batch_id, message = '' } = await createKeys.run(ctx, draftOf(values))
+      const flash = { kind: 'success', text: message } as const
+      return redirect(codesPath(authorization_key_batch_id), { flash })
+    } catch (error) {
+      return failedBy(ctx, error, 'createFailed')
+    }
+  },
+  view: (choices, { form }) => <Create choices={choices} form={form} />,
+})
+
+function Create({ choices: { offers, request_id }, form }: { choices: Choices; form: FormState }) {
+  const t = useTexts(keyTexts)
+  return (
+    <KeysForm title={t('create')} lead={t('createLead')} form={form} submit={t('create')} busy={t('creating')}>
+      <input type="hidden" {...field(form, 'request_id', request_id)} />
+      <CreateFields offers={offers} of={(name, initial) => field(form, name, initial)} />
+    </KeysForm>
+  )
+}

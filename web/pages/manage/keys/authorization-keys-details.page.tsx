@@ -1,0 +1,125 @@
+import { fetchKey, revokeKey } from '../../../../modules/checkout/index.ts'
+import { keyTexts } from '../../../../modules/checkout/keys/keys.texts.ts'
+import { holds, staff } from '../../../../platform/permissions.ts'
+import type { Locale } from '../../../../platform/texts.ts'
+import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { LinkButton } from '../../../../platform/ui/button.tsx'
+import { StatusChip } from '../../../../platform/ui/chip.tsx'
+import { TextAreaField } from '../../../../platform/ui/field.tsx'
+import { useTexts, useZone } from '../../../../platform/ui/locale.tsx'
+import { showDate } from '../../../../platform/ui/masks.ts'
+import { Card, Facts, PageTitle, Panel, TextLink } from '../../../../platform/ui/parts.tsx'
+import { type FormState, field } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { timeIn } from '../../../../platform/zone.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+
+type Key = Awaited<ReturnType<typeof fetchKey.run>>['key'] & { sees_students: boolean }
+const tones = { 1: 'green', 2: 'blue', 3: 'red' } as const
+
+/** One key, whose code nobody can read any more. */
+export default page({
+  address: '/manage/authorizationKeys/:key_id{[0-9]{1,9}}',
+  title: keyTexts.view,
+  may: staff('MANAGE_AUTHORIZATION_KEYS:READ'),
+  layout: BackOfficeLayout,
+  async load({ ctx, params }): Promise<Key> {
+    const { key } = await fetchKey.run(ctx, { authorization_key_id: Number(params.key_id) })
+    return { ...key, sees_students: holds(ctx.actor, 'MANAGE_STUDENTS:READ') }
+  },
+  async submit({ ctx, params, url, form }) {
+    const wanted = { authorization_key_id: Number(params.key_id), reason: form.values.reason ?? '' }
+    const { message = '' } = await revokeKey.run(ctx, wanted)
+    return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+  },
+  view: (key, { form, locale }) => <Details shown={key} form={form} locale={locale} />,
+})
+
+type DetailsProps = { shown: Key; form: FormState; locale: Locale }
+
+function Details({ shown, form, locale }: DetailsProps) {
+  const t = useTexts(keyTexts)
+  const { authorization_key_id, authorization_code, can } = shown
+  const assign = can.assign && (
+    <LinkButton href={`/manage/authorizationKeys/assign?key=${authorization_key_id}`} look="secondary">
+      {t('assign')}
+    </LinkButton>
+  )
+  return (
+    <div className="mx-auto grid max-w-3xl gap-4">
+      <PageTitle actions={assign}>
+        <span className="figures">{authorization_code}</span>
+      </PageTitle>
+      <Card>
+        <KeyFacts shown={shown} locale={locale} />
+      </Card>
+      {can.revoke && <Revoke form={form} />}
+      <p>
+        <TextLink href="/manage/authorizationKeys">{t('back')}</TextLink>
+      </p>
+    </div>
+  )
+}
+
+function KeyFacts({ shown: key, locale }: Omit<DetailsProps, 'form'>) {
+  const t = useTexts(keyTexts)
+  const zone = useZone()
+  const at = (instant: string | null) =>
+    instant && <span className="figures">{showInstant(instant, locale, zone)}</span>
+  const tone = tones[key.lk_authorization_key_status_id as 1 | 2 | 3]
+  const revoked = [
+    [t('revokedAt'), at(key.revoked_at)],
+    [t('revokedBy'), key.revoked_by],
+    [t('reason'), key.revoke_reason],
+  ] as const
+  return (
+    <Facts
+      facts={[
+        [
+          t('status'),
+          <StatusChip key="status" tone={tone}>
+            {key.authorization_key_status}
+          </StatusChip>,
+        ],
+        [t('organization'), key.name],
+        [t('course'), key.course_name],
+        [t('redeemedBy'), <RedeemedBy key="by" shown={key} />],
+        [t('redeemedAt'), at(key.redeemed_at)],
+        [t('createdAt'), at(key.created_at)],
+        [t('createdBy'), key.created_by],
+        [t('note'), key.note || null],
+        ...(key.revoked_at ? revoked : []),
+      ]}
+    />
+  )
+}
+
+function RedeemedBy({ shown: { redeemed_by, redeemed_by_id, sees_students } }: { shown: Key }) {
+  const t = useTexts(keyTexts)
+  if (!redeemed_by || !sees_students) return redeemed_by ?? '—'
+  return (
+    <>
+      {redeemed_by} (<TextLink href={`/manage/student/${redeemed_by_id}/account`}>{t('viewStudent')}</TextLink>)
+    </>
+  )
+}
+
+function Revoke({ form }: { form: FormState }) {
+  const t = useTexts(keyTexts)
+  return (
+    <Panel title={t('revoke')}>
+      <p className="mb-4">{t('revokeLead')}</p>
+      <FormMessage message={form.message} />
+      <form method="post" className="grid gap-4">
+        <TextAreaField {...field(form, 'reason')} label={t('reason')} maxLength={500} rows={2} required />
+        <BusySubmit label={t('revoke')} busyLabel={t('revoking')} look="danger" />
+      </form>
+    </Panel>
+  )
+}
+
+/** Day, time and zone, like the instants of the list. */
+const showInstant = (instant: string, locale: Locale, zone: string): string =>
+  `${showDate(instant, locale, zone)} ${timeIn(zone, instant, locale)}`

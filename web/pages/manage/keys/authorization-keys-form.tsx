@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { keyTexts } from '../../../../modules/checkout/keys/keys.texts.ts'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { Refusal } from '../../../../platform/errors.ts'
+import { pick, say } from '../../../../platform/texts.ts'
+import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { Card, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { type FormState, type Invalid, invalid } from '../../../../platform/web/form.ts'
+
+/** 'Failed to … : {message}' for an action that was refused as a whole; what is wrong with a field stands at the field. */
+export function failedBy(ctx: Ctx, error: unknown, key: 'createFailed' | 'assignFailed'): Invalid {
+  if (!(error instanceof Refusal) || error.issues.length > 0) throw error
+  return invalid({}, say(ctx.locale, keyTexts, key, { message: pick(ctx.locale, error.kind.text, error.params) }))
+}
+
+type FormPageProps = { title: string; lead: string; form: FormState; submit: string; busy: string; children: ReactNode }
+
+/** A form of the keys on a page of its own. */
+export function KeysForm({ title, lead, form, submit, busy, children }: FormPageProps) {
+  const t = useTexts(keyTexts)
+  return (
+    <div className="mx-auto max-w-xl">
+      <PageTitle lead={lead}>{title}</PageTitle>
+      <FormMessage message={form.message} />
+      <Card>
+        <form method="post" className="grid gap-4">
+          {children}
+          <BusySubmit label={submit} busyLabel={busy} />
+        </form>
+      </Card>
+      <p className="mt-4">
+        <TextLink href="/manage/authorizationKeys">{t('back')}</TextLink>
+      </p>
+    </div>
+  )
+}

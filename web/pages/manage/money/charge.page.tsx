@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { chargeTexts } from '../../../../modules/checkout/charges/charges.texts.ts'
+import {
+  addInvoicedStudentCourse,
+  type ChargeChoices,
+  cancelOrder,
+  charger,
+  createOrder,
+  listChargeChoices,
+} from '../../../../modules/checkout/index.ts'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { say } from '../../../../platform/texts.ts'
+import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { TextAreaField } from '../../../../platform/ui/field.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { Card, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { Tabs } from '../../../../platform/ui/tabs.tsx'
+import { field } from '../../../../platform/web/form.ts'
+import { carry } from '../../../../platform/web/frame.ts'
+import { page, type ViewInput } from '../../../../platform/web/page.ts'
+import { type PageRedirect, redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { idOf } from '../../course/course-place.ts'
+import { ChargeFields, type What, whats } from './charge-fields.tsx'
+import { ChargedOrders } from './charge-orders.tsx'
+
+type Shown = { choices: ChargeChoices; what: What; request_id: string }
+
+/** Staff write an order for one student; what is open stands beside it. */
+export default page({
+  address: '/manage/charge/:userId{[0-9]+}',
+  may: charger,
+  layout: BackOfficeLayout,
+  load: async ({ ctx, params, query }): Promise<Shown> => ({
+    choices: await listChargeChoices(ctx, idOf(params.userId)),
+    what: whatOf(query.what),
+    // A form that is sent twice writes its order once.
+    request_id: randomUUID(),
+  }),
+  title: ({ choices: { person } }, locale) => say(locale, chargeTexts, 'chargeNamed', { name: nameOf(person) }),
+  submit: ({ ctx, params, form }) => submit(ctx, idOf(params.userId), form.values),
+  view: (shown, input) => <Charge {...shown} input={input} />,
+})
+
+const whatOf = (asked: string | undefined): What => whats.find((one) => one === asked) ?? 'course'
+
+const nameOf = ({ first_name, last_name }: ChargeChoices['person']) => `${first_name} ${last_name}`.trim()
+
+async function submit(ctx: Ctx, user_id: number, values: Readonly<Record<string, string>>): Promise<PageRedirect> {
+  const { message = '' } = values.cancel
+    ? await cancelOrder.run(ctx, { order_id: values.cancel })
+    : await charge(ctx, user_id, values)
+  return redirect(`/manage/charge/${user_id}?what=${whatOf(values.what)}`, {
+    flash: { kind: 'success', text: message },
+  })
+}
+
+/** What the form says, in the shape of the call; blank fields are left out. */
+async function charge(ctx: Ctx, user_id: number, values: Readonly<Record<string, string>>) {
+  const { what, note, request_id = '', price, course_website_id = '', name = '', thing = '' } = values
+  const [student_course_id = '', component_id = ''] = thing.split(':')
+  const course = { course_website_id, price, lk_shipping_type_id: values.lk_shipping_type_id }
+  const chosen = { ...course, audio_ind: values.audio_ind === '1' }
+  if (what === 'course' && values.invoiced === '1')
+    return addInvoicedStudentCourse.run(ctx, { user_id, note, request_id, ...chosen })
+  const items = {
+    course: { kind: 'course' as const, ...chosen },
+    retake: { kind: 'retake' as const, student_course_id, component_id, price },
+    reinstatement: { kind: 'reinstatement' as const, student_course_id, price },
+    fee: { kind: 'fee' as const, name, price },
+  }
+  const item = items[whatOf(what)]
+  return createOrder.run(ctx, { order: { user_id, note, request_id }, items: [item] })
+}
+
+function Charge({ choices, what, request_id, input }: Shown & { input: ViewInput }) {
+  const t = useTexts(chargeTexts)
+  const { form, frame } = input
+  const { user_id } = choices.person
+  const tabs = whats.map((one) => ({
+    href: carry(frame, `/manage/charge/${user_id}?what=${one}`),
+    label: t(one),
+    current: one === what,
+  }))
+  return (
+    <>
+      <p className="mb-1 text-sm">
+        <TextLink href={carry(frame, '/manage/students')} alone>
+          ‹ {t('back')}
+        </TextLink>
+      </p>
+      <PageTitle lead={t('lead')}>{t('chargeNamed', { name: nameOf(choices.person) })}</PageTitle>
+      <FormMessage message={form.message} />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        <Card>
+          <Tabs label={t('what')} tabs={tabs} />
+          <form method="post" className="mt-4 grid gap-4">
+            <input type="hidden" name="what" value={what} />
+            <input type="hidden" {...field(form, 'request_id', request_id)} />
+            <ChargeFields choices={choices} what={what} input={input}>
+              <TextAreaField
+                {...field(form, 'note')}
+                label={t('note')}
+                hint={t('noteHint')}
+                maxLength={500}
+                rows={3}
+                optional
+              />
+              <BusySubmit label={t('send')} busyLabel={t('sending')} />
+            </ChargeFields>
+          </form>
+        </Card>
+        <ChargedOrders orders={choices.open} locale={input.locale} />
+      </div>
+    </>
+  )
+}

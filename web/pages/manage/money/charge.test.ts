@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { openCounter } from '../../../../modules/checkout/charges/charges.fixture.ts'
+import { status } from '../../../../modules/learning/index.ts'
+
+const counter = await openCounter()
+const { app, staff } = counter
+type Student = Awaited<ReturnType<typeof counter.newStudent>>
+
+const hidden = (text: string, name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(text)![1]!
+/** Pays what the page of an order shows, as its form does. */
+async function payOn(student: Student, path: string) {
+  const { text, status: code } = await student.visit(path)
+  expect(code).toBe(200)
+  const { dataDescriptor, dataValue } = counter.creditCard()
+  const terms = { accepted: '1', typed: 'I agree', opened: '1' }
+  const sums = { intent_id: hidden(text, 'intent_id'), total: hidden(text, 'total') }
+  return student.visit(path, { ...sums, ...terms, dataDescriptor, dataValue })
+}
+
+test('without scripts: staff charge from the students list, the student pays from the dashboard and has a receipt', async () => {
+  const student = await counter.newStudent()
+  const list = await staff.visit(`/manage/students?search=${encodeURIComponent(student.email)}`)
+  expect(list.text).toContain(`/manage/charge/${student.user_id}`)
+  const path = `/manage/charge/${student.user_id}`
+  const form = await staff.visit(`${path}?what=fee`)
+  const request_id = hidden(form.text, 'request_id')
+  const fields = { what: 'fee', name: 'New certificate', price: '12,50', note: 'As we said', request_id }
+  expect((await staff.visit(path, fields)).headers.get('location')).toBe(`${path}?what=fee`)
+  expect((await staff.visit(path, fields)).status).toBe(303)
+  expect((await staff.visit(path)).text.match(/New certificate/g)).toHaveLength(1)
+  const dashboard = await student.visit('/dashboard')
+  const pay = /href="(\/checkout\/order\/\d+)"/.exec(dashboard.text)![1]!
+  expect(dashboard.text).toContain('Pay Now')
+  const paid = await payOn(student, pay)
+  const receipt = await student.visit(paid.headers.get('location')!)
+  expect(receipt.text).toContain('$12.50')
+  expect(receipt.text).toContain('As we said')
+  const pdf = await student.get(/\/api(\/order\/receipt\/[\w-]+)/.exec(receipt.text)![1]!)
+  expect(pdf.headers.get('content-type')).toBe('application/pdf')
+  expect(Buffer.from(pdf.bytes).subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await student.visit(pay)).headers.get('location')).toBe(paid.headers.get('location'))
+  expect((await student.visit('/dashboard')).text).not.toContain('Pay Now')
+})
+
+test('what is wrong stands at its field, and staff take back an open order', async () => {
+  const { user_id } = await counter.newStudent()
+  const path = `/manage/charge/${user_id}`
+  const request_id = crypto.randomUUID()
+  const wrong = await staff.visit(`${path}?what=fee`, { what: 'fee', name: 'x', price: 'ten', request_id })
+  expect(wrong.status).toBe(400)
+  expect(wrong.text).toContain('Please enter an amount such as 19.95.')
+  const course = { what: 'course', course_website_id: '1001', price: '', lk_shipping_type_id: '', note: '', request_id }
+  expect((await staff.visit(path, course)).status).toBe(303)
+  const cancel = /<button[^>]*name="cancel"[^>]*>/
+    .exec((await staff.visit(path)).text)![0]
+    .replace(/.*value="(\d+)".*/s, '$1')
+  expect((await staff.visit(path, { cancel })).status).toBe(303)
+  expect((await staff.visit(path)).text).toContain('Nothing is open.')
+})
+
+test('an instructor without the key, and staff of another organization, do not charge', async () => {
+  const { user_id } = await counter.newStudent()
+  const instructor = await app.as(await app.userId('instructor@example.com'))
+  expect((await instructor.visit(`/manage/charge/${user_id}`)).status).not.toBe(200)
+  expect((await staff.visit('/manage/charge/999999')).headers.get('location')).toBe('/404')
+})
+
+test('an expired course is taken up again from its own page, after its fee', async () => {
+  const student = await counter.newStudent()
+  await counter.rule({ registration: { reinstatementEnabled: true, reinstatementFee: 25, reinstatementAttempts: 2 } })
+  const id = await counter.taking(student.user_id)
+  await counter.expire(id)
+  expect((await student.visit(`/course/${id}/expired`)).text).toContain(`href="/course/${id}/reinstate"`)
+  const offer = await student.visit(`/course/${id}/reinstate`)
+  expect(offer.text).toContain('$25.00')
+  const ordered = await student.visit(`/course/${id}/reinstate`, {})
+  const order = ordered.headers.get('location')!
+  expect((await student.visit(`/course/${id}/reinstate`)).headers.get('location')).toBe(order)
+  await payOn(student, order)
+  expect(await counter.statusOf(id)).toBe(status.inProgress)
+  await counter.rule({ registration: { reinstatementFee: 0 } })
+  await counter.expire(id)
+  const free = await student.visit(`/course/${id}/reinstate`, {})
+  expect(free.headers.get('location')).toBe(`/course/${id}`)
+})
+
+test('a failed exam leads to its fee, and after the payment to the next attempt', async () => {
+  const student = await counter.newStudent()
+  await counter.rule({ retake: { fee: 9, attempts: 2 } })
+  const { student_course_id, component_id } = await counter.failing(student.user_id)
+  const quiz = `/course/${student_course_id}/quiz/${component_id}`
+  expect((await student.visit(`${quiz}/summary`)).text).toContain('A retake costs $9.00.')
+  expect((await student.visit(`${quiz}/summary`, { go: 'retake' })).headers.get('location')).toBe(`${quiz}/pay`)
+  expect((await student.visit(`${quiz}/pay`)).text).toContain('$9.00')
+  const ordered = await student.visit(`${quiz}/pay`, {})
+  await payOn(student, ordered.headers.get('location')!)
+  const begun = await student.visit(`${quiz}/summary`, { go: 'retake' })
+  expect(begun.headers.get('location')).toMatch(new RegExp(`^${quiz}/\\d+$`))
+})
+
+test('a course that is not paid leads to its order, and nobody else comes there', async () => {
+  const student = await counter.newStudent()
+  await student.post('/student/create', { courseWebsiteId: 1001 })
+  const { student_course_id } = await counter.courseOf(student.user_id)
+  const way = await student.visit(`/course/${student_course_id}/pay`)
+  expect(way.headers.get('location')).toMatch(/^\/checkout\/order\/\d+$/)
+  const other = await counter.newStudent()
+  expect((await other.visit(`/course/${student_course_id}/pay`)).headers.get('location')).toBe('/404')
+  expect((await other.visit(way.headers.get('location')!)).headers.get('location')).toBe('/404')
+})

@@ -1,0 +1,35 @@
+import { fetchCheckoutSettings, saveCheckoutSettings } from '../../../../modules/checkout/index.ts'
+import { settingsTexts } from '../../../../modules/checkout/settings/settings.texts.ts'
+import { Refusal } from '../../../../platform/errors.ts'
+import { staff } from '../../../../platform/permissions.ts'
+import { pick, say } from '../../../../platform/texts.ts'
+import { invalid } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { settingsDraftOf } from './checkout-settings-draft.ts'
+import { CheckoutSettingsForm } from './checkout-settings-form.tsx'
+
+const here = '/manage/settings/checkout'
+
+/** What holds for the checkout of the visited organization and of those below it. */
+export default page({
+  address: here,
+  title: settingsTexts.title,
+  may: staff('MANAGE_SETTINGS:UPDATE'),
+  layout: BackOfficeLayout,
+  load: ({ ctx }) => fetchCheckoutSettings.run(ctx, {}),
+  async submit({ ctx, form: { values } }) {
+    try {
+      const settings = settingsDraftOf(values)
+      const { message = '' } = await saveCheckoutSettings.run(ctx, { settings, version: values.version || null })
+      return redirect(here, { flash: { kind: 'success', text: message } })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const message = pick(ctx.locale, error.kind.text, error.params)
+      const errors = Object.fromEntries(error.issues.map(({ path, message }) => [path, message]))
+      return invalid(errors, say(ctx.locale, settingsTexts, 'failed', { message }))
+    }
+  },
+  view: (data, { form }) => <CheckoutSettingsForm data={data} form={form} />,
+})

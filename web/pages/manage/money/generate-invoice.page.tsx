@@ -1,0 +1,72 @@
+import { generateInvoice, listPlaces, type Place } from '../../../../modules/checkout/index.ts'
+import { type Days, GenerateFields } from '../../../../modules/checkout/invoices/generate-fields.shared.tsx'
+import { requestOf, wrongIn } from '../../../../modules/checkout/invoices/generate-form.shared.ts'
+import { generatePath, placeName } from '../../../../modules/checkout/invoices/invoice-place.shared.ts'
+import { invoiceTexts } from '../../../../modules/checkout/invoices/invoices.texts.ts'
+import { say } from '../../../../platform/texts.ts'
+import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { SelectField } from '../../../../platform/ui/field.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { Card, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { type FormState, field, invalid } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { lastMonth } from './last-month.ts'
+
+/** The courses of all websites that are offered to choose from. */
+const mostPlaces = 1_000
+type Shown = { places: Place[]; last_month: Days }
+
+/** An invoice of a course website for some days; last month's unless others are chosen. */
+export default page({
+  address: generatePath,
+  title: invoiceTexts.generate,
+  may: generateInvoice.may,
+  layout: BackOfficeLayout,
+  load: async ({ ctx }): Promise<Shown> => ({
+    places: await listPlaces(ctx, { most: mostPlaces }),
+    last_month: lastMonth(ctx.now),
+  }),
+  async submit({ ctx, form: { values } }) {
+    const wrong = Object.entries(wrongIn(values))
+    if (wrong.length > 0)
+      return invalid(Object.fromEntries(wrong.map(([name, key]) => [name, say(ctx.locale, invoiceTexts, key)])))
+    const { invoice_id, message = '' } = await generateInvoice.run(ctx, requestOf(values))
+    return redirect(`/manage/invoices/details?invoice_id=${invoice_id}`, { flash: { kind: 'success', text: message } })
+  },
+  view: (shown, { form }) => <Generate shown={shown} form={form} />,
+})
+
+function Generate({ shown: { places, last_month }, form }: { shown: Shown; form: FormState }) {
+  const t = useTexts(invoiceTexts)
+  const options = places.map((place) => ({ value: place.course_website_id, label: placeName(place) }))
+  return (
+    <div className="mx-auto max-w-xl">
+      <PageTitle lead={t('generateLead')}>{t('generate')}</PageTitle>
+      <FormMessage message={form.message} />
+      <Card>
+        <form method="post" className="grid gap-4">
+          <GenerateFields
+            last_month={last_month}
+            all={form.values.all === '1'}
+            of={(name, initial) => field(form, name, initial)}
+          >
+            <SelectField
+              {...field(form, 'course_website_id')}
+              label={t('courseWebsite')}
+              options={options}
+              placeholder
+              required
+            />
+          </GenerateFields>
+          <BusySubmit label={t('generate')} busyLabel={t('generating')} />
+        </form>
+      </Card>
+      <p className="mt-4">
+        <TextLink href="/manage/invoices">{t('back')}</TextLink>
+      </p>
+    </div>
+  )
+}

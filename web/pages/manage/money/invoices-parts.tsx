@@ -1,0 +1,183 @@
+import type { InvoiceDetails } from '../../../../modules/checkout/index.ts'
+import { invoiceTexts } from '../../../../modules/checkout/invoices/invoices.texts.ts'
+import type { Locale } from '../../../../platform/texts.ts'
+import { StatusChip } from '../../../../platform/ui/chip.tsx'
+import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
+import { Card, Facts, Panel } from '../../../../platform/ui/parts.tsx'
+import { Table, Td, Th } from '../../../../platform/ui/table.tsx'
+import { money } from '../../checkout/money.ts'
+
+type Props = { invoice: InvoiceDetails; locale: Locale }
+const tones = { 1: 'blue', 2: 'green', 3: 'red', 4: 'grey' } as const
+
+export function InvoiceHead({ invoice, locale }: Props) {
+  const t = useTexts(invoiceTexts)
+  const showDate = useShowDate()
+  const day = (text: string) => <span className="figures">{showDate(text)}</span>
+  const { total } = invoice
+  const owed = total === 0 ? 'settled' : total > 0 ? 'owedTo' : 'owedBy'
+  return (
+    <div className="grid gap-4 [&>*]:min-w-0 lg:grid-cols-[1fr_22rem]">
+      <Card>
+        <Facts
+          facts={[
+            [t('organization'), `${invoice.organization_name} (${invoice.code})`],
+            [t('payableTo'), invoice.check_payable_to || null],
+            [t('taxId'), invoice.tax_id || null],
+            [t('website'), invoice.website_name],
+            [t('course'), invoice.course_name ?? t('allCourses')],
+            [
+              t('period'),
+              <span key="period">
+                {day(invoice.period_start)} – {day(invoice.period_end)}
+              </span>,
+            ],
+            [t('createdAt'), day(invoice.created_at)],
+            [t('dueAt'), day(invoice.due_at)],
+            [
+              t('status'),
+              <StatusChip key="status" tone={tones[invoice.lk_invoice_status_id as 1]}>
+                {invoice.lk_invoice_status}
+              </StatusChip>,
+            ],
+          ]}
+        />
+      </Card>
+      <Card>
+        <dl className="grid gap-2">
+          <Sum name={t('earned')} dollars={invoice.earned} locale={locale} />
+          <Sum name={t('billedSum')} dollars={-invoice.billed} locale={locale} />
+          <Sum name={t(owed)} dollars={Math.abs(total)} locale={locale} strong />
+          <Sum name={t('paidAmount')} dollars={invoice.paidAmount} locale={locale} />
+          <Sum name={t('open')} dollars={invoice.open} locale={locale} strong />
+        </dl>
+      </Card>
+    </div>
+  )
+}
+
+function Sum({ name, dollars, locale, strong }: { name: string; dollars: number; locale: Locale; strong?: true }) {
+  return (
+    <div className={strong ? 'flex justify-between gap-4 border-t pt-2 font-semibold' : 'flex justify-between gap-4'}>
+      <dt className={strong ? undefined : 'text-muted'}>{name}</dt>
+      <dd className="figures">{money(dollars || 0, locale)}</dd>
+    </div>
+  )
+}
+
+type Sums = Pick<InvoiceDetails['courses'][number], 'price' | 'discount' | 'refund' | 'admin_fee' | 'part'>
+
+function Headings() {
+  const t = useTexts(invoiceTexts)
+  return (
+    <>
+      {(['price', 'discount', 'refunded', 'adminFee', 'part'] as const).map((word) => (
+        <Th key={word} numeric>
+          {t(word)}
+        </Th>
+      ))}
+    </>
+  )
+}
+
+const Figures = ({ of: { price, discount, refund, admin_fee, part }, locale }: { of: Sums; locale: Locale }) => (
+  <>
+    <Td numeric>{money(price, locale)}</Td>
+    <Td numeric>{money(discount, locale)}</Td>
+    <Td numeric>{money(refund, locale)}</Td>
+    <Td numeric>{money(admin_fee, locale)}</Td>
+    <Td numeric className="font-semibold">
+      {money(part, locale)}
+    </Td>
+  </>
+)
+
+export function InvoiceCourses({ invoice: { courses, invoice_number }, locale }: Props) {
+  const t = useTexts(invoiceTexts)
+  return (
+    <Panel title={t('courses')}>
+      <p className="mb-3 max-w-reading text-sm text-muted">{t('rule')}</p>
+      <Table label={t('coursesOf', { number: invoice_number })}>
+        <thead>
+          <tr>
+            <Th>{t('course')}</Th>
+            <Th numeric>{t('sales')}</Th>
+            <Headings />
+          </tr>
+        </thead>
+        <tbody>
+          {courses.map((course) => (
+            <tr key={`${course.course_website_id} ${course.billed_ind}`}>
+              <Td className="min-w-48">
+                {course.name}
+                {course.billed_ind && ` (${t('billed')})`}
+              </Td>
+              <Td numeric>{course.sales}</Td>
+              <Figures of={course} locale={locale} />
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
+  )
+}
+
+export function InvoiceLines({ invoice: { lines, lines_count, invoice_number }, locale }: Props) {
+  const t = useTexts(invoiceTexts)
+  const showDate = useShowDate()
+  return (
+    <Panel title={t('lines')}>
+      {lines_count > lines.length && (
+        <p className="mb-3 text-sm text-muted">{t('linesShown', { shown: lines.length, count: lines_count })}</p>
+      )}
+      <Table label={t('linesOf', { number: invoice_number })}>
+        <thead>
+          <tr>
+            <Th>{t('date')}</Th>
+            <Th>{t('kind')}</Th>
+            <Th>{t('course')}</Th>
+            <Headings />
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.invoice_line_id}>
+              <Td className="figures">{showDate(line.happened_at)}</Td>
+              <Td>{t(line.kind === 'sale' && line.billed_ind ? 'billed' : line.kind)}</Td>
+              <Td className="min-w-48">{line.name}</Td>
+              <Figures of={line} locale={locale} />
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
+  )
+}
+
+export function InvoicePayments({ invoice: { payments, invoice_number }, locale }: Props) {
+  const t = useTexts(invoiceTexts)
+  const showDate = useShowDate()
+  if (payments.length === 0) return null
+  return (
+    <Panel title={t('payments')}>
+      <Table label={t('paymentsOf', { number: invoice_number })}>
+        <thead>
+          <tr>
+            <Th>{t('paidOn')}</Th>
+            <Th>{t('reference')}</Th>
+            <Th numeric>{t('part')}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {payments.map(({ invoice_payment_id, paid_on, reference, amount }) => (
+            <tr key={invoice_payment_id}>
+              <Td className="figures">{showDate(paid_on)}</Td>
+              <Td>{reference || '—'}</Td>
+              <Td numeric>{money(amount, locale)}</Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
+  )
+}

@@ -1,0 +1,14 @@
+import { approveRefund, declineRefund, takeBackRefund } from '../../../../modules/checkout/index.ts'
+import type { Ctx } from '../../../../platform/ctx.ts'
+
+type Values = Readonly<Record<string, string>>
+type Action = (ctx: Ctx, values: Values) => Promise<{ message?: string; pending?: boolean }>
+
+const idOf = ({ refund_attempt_id }: Values) => ({ refund_attempt_id: Number(refund_attempt_id) })
+
+/** What the buttons of a request do, by their values. */
+export const awaitingActions: ReadonlyMap<string, Action> = new Map<string, Action>([
+  ['approve', (ctx, values) => approveRefund.run(ctx, idOf(values))],
+  ['decline', (ctx, values) => declineRefund.run(ctx, { ...idOf(values), note: values.note ?? '' })],
+  ['takeBack', (ctx, values) => takeBackRefund.run(ctx, idOf(values))],
+])

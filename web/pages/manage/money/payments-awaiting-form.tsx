@@ -1,0 +1,129 @@
+import type { AwaitingRefund } from '../../../../modules/checkout/index.ts'
+import { receiptTexts } from '../../../../modules/checkout/orders/receipt.texts.ts'
+import { refundTexts } from '../../../../modules/checkout/refunds/refunds.texts.ts'
+import { formatMoney, toCents } from '../../../../platform/money.ts'
+import type { Locale } from '../../../../platform/texts.ts'
+import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { TextAreaField } from '../../../../platform/ui/field.tsx'
+import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
+import { EmptyState, Facts, PageTitle, Panel, TextLink } from '../../../../platform/ui/parts.tsx'
+import { type FormState, field } from '../../../../platform/web/form.ts'
+
+type Props = { form: FormState; locale: Locale }
+
+/** Every request with what is known of it, and the buttons of whoever may decide about it or take it back. */
+export function AwaitingRefunds({ refunds, ...props }: Props & { refunds: readonly AwaitingRefund[] }) {
+  const t = useTexts(refundTexts)
+  const { message, values } = props.form
+  const isShown = refunds.some((one) => String(one.refund_attempt_id) === values.refund_attempt_id)
+  return (
+    <div className="mx-auto grid max-w-3xl gap-4">
+      <PageTitle lead={t('awaitingLead')}>{t('awaitingTitle')}</PageTitle>
+      {/* What was decided meanwhile has no place of its own any more. */}
+      {!isShown && <FormMessage message={message} />}
+      {refunds.length === 0 && <EmptyState title={t('awaitingNone')} />}
+      {refunds.map((one) => (
+        <Request key={one.refund_attempt_id} one={one} {...props} />
+      ))}
+      <p>
+        <TextLink href="/manage/payments">{t('back')}</TextLink>
+      </p>
+    </div>
+  )
+}
+
+type RequestProps = Props & { one: AwaitingRefund }
+
+function Request({ one, form, locale }: RequestProps) {
+  const t = useTexts(refundTexts)
+  const mine = form.values.refund_attempt_id === String(one.refund_attempt_id)
+  const amount = formatMoney(toCents(one.amount), locale)
+  return (
+    <Panel title={t(one.asked === 'void' ? 'voidOf' : 'refundOf', { amount })}>
+      <RequestFacts one={one} locale={locale} />
+      {mine && <FormMessage message={form.message} />}
+      {one.can.decide && <Decision one={one} form={form} mine={mine} />}
+      {one.can.take_back && (
+        <form method="post" className="mt-4">
+          <Which one={one} action="takeBack" />
+          <BusySubmit label={t('takeBack')} busyLabel={t('takingBack')} look="secondary" />
+        </form>
+      )}
+    </Panel>
+  )
+}
+
+function RequestFacts({ one, locale }: Pick<RequestProps, 'one' | 'locale'>) {
+  const t = useTexts(refundTexts)
+  const showDate = useShowDate()
+  const say = useTexts(receiptTexts)
+  const money = (dollars: number) => <span className="figures">{formatMoney(toCents(dollars), locale)}</span>
+  const day = (instant: string) => showDate(instant)
+  return (
+    <Facts
+      facts={[
+        [t('purchaser'), one.name],
+        [
+          t('transaction'),
+          <span key="id" className="figures break-all">
+            {one.transaction_id}
+          </span>,
+        ],
+        [t('amount'), money(one.amount)],
+        [t('total'), money(one.total)],
+        [say('items'), <RequestLines key="lines" lines={one.lines} locale={locale} />],
+        [t('why'), one.description],
+        [t('askedBy'), one.asked_by ?? t('fromAbove')],
+        [t('askedOn'), day(one.asked_at)],
+        [t('until'), day(one.expires_at)],
+      ]}
+    />
+  )
+}
+
+/** What goes back of each thing that was bought, and what becomes of its course. */
+function RequestLines({ lines, locale }: Pick<AwaitingRefund, 'lines'> & { locale: Locale }) {
+  const t = useTexts(refundTexts)
+  return (
+    <ul>
+      {lines.map(({ order_item_id, name, amount, ends_enrolment }) => (
+        <li key={order_item_id}>
+          {name}: <span className="figures">{formatMoney(toCents(amount), locale)}</span>
+          {ends_enrolment !== null && ` · ${t(ends_enrolment ? 'ends' : 'stays')}`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Which = ({ one, action }: Pick<RequestProps, 'one'> & { action: string }) => (
+  <>
+    <input type="hidden" name="refund_attempt_id" value={one.refund_attempt_id} />
+    <input type="hidden" name="action" value={action} />
+  </>
+)
+
+function Decision({ one, form, mine }: Pick<RequestProps, 'one' | 'form'> & { mine: boolean }) {
+  const t = useTexts(refundTexts)
+  return (
+    <div className="mt-4 grid gap-4">
+      <form method="post">
+        <Which one={one} action="approve" />
+        <BusySubmit label={t('approve')} busyLabel={t('approving')} look="danger" />
+      </form>
+      <form method="post" className="grid gap-3">
+        <Which one={one} action="decline" />
+        <TextAreaField
+          {...(mine ? field(form, 'note') : { name: 'note' })}
+          label={t('note')}
+          maxLength={500}
+          rows={2}
+        />
+        <div>
+          <BusySubmit label={t('decline')} busyLabel={t('declining')} look="secondary" />
+        </div>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { fetchAwaiting } from '../../../../modules/checkout/index.ts'
+import { refundTexts } from '../../../../modules/checkout/refunds/refunds.texts.ts'
+import { isProofNeeded } from '../../../../modules/identity/index.ts'
+import { say } from '../../../../platform/texts.ts'
+import { invalid } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { awaitingActions } from './payments-awaiting-actions.ts'
+import { AwaitingRefunds } from './payments-awaiting-form.tsx'
+
+/** Refunds and voids that wait for a second person. */
+export default page({
+  address: '/manage/payments/awaiting',
+  title: refundTexts.awaitingTitle,
+  may: fetchAwaiting.may,
+  layout: BackOfficeLayout,
+  load: ({ ctx }) => fetchAwaiting.run(ctx, {}),
+  async submit({ ctx, url, form: { values } }) {
+    const action = awaitingActions.get(values.action ?? '')
+    if (!action) return invalid({}, say(ctx.locale, refundTexts, 'awaitingLead'))
+    try {
+      const { message = '', pending = false } = await action(ctx, values)
+      return redirect(url.pathname, { flash: { kind: pending ? 'info' : 'success', text: message } })
+    } catch (error) {
+      if (!isProofNeeded(error)) throw error
+      return redirect(`/prove?redirect=${encodeURIComponent(url.pathname)}`)
+    }
+  },
+  view: ({ refunds }, { form, locale }) => <AwaitingRefunds refunds={refunds} form={form} locale={locale} />,
+})

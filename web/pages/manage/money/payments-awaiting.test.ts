@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { openDesk } from '../../../../modules/checkout/refunds/refunds.fixture.ts'
+
+const desk = await openDesk()
+const { app, staff } = desk
+const second = await desk.addSomeone('SSD', 1)
+const page = '/manage/payments/awaiting'
+await app.database.read`
+  insert into checkout.checkout_settings ${app.database.read({ organization_id: 1, refund_approval_cents: 1000 })}
+  on conflict (organization_id) do update set refund_approval_cents = excluded.refund_approval_cents`
+
+async function ask() {
+  const bought = await desk.buy()
+  await desk.refund(bought, { amount: 15 })
+  const [row] = await app.database.read<{ refund_attempt_id: number }>`
+    select refund_attempt_id from checkout.refund_attempt where payment_id = ${bought.payment_id}`
+  return { bought, refund_attempt_id: String(row!.refund_attempt_id) }
+}
+
+test('a refund that needs a second person is asked for, seen and approved by plain forms', async () => {
+  expect((await second.visit(page)).text).toContain('No refund or void waits for approval.')
+  const bought = await desk.buy()
+  const there = `/manage/payments/${bought.payment_id}/refund`
+  const inputs = [...(await staff.visit(there)).text.matchAll(/<input[^>]*name="([^"]*)"[^>]*value="([^"]*)"/g)]
+  const asked = await staff.visit(there, Object.fromEntries(inputs.map(([, name, value]) => [name, value])))
+  expect([asked.status, asked.headers.get('location')]).toEqual([303, '/manage/payments'])
+  const grid = (await staff.visit('/manage/payments')).text
+  expect(grid).toContain('This amount needs a second person.')
+  expect(grid).toContain(`href="${page}"`)
+  expect(grid).toContain('Waiting for approval (1)')
+  expect((await staff.visit(there)).text).toContain('There is nothing left of this payment')
+  const shown = (await second.visit(page)).text
+  for (const words of ['Refund of $19.95', 'Rosa Marin', 'Basic Driver Improvement', 'Ends now', 'Approve', 'Decline'])
+    expect(shown).toContain(words)
+  expect(shown).not.toContain('Take it back')
+  const [, refund_attempt_id = ''] = /name="refund_attempt_id" value="(\d+)"/.exec(shown) ?? []
+  const done = await second.visit(page, { refund_attempt_id, action: 'approve' })
+  expect([done.status, done.headers.get('location')]).toEqual([303, page])
+  expect((await second.visit(page)).text).toContain('Refund Completed.')
+  expect(await desk.standing(bought)).toMatchObject({ payment: 3 })
+})
+
+test('whoever asked takes it back, and nobody approves their own by its form', async () => {
+  const { refund_attempt_id } = await ask()
+  const shown = (await staff.visit(page)).text
+  expect(shown).toContain('Take it back')
+  expect(shown).not.toContain('value="approve"')
+  const own = await staff.visit(page, { refund_attempt_id, action: 'approve' })
+  expect([own.status, own.text]).toEqual([403, expect.stringContaining('Somebody else has to decide')])
+  expect((await staff.visit(page, { refund_attempt_id, action: 'takeBack' })).status).toBe(303)
+  const late = await second.visit(page, { refund_attempt_id, action: 'decline', note: '' })
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining('not waiting any more')])
+})
+
+test('a proof that has run out is asked for and leads back; an unknown button does nothing', async () => {
+  const { refund_attempt_id } = await ask()
+  expect((await second.visit(page, { refund_attempt_id, action: 'toString' })).status).toBe(422)
+  await app.moveClock(16 * 60_000)
+  const asked = await second.visit(page, { refund_attempt_id, action: 'approve' })
+  expect(asked.headers.get('location')).toBe(`/prove?redirect=${encodeURIComponent(page)}`)
+  await app.moveClock(-16 * 60_000)
+  await second.post('/user/setLanguage', { language: 2 })
+  expect((await second.visit(page)).text).toContain('Pendientes de aprobación')
+  expect((await second.visit(page, { refund_attempt_id, action: 'decline', note: 'No.' })).status).toBe(303)
+  expect((await second.visit(page)).text).toContain('Se rechazó la solicitud.')
+})

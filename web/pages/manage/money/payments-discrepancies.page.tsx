@@ -1,0 +1,129 @@
+import {
+  type Comparison,
+  type Discrepancy,
+  fetchDiscrepancies,
+  resolveDiscrepancy,
+} from '../../../../modules/checkout/index.ts'
+import { settlementTexts } from '../../../../modules/checkout/settlement/settlement.texts.ts'
+import { formatMoney, toCents } from '../../../../platform/money.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import type { Locale } from '../../../../platform/texts.ts'
+import { Banner, FormMessage } from '../../../../platform/ui/banner.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { TextAreaField } from '../../../../platform/ui/field.tsx'
+import { useShowDate, useTexts, useZone } from '../../../../platform/ui/locale.tsx'
+import { EmptyState, Facts, PageTitle, Panel, TextLink } from '../../../../platform/ui/parts.tsx'
+import { type FormState, field } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { timeIn } from '../../../../platform/zone.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+
+export default page({
+  address: '/manage/payments/discrepancies',
+  title: settlementTexts.title,
+  may: fetchDiscrepancies.may,
+  layout: BackOfficeLayout,
+  load: async ({ ctx }) => ({
+    ...(await fetchDiscrepancies.run(ctx, {})),
+    resolves: holds(ctx.actor, 'MANAGE_PAYMENTS:UPDATE'),
+  }),
+  async submit({ ctx, url, form: { values } }) {
+    const wanted = { discrepancy_id: Number(values.discrepancy_id), note: values.note ?? '' }
+    const { message = '' } = await resolveDiscrepancy.run(ctx, wanted)
+    return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+  },
+  view: ({ discrepancies, comparisons, resolves }, { form, locale }) => (
+    <Discrepancies shown={discrepancies} comparisons={comparisons} resolves={resolves} form={form} locale={locale} />
+  ),
+})
+
+type Props = { resolves: boolean; form: FormState; locale: Locale }
+
+type AllProps = Props & { shown: readonly Discrepancy[]; comparisons: readonly Comparison[] }
+
+function Discrepancies({ shown, comparisons, ...props }: AllProps) {
+  const t = useTexts(settlementTexts)
+  return (
+    <div className="mx-auto grid max-w-3xl gap-4">
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      {comparisons.length > 0 && <Comparisons comparisons={comparisons} locale={props.locale} />}
+      {shown.length === 0 && <EmptyState title={t('none')} />}
+      {shown.map((one) => (
+        <One key={one.discrepancy_id} one={one} {...props} />
+      ))}
+      <p>
+        <TextLink href="/manage/payments">{t('back')}</TextLink>
+      </p>
+    </div>
+  )
+}
+
+const gateways: Readonly<Record<string, string>> = { authorize_net: 'Authorize.Net', paypal: 'PayPal' }
+
+/** How far the books were compared, and what has kept them from being. */
+function Comparisons({ comparisons, locale }: { comparisons: readonly Comparison[]; locale: Locale }) {
+  const t = useTexts(settlementTexts)
+  const showDate = useShowDate()
+  const zone = useZone()
+  const at = (instant: string) => `${showDate(instant)} ${timeIn(zone, instant, locale)}`
+  return (
+    <Panel title={t('comparisons')}>
+      <Facts
+        facts={comparisons.map(({ provider, compared_until: until }) => [
+          gateways[provider] ?? provider,
+          until ? t('comparedUntil', { until: at(until) }) : t('comparedNever'),
+        ])}
+      />
+      {comparisons
+        .filter(({ failed_at, late }) => failed_at || late)
+        .map(({ provider, failed_at, reason }) => (
+          <Banner key={provider} kind="error">
+            {gateways[provider] ?? provider}:{' '}
+            {failed_at ? t('comparisonFailed', { at: at(failed_at), reason: reason ?? '' }) : t('comparisonLate')}
+          </Banner>
+        ))}
+    </Panel>
+  )
+}
+
+function One({ one, resolves, form, locale }: Props & { one: Discrepancy }) {
+  const t = useTexts(settlementTexts)
+  const showDate = useShowDate()
+  const money = (dollars: number | null) => (dollars === null ? '—' : formatMoney(toCents(dollars), locale))
+  const mine = form.values.discrepancy_id === String(one.discrepancy_id)
+  return (
+    <Panel title={one.description}>
+      <Facts
+        facts={[
+          [
+            t('transaction'),
+            <span key="id" className="figures break-all">
+              {one.transaction_id}
+            </span>,
+          ],
+          [t('order'), one.order_id ?? '—'],
+          [t('gateway'), money(one.gateway_amount)],
+          [t('books'), money(one.booked_amount)],
+          [t('found'), showDate(one.found_at)],
+        ]}
+      />
+      {resolves && (
+        <form method="post" className="mt-4 grid gap-3">
+          {mine && <FormMessage message={form.message} />}
+          <input type="hidden" name="discrepancy_id" value={one.discrepancy_id} />
+          <TextAreaField
+            {...(mine ? field(form, 'note') : { name: 'note' })}
+            label={t('note')}
+            maxLength={500}
+            rows={2}
+            required
+          />
+          <div>
+            <BusySubmit label={t('resolve')} busyLabel={t('resolving')} look="secondary" />
+          </div>
+        </form>
+      )}
+    </Panel>
+  )
+}

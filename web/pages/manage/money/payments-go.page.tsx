@@ -1,0 +1,23 @@
+import { fetchRefundable, payments } from '../../../../modules/checkout/index.ts'
+import { paymentWords } from '../../../../modules/checkout/payments-grid/payments.texts.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+
+/** From a row of the payments to what stands elsewhere: its receipt, and the profile of whoever paid. */
+export default page({
+  address: '/manage/payments/:payment_id{[0-9]{1,9}}/:what{receipt|payer}',
+  title: paymentWords.title,
+  may: payments.may,
+  layout: BackOfficeLayout,
+  async load({ ctx, params }) {
+    const { payment } = await fetchRefundable.run(ctx, { payment_id: Number(params.payment_id) })
+    const { transaction_id, user_id } = payment
+    return redirect(
+      params.what === 'receipt'
+        ? `/checkout/success/${encodeURIComponent(transaction_id)}`
+        : `/manage/student/${user_id}/account`,
+    )
+  },
+  view: () => null,
+})

@@ -1,0 +1,108 @@
+import { heldTexts } from '../../../../modules/checkout/held-payments/held.texts.ts'
+import { decideHeld, fetchHeld, type HeldPayment } from '../../../../modules/checkout/index.ts'
+import { isProofNeeded } from '../../../../modules/identity/index.ts'
+import { formatMoney, toCents } from '../../../../platform/money.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import type { Locale } from '../../../../platform/texts.ts'
+import { Banner, FormMessage } from '../../../../platform/ui/banner.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
+import { EmptyState, Facts, PageTitle, Panel, TextLink } from '../../../../platform/ui/parts.tsx'
+import type { FormState } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+
+/** Payments that a gateway holds for review. */
+export default page({
+  address: '/manage/payments/held',
+  title: heldTexts.title,
+  may: fetchHeld.may,
+  layout: BackOfficeLayout,
+  load: async ({ ctx }) => ({
+    ...(await fetchHeld.run(ctx, {})),
+    decides: holds(ctx.actor, 'MANAGE_PAYMENTS:UPDATE'),
+  }),
+  async submit({ ctx, url, form: { values } }) {
+    const decision = values.decision === 'approve' ? 'approve' : 'decline'
+    const wanted = { payment_attempt_id: Number(values.payment_attempt_id), decision } as const
+    try {
+      const { message = '', pending } = await decideHeld.run(ctx, wanted)
+      return redirect(url.pathname, { flash: { kind: pending ? 'info' : 'success', text: message } })
+    } catch (error) {
+      if (!isProofNeeded(error)) throw error
+      return redirect(`/prove?redirect=${encodeURIComponent(url.pathname)}`)
+    }
+  },
+  view: ({ payments, decides }, { form, locale }) => (
+    <HeldPayments shown={payments} decides={decides} form={form} locale={locale} />
+  ),
+})
+
+type Props = { decides: boolean; form: FormState; locale: Locale }
+
+function HeldPayments({ shown, form, ...props }: Props & { shown: readonly HeldPayment[] }) {
+  const t = useTexts(heldTexts)
+  return (
+    <div className="mx-auto grid max-w-3xl gap-4">
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      <FormMessage message={form.message} />
+      {shown.length === 0 && <EmptyState title={t('none')} />}
+      {shown.map((one) => (
+        <One key={one.payment_attempt_id} one={one} {...props} />
+      ))}
+      <p>
+        <TextLink href="/manage/payments">{t('back')}</TextLink>
+      </p>
+    </div>
+  )
+}
+
+function One({ one, decides, locale }: Omit<Props, 'form'> & { one: HeldPayment }) {
+  const t = useTexts(heldTexts)
+  const showDate = useShowDate()
+  return (
+    <Panel title={one.name || one.email}>
+      <Facts
+        facts={[
+          [t('purchaser'), one.email],
+          [t('order'), one.order_id],
+          [t('courses'), one.courses],
+          [t('total'), formatMoney(toCents(one.total), locale)],
+          [
+            t('transaction'),
+            <span key="id" className="figures break-all">
+              {one.transaction_id ?? '—'}
+            </span>,
+          ],
+          [t('reason'), one.reason ?? '—'],
+          [t('since'), showDate(one.held_since)],
+        ]}
+      />
+      {one.decision && <Banner kind="info">{t('decided')}</Banner>}
+      {!one.can.decide && <Banner kind="info">{t('elsewhere')}</Banner>}
+      {decides && one.can.decide && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Decide one={one} decision="approve" />
+          <Decide one={one} decision="decline" />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function Decide({ one, decision }: { one: HeldPayment; decision: 'approve' | 'decline' }) {
+  const t = useTexts(heldTexts)
+  const approves = decision === 'approve'
+  return (
+    <form method="post">
+      <input type="hidden" name="payment_attempt_id" value={one.payment_attempt_id} />
+      <input type="hidden" name="decision" value={decision} />
+      <BusySubmit
+        label={t(decision)}
+        busyLabel={t(approves ? 'approving' : 'declining')}
+        look={approves ? 'primary' : 'danger'}
+      />
+    </form>
+  )
+}

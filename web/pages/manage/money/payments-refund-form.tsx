@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { fetchRefundable, type Refundable } from '../../../../modules/checkout/index.ts'
+import { RefundFields } from '../../../../modules/checkout/refunds/refund-fields.shared.tsx'
+import { refundTexts } from '../../../../modules/checkout/refunds/refunds.texts.ts'
+import { isProofNeeded } from '../../../../modules/identity/index.ts'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { Banner, FormMessage } from '../../../../platform/ui/banner.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { Card, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import type { FormState } from '../../../../platform/web/form.ts'
+import { type PageRedirect, redirect } from '../../../../platform/web/page-redirect.ts'
+
+export type Shown = { payment: Refundable; request_id: string }
+
+export async function loadRefund(ctx: Ctx, payment_id: string): Promise<Shown> {
+  const { payment } = await fetchRefundable.run(ctx, { payment_id: Number(payment_id) })
+  return { payment, request_id: crypto.randomUUID() }
+}
+
+/** Does the action and goes back to the payments; whoever has to say first who they are goes there, and comes back. */
+export function leaveWith(
+  action: Promise<{ message?: string; pending: boolean }>,
+  here: string,
+): Promise<PageRedirect> {
+  return action.then(
+    ({ message = '', pending }) =>
+      redirect('/manage/payments', { flash: { kind: pending ? 'info' : 'success', text: message } }),
+    (error) => {
+      if (!isProofNeeded(error)) throw error
+      return redirect(`/prove?redirect=${encodeURIComponent(here)}`)
+    },
+  )
+}
+
+type Props = Shown & { action: 'refund' | 'void'; form: FormState; children?: ReactNode }
+
+/** Refund or void of a payment as a page with a plain form. */
+export function RefundPage({ payment, request_id, action, form, children }: Props) {
+  const t = useTexts(refundTexts)
+  const refund = action === 'refund'
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageTitle lead={t(refund ? 'lead' : 'voidLead')}>{t(refund ? 'title' : 'voidTitle')}</PageTitle>
+      <FormMessage message={form.message} />
+      <Card>
+        {payment.can[action] ? (
+          <form method="post" className="grid gap-4">
+            <input type="hidden" name="request_id" value={form.values.request_id ?? request_id} />
+            {children}
+            <RefundFields payment={payment} action={action} values={form.values} errors={form.errors} />
+            <BusySubmit
+              label={t(refund ? 'submit' : 'submitVoid')}
+              busyLabel={t(refund ? 'refunding' : 'voiding')}
+              look="danger"
+            />
+          </form>
+        ) : (
+          <Banner kind="info">{t('over')}</Banner>
+        )}
+      </Card>
+      <p className="mt-4">
+        <TextLink href="/manage/payments">{t('back')}</TextLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { refundPayment } from '../../../../modules/checkout/index.ts'
+import { readRefundForm } from '../../../../modules/checkout/refunds/refund-form.shared.ts'
+import { refundTexts } from '../../../../modules/checkout/refunds/refunds.texts.ts'
+import { say } from '../../../../platform/texts.ts'
+import { invalid } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { leaveWith, loadRefund, RefundPage } from './payments-refund-form.tsx'
+
+export default page({
+  address: '/manage/payments/:payment_id{[0-9]{1,9}}/refund',
+  title: refundTexts.title,
+  may: refundPayment.may,
+  layout: BackOfficeLayout,
+  load: ({ ctx, params }) => loadRefund(ctx, params.payment_id),
+  async submit({ ctx, params, url, form: { values } }) {
+    const { payment } = await loadRefund(ctx, params.payment_id)
+    const read = readRefundForm(payment, values)
+    if ('wrong' in read) {
+      const notMoney = say(ctx.locale, refundTexts, 'notMoney')
+      return invalid(Object.fromEntries(read.wrong.map((name) => [name, notMoney])))
+    }
+    if (read.amount === 0) return invalid({}, say(ctx.locale, refundTexts, 'nothing'))
+    // What the page showed, not what holds now: somebody may have refunded meanwhile.
+    const { existing_refund_amount = '', total = '', request_id } = values
+    const { payment_id } = payment
+    const input = { payment_id, existing_refund_amount, total, ...read, ...(request_id && { request_id }) }
+    return leaveWith(refundPayment.run(ctx, input), url.pathname)
+  },
+  view: (shown, { form }) => (
+    <RefundPage {...shown} action="refund" form={form}>
+      <input type="hidden" name="existing_refund_amount" value={shown.payment.existing_refund_amount} />
+      <input type="hidden" name="total" value={shown.payment.total} />
+    </RefundPage>
+  ),
+})

@@ -1,0 +1,25 @@
+import { voidPayment } from '../../../../modules/checkout/index.ts'
+import { readVoidForm } from '../../../../modules/checkout/refunds/refund-form.shared.ts'
+import { refundTexts } from '../../../../modules/checkout/refunds/refunds.texts.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { leaveWith, loadRefund, RefundPage } from './payments-refund-form.tsx'
+
+export default page({
+  address: '/manage/payments/:payment_id{[0-9]{1,9}}/void',
+  title: refundTexts.voidTitle,
+  may: voidPayment.may,
+  layout: BackOfficeLayout,
+  load: ({ ctx, params }) => loadRefund(ctx, params.payment_id),
+  async submit({ ctx, params, url, form: { values } }) {
+    const { payment } = await loadRefund(ctx, params.payment_id)
+    const { request_id } = values
+    const input = {
+      payment_id: payment.payment_id,
+      lines: readVoidForm(payment, values),
+      ...(request_id && { request_id }),
+    }
+    return leaveWith(voidPayment.run(ctx, input), url.pathname)
+  },
+  view: (shown, { form }) => <RefundPage {...shown} action="void" form={form} />,
+})

@@ -1,0 +1,47 @@
+import { heldTexts } from '../../../../modules/checkout/held-payments/held.texts.ts'
+import { countWaiting, payments, type Waiting } from '../../../../modules/checkout/index.ts'
+import { paymentWords } from '../../../../modules/checkout/payments-grid/payments.texts.ts'
+import RefundModal from '../../../../modules/checkout/refunds/refund-modal.island.tsx'
+import { refundTexts } from '../../../../modules/checkout/refunds/refunds.texts.ts'
+import { loadGrid } from '../../../../platform/grid/grid-data.ts'
+import { GridPage } from '../../../../platform/grid/grid-page.tsx'
+import { holds } from '../../../../platform/permissions.ts'
+import { LinkButton } from '../../../../platform/ui/button.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { page } from '../../../../platform/web/page.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+
+export default page({
+  address: '/manage/payments',
+  title: payments.title,
+  may: payments.may,
+  load: async (input) => ({
+    grid: await loadGrid(payments, input),
+    waiting: await countWaiting(input.ctx),
+    refunds: holds(input.ctx.actor, 'MANAGE_PAYMENTS:UPDATE'),
+  }),
+  view: ({ grid, waiting, refunds }) => (
+    <>
+      <GridPage data={grid} actions={<Elsewhere waiting={waiting} />} />
+      {refunds && <RefundModal />}
+    </>
+  ),
+  layout: BackOfficeLayout,
+})
+
+/** What of payments waits for a person, and how much of it. */
+function Elsewhere({ waiting: { awaiting, held, discrepancies } }: { waiting: Waiting }) {
+  const t = useTexts(paymentWords)
+  const refundSays = useTexts(refundTexts)
+  const heldSays = useTexts(heldTexts)
+  const places: [path: string, title: string, count: number][] = [
+    ['awaiting', refundSays('awaitingTitle'), awaiting],
+    ['held', heldSays('title'), held],
+    ['discrepancies', t('discrepancies'), discrepancies],
+  ]
+  return places.map(([path, title, count]) => (
+    <LinkButton key={path} href={`/manage/payments/${path}`} look="secondary">
+      {count > 0 ? `${title} (${count})` : title}
+    </LinkButton>
+  ))
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { demo } from '../../../../modules/checkout/checkout.fixture.ts'
+import { openDesk } from '../../../../modules/checkout/refunds/refunds.fixture.ts'
+
+const desk = await openDesk()
+const { app, staff } = desk
+
+/** The values that the form of a page shows: hidden fields, sums, and the first choice of each list. */
+function formOf(text: string): Record<string, string> {
+  const inputs = [...text.matchAll(/<input[^>]*>/g)].map(([tag]) => tag)
+  const value = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
+  const named = inputs.filter((tag) => /^(amount_|existing|total|request_id)/.test(value(tag, 'name')))
+  return Object.fromEntries(named.map((tag) => [value(tag, 'name'), value(tag, 'value')]))
+}
+
+test('a refund by a plain form: line by line, with the words of the product', async () => {
+  const bought = await desk.buy([demo.improvement, demo.spanish])
+  const page = `/manage/payments/${bought.payment_id}/refund`
+  expect((await staff.visit('/manage/payments')).text).toContain(`href="${page}"`)
+  const shown = await staff.visit(page)
+  expect(shown.text).toContain('Ends if refunded in full')
+  const form = formOf(shown.text)
+  const [first, second] = Object.keys(form).filter((name) => name.startsWith('amount_')) as [string, string]
+  const wrong = await staff.visit(page, { ...form, [first]: '1.234' })
+  expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('Please enter a sum with two decimals')])
+  const nothing = await staff.visit(page, { ...form, [first]: '', [second]: '0' })
+  expect(nothing.text).toContain('Please enter what is to be refunded.')
+  const sent = { ...form, [first]: '2,50', [second]: '' }
+  const [done, again] = [await staff.visit(page, sent), await staff.visit(page, sent)]
+  expect([done.status, again.status, done.headers.get('location')]).toEqual([303, 303, '/manage/payments'])
+  expect((await staff.visit('/manage/payments')).text).toContain('Refund Completed.')
+  expect((await desk.returned(bought)).refunded).toEqual([250])
+  const stale = await staff.visit(page, { ...sent, request_id: crypto.randomUUID() })
+  expect(stale.text).toContain('The payment has changed meanwhile.')
+})
+
+test('a plain form that is sent twice is one refund, even of all that was left', async () => {
+  const bought = await desk.buy()
+  const page = `/manage/payments/${bought.payment_id}/refund`
+  const form = formOf((await staff.visit(page)).text)
+  const twice = [await staff.visit(page, form), await staff.visit(page, form)]
+  expect(twice.map(({ status }) => status)).toEqual([303, 303])
+  expect((await desk.returned(bought)).refunded).toEqual([1995])
+})
+
+test('a void by a plain form asks first, and says in Spanish what it does', async () => {
+  const bought = await desk.buy([demo.improvement], false)
+  const page = `/manage/payments/${bought.payment_id}/void`
+  const shown = await staff.visit(page)
+  expect(shown.text).toContain('Are you sure you want to void this payment?')
+  expect((await staff.visit(page, formOf(shown.text))).status).toBe(303)
+  expect(await desk.standing(bought)).toMatchObject({ payment: 7, courses: [16] })
+  await staff.post('/user/setLanguage', { language: 2 })
+  expect((await staff.visit(page)).text).toContain('De este pago no queda nada que reembolsar ni anular.')
+  await staff.post('/user/setLanguage', { language: 1 })
+})
+
+test('a proof that has run out is asked for, and leads back', async () => {
+  const bought = await desk.buy()
+  const page = `/manage/payments/${bought.payment_id}/refund`
+  const form = formOf((await staff.visit(page)).text)
+  await app.moveClock(16 * 60_000)
+  const asked = await staff.visit(page, form)
+  expect(asked.headers.get('location')).toBe(`/prove?redirect=${encodeURIComponent(page)}`)
+  expect(await desk.attempts(bought)).toEqual([])
+})
+
+test('a row leads to its receipt and to whoever paid; nothing leads to payments of others', async () => {
+  const bought = await desk.buy()
+  const go = async (what: string, client = staff) =>
+    (await client.visit(`/manage/payments/${bought.payment_id}/${what}`)).headers.get('location')
+  expect(await go('receipt')).toBe(`/checkout/success/${bought.transaction_id}`)
+  expect(await go('payer')).toBe(`/manage/student/${bought.buyer.user_id}/account`)
+  const elsewhere = await desk.addSomeone('LSD', 1)
+  for (const what of ['receipt', 'payer', 'refund', 'void']) expect(await go(what, elsewhere)).toBe('/404')
+  expect((await staff.visit(`/checkout/success/${bought.transaction_id}`)).status).toBe(200)
+})
+
+test('discrepancies are shown with both sums and resolved with a note', async () => {
+  const row = { organization_id: 1, provider: 'authorize_net', transaction_id: 'tx-77', kind: 'amount' }
+  const sums = { gateway_cents: 4200, booked_cents: 2400 }
+  await app.database.read`insert into checkout.discrepancy ${app.database.read({ ...row, ...sums })}`
+  const page = '/manage/payments/discrepancies'
+  const { text } = await staff.visit(page)
+  for (const words of ['The sums are not the same.', 'tx-77', '$42.00', '$24.00']) expect(text).toContain(words)
+  expect((await staff.visit('/manage/payments')).text).toContain('Discrepancies (1)')
+  const discrepancy_id = /name="discrepancy_id" value="(\d+)"/.exec(text)![1]!
+  expect((await staff.visit(page, { discrepancy_id, note: '' })).text).toContain(
+    'Please write down how it was resolved.',
+  )
+  expect((await staff.visit(page, { discrepancy_id, note: 'Typed wrongly.' })).status).toBe(303)
+  expect((await staff.visit(page)).text).toContain('No open discrepancies.')
+  expect((await staff.visit('/manage/payments')).text).not.toContain('Discrepancies (')
+})

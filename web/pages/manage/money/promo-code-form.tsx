@@ -1,0 +1,36 @@
+import type { SavedPromoCode, WebsiteChoice } from '../../../../modules/checkout/index.ts'
+import CodeField from '../../../../modules/checkout/promo-codes/code-field.island.tsx'
+import { promoTexts } from '../../../../modules/checkout/promo-codes/promo-code.texts.ts'
+import { PromoFields } from '../../../../modules/checkout/promo-codes/promo-fields.shared.tsx'
+import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { Card } from '../../../../platform/ui/parts.tsx'
+import { type FormState, field } from '../../../../platform/web/form.ts'
+
+type Props = { code: SavedPromoCode | null; websites: readonly WebsiteChoice[]; form: FormState }
+
+/** Everything of one code on a page of its own; `code` is null for a new one. */
+export function PromoCodeForm({ code, websites, form }: Props) {
+  const t = useTexts(promoTexts)
+  const { defaultValue, error = null } = field(form, 'code', code?.code)
+  const sent = form.values.code !== undefined
+  return (
+    <>
+      <FormMessage message={form.message} />
+      <Card>
+        <form method="post" className="grid gap-4">
+          <PromoFields
+            {...{ code, websites }}
+            of={(name, initial) => field(form, name, initial)}
+            codeField={
+              <CodeField defaultValue={defaultValue} error={error} promo_code_id={code?.promo_code_id ?? null} />
+            }
+            sent={(name) => (sent ? form.values[name] === '1' : undefined)}
+          />
+          <BusySubmit label={t('save')} busyLabel={t('saving')} />
+        </form>
+      </Card>
+    </>
+  )
+}

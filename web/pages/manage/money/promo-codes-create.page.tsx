@@ -1,0 +1,32 @@
+import { listWebsiteChoices, savePromoCodes } from '../../../../modules/checkout/index.ts'
+import { promoTexts } from '../../../../modules/checkout/promo-codes/promo-code.texts.ts'
+import { draftOf } from '../../../../modules/checkout/promo-codes/promo-form.shared.ts'
+import { createCodePath, promoCodesPath } from '../../../../modules/checkout/promo-codes/promo-place.shared.ts'
+import { staff } from '../../../../platform/permissions.ts'
+import { pick } from '../../../../platform/texts.ts'
+import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { PromoCodeForm } from './promo-code-form.tsx'
+
+export default page({
+  address: createCodePath,
+  title: promoTexts.add,
+  may: staff('MANAGE_SETTINGS:UPDATE'),
+  layout: BackOfficeLayout,
+  load: async ({ ctx }) => ({ websites: await listWebsiteChoices(ctx) }),
+  async submit({ ctx, form }) {
+    const { message = '' } = await savePromoCodes.run(ctx, { promoCodes: [draftOf(form.values, null)] })
+    return redirect(promoCodesPath, { flash: { kind: 'success', text: message } })
+  },
+  view: ({ websites }, { form, locale }) => (
+    <div className="mx-auto max-w-xl">
+      <PageTitle>{pick(locale, promoTexts.add)}</PageTitle>
+      <PromoCodeForm code={null} websites={websites} form={form} />
+      <p className="mt-4">
+        <TextLink href={promoCodesPath}>{pick(locale, promoTexts.back)}</TextLink>
+      </p>
+    </div>
+  ),
+})

@@ -1,0 +1,33 @@
+import { promoCodes } from '../../../../modules/checkout/index.ts'
+import CodeModal from '../../../../modules/checkout/promo-codes/code-modal.island.tsx'
+import { promoTexts } from '../../../../modules/checkout/promo-codes/promo-code.texts.ts'
+import { createCodePath, promoCodesPath } from '../../../../modules/checkout/promo-codes/promo-place.shared.ts'
+import { loadGrid } from '../../../../platform/grid/grid-data.ts'
+import { GridPage } from '../../../../platform/grid/grid-page.tsx'
+import { holds } from '../../../../platform/permissions.ts'
+import { LinkButton } from '../../../../platform/ui/button.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { page } from '../../../../platform/web/page.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+
+export default page({
+  address: promoCodesPath,
+  title: promoCodes.title,
+  may: promoCodes.may,
+  load: async (input) => ({
+    grid: await loadGrid(promoCodes, input),
+    adds: holds(input.ctx.actor, 'MANAGE_SETTINGS:UPDATE'),
+  }),
+  view: ({ grid, adds }) => (
+    <>
+      <GridPage data={grid} actions={adds && <Add />} />
+      {adds && <CodeModal />}
+    </>
+  ),
+  layout: BackOfficeLayout,
+})
+
+function Add() {
+  const t = useTexts(promoTexts)
+  return <LinkButton href={createCodePath}>{t('add')}</LinkButton>
+}

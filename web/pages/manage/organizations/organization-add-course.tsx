@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { SelectField } from '../../../../platform/ui/field.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { Panel } from '../../../../platform/ui/parts.tsx'
+import { type FormState, field } from '../../../../platform/web/form.ts'
+import { orgTexts } from './organization.texts.ts'
+
+type Free = readonly { course_id: number; name: string }[]
+type AddCourseProps = { free: Free; form: FormState; className: string; children: ReactNode }
+
+/** Puts one of the courses that are free for it on sale, at the price of the fields in `children`. */
+export function AddCourse({ free, form, className, children }: AddCourseProps) {
+  const t = useTexts(orgTexts)
+  if (free.length === 0) return <p className="text-muted">{t('noneLeft')}</p>
+  return (
+    <Panel title={t('addCourse')} className={className}>
+      <form method="post" className="grid gap-4">
+        <input type="hidden" name="action" value="add" />
+        <SelectField
+          {...field(form, 'course_id')}
+          label={t('course')}
+          options={free.map(({ course_id, name }) => ({ value: course_id, label: name }))}
+          placeholder
+          required
+        />
+        {children}
+        <BusySubmit label={t('addCourse')} busyLabel={t('saving')} />
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { listOrganizations } from '../../../../modules/identity/index.ts'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { Tabs } from '../../../../platform/ui/tabs.tsx'
+import { orgTexts } from './organization.texts.ts'
+
+export type Org = { organization_id: number; code: string; name: string }
+
+/** The organization of the address within the caller's reach, or null. */
+export async function findOrg(ctx: Ctx, id: string): Promise<Org | null> {
+  const { data } = await listOrganizations.run(ctx, {})
+  return data.find(({ organization_id }) => organization_id === Number(id)) ?? null
+}
+
+export const orgAddress = ({ organization_id }: Org, rest = 'websites') =>
+  `/manage/organization/${organization_id}/${rest}`
+
+type ShellProps = { org: Org; tab: 'courses' | 'websites'; actions?: ReactNode; children: ReactNode }
+
+/** The tabs of an organization. */
+export function OrgShell({ org, tab, actions, children }: ShellProps) {
+  const t = useTexts(orgTexts)
+  const tabs = (['courses', 'websites'] as const).map((name) => ({
+    href: orgAddress(org, name),
+    label: t(name),
+    current: name === tab,
+  }))
+  return (
+    <>
+      <PageTitle
+        lead={
+          <>
+            <TextLink href="/manage/organizations">{t('organizations')}</TextLink> ·{' '}
+            <span className="figures">{org.code}</span>
+          </>
+        }
+        actions={actions}
+      >
+        {org.name}
+      </PageTitle>
+      <Tabs label={t('views')} tabs={tabs} />
+      <div className="mt-5 grid gap-6">{children}</div>
+    </>
+  )
+}

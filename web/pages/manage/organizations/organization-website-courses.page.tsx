@@ -1,0 +1,201 @@
+import {
+  assignedCourses,
+  fetchWebsiteById,
+  removeCourseWebsite,
+  saveCourseWebsite,
+  unassignedCourses,
+} from '../../../../modules/catalogue/index.ts'
+import { formatMoney } from '../../../../platform/money.ts'
+import { holds, staff } from '../../../../platform/permissions.ts'
+import type { Locale } from '../../../../platform/texts.ts'
+import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { SubmitButton } from '../../../../platform/ui/button.tsx'
+import { TextField } from '../../../../platform/ui/field.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { EmptyState, Panel, TextLink, Unseen } from '../../../../platform/ui/parts.tsx'
+import { Table, Td, Th } from '../../../../platform/ui/table.tsx'
+import { type FormState, field } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { notFound, type PageRedirect, redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { orgTexts } from './organization.texts.ts'
+import { AddCourse } from './organization-add-course.tsx'
+import { findOrg, type Org, OrgShell, orgAddress } from './organization-shell.tsx'
+
+type Course = Awaited<ReturnType<typeof assignedCourses.run>>['courses'][number]
+type Loaded = {
+  org: Org
+  website: Awaited<ReturnType<typeof fetchWebsiteById.run>>['website']
+  courses: Course[]
+  free: Awaited<ReturnType<typeof unassignedCourses.run>>['courses']
+  can: { add: boolean; update: boolean; remove: boolean }
+}
+type Shown = { loaded: Loaded; form: FormState; locale: Locale }
+
+/** The courses on a website and their prices there; `?course=` opens the prices of one. */
+export default page({
+  address: '/manage/organization/:id{[0-9]{1,9}}/websites/:website_id{[0-9]{1,9}}/courses',
+  title: orgTexts.assign,
+  may: staff(['MANAGE_WEBSITES:READ', 'MANAGE_ORGANIZATION:READ']),
+  layout: BackOfficeLayout,
+  async load({ ctx, params }): Promise<Loaded | PageRedirect> {
+    const { website_id } = params
+    const org = await findOrg(ctx, params.id)
+    const { website } = await fetchWebsiteById.run(ctx, { website_id })
+    if (org?.organization_id !== website.organization_id) return notFound()
+    const [{ courses }, { courses: free }] = await Promise.all([
+      assignedCourses.run(ctx, { website_id }),
+      unassignedCourses.run(ctx, { website_id }),
+    ])
+    const can = {
+      add: holds(ctx.actor, 'MANAGE_WEBSITES:CREATE'),
+      update: holds(ctx.actor, 'MANAGE_WEBSITES:UPDATE'),
+      remove: holds(ctx.actor, 'MANAGE_WEBSITES:DELETE'),
+    }
+    return { org, website, courses, free, can }
+  },
+  async submit({ ctx, params, url, form: { values } }) {
+    const { course_website_id, course_id, course_price, admin_fee, min_course_price, max_course_price } = values
+    const prices = { course_price, admin_fee, min_course_price, max_course_price }
+    const { message = '' } =
+      values.action === 'remove'
+        ? await removeCourseWebsite.run(ctx, { course_website_id })
+        : values.action === 'change'
+          ? await saveCourseWebsite.run(ctx, { course_website_id, updated_at: values.updated_at, ...prices })
+          : await saveCourseWebsite.run(ctx, { website_id: params.website_id, course_id, ...prices })
+    return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+  },
+  view: (loaded, { form, locale, query }) => {
+    const chosen = loaded.courses.find(({ course_website_id }) => String(course_website_id) === query.course)
+    return <WebsiteCourses loaded={loaded} form={form} locale={locale} chosen={chosen} />
+  },
+})
+
+function WebsiteCourses({ loaded, form, locale, chosen }: Shown & { chosen: Course | undefined }) {
+  const t = useTexts(orgTexts)
+  const { org, website, courses, can } = loaded
+  return (
+    <OrgShell org={org} tab="websites">
+      <h2 className="text-lg font-semibold">{t('coursesOf', { website: website.name })}</h2>
+      <FormMessage message={form.message} />
+      {chosen && can.update && <ChangePrices loaded={loaded} form={form} chosen={chosen} />}
+      {courses.length === 0 ? (
+        <EmptyState title={t('noCourses')}>{t('noCoursesLead')}</EmptyState>
+      ) : (
+        <Assigned loaded={loaded} locale={locale} />
+      )}
+      {can.add && !chosen && (
+        <AddCourse free={loaded.free} form={form} className="max-w-3xl">
+          <PriceFields form={form} terms={false} />
+        </AddCourse>
+      )}
+      <p>
+        <TextLink href={orgAddress(org)} alone>
+          {t('back')}
+        </TextLink>
+      </p>
+    </OrgShell>
+  )
+}
+
+function Assigned({ loaded: { org, website, courses, can }, locale }: Omit<Shown, 'form'>) {
+  const t = useTexts(orgTexts)
+  const money = (dollars: number | null) => (dollars === null ? '—' : formatMoney(Math.round(dollars * 100), locale))
+  const here = orgAddress(org, `websites/${website.website_id}/courses`)
+  return (
+    <Table label={t('coursesOf', { website: website.name })}>
+      <thead>
+        <tr>
+          <Th>{t('course')}</Th>
+          <Th numeric>{t('coursePrice')}</Th>
+          <Th numeric>{t('adminPrice')}</Th>
+          <Th numeric>{t('minPrice')}</Th>
+          <Th numeric>{t('maxPrice')}</Th>
+          {can.update && <Th>{t('editPrices')}</Th>}
+        </tr>
+      </thead>
+      <tbody>
+        {courses.map((course) => (
+          <tr key={course.course_website_id}>
+            <Td className="min-w-48">{course.name}</Td>
+            <Td numeric>{money(course.course_price)}</Td>
+            <Td numeric>{money(course.admin_fee)}</Td>
+            <Td numeric>{money(course.min_course_price)}</Td>
+            <Td numeric>{money(course.max_course_price)}</Td>
+            {can.update && (
+              <Td>
+                <TextLink href={`${here}?course=${course.course_website_id}`} alone>
+                  {t('editPrices')}
+                  <Unseen>: {course.name}</Unseen>
+                </TextLink>
+              </Td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const shown = (dollars: number | null) => (dollars === null ? '' : dollars.toFixed(2))
+
+function PriceFields({ form, terms, of }: { form: FormState; terms: boolean; of?: Course }) {
+  const t = useTexts(orgTexts)
+  const rows = [
+    ['admin_fee', 'adminPrice', of?.admin_fee],
+    ['min_course_price', 'minPrice', of?.min_course_price],
+    ['max_course_price', 'maxPrice', of?.max_course_price],
+  ] as const
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        {...field(form, 'course_price', of && shown(of.course_price))}
+        label={t('coursePrice')}
+        hint={of ? undefined : t('priceHint')}
+        inputMode="decimal"
+        optional={!of}
+        required={Boolean(of)}
+      />
+      {of &&
+        rows.map(([name, label, value]) => (
+          // A field that is disabled is not sent: what it shows stays.
+          <TextField
+            key={name}
+            {...field(form, name, shown(value ?? null))}
+            label={t(label)}
+            inputMode="decimal"
+            disabled={!terms}
+            optional
+          />
+        ))}
+    </div>
+  )
+}
+
+function ChangePrices({ loaded: { website, can }, form, chosen }: Omit<Shown, 'locale'> & { chosen: Course }) {
+  const t = useTexts(orgTexts)
+  const id = <input type="hidden" name="course_website_id" value={chosen.course_website_id} />
+  return (
+    <Panel title={`${t('editPrices')}: ${chosen.name}`} className="max-w-3xl">
+      <form method="post" className="grid gap-4">
+        <input type="hidden" name="action" value="change" />
+        <input type="hidden" name="updated_at" value={chosen.updated_at} />
+        {id}
+        {!website.can.setTerms && <p className="text-muted">{t('termsLead')}</p>}
+        <PriceFields form={form} terms={website.can.setTerms} of={chosen} />
+        <BusySubmit label={t('save')} busyLabel={t('saving')} />
+      </form>
+      {can.remove && (
+        <form method="post" className="mt-4 grid justify-items-start gap-2 border-t pt-4">
+          <input type="hidden" name="action" value="remove" />
+          {id}
+          <p className="text-muted">{t('removeLead')}</p>
+          <SubmitButton look="danger-quiet" size="small">
+            {t('removeCourse', { course: chosen.name })}
+          </SubmitButton>
+        </form>
+      )}
+    </Panel>
+  )
+}

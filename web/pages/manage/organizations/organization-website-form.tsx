@@ -1,0 +1,212 @@
+import type { fetchWebsiteById } from '../../../../modules/catalogue/index.ts'
+import { formatMoney } from '../../../../platform/money.ts'
+import type { Locale } from '../../../../platform/texts.ts'
+import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { SubmitButton } from '../../../../platform/ui/button.tsx'
+import { Checkbox } from '../../../../platform/ui/choice.tsx'
+import { Field, Input, TextField } from '../../../../platform/ui/field.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { Panel, TextLink } from '../../../../platform/ui/parts.tsx'
+import { type FormState, field } from '../../../../platform/web/form.ts'
+import { orgTexts } from './organization.texts.ts'
+import { type Org, orgAddress } from './organization-shell.tsx'
+
+type Found = Awaited<ReturnType<typeof fetchWebsiteById.run>>
+export type WebsiteLoaded = { org: Org; found: Found | null; setTerms: boolean }
+type FormProps = { loaded: WebsiteLoaded; form: FormState; locale: Locale }
+
+const names = { facebook: 'Facebook', instagram: 'Instagram', linkedin: 'LinkedIn', x: 'X', youtube: 'YouTube' }
+
+/** Everything about a website; a plain form that takes the logo along. */
+export function WebsiteForm(props: FormProps) {
+  const t = useTexts(orgTexts)
+  const { loaded, form } = props
+  const { org, found } = loaded
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <FormMessage message={form.message} />
+      <form method="post" encType="multipart/form-data" className="grid gap-5">
+        <input type="hidden" name="action" value="save" />
+        {found && <input type="hidden" name="updated_at" value={found.website.updated_at} />}
+        <General {...props} />
+        <Prices {...props} />
+        <Social {...props} />
+        <Hosting {...props} />
+        <BusySubmit label={t('save')} busyLabel={t('saving')} />
+      </form>
+      {found && <PromoCodes {...props} />}
+      {found?.website.can.remove && <Remove />}
+      <p>
+        <TextLink href={orgAddress(org)} alone>
+          {t('back')}
+        </TextLink>
+      </p>
+    </div>
+  )
+}
+
+function General({ loaded: { found }, form }: FormProps) {
+  const t = useTexts(orgTexts)
+  const website = found?.website
+  const isDefault = website?.isDefault === true
+  return (
+    <Panel title={t('general')}>
+      <div className="grid gap-4">
+        <TextField {...field(form, 'websiteName', website?.websiteName)} label={t('name')} maxLength={100} required />
+        <TextField
+          {...field(form, 'websiteUrl', website?.websiteUrl)}
+          label={t('url')}
+          type="url"
+          placeholder="https://"
+          maxLength={300}
+          optional
+        />
+        <TextField {...field(form, 'phone', website?.phone)} label={t('phone')} type="tel" maxLength={40} optional />
+        <Logo logo={website?.websiteLogo ?? ''} error={form.errors.logo} />
+        {isDefault ? (
+          <p className="text-muted">{t('isDefault')}</p>
+        ) : (
+          <Checkbox name="isDefault" value="1" label={t('isDefault')} defaultChecked={form.values.isDefault === '1'} />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function Logo({ logo, error }: { logo: string; error: string | undefined }) {
+  const t = useTexts(orgTexts)
+  return (
+    <div className="grid gap-2">
+      {logo && (
+        <img src={logo} alt={t('logo')} className="max-h-20 max-w-60 justify-self-start rounded-md border p-2" />
+      )}
+      <Field label={t('logo')} hint={t('logoHint')} error={error} optional>
+        {(tied) => <Input {...tied} type="file" name="logo" accept="image/png,image/jpeg,image/webp" />}
+      </Field>
+      {logo && <Checkbox name="removeLogo" value="1" label={t('removeLogo')} />}
+    </div>
+  )
+}
+
+const shown = (dollars: number | null | undefined) =>
+  dollars === null || dollars === undefined ? '' : dollars.toFixed(2)
+
+function Prices({ loaded: { found, setTerms }, form }: FormProps) {
+  const t = useTexts(orgTexts)
+  const website = found?.website
+  const terms = [
+    ['adminFee', 'adminPrice', website?.adminFee],
+    ['minimumPrice', 'minPrice', website?.minimumPrice],
+    ['maximumPrice', 'maxPrice', website?.maximumPrice],
+  ] as const
+  return (
+    <Panel title={t('prices')}>
+      <p className="mb-3 text-muted">{setTerms ? t('pricesLead') : t('termsLead')}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...field(form, 'coursePrice', shown(website?.coursePrice))}
+          label={t('coursePrice')}
+          inputMode="decimal"
+          optional
+        />
+        {terms.map(([name, label, value]) => (
+          // A field that is disabled is not sent: what it shows stays.
+          <TextField
+            key={name}
+            {...field(form, name, shown(value))}
+            label={t(label)}
+            inputMode="decimal"
+            disabled={!setTerms}
+            optional
+          />
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+function Social({ loaded: { found }, form }: FormProps) {
+  const t = useTexts(orgTexts)
+  return (
+    <Panel title={t('social')}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {Object.entries(names).map(([network, label]) => (
+          <TextField
+            key={network}
+            {...field(form, network, found?.website.socialLinks[network])}
+            label={label}
+            type="url"
+            placeholder="https://"
+            maxLength={300}
+            optional
+          />
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+function Hosting({ loaded: { found }, form }: FormProps) {
+  const t = useTexts(orgTexts)
+  const website = found?.website
+  const hosted = form.values.action ? form.values.hosted_ind === '1' : website?.hosted_ind === true
+  return (
+    <Panel title={t('hosting')}>
+      <div className="grid gap-4">
+        <Checkbox name="hosted_ind" value="1" label={t('hosted')} defaultChecked={hosted} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            {...field(form, 'hosted_location', website?.hosted_location)}
+            label={t('hostedLocation')}
+            maxLength={100}
+            optional
+          />
+          <TextField
+            {...field(form, 'hosted_started_on', website?.hosted_started_on ?? '')}
+            label={t('hostedStart')}
+            type="date"
+            optional
+          />
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+function PromoCodes({ loaded: { found }, locale }: FormProps) {
+  const t = useTexts(orgTexts)
+  const codes = found?.promoCode ?? []
+  return (
+    <Panel title={t('promoCodes')}>
+      {codes.length === 0 ? (
+        <p className="text-muted">{t('noPromoCodes')}</p>
+      ) : (
+        <ul className="grid gap-1">
+          {codes.map(({ promo_code_id, code, dollar_amount_off }) => (
+            <li key={promo_code_id} className="flex justify-between gap-4">
+              <span className="figures font-semibold">{code}</span>
+              {dollar_amount_off !== null && (
+                <span className="figures">{formatMoney(Math.round(dollar_amount_off * 100), locale)}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function Remove() {
+  const t = useTexts(orgTexts)
+  return (
+    <details className="rounded-lg border bg-surface p-4">
+      <summary className="min-h-11 cursor-pointer font-semibold text-red-ink">{t('removeWebsite')}</summary>
+      <form method="post" className="mt-2 grid justify-items-start gap-3">
+        <input type="hidden" name="action" value="remove" />
+        <p className="text-muted">{t('removeLead')}</p>
+        <SubmitButton look="danger">{t('removeWebsite')}</SubmitButton>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,28 @@
+import { setsTerms } from '../../../../modules/catalogue/index.ts'
+import { staff } from '../../../../platform/permissions.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { notFound, type PageRedirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { orgTexts } from './organization.texts.ts'
+import { findOrg, OrgShell } from './organization-shell.tsx'
+import { WebsiteForm, type WebsiteLoaded } from './organization-website-form.tsx'
+import { submitWebsite } from './organization-website-submit.ts'
+
+/** A new website of an organization. */
+export default page({
+  address: '/manage/organization/:id{[0-9]{1,9}}/websites/new',
+  title: orgTexts.add,
+  may: staff('MANAGE_WEBSITES:CREATE'),
+  layout: BackOfficeLayout,
+  max_form: 6_000_000,
+  async load({ ctx, params }): Promise<WebsiteLoaded | PageRedirect> {
+    const org = await findOrg(ctx, params.id)
+    return org ? { org, found: null, setTerms: await setsTerms(ctx, org.organization_id) } : notFound()
+  },
+  submit: ({ ctx, params, form }) => submitWebsite(ctx, { organization_id: Number(params.id), website_id: null }, form),
+  view: (loaded, { form, locale }) => (
+    <OrgShell org={loaded.org} tab="websites">
+      <WebsiteForm loaded={loaded} form={form} locale={locale} />
+    </OrgShell>
+  ),
+})

@@ -1,0 +1,41 @@
+import { removeWebsite, saveWebsite, uploadLogo } from '../../../../modules/catalogue/index.ts'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import type { SentForm } from '../../../../platform/web/form.ts'
+import { type PageRedirect, redirect } from '../../../../platform/web/page-redirect.ts'
+
+const networks = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const
+
+/** Saves the form of a website, or takes the website away; a disabled field is not sent and stays as it is. */
+export async function submitWebsite(
+  ctx: Ctx,
+  { organization_id, website_id }: { organization_id: number; website_id: number | null },
+  form: SentForm,
+): Promise<PageRedirect> {
+  const list = `/manage/organization/${organization_id}/websites`
+  const { values } = form
+  if (values.action === 'remove' && website_id) {
+    const { message = '' } = await removeWebsite.run(ctx, { website_id })
+    return redirect(list, { flash: { kind: 'success', text: message } })
+  }
+  const websiteLogo = await logoOf(ctx, organization_id, form)
+  const saved = await saveWebsite.run(ctx, {
+    ...{ website_id, organization_id, websiteName: values.websiteName ?? '', websiteUrl: values.websiteUrl },
+    ...{ coursePrice: values.coursePrice, adminFee: values.adminFee, phone: values.phone },
+    ...{ minimumPrice: values.minimumPrice, maximumPrice: values.maximumPrice },
+    socialLinks: Object.fromEntries(networks.map((network) => [network, values[network]])) as never,
+    ...{ hosted_ind: values.hosted_ind === '1', hosted_location: values.hosted_location },
+    hosted_started_on: values.hosted_started_on,
+    ...(values.isDefault === '1' && { isDefault: true }),
+    ...(values.updated_at && { updated_at: values.updated_at }),
+    ...(websiteLogo !== undefined && { websiteLogo }),
+  })
+  return redirect(list, { flash: { kind: 'success', text: saved.message ?? '' } })
+}
+
+/** The address of a new picture, '' to take it away, undefined to leave it. */
+async function logoOf(ctx: Ctx, organization_id: number, { file, values }: SentForm): Promise<string | undefined> {
+  const picture = file('logo')
+  if (!picture) return values.removeLogo === '1' ? '' : undefined
+  const logo = { type: picture.type, stream: picture.stream() as unknown as AsyncIterable<Uint8Array> }
+  return (await uploadLogo.run(ctx, { organization_id, logo })).logo
+}

@@ -1,0 +1,31 @@
+import { fetchWebsiteById } from '../../../../modules/catalogue/index.ts'
+import { staff } from '../../../../platform/permissions.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { notFound, type PageRedirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { orgTexts } from './organization.texts.ts'
+import { findOrg, OrgShell } from './organization-shell.tsx'
+import { WebsiteForm, type WebsiteLoaded } from './organization-website-form.tsx'
+import { submitWebsite } from './organization-website-submit.ts'
+
+/** A website of an organization, to change. */
+export default page({
+  address: '/manage/organization/:id{[0-9]{1,9}}/websites/:website_id{[0-9]{1,9}}',
+  title: orgTexts.edit,
+  may: staff('MANAGE_WEBSITES:UPDATE'),
+  layout: BackOfficeLayout,
+  max_form: 6_000_000,
+  async load({ ctx, params }): Promise<WebsiteLoaded | PageRedirect> {
+    const org = await findOrg(ctx, params.id)
+    const found = await fetchWebsiteById.run(ctx, { website_id: params.website_id })
+    if (org?.organization_id !== found.website.organization_id) return notFound()
+    return { org, found, setTerms: found.website.can.setTerms }
+  },
+  submit: ({ ctx, params, form }) =>
+    submitWebsite(ctx, { organization_id: Number(params.id), website_id: Number(params.website_id) }, form),
+  view: (loaded, { form, locale }) => (
+    <OrgShell org={loaded.org} tab="websites">
+      <WebsiteForm loaded={loaded} form={form} locale={locale} />
+    </OrgShell>
+  ),
+})

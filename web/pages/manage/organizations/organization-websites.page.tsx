@@ -1,0 +1,125 @@
+import { courseWebsites, fetchOrganizationWebsites, staffLink } from '../../../../modules/catalogue/index.ts'
+import CopyReferral from '../../../../modules/catalogue/websites/copy-referral.island.tsx'
+import GridIsland from '../../../../platform/grid/grid.island.tsx'
+import { type GridData, loadGrid } from '../../../../platform/grid/grid-data.ts'
+import { holds, staff, userOf } from '../../../../platform/permissions.ts'
+import { LinkButton } from '../../../../platform/ui/button.tsx'
+import { Icon } from '../../../../platform/ui/icons.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { EmptyState, Panel, TextLink, Unseen } from '../../../../platform/ui/parts.tsx'
+import { Table, Td, Th } from '../../../../platform/ui/table.tsx'
+import { page } from '../../../../platform/web/page.ts'
+import { notFound, type PageRedirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { orgTexts } from './organization.texts.ts'
+import { findOrg, type Org, OrgShell, orgAddress } from './organization-shell.tsx'
+
+type Loaded = {
+  org: Org
+  websites: Awaited<ReturnType<typeof fetchOrganizationWebsites.run>>['websites']
+  sold: GridData
+  own: string
+  can: { add: boolean; update: boolean }
+}
+
+/** Where an organization sells, at which prices, and the links that lead there. */
+export default page({
+  address: '/manage/organization/:id{[0-9]{1,9}}/websites',
+  title: orgTexts.websites,
+  may: staff(['MANAGE_WEBSITES:READ', 'MANAGE_ORGANIZATION:READ']),
+  layout: BackOfficeLayout,
+  async load(input): Promise<Loaded | PageRedirect> {
+    const { ctx, params } = input
+    const org = await findOrg(ctx, params.id)
+    if (!org) return notFound()
+    const { organization_id } = org
+    const [{ websites }, sold] = await Promise.all([
+      fetchOrganizationWebsites.run(ctx, { organization_id }),
+      loadGrid(courseWebsites, input, organization_id),
+    ])
+    const { user_id, role } = userOf(ctx)
+    const own = staffLink(ctx, org.code, {
+      ...{ cart: [], user_id, role: role === 'Instructor' ? 'instructor' : 'administrator' },
+    })
+    const can = {
+      add: holds(ctx.actor, 'MANAGE_WEBSITES:CREATE'),
+      update: holds(ctx.actor, 'MANAGE_WEBSITES:UPDATE'),
+    }
+    return { org, websites, sold, own, can }
+  },
+  view: (loaded) => <WebsitesTab loaded={loaded} />,
+})
+
+function WebsitesTab({ loaded }: { loaded: Loaded }) {
+  const t = useTexts(orgTexts)
+  const { org, websites, sold, own, can } = loaded
+  const add = can.add && <LinkButton href={orgAddress(org, 'websites/new')}>{t('add')}</LinkButton>
+  return (
+    <OrgShell org={org} tab="websites" actions={add}>
+      {websites.length === 0 ? (
+        <EmptyState title={t('noWebsites')} action={add}>
+          {t('noWebsitesLead')}
+        </EmptyState>
+      ) : (
+        <>
+          <Websites loaded={loaded} />
+          <section className="grid grid-cols-1 gap-3">
+            <h2 className="text-lg font-semibold">{sold.title}</h2>
+            <GridIsland data={sold} />
+          </section>
+        </>
+      )}
+      <Panel title={t('yourLink')} className="max-w-3xl">
+        <p className="mb-2 text-muted">{t('yourLinkLead')}</p>
+        <CopyReferral link={own} />
+      </Panel>
+    </OrgShell>
+  )
+}
+
+function Websites({ loaded: { org, websites, can } }: { loaded: Loaded }) {
+  const t = useTexts(orgTexts)
+  return (
+    <Table label={t('websites')}>
+      <thead>
+        <tr>
+          <Th>{t('name')}</Th>
+          <Th>{t('url')}</Th>
+          <Th centred>{t('default')}</Th>
+          <Th>{t('courses')}</Th>
+          {can.update && <Th>{t('edit')}</Th>}
+        </tr>
+      </thead>
+      <tbody>
+        {websites.map(({ website_id, name, url, default_website_ind }) => (
+          <tr key={website_id}>
+            <Td className="min-w-32">{name}</Td>
+            <Td className="min-w-32 break-all">{url}</Td>
+            <Td className="text-center">
+              {default_website_ind && (
+                <>
+                  <Icon name="star" className="inline size-4 text-orange-ink" />
+                  <Unseen>{t('default')}</Unseen>
+                </>
+              )}
+            </Td>
+            <Td>
+              <TextLink href={orgAddress(org, `websites/${website_id}/courses`)} alone>
+                {t('assign')}
+                <Unseen>: {name}</Unseen>
+              </TextLink>
+            </Td>
+            {can.update && (
+              <Td>
+                <TextLink href={orgAddress(org, `websites/${website_id}`)} alone>
+                  {t('edit')}
+                  <Unseen>: {name}</Unseen>
+                </TextLink>
+              </Td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

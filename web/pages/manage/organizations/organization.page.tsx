@@ -1,0 +1,13 @@
+import { staff } from '../../../../platform/permissions.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { orgTexts } from './organization.texts.ts'
+
+/** An organization opens with its websites. */
+export default page({
+  address: '/manage/organization/:id{[0-9]{1,9}}',
+  title: orgTexts.organization,
+  may: staff(['MANAGE_WEBSITES:READ', 'MANAGE_ORGANIZATION:READ']),
+  load: ({ params }) => redirect(`/manage/organization/${params.id}/websites`, { status: 302 }),
+  view: () => null,
+})

@@ -1,0 +1,213 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addSomeone, addStaff, type Someone } from '../../../../modules/checkout/keys/keys.fixture.ts'
+import { openTestApp } from '../../../../tests/support/app.ts'
+import { readSheet } from '../../../../tests/support/read-sheet.ts'
+import { dot } from '../../../../tests/support/records.ts'
+
+const app = await openTestApp()
+let admin: Someone
+let seller: Someone
+beforeAll(async () => {
+  admin = await addStaff(app, 'SSD')
+  seller = await addStaff(app, 'LSD')
+})
+const ours = '/manage/organization/1'
+
+const permit = (someone: Someone, key: string) =>
+  app.database.tx(
+    (sql) => sql`
+      insert into identity.permission (user_id, organization_id, key, granted)
+      select user_id, organization_id, ${key}, true from identity.person where user_id = ${someone.user_id}
+      on conflict (user_id, key) do update set granted = true`,
+  )
+
+/** A form with a file, as a browser sends it. */
+async function sendForm(client: Someone, path: string, form: FormData) {
+  const host = 'ssd.localhost:3000'
+  return app.app.request(`http://${host}${path}`, {
+    method: 'POST',
+    headers: { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin', cookie: client.cookies() },
+    body: form,
+  })
+}
+
+describe('the list of organizations', () => {
+  test('shows those within reach, with the way to each', async () => {
+    const { text } = await seller.visit('/manage/organizations')
+    expect(text).toContain('href="/manage/organization/4"')
+    expect(text).not.toContain('href="/manage/organization/1"')
+    expect((await admin.visit('/manage/organizations?code=exact:lst')).text).not.toContain('Sunshine Safe Driving</a>')
+  })
+
+  test('leads by its names only whoever may change organizations; everybody has the menu', async () => {
+    const reader = await addSomeone(app, 'LSD', 2)
+    await permit(reader, 'MANAGE_ORGANIZATION:READ')
+    const links = (text: string) => text.match(/href="\/manage\/organization\/4"/g)?.length
+    expect(links((await seller.visit('/manage/organizations')).text)).toBe(2)
+    expect(links((await reader.visit('/manage/organizations')).text)).toBe(1)
+  })
+
+  test('is a file with the headings of the list, in the language of whoever asks', async () => {
+    const headings = ['Code', 'Organization', 'Manager Name', 'Email', 'Phone', 'Status', 'Hosting', 'Updated At']
+    const sheet = await readSheet((await seller.get('/organization/export?export=xlsx')).bytes)
+    expect(sheet.headings.slice(0, 9)).toEqual([...headings, 'Created At'])
+    expect(sheet.rows.map(([code]) => code)).toEqual(expect.arrayContaining(['LSD', 'LST']))
+  })
+})
+
+describe('the websites of an organization, with plain forms alone', () => {
+  test('are listed with star, prices and referral links; the organization opens with them', async () => {
+    expect((await admin.visit(ours)).headers.get('location')).toBe(`${ours}/websites`)
+    const { text } = await admin.visit(`${ours}/websites`)
+    expect(text).toContain('Escuela Sunshine')
+    expect(text).toContain('Default website')
+    expect(text).toContain('$21.95')
+    expect(text).toMatch(/href="http:\/\/ssd\.localhost:3000\/checkout\?course=[\w]{5,}"/)
+    expect(text).toMatch(/login\?administrator=[\w]{5,}/)
+  })
+
+  test('are narrowed by a filter of the list, and their addresses are copied, not followed', async () => {
+    const { text } = await admin.visit(`${ours}/websites?name=contains:escuela&sort_by=-course_price`)
+    expect(text).toContain('Escuela Sunshine')
+    expect(text).toContain('title="Copy the link"')
+    const headings = ['Website', 'Course', 'URL', 'Course Price', 'Admin Price', 'Min Price', 'Max Price']
+    expect(text).not.toContain('$34.95')
+    const sheet = await readSheet((await admin.get('/website/exportCourseWebsites?organization_id=1')).bytes)
+    expect(sheet.headings.slice(0, 7)).toEqual(headings)
+    expect(sheet.rows.flat()).toContainEqual(expect.stringMatching(/^http:\/\/ssd\.localhost:3000\/checkout\?course=/))
+    expect((await seller.get('/website/fetchCourseWebsites?organization_id=1')).status).toBe(404)
+    expect((await seller.get('/website/exportCourseWebsites?organization_id=1')).status).toBe(404)
+  })
+
+  test('two people who change the prices of one course do not undo each other’s', async () => {
+    const place = `${ours}/websites/101/courses`
+    const [, chosen] = /\?course=(\d+)"/.exec((await admin.visit(place)).text)!
+    const other = await addStaff(app, 'SSD')
+    const formOf = async (someone: Someone) => {
+      const { text } = await someone.visit(`${place}?course=${chosen}`)
+      const updated_at = /name="updated_at" value="([^"]+)"/.exec(text)![1]!
+      return { action: 'change', course_website_id: chosen!, updated_at }
+    }
+    const [first, second] = [await formOf(admin), await formOf(other)]
+    const saved = await admin.visit(`${place}?course=${chosen}`, { ...first, course_price: '20.05' })
+    const refused = await other.visit(`${place}?course=${chosen}`, { ...second, course_price: '20.15' })
+    expect([saved.status, refused.status]).toEqual([303, 409])
+    expect(refused.text).toContain('Somebody else has changed this meanwhile.')
+    expect(refused.text).toContain('value="20.15"')
+    expect((await admin.visit(place)).text).toContain('$20.05')
+    const again = { ...second, ...(await formOf(other)), course_price: '20.15' }
+    expect((await other.visit(`${place}?course=${chosen}`, again)).status).toBe(303)
+  })
+
+  test('one is added with a logo, changed and removed', async () => {
+    const form = new FormData()
+    const fields = {
+      action: 'save',
+      websiteName: 'Fleet drivers',
+      coursePrice: '25.00',
+      adminFee: '2.00',
+      hosted_ind: '1',
+    }
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    form.set('logo', new File([(await dot()) as BlobPart], 'logo.png', { type: 'image/png' }))
+    const added = await sendForm(admin, `${ours}/websites/new`, form)
+    expect([added.status, added.headers.get('location')]).toEqual([303, `${ours}/websites`])
+    const list = await admin.visit(`${ours}/websites`)
+    const place =
+      /\/manage\/organization\/1\/websites\/(\d+)"[^>]*>Edit Website<span class="sr-only">: Fleet drivers/.exec(
+        list.text.replaceAll('<!-- -->', ''),
+      )![1]!
+    const shown = await admin.visit(`${ours}/websites/${place}`)
+    expect(shown.text).toContain('value="25.00"')
+    const logo = /src="(\/media\/\d+\/logo\.webp)"/.exec(shown.text)![1]!
+    const picture = await app.visitor('SSD').visit(logo)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    const courses = `${ours}/websites/${place}/courses`
+    await admin.visit(courses, { action: 'add', course_id: '1', course_price: '' })
+    const assigned = await admin.visit(courses)
+    expect(assigned.text).toContain('Successfully Added Course.')
+    expect(assigned.text).toContain('$25.00')
+    const chosen = /\?course=(\d+)"/.exec(assigned.text)![1]!
+    const refused = await admin.visit(`${courses}?course=${chosen}`, {
+      ...{ action: 'change', course_website_id: chosen, course_price: '9.99', min_course_price: '10' },
+    })
+    expect(refused.status).toBe(400)
+    expect(refused.text).toContain('The price is below the minimum.')
+    expect(refused.text).toContain('value="9.99"')
+    await admin.visit(`${courses}?course=${chosen}`, {
+      action: 'change',
+      course_website_id: chosen,
+      course_price: '30',
+    })
+    expect((await admin.visit(courses)).text).toContain('$30.00')
+    const removed = await admin.visit(`${ours}/websites/${place}`, { action: 'remove' })
+    expect(removed.status).toBe(303)
+    expect((await admin.visit(`${ours}/websites`)).text).not.toContain('Fleet drivers')
+  })
+
+  test('what is wrong with a form is said at its field, with what was typed', async () => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({
+      action: 'save',
+      websiteName: 'Wrong',
+      minimumPrice: '5',
+      maximumPrice: '4',
+    }))
+      form.set(name, value)
+    const refused = await sendForm(admin, `${ours}/websites/new`, form)
+    const text = await refused.text()
+    expect(refused.status).toBe(400)
+    expect(text).toContain('The minimum is above the maximum.')
+    expect(text).toContain('value="Wrong"')
+  })
+
+  test('a picture that is none is refused', async () => {
+    const form = new FormData()
+    form.set('action', 'save')
+    form.set('websiteName', 'Script')
+    form.set('logo', new File(['<svg onload="alert(1)"/>'], 'logo.png', { type: 'image/png' }))
+    expect((await sendForm(admin, `${ours}/websites/new`, form)).status).toBe(415)
+  })
+
+  test('of an organization out of reach, or for whoever may not, are not there', async () => {
+    for (const path of ['websites', 'courses', 'websites/new', 'websites/101', 'websites/101/courses'])
+      expect([path, (await seller.visit(`${ours}/${path}`)).headers.get('location')]).toEqual([path, '/404'])
+    // A website of ours under the address of another organization.
+    expect((await admin.visit('/manage/organization/3/websites/101')).headers.get('location')).toBe('/404')
+    const student = await addSomeone(app)
+    expect((await student.visit(`${ours}/websites`)).headers.get('location')).toBe('/dashboard')
+    expect((await app.visitor('SSD').visit(`${ours}/websites`)).headers.get('location')).toMatch(/^\/login\?redirect=/)
+  })
+})
+
+describe('the courses of an organization', () => {
+  test('are listed once each, sorted and filtered, added, exported and removed', async () => {
+    const place = '/manage/organization/4/courses'
+    const before = await seller.visit(place)
+    expect(before.text).toContain('Teen Permit Course')
+    const choices = before.text.slice(before.text.indexOf('name="course_id"'))
+    const [, course_id] = /<option value="(\d+)">/.exec(choices)!
+    await seller.visit(place, { action: 'add', course_id: course_id!, course_price: '44' })
+    expect((await seller.visit(place)).text).toContain('$44.00')
+    const sheet = await seller.get('/organization/exportOrgCourse?organization_id=4')
+    expect(sheet.headers.get('content-disposition')).toContain('OrganizationCourseData.xlsx')
+    const row = `${place}?remove=${course_id}`
+    expect((await seller.visit(place)).text).toContain(`href="${row}"`)
+    const asked = await seller.visit(row)
+    expect(asked.text).toContain('It leaves open carts; what was sold stays.')
+    expect((await seller.visit(`${place}?remove=999999`)).text).not.toContain('It leaves open carts')
+    const prices = `/manage/organization/4/websites?course_id=exact:${course_id}`
+    expect((await seller.visit(place)).text).toContain(`href="${prices}"`)
+    expect((await seller.visit(prices)).text).toContain('$44.00')
+    await seller.visit(row, { action: 'remove', course_id: course_id! })
+    const after = await seller.visit(place)
+    expect(after.text).toContain('Course removed.')
+    expect(after.text).not.toContain('$44.00')
+    const sorted = await seller.get('/organization/course?organization_id=4&sort_by=-name&websites=gte:1')
+    const names: string[] = sorted.body.courses.map(({ name }: { name: string }) => name)
+    expect(names.length).toBeGreaterThan(1)
+    expect(names).toEqual(names.toSorted((one, other) => other.localeCompare(one)))
+    expect((await seller.get('/organization/course?organization_id=4&lowest_price=gte:9999')).body.courses).toEqual([])
+    expect((await seller.visit(`${place}?name=nothing+like+it`)).text).not.toContain('Teen Permit Course')
+  })
+})

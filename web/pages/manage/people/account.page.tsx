@@ -1,0 +1,79 @@
+import { accountWords } from '../../../../modules/identity/account/account.texts.ts'
+import {
+  type AccountKind,
+  newTitles,
+  readAccountPath,
+} from '../../../../modules/identity/account/account-place.shared.ts'
+import { chargeLink, recipientOf } from '../../../../modules/identity/account/account-tabs.shared.ts'
+import { staff } from '../../../../platform/permissions.ts'
+import { pick } from '../../../../platform/texts.ts'
+import { LinkButton } from '../../../../platform/ui/button.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { carry, type Frame } from '../../../../platform/web/frame.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { notFound, redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { AccountView } from '../../account/account-view.tsx'
+import { type AccountShown, loadAccount, newAccount } from '../../account/load-account.ts'
+import { settingsTexts } from '../../account/settings.texts.ts'
+
+/** The account of a person as a page: what the dialog of the grids shows, readable without scripts. */
+export default page({
+  address: '/manage/:kind{student|instructor|administrator|support}/:id{[0-9]{1,9}|new}/account',
+  may: staff(),
+  async load({ ctx, url, query }) {
+    const place = readAccountPath(url)?.place
+    if (!place) return notFound()
+    if (place.user_id === null) return newAccount(ctx, place, query.tab) ?? notFound()
+    if (ctx.actor.kind === 'user' && ctx.actor.user_id === place.user_id)
+      return redirect(`/settings${url.search}`, { status: 302 })
+    return loadAccount(ctx, place.user_id, query.tab)
+  },
+  title: (account, locale) => titleOf(account) ?? pick(locale, accountWords[newTitles[account.place.kind]]),
+  layout: BackOfficeLayout,
+  view: (account, { frame }) => <Account account={account} frame={frame} />,
+})
+
+/** Where people of each kind are listed; the support stands among the instructors. */
+const lists: Record<AccountKind, string> = {
+  student: '/manage/students',
+  instructor: '/manage/instructors',
+  administrator: '/manage/administrators',
+  support: '/manage/instructors',
+}
+
+const titleOf = ({ details }: AccountShown) => details && recipientOf(details).name
+
+function Account({ account, frame }: { account: AccountShown; frame: Frame }) {
+  const t = useTexts(settingsTexts)
+  const words = useTexts(accountWords)
+  const { place, details } = account
+  const charge = details && chargeLink(place, details.can)
+  return (
+    <>
+      <p className="mb-1 text-sm">
+        <TextLink href={carry(frame, lists[place.kind])} alone>
+          ‹ {t(place.kind)}
+        </TextLink>
+      </p>
+      <PageTitle
+        lead={details?.data.user.organization_name}
+        actions={
+          charge && (
+            <LinkButton href={carry(frame, charge)} look="secondary">
+              {words('charge')}
+            </LinkButton>
+          )
+        }
+      >
+        {details ? (
+          <span data-name-of={details.data.user.user_id}>{titleOf(account)}</span>
+        ) : (
+          words(newTitles[place.kind])
+        )}
+      </PageTitle>
+      <AccountView {...account} frame={frame} />
+    </>
+  )
+}

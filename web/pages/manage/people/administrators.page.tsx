@@ -1,0 +1,41 @@
+import { administrators } from '../../../../modules/backoffice/index.ts'
+import { staffWords } from '../../../../modules/backoffice/staff/staff.texts.ts'
+import AccountModal from '../../../../modules/identity/account/account-modal.island.tsx'
+import { loadGrid } from '../../../../platform/grid/grid-data.ts'
+import { GridPage } from '../../../../platform/grid/grid-page.tsx'
+import { submitGrid } from '../../../../platform/grid/row-actions.ts'
+import { admin, holds, type Policy } from '../../../../platform/permissions.ts'
+import { LinkButton } from '../../../../platform/ui/button.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { page } from '../../../../platform/web/page.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+
+/** The screen is an Admin's, and an Admin can be kept from it. */
+const adminsWhoRead: Policy = {
+  says: 'Admin with MANAGE_ADMIN:READ',
+  gate: (actor) => admin.gate(actor) && administrators.may.gate(actor),
+}
+
+export default page({
+  address: '/manage/administrators',
+  title: administrators.title,
+  may: adminsWhoRead,
+  load: async (input) => ({
+    grid: await loadGrid(administrators, input),
+    adds: holds(input.ctx.actor, 'MANAGE_ADMIN:CREATE'),
+  }),
+  submit: (input) => submitGrid(administrators, input),
+  view: ({ grid, adds }) => (
+    <>
+      <GridPage data={grid} actions={adds && <AddAdministrator />} />
+      <AccountModal />
+    </>
+  ),
+  layout: BackOfficeLayout,
+})
+
+/** A page of its own, which the dialog replaces where scripts run. */
+function AddAdministrator() {
+  const t = useTexts(staffWords)
+  return <LinkButton href="/manage/administrator/new/account">{t('add_administrator')}</LinkButton>
+}

@@ -1,0 +1,99 @@
+import {
+  getCompletionReport,
+  type ReportingState,
+  resubmitCompletion,
+  selectStudentCourse,
+} from '../../../../modules/learning/index.ts'
+import { reportingTexts } from '../../../../modules/learning/reporting/reporting.texts.ts'
+import { holds, staff } from '../../../../platform/permissions.ts'
+import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { StatusChip } from '../../../../platform/ui/chip.tsx'
+import { TextField } from '../../../../platform/ui/field.tsx'
+import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
+import { Card, Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { field } from '../../../../platform/web/form.ts'
+import { carry } from '../../../../platform/web/frame.ts'
+import { page, type ViewInput } from '../../../../platform/web/page.ts'
+import { notFound, type PageRedirect, redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { idOf } from '../../course/course-place.ts'
+
+type Shown = { report: ReportingState; course_name: string; user_id: number; corrects: boolean }
+
+/** How far the report of one completion is, in the agency's own words, and where staff send a refused one again. */
+export default page({
+  address: '/manage/completion-report/:student_course_id{[0-9]+}',
+  title: reportingTexts.title,
+  may: staff('MANAGE_STUDENTS:READ'),
+  layout: BackOfficeLayout,
+  async load({ ctx, params }): Promise<Shown | PageRedirect> {
+    const student_course_id = idOf(params.student_course_id)
+    const { data: report } = await getCompletionReport.run(ctx, { student_course_id })
+    if (!report) return notFound()
+    const { course_name, user_id } = await selectStudentCourse(ctx, student_course_id)
+    const corrects = report.state === 'rejected' && holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE')
+    return { report, course_name, user_id, corrects }
+  },
+  async submit({ ctx, params, url, form: { values } }) {
+    const { driver_license } = values
+    const input = {
+      student_course_id: idOf(params.student_course_id),
+      ...(driver_license?.trim() && { driver_license }),
+    }
+    const { message = '' } = await resubmitCompletion.run(ctx, input)
+    return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+  },
+  view: (shown, input) => <CompletionReport {...shown} input={input} />,
+})
+
+const tones = { pending: 'orange', accepted: 'green', rejected: 'red' } as const
+
+function CompletionReport({ report, course_name, user_id, corrects, input }: Shown & { input: ViewInput }) {
+  const t = useTexts(reportingTexts)
+  const showDate = useShowDate()
+  const { form, frame } = input
+  const { state, label, agency_name, due_at, accepted_at, receipt, code, agency_message, mend } = report
+  const chip = <StatusChip tone={tones[state]}>{label}</StatusChip>
+  const told: [string, string | null][] = [
+    [t('acceptedOn'), accepted_at && showDate(accepted_at)],
+    [t('receipt'), receipt],
+    [t('code'), code],
+    [t('words'), agency_message],
+    [t('mending'), mend?.text ?? null],
+  ]
+  return (
+    <>
+      <p className="mb-1 text-sm">
+        <TextLink href={carry(frame, `/manage/student/${user_id}/account?tab=courses`)} alone>
+          ‹ {t('student')}
+        </TextLink>
+      </p>
+      <PageTitle lead={course_name}>{t('title')}</PageTitle>
+      <FormMessage message={form.message} />
+      <Card className="grid max-w-2xl gap-6">
+        <Facts
+          facts={[
+            [t('agency'), agency_name],
+            [t('state'), chip],
+            [t('due'), showDate(due_at)],
+            ...told.filter(([, value]) => value),
+          ]}
+        />
+        {corrects && (
+          <form method="post" className="grid gap-4">
+            <TextField
+              {...field(form, 'driver_license')}
+              label={t('license')}
+              hint={t('licenseHint')}
+              autoComplete="off"
+              maxLength={20}
+              optional
+            />
+            <BusySubmit label={t('again')} busyLabel={t('sending')} />
+          </form>
+        )}
+      </Card>
+    </>
+  )
+}

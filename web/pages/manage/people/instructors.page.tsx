@@ -1,0 +1,41 @@
+import { instructors } from '../../../../modules/backoffice/index.ts'
+import { staffWords } from '../../../../modules/backoffice/staff/staff.texts.ts'
+import AccountModal from '../../../../modules/identity/account/account-modal.island.tsx'
+import InviteInstructor from '../../../../modules/identity/invitations/invite-instructor.island.tsx'
+import { loadGrid } from '../../../../platform/grid/grid-data.ts'
+import { GridPage } from '../../../../platform/grid/grid-page.tsx'
+import { submitGrid } from '../../../../platform/grid/row-actions.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import { LinkButton } from '../../../../platform/ui/button.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { page } from '../../../../platform/web/page.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+
+export default page({
+  address: '/manage/instructors',
+  title: instructors.title,
+  may: instructors.may,
+  load: async (input) => ({
+    grid: await loadGrid(instructors, input),
+    adds: holds(input.ctx.actor, 'MANAGE_INSTRUCTORS:CREATE'),
+  }),
+  submit: (input) => submitGrid(instructors, input),
+  view: ({ grid, adds }) => (
+    <>
+      <GridPage data={grid} actions={adds && <AddInstructor />} />
+      <AccountModal />
+    </>
+  ),
+  layout: BackOfficeLayout,
+})
+
+/** Pages of their own, which dialogs replace where scripts run. */
+function AddInstructor() {
+  const t = useTexts(staffWords)
+  return (
+    <>
+      <InviteInstructor href="/manage/invitations" />
+      <LinkButton href="/manage/instructor/new/account">{t('add_instructor')}</LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import {
+  fetchInvitations,
+  inviteInstructor,
+  resendInvitation,
+  revokeInvitation,
+} from '../../../../modules/identity/index.ts'
+import Invitations from '../../../../modules/identity/invitations/invitations.island.tsx'
+import { invitationTexts } from '../../../../modules/identity/invitations/invitations.texts.ts'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { staff } from '../../../../platform/permissions.ts'
+import { pick, say } from '../../../../platform/texts.ts'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { Card, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import type { FormState, SentForm } from '../../../../platform/web/form.ts'
+import { carry, type Frame } from '../../../../platform/web/frame.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { settingsTexts } from '../../account/settings.texts.ts'
+
+type Waiting = Awaited<ReturnType<typeof fetchInvitations.run>>
+
+/** Invitations of instructors: what the dialog of the instructors' list shows, working without scripts. */
+export default page({
+  address: '/manage/invitations',
+  title: invitationTexts.title,
+  may: staff('MANAGE_INSTRUCTORS:CREATE'),
+  layout: BackOfficeLayout,
+  load: ({ ctx }) => fetchInvitations.run(ctx, {}),
+  async submit({ ctx, form }) {
+    const text = await actOn(ctx, form)
+    return redirect('/manage/invitations', { flash: { kind: 'success', text } })
+  },
+  view: (data, { form, frame }) => <Page waiting={data} form={form} frame={frame} />,
+})
+
+/** Invites, or does with an invitation what its button says (`revoke:17`). Gives the sentence that tells of it. */
+async function actOn(ctx: Ctx, { values }: SentForm): Promise<string> {
+  const [action, id] = (values.action ?? '').split(':')
+  const { email = '', first_name = '', last_name = '' } = values
+  if (action === 'resend') await resendInvitation.run(ctx, { invitation_id: id })
+  else if (action === 'revoke') await revokeInvitation.run(ctx, { invitation_id: id })
+  else await inviteInstructor.run(ctx, { email, first_name, last_name })
+  const said = action === 'resend' ? 'resent' : action === 'revoke' ? 'revoked' : 'sent'
+  return say(ctx.locale, invitationTexts, said, { email })
+}
+
+function Page({ waiting, form, frame }: { waiting: Waiting; form: FormState; frame: Frame }) {
+  const t = useTexts(settingsTexts)
+  const { values, errors, message } = form
+  return (
+    <>
+      <p className="mb-1 text-sm">
+        <TextLink href={carry(frame, '/manage/instructors')} alone>
+          ‹ {t('instructor')}
+        </TextLink>
+      </p>
+      <PageTitle>{pick(frame.locale, invitationTexts.title)}</PageTitle>
+      <Card>
+        <Invitations first={waiting} typed={{ values, errors, message }} />
+      </Card>
+    </>
+  )
+}

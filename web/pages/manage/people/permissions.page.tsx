@@ -1,0 +1,80 @@
+import { fetchPermissions, isProofNeeded, savePermissions } from '../../../../modules/identity/index.ts'
+import PermissionForm from '../../../../modules/identity/rights/permission-form.island.tsx'
+import { boxOf, changedRows } from '../../../../modules/identity/rights/permission-form.shared.ts'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { admin } from '../../../../platform/permissions.ts'
+import { pick, type Text, texts } from '../../../../platform/texts.ts'
+import { PageTitle } from '../../../../platform/ui/parts.tsx'
+import { Tabs } from '../../../../platform/ui/tabs.tsx'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+
+const words = texts({
+  title: ['Default Permissions', 'Permisos predeterminados'],
+  lead: [
+    'What each role may do in this organization and those below it, unless a person was given more or less.',
+    'Lo que puede hacer cada función en esta organización y las que dependen de ella, salvo que a una persona se le haya dado más o menos.',
+  ],
+  roles: ['Roles', 'Funciones'],
+})
+
+const roles = {
+  Admin: { label: ['Admin', 'Administrador'] as Text, grid: 'adminPermissions' },
+  Instructor: { label: ['Instructor', 'Instructor'] as Text, grid: 'instructorPermissions' },
+  Support: { label: ['Support', 'Soporte'] as Text, grid: 'supportPermissions' },
+} as const
+type StaffRole = keyof typeof roles
+
+const roleOf = (typed: string | undefined): StaffRole =>
+  typed === 'Admin' || typed === 'Support' ? typed : 'Instructor'
+
+async function load(ctx: Ctx, role: StaffRole) {
+  const { permissions } = await fetchPermissions.run(ctx, {})
+  const cells = permissions[roles[role].grid].map(
+    ({ permission_id, name, lk_permission_type_id, enabled, can_change }) => ({
+      permission_id,
+      name,
+      lk_permission_type_id,
+      enabled,
+      can_change,
+    }),
+  )
+  return { role, cells }
+}
+
+export default page({
+  address: '/manage/permissions',
+  title: words.title,
+  may: admin,
+  layout: BackOfficeLayout,
+  load: ({ ctx, query }) => load(ctx, roleOf(query.role)),
+  async submit({ ctx, query, form }) {
+    const { role, cells } = await load(ctx, roleOf(query.role))
+    const permissions = changedRows(cells, (id) => form.values[boxOf(id)] === '1', role)
+    const here = `/manage/permissions?role=${role}`
+    return savePermissions.run(ctx, { permissions }).then(
+      ({ message = '' }) => redirect(here, { flash: { kind: 'success', text: message } }),
+      (error) => {
+        if (!isProofNeeded(error)) throw error
+        return redirect(`/prove?redirect=${encodeURIComponent(here)}`)
+      },
+    )
+  },
+  view: ({ role, cells }, { locale }) => (
+    <>
+      <PageTitle lead={pick(locale, words.lead)}>{pick(locale, words.title)}</PageTitle>
+      <div className="mb-4">
+        <Tabs
+          label={pick(locale, words.roles)}
+          tabs={(Object.keys(roles) as StaffRole[]).map((one) => ({
+            href: `/manage/permissions?role=${one}`,
+            label: pick(locale, roles[one].label),
+            current: one === role,
+          }))}
+        />
+      </div>
+      <PermissionForm key={role} cells={cells} user_id={null} of={role} />
+    </>
+  ),
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { demoPassword } from '../../../../modules/identity/demo-people.ts'
+import { permissionKeys } from '../../../../modules/identity/index.ts'
+import { openTestApp } from '../../../../tests/support/app.ts'
+
+const app = await openTestApp()
+const admin = await app.as(await app.userId('admin@example.com'))
+const instructor = await app.as(await app.userId('instructor@example.com'))
+
+const idOf = (key: string) => (permissionKeys as readonly string[]).indexOf(key) + 1
+const boxes = (text: string) =>
+  new Map(
+    [...text.matchAll(/<input type="checkbox"[^>]*name="permission_(\d+)"[^>]*>/g)].map(([tag, id]) => [
+      Number(id),
+      tag,
+    ]),
+  )
+
+test('the matrix is whole without scripts: a row a permission, four boxes each, all reachable by name', async () => {
+  const { status, text } = await admin.visit('/manage/permissions')
+  expect(status).toBe(200)
+  expect(boxes(text).size).toBe(permissionKeys.length)
+  expect(boxes(text).get(idOf('MANAGE_STUDENTS:READ'))).toContain('checked=""')
+  expect(boxes(text).get(idOf('MANAGE_STUDENTS:DELETE'))).not.toContain('checked=""')
+  expect(text).toContain('aria-label="Students: Read"')
+})
+
+test('saving the plain form changes the defaults, and the instructor has them with the next request', async () => {
+  const { text } = await admin.visit('/manage/permissions?role=Instructor')
+  const ticked = [...boxes(text)].filter(([, tag]) => tag.includes('checked=""')).map(([id]) => id)
+  const wanted = [...ticked.filter((id) => id !== idOf('MANAGE_STUDENTS:READ')), idOf('MANAGE_PAYMENTS:READ')]
+  expect((await instructor.visit('/manage/students')).status).toBe(200)
+  const saved = await admin.visit(
+    '/manage/permissions?role=Instructor',
+    Object.fromEntries(wanted.map((id) => [`permission_${id}`, '1'])),
+  )
+  expect(saved.status).toBe(303)
+  expect((await admin.visit('/manage/permissions?role=Instructor')).text).toContain('Permissions updated')
+  expect((await instructor.visit('/manage/payments')).status).toBe(200)
+  expect((await instructor.get('/student/fetch')).status).toBe(403)
+})
+
+test('a proof that is too old is given again by a plain form, and then the matrix is saved', async () => {
+  const late = await app.as(await app.userId('admin@example.com'))
+  await app.database.read`update identity.session set proved_at = null`
+  const page = '/manage/permissions?role=Support'
+  const form = { [`permission_${idOf('MANAGE_SUPPORT:READ')}`]: '1' }
+  const asked = (await late.visit(page, form)).headers.get('location')!
+  expect(asked).toBe(`/prove?redirect=${encodeURIComponent(page)}`)
+  expect((await late.visit(asked)).text).toContain('Confirm that it is you')
+  const wrong = await late.visit(asked, { password: 'Wrong-Of-Way-2026!' })
+  expect([wrong.status, wrong.text.includes('This is not right.')]).toEqual([422, true])
+  expect((await late.visit(asked, { password: demoPassword })).headers.get('location')).toBe(page)
+  expect((await late.visit(page, form)).headers.get('location')).toBe(page)
+})
+
+test('the own role stands there to be read only, and says why', async () => {
+  const { text } = await admin.visit('/manage/permissions?role=Admin')
+  expect([...boxes(text).values()].every((tag) => tag.includes('disabled=""'))).toBe(true)
+  expect(text).toContain('You cannot change these permissions')
+})
+
+test('nobody but an Admin sees the page', async () => {
+  expect((await instructor.visit('/manage/permissions')).status).not.toBe(200)
+  expect((await app.visitor().visit('/manage/permissions')).headers.get('location')).toContain('/login')
+})

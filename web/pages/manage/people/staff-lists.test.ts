@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { openTestApp } from '../../../../tests/support/app.ts'
+
+const app = await openTestApp()
+const admin = await app.as(await app.userId('admin@example.com'))
+const instructor_id = await app.userId('instructor@example.com')
+
+test('an Admin finds administrators and instructors, and the way to each account', async () => {
+  const administrators = await admin.visit('/manage/administrators')
+  expect(administrators.status).toBe(200)
+  expect(administrators.text).toContain('admin@example.com')
+  expect(administrators.text).toContain('/manage/administrator/new/account')
+  const instructors = await admin.visit('/manage/instructors')
+  expect(instructors.text).toContain(`/manage/instructor/${instructor_id}/account`)
+  expect(instructors.text).not.toContain('admin@example.com</td>')
+})
+
+test('an instructor is disabled and enabled again by the plain form of the list', async () => {
+  const statusOf = async () => {
+    const [row] = await app.database.read<{ lk_user_status_id: number }>`
+      select lk_user_status_id from identity.person where user_id = ${instructor_id}`
+    return row!.lk_user_status_id
+  }
+  await admin.visit('/manage/instructors', { action: `deactivate:${instructor_id}` })
+  expect(await statusOf()).toBe(2)
+  await admin.visit('/manage/instructors', { action: `activate:${instructor_id}` })
+  expect(await statusOf()).toBe(1)
+})
+
+test('the administrators are for Admins alone, whatever keys somebody else holds', async () => {
+  await app.database.read`
+    insert into identity.permission (user_id, organization_id, key, granted)
+    select user_id, organization_id, 'MANAGE_ADMIN:READ', true from identity.person where user_id = ${instructor_id}`
+  const instructor = await app.as(instructor_id)
+  const { status, headers, text } = await instructor.visit('/manage/administrators')
+  expect(status === 200).toBe(false)
+  expect([headers.get('location') ?? '', text].join()).not.toContain('admin@example.com')
+})
+
+test('an instructor is invited, invited again and no longer, all by plain forms', async () => {
+  const page = '/manage/invitations'
+  expect((await admin.visit('/manage/instructors')).text).toContain(`href="${page}"`)
+  const sent = await admin.visit(page, { email: 'tia@example.com', first_name: 'Tia', last_name: '' })
+  expect(sent.headers.get('location')).toBe(page)
+  const invited = () => app.facts.filter(({ fact }) => fact === 'identity.instructor_invited').length
+  expect(invited()).toBe(1)
+  const { text } = await admin.visit(page)
+  expect(text).toContain('tia@example.com')
+  const id = /value="resend:(\d+)"/.exec(text)?.[1]
+  await admin.visit(page, { action: `resend:${id}` })
+  expect(invited()).toBe(2)
+
+  const again = await admin.visit(page, { email: 'tia@example.com', first_name: 'Tia', last_name: 'T' })
+  expect(again.status).toBe(409)
+  expect(again.text).toContain('This person has an open invitation already.')
+  const wrong = await admin.visit(page, { email: 'nobody', first_name: 'Nobody', last_name: '' })
+  expect(wrong.text).toContain('value="nobody"')
+  expect(wrong.text).toContain('aria-invalid="true"')
+
+  await admin.visit(page, { action: `revoke:${id}` })
+  expect((await admin.visit(page)).text).toContain('No open invitations.')
+  expect((await admin.visit(page, { action: `resend:${id}` })).status).toBe(409)
+  const instructor = await app.as(instructor_id)
+  expect((await instructor.visit(page)).headers.get('location')).toBe('/dashboard')
+})
+
+test('View As is offered on those whom it can be done with, not on the disabled', async () => {
+  const offered = async (path: string) => (await admin.visit(path)).text.includes(`/manage/view-as/${instructor_id}`)
+  expect(await offered('/manage/instructors')).toBe(true)
+  await admin.visit('/manage/instructors', { action: `deactivate:${instructor_id}` })
+  expect(await offered('/manage/instructors')).toBe(false)
+  await admin.visit('/manage/instructors', { action: `activate:${instructor_id}` })
+})

@@ -1,0 +1,35 @@
+import { students } from '../../../../modules/backoffice/index.ts'
+import { studentWords } from '../../../../modules/backoffice/students/students.texts.ts'
+import AccountModal from '../../../../modules/identity/account/account-modal.island.tsx'
+import { loadGrid } from '../../../../platform/grid/grid-data.ts'
+import { GridPage } from '../../../../platform/grid/grid-page.tsx'
+import { submitGrid } from '../../../../platform/grid/row-actions.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import { LinkButton } from '../../../../platform/ui/button.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { page } from '../../../../platform/web/page.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+
+export default page({
+  address: '/manage/students',
+  title: students.title,
+  may: students.may,
+  load: async (input) => ({
+    grid: await loadGrid(students, input),
+    adds: holds(input.ctx.actor, 'MANAGE_STUDENTS:CREATE'),
+  }),
+  submit: (input) => submitGrid(students, input),
+  view: ({ grid, adds }) => (
+    <>
+      <GridPage data={grid} actions={adds && <AddStudent />} />
+      <AccountModal />
+    </>
+  ),
+  layout: BackOfficeLayout,
+})
+
+/** A page of its own, which the dialog replaces where scripts run. */
+function AddStudent() {
+  const t = useTexts(studentWords)
+  return <LinkButton href="/manage/student/new/account">{t('add_student')}</LinkButton>
+}

@@ -1,0 +1,97 @@
+import { isProofNeeded, prepareView, prove, sessionCookie, viewAs } from '../../../../modules/identity/index.ts'
+import type { Ctx } from '../../../../platform/ctx.ts'
+import { staff } from '../../../../platform/permissions.ts'
+import { Banner, FormMessage } from '../../../../platform/ui/banner.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { TextField } from '../../../../platform/ui/field.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { Card, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import PasswordInForm from '../../../../platform/ui/password-field.island.tsx'
+import { type FormState, field, type SentForm } from '../../../../platform/web/form.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { localPath, redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { viewAsTexts } from './view-as.texts.ts'
+
+type Asked = Awaited<ReturnType<typeof prepareView>> & { last_route: string }
+
+/** Between the row of a person and their view: why, and a proof where the last one is too old. */
+export default page({
+  address: '/manage/view-as/:user_id{[0-9]{1,9}}',
+  title: viewAsTexts.title,
+  may: staff('CAN_VIEW_AS:READ'),
+  layout: BackOfficeLayout,
+  async load({ ctx, params, request }): Promise<Asked> {
+    return { ...(await prepareView(ctx, Number(params.user_id))), last_route: cameFrom(request) }
+  },
+  async submit({ ctx, params, form }) {
+    const { reason, last_route } = form.values
+    const begin = () => viewAs.run(ctx, { userId: params.user_id, reason, last_route })
+    const { token } = await begin().catch(async (error) => {
+      await proveIfAsked(ctx, error, form)
+      return begin()
+    })
+    return redirect('/dashboard', { cookies: [sessionCookie(ctx.request.origin, token)] })
+  },
+  view: (data, { form }) => <Ask asked={data} form={form} />,
+})
+
+/**
+ * Proves what was typed, where nothing but the proof is missing: it gives the session another reference, and a refusal
+ * after it would leave the browser with the old one.
+ */
+async function proveIfAsked(ctx: Ctx, error: unknown, { values }: SentForm): Promise<void> {
+  const { password = '', code = '' } = values
+  if (!isProofNeeded(error) || !(password || code)) throw error
+  await prove.run(ctx, code ? { code } : { password })
+}
+
+/** The page before, which the browser names; the way back leads there. */
+function cameFrom(request: Request): string {
+  const before = URL.parse(request.headers.get('referer') ?? '')
+  const here = request.headers.get('host')
+  return before && before.host === here ? localPath(before.pathname + before.search, '/manage') : '/manage'
+}
+
+function Ask({ asked, form }: { asked: Asked; form: FormState }) {
+  const t = useTexts(viewAsTexts)
+  const { name, ways } = asked
+  const last_route = form.values.last_route ?? asked.last_route
+  return (
+    <div className="mx-auto max-w-xl">
+      <PageTitle>{t('start', { name })}</PageTitle>
+      <FormMessage message={form.message} />
+      <Card>
+        <p className="mb-4">{t('lead', { name })}</p>
+        {ways?.every((way) => way === 'passkey') ? (
+          <Banner kind="attention">{t('again')}</Banner>
+        ) : (
+          <form method="post" className="grid gap-4">
+            <input type="hidden" name="last_route" value={last_route} />
+            <TextField {...field(form, 'reason')} label={t('reason')} hint={t('reasonHint')} maxLength={500} />
+            {ways && <Proof code={ways.includes('code')} password={ways.includes('password')} />}
+            <BusySubmit label={t('start', { name })} busyLabel={t('starting')} />
+          </form>
+        )}
+      </Card>
+      <p className="mt-4">
+        <TextLink href={localPath(last_route, '/manage')} alone>
+          {t('back')}
+        </TextLink>
+      </p>
+    </div>
+  )
+}
+
+function Proof({ code, password }: { code: boolean; password: boolean }) {
+  const t = useTexts(viewAsTexts)
+  return (
+    <>
+      <p className="text-muted">{t('passwordHint')}</p>
+      {password && <PasswordInForm label={t('password')} name="password" autoComplete="current-password" />}
+      {code && (
+        <TextField name="code" label={t('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={40} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { demoPassword } from '../../../../modules/identity/index.ts'
+import { openTestApp } from '../../../../tests/support/app.ts'
+
+const app = await openTestApp()
+const minute = 60_000
+
+/** The demo's admin on the page that asks before a view, 20 minutes after signing in. */
+async function lateAdmin() {
+  const admin = await app.userId('admin@example.com')
+  const client = await app.as(admin)
+  app.clock.offset_ms += 20 * minute
+  return client
+}
+
+test('a view without scripts: the password is asked for, then the view begins', async () => {
+  const user_id = await app.userId('student@example.com')
+  const client = await lateAdmin()
+  const page = `/manage/view-as/${user_id}`
+  const unproved = await client.visit(page, { reason: 'Asked for help', last_route: '/manage/students' })
+  expect([unproved.status, unproved.text.includes('Please confirm that it is you')]).toEqual([403, true])
+  const wrong = await client.visit(page, {
+    reason: '',
+    last_route: '/manage/students',
+    password: 'Not-The-Password-1!',
+  })
+  expect(wrong.status).toBe(422)
+  const begun = await client.visit(page, { reason: '', last_route: '/manage/students', password: demoPassword })
+  expect([begun.status, begun.headers.get('location')]).toEqual([303, '/dashboard'])
+  expect((await client.visit('/dashboard')).text).toContain('Viewing as')
+})
+
+test('a view that is refused leaves the staff member signed in, though they proved who they are', async () => {
+  const user_id = await app.userId('student@example.com')
+  const client = await lateAdmin()
+  const refused = await client.visit(`/manage/view-as/${user_id}`, { reason: 'x'.repeat(501), password: demoPassword })
+  expect(refused.status).toBe(400)
+  app.clock.offset_ms += minute
+  expect((await client.get('/user/getCurrentUser')).status).toBe(200)
+})
