@@ -45,8 +45,8 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
   audit?: string | ((input: z.output<T>, answer: Answer<G>) => AuditEntry)
   /** A GET that changes something: refused from other sites, done in a transaction. */
   changes?: boolean
-  /** `own`: the operation opens its own transactions around a foreign call. */
-  transaction?: 'one' | 'own'
+  /** Without it the operation is one transaction; with `own` it opens its own, for the reason that is given. */
+  transaction?: { own: string }
   /**
    * An operation that changes something is refused to staff who view as somebody. `allowed` is for looking around and for
    * leaving, and for GETs that change nothing while they are viewed; each says why.
@@ -94,7 +94,7 @@ export function operation<T extends z.ZodObject, G extends Gives>(declared: Decl
     await requireAdmission(ctx, { ...declared, changes })
     const input = parseInput(takes, raw, ctx)
     const operation = (inner: Ctx) => perform(declared, gives, inner, input)
-    return changes && declared.transaction !== 'own' ? ctx.tx(operation) : operation(ctx)
+    return changes && !declared.transaction ? ctx.tx(operation) : operation(ctx)
   }
 
   return { ...declared, takes, gives, method, path, changes, rate, run }

@@ -12,7 +12,7 @@ export const deleteDocument = operation({
   takes: z.object({ attachment_id: id() }),
   gives: z.object({}),
   fails: [catalogueErrors.notYourDocument],
-  transaction: 'own',
+  transaction: { own: 'the content is removed after the row, outside any transaction' },
   async run(ctx, { attachment_id }) {
     const document = await selectDocument(ctx, attachment_id)
     if (!(await mayDelete(ctx, document))) throw catalogueErrors.notYourDocument()

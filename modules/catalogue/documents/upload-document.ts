@@ -27,8 +27,7 @@ export const uploadDocument = operation({
   gives: z.object({ data: DocumentAnswer }),
   file: 'document',
   fails: [catalogueErrors.duplicate, catalogueErrors.tooManyDocuments],
-  // No transaction waits for an upload.
-  transaction: 'own',
+  transaction: { own: 'no transaction waits for an upload' },
   async run(ctx, { document: body, file_name, force, ...input }) {
     const owner = ownerOf(ctx, input)
     await requireRoom(ctx, owner)

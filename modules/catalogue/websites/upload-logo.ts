@@ -23,8 +23,7 @@ export const uploadLogo = operation({
   gives: z.object({ logo: z.string() }),
   file: 'logo',
   fails: [catalogueErrors.logoRefused],
-  // No transaction waits for an upload or for the painting.
-  transaction: 'own',
+  transaction: { own: 'no transaction waits for an upload or for the painting' },
   async run(ctx, { organization_id, logo }) {
     const owner = organization_id ?? ctx.organization.organization_id
     requireOrganization(ctx, owner)

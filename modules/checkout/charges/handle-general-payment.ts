@@ -12,7 +12,7 @@ export const handleGeneralPayment = operation({
   takes: ProcessPayment.extend({ order_id: id() }),
   gives: PaymentAnswer,
   fails: Object.values(checkoutErrors),
-  transaction: 'own',
+  transaction: { own: 'no transaction waits for the gateway' },
   rate: 'money',
   run: (ctx, input) => processPayment.run(ctx, input),
 })

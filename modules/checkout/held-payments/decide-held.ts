@@ -23,7 +23,7 @@ export const decideHeld = operation({
   takes: z.object({ payment_attempt_id: id(), decision: z.enum(['approve', 'decline']) }),
   gives: z.object({ pending: z.boolean() }),
   fails: [errors.notFound, identityErrors.proofNeeded, notHeld, heldElsewhere, heldRefused],
-  transaction: 'own',
+  transaction: { own: 'no transaction waits for the gateway' },
   rate: 'money',
   async run(ctx, { payment_attempt_id, decision }) {
     await requireFreshProof(ctx)

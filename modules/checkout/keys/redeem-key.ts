@@ -44,8 +44,7 @@ export const redeemKey = operation({
     checkoutErrors.dobFuture,
     checkoutErrors.dobUnconfirmed,
   ],
-  // A wrong code must stay counted.
-  transaction: 'own',
+  transaction: { own: 'a wrong code must stay counted' },
   rate: 'guess',
   async run(ctx, { code, ...terms }) {
     const try_id = await ctx.tx(beginGuess)

@@ -37,7 +37,7 @@ export const addRemovePaymentMethod = operation({
   takes: Change,
   gives: PaymentMethods,
   fails: Object.values(checkoutErrors),
-  transaction: 'own',
+  transaction: { own: 'no transaction waits for the gateway' },
   rate: 'money',
   async run(ctx, input) {
     const { creditCard, ...rest } = input

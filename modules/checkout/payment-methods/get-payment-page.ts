@@ -40,7 +40,7 @@ export const getAcceptPaymentPage = operation({
   gives: z.object({ token: z.string(), url: z.string() }),
   fails: Object.values(checkoutErrors),
   changes: true,
-  transaction: 'own',
+  transaction: { own: 'no transaction waits for the gateway' },
   rate: 'money',
   async run(ctx, input) {
     const { order, attempt, payment_attempt_id } = await ctx.tx((inner) => begin(inner, input))

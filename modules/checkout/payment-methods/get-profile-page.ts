@@ -21,7 +21,7 @@ export const getAcceptCustomerProfilePage = operation({
   fails: [checkoutErrors.cardNotSaved],
   audit: () => ({ action: 'payment_method.page' }),
   changes: true,
-  transaction: 'own',
+  transaction: { own: 'no transaction waits for the gateway' },
   rate: 'money',
   async run(ctx, { user_id }) {
     const owner = ownerOf(ctx, user_id)

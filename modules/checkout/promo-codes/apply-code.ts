@@ -26,8 +26,7 @@ export const applyCode = operation({
     checkoutErrors.paymentRunning,
   ],
   changes: true,
-  // A wrong code must stay counted.
-  transaction: 'own',
+  transaction: { own: 'a wrong code must stay counted' },
   rate: 'money',
   async run(ctx, { code, guest_id }) {
     if (code === '') throw checkoutErrors.promoMissing()

@@ -33,7 +33,7 @@ export const approveRefund = operation({
     ...[errors.notFound, identityErrors.proofNeeded, refundDecidedBefore, refundNeedsAnother, refundAskerGone],
     ...[refundOver, refundChanged, refundNotSettled, refundRefused, voidSettled, voidRefused],
   ],
-  transaction: 'own',
+  transaction: { own: 'no transaction waits for the gateway' },
   rate: 'money',
   async run(ctx, { refund_attempt_id }) {
     await requireFreshProof(ctx)

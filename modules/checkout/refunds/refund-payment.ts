@@ -19,7 +19,7 @@ export const refundPayment = operation({
     ...[errors.notFound, errors.conflict, identityErrors.proofNeeded],
     ...[refundDropped, refundOver, refundChanged, refundAmount, refundLines, refundNotSettled, refundRefused],
   ],
-  transaction: 'own',
+  transaction: { own: 'no transaction waits for the gateway' },
   rate: 'money',
   run: (ctx, { payment_id, amount, existing_refund_amount, total, lines, request_id }) =>
     returnMoney(ctx, {

@@ -18,7 +18,7 @@ export const voidPayment = operation({
     ...[errors.notFound, errors.conflict, identityErrors.proofNeeded],
     ...[refundDropped, refundOver, refundRunning, refundLines, voidSettled, voidRefused],
   ],
-  transaction: 'own',
+  transaction: { own: 'no transaction waits for the gateway' },
   rate: 'money',
   run: (ctx, { payment_id, lines, request_id }) =>
     returnMoney(ctx, {

@@ -51,8 +51,7 @@ export const acceptInvitation = operation({
     .superRefine(samePasswords('password')),
   gives: SignInAnswer,
   fails: [identityErrors.linkExpired, identityErrors.loginidInUse, identityErrors.weakPassword],
-  // No connection waits while a password is hashed.
-  transaction: 'own',
+  transaction: { own: 'no connection waits while a password is hashed' },
   rate: 'sign-in',
   async run(ctx, { token, password, confirmPassword: _same, ...person }) {
     const invited = await findInvitation(ctx, token)

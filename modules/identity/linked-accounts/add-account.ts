@@ -50,8 +50,7 @@ export const addAccount = operation({
     identityErrors.loginidInUse,
     identityErrors.weakPassword,
   ],
-  // A failed try must stay counted, and no connection waits while a password is hashed.
-  transaction: 'own',
+  transaction: { own: 'a failed try must stay counted, and no connection waits while a password is hashed' },
   rate: 'sign-in',
   async run(ctx, { email, password, linkExistingAccount, code }) {
     const own = userOf(ctx)

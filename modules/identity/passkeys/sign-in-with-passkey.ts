@@ -49,8 +49,7 @@ export const signInWithPasskey = operation({
   takes: z.object({ response: AuthenticationResponse, isRememberMe: flag().optional() }),
   gives: SignInAnswer,
   fails: [identityErrors.passkeyRefused],
-  // A challenge is spent by a refused try, too.
-  transaction: 'own',
+  transaction: { own: 'a challenge is spent by a refused try, too' },
   rate: 'sign-in',
   added: true,
   async run(ctx, { response, isRememberMe = false }) {

@@ -29,8 +29,7 @@ export const changePassword = operation({
     identityErrors.signInGuarded,
     identityErrors.weakPassword,
   ],
-  // A failed try must stay counted: a stolen session must not become a way to guess the password.
-  transaction: 'own',
+  transaction: { own: 'a failed try must stay counted: a stolen session must not become a way to guess the password' },
   rate: 'sign-in',
   async run(ctx, { oldPassword, newPassword }) {
     const { user_id, session_id } = userOf(ctx)

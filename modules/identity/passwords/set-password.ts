@@ -26,8 +26,9 @@ export const setPassword = operation({
     .superRefine(samePasswords('newPassword')),
   gives: SignInAnswer,
   fails: [identityErrors.linkExpired, identityErrors.weakPassword, identityErrors.proofNeeded],
-  // No connection waits, and nobody's row is locked, while a password is looked up elsewhere and hashed.
-  transaction: 'own',
+  transaction: {
+    own: "no connection waits, and nobody's row is locked, while a password is looked up elsewhere and hashed",
+  },
   rate: 'sign-in',
   async run(ctx, { token, newPassword }) {
     const holder = token ? await findLinkHolder(ctx, token) : await lockPersonWithoutPassword(ctx)

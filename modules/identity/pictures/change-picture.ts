@@ -33,8 +33,7 @@ export const changePicture = operation({
   gives,
   file: 'picture',
   fails: [identityErrors.pictureRefused],
-  // No transaction waits for an upload or for the painting.
-  transaction: 'own',
+  transaction: { own: 'no transaction waits for an upload or for the painting' },
   async run(ctx, { user_id, picture, x, y, width, height }) {
     const subject = subjectOf(ctx, { user_id })
     const bytes = await readBytes(picture.stream, largestPicture)
@@ -59,7 +58,7 @@ export const removePicture = operation({
   may: selfOrManagerOf('UPDATE'),
   takes: z.object({ user_id: id().nullish() }),
   gives,
-  transaction: 'own',
+  transaction: { own: 'the content is removed after the row, outside any transaction' },
   async run(ctx, { user_id }) {
     const subject = subjectOf(ctx, { user_id })
     await replacePicture(ctx, subject, null)

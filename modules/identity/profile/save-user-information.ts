@@ -27,8 +27,7 @@ export const saveUserInformation = operation({
     identityErrors.proofNeeded,
     identityErrors.tooManySignInChanges,
   ],
-  // A login id that is taken must stay counted as a guess.
-  transaction: 'own',
+  transaction: { own: 'a login id that is taken must stay counted as a guess' },
   async run(ctx, { user_id, ...form }) {
     const path = (field: string) => `profile.${field}`
     const subject = subjectOf(ctx, { user_id })

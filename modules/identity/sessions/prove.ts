@@ -33,8 +33,7 @@ export const prove = operation({
     identityErrors.tooManyCodes,
     identityErrors.passkeyRefused,
   ],
-  // A failed try must stay counted: a stolen session must not become a way to guess.
-  transaction: 'own',
+  transaction: { own: 'a failed try must stay counted: a stolen session must not become a way to guess' },
   rate: 'sign-in',
   added: true,
   async run(ctx, proof) {

@@ -34,8 +34,7 @@ export const logIn = operation({
   }),
   gives: SignInAnswer,
   fails: [identityErrors.invalidCredentials, identityErrors.tooManySignIns, identityErrors.signInGuarded],
-  // A failed try must stay counted, and no connection waits while a password is hashed.
-  transaction: 'own',
+  transaction: { own: 'a failed try must stay counted, and no connection waits while a password is hashed' },
   rate: 'sign-in',
   async run(ctx, { loginid, password, isRememberMe, lk_user_role_id, captcha }) {
     await beginTry(ctx, loginid, { human: await provesHuman(ctx, captcha) })

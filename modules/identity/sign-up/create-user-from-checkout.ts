@@ -45,7 +45,7 @@ export const createUserFromCheckout = operation({
   takes: z.object({ ...checkoutStudent, recaptchaToken: captchaToken() }).superRefine(samePasswords('password')),
   gives: SignedUp,
   fails: [identityErrors.loginidInUse, identityErrors.weakPassword, identityErrors.notHuman],
-  transaction: 'own',
+  transaction: { own: 'no connection waits while a password is hashed' },
   rate: 'sign-in',
   run(ctx, form) {
     const how = { action: 'user.checkout', form: 'checkout', captcha: form.recaptchaToken } as const

@@ -26,7 +26,7 @@ export const createUserFromSignup = operation({
     .superRefine(samePasswords('password')),
   gives: SignedUp,
   fails: [identityErrors.loginidInUse, identityErrors.weakPassword, identityErrors.notHuman],
-  transaction: 'own',
+  transaction: { own: 'no connection waits while a password is hashed' },
   rate: 'sign-in',
   run(ctx, { email, password, first_name, last_name, lk_language_id, recaptchaToken }) {
     const student = { loginid: email, email, password, first_name, last_name }

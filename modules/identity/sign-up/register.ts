@@ -21,7 +21,7 @@ export const register = operation({
   }),
   gives: SignedUp,
   fails: [identityErrors.loginidInUse, identityErrors.weakPassword, identityErrors.notHuman],
-  transaction: 'own',
+  transaction: { own: 'no connection waits while a password is hashed' },
   rate: 'sign-in',
   run(ctx, { email, password, first_name, last_name, recaptchaToken }) {
     const how = { action: 'user.register', form: 'checkout', captcha: recaptchaToken } as const

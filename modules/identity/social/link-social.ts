@@ -72,7 +72,7 @@ export const linkSocial = operation({
     identityErrors.socialTaken,
     identityErrors.providerDown,
   ],
-  transaction: 'own',
+  transaction: { own: 'no connection waits while the provider is asked' },
   rate: 'sign-in',
   async run(ctx, { social_via, ...brought }) {
     await requireFreshProof(ctx)

@@ -46,8 +46,7 @@ const shared = {
     identityErrors.signInToLink,
     identityErrors.providerDown,
   ],
-  // No connection waits while the provider is asked.
-  transaction: 'own',
+  transaction: { own: 'no connection waits while the provider is asked' },
   rate: 'sign-in',
 } as const
 

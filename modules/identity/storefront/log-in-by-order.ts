@@ -36,8 +36,7 @@ export const logInByOrder = operation({
   }),
   gives: SignInAnswer.partial().extend({ codeSent: z.boolean(), data: z.object({ message: z.string() }).optional() }),
   fails: [identityErrors.socialNotOffered, identityErrors.orderCodeWrong, identityErrors.orderAccountExists],
-  // A wrong code must stay counted.
-  transaction: 'own',
+  transaction: { own: 'a wrong code must stay counted' },
   rate: 'sign-in',
   async run(ctx, { shopify_order_id, email, code }) {
     const shop = ctx.use(storefronts).find(({ organization }) => organization === ctx.organization.code)

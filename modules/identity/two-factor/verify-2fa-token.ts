@@ -36,8 +36,7 @@ export const verify2faToken = operation({
     identityErrors.signInStepOver,
     identityErrors.emailUnprovenSignIn,
   ],
-  // A wrong code must stay counted.
-  transaction: 'own',
+  transaction: { own: 'a wrong code must stay counted' },
   rate: 'sign-in',
   async run(ctx, { token, loginid }) {
     const outcome = await ctx.tx((inner) => takeStep(inner, token, loginid))

@@ -30,8 +30,7 @@ export const fetchCourseByStudentCourseId = operation({
     component: Component.nullable(),
   }),
   changes: true,
-  // What was opened before needs none; `openComponent` begins one where it does.
-  transaction: 'own',
+  transaction: { own: 'what was opened before needs none; `openComponent` begins one where it does' },
   // Staff who view as the student are shown it, and nothing begins or ends by that.
   whileViewing: 'allowed',
   async run(ctx, { studentCourseId, componentId, getCourseTableOfContents }) {

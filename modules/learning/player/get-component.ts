@@ -13,8 +13,7 @@ export const getComponent = operation({
   takes: z.object({ studentCourseId: id(), componentId: id(), currentRoute: z.string().max(300).nullish() }),
   gives: z.object({ component: Component.nullable() }),
   changes: true,
-  // What was opened before needs none; `openComponent` begins one where it does.
-  transaction: 'own',
+  transaction: { own: 'what was opened before needs none; `openComponent` begins one where it does' },
   // Staff who view as the student are shown it, and nothing begins or ends by that.
   whileViewing: 'allowed',
   async run(ctx, { studentCourseId, componentId }) {

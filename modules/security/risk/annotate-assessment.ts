@@ -30,8 +30,7 @@ export const annotateAssessment = operation({
     subject: `assessment_id:${assessment_id}`,
     after: { annotation, ...(reason && { reason }) },
   }),
-  // No connection waits while the provider is told.
-  transaction: 'own',
+  transaction: { own: 'no connection waits while the provider is told' },
   async run(ctx, { assessment_id, annotation, reason = null }) {
     const { name, account } = await selectNamed(ctx, assessment_id)
     const captcha = ctx.use(captchaPort)?.captcha

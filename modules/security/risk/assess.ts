@@ -27,7 +27,7 @@ export const verifyRecaptchaToken = operation({
   takes,
   gives: z.object({ success: z.boolean() }),
   audit: () => ({ action: 'user.verifyRecaptchaToken' }),
-  transaction: 'own',
+  transaction: { own: 'no connection waits while the provider is asked' },
   rate: 'sign-in',
   run: assess,
 })
@@ -42,7 +42,7 @@ export const createAssessment = operation({
     action: 'user.createAssessment',
     subject: assessment_id === null ? null : `assessment_id:${assessment_id}`,
   }),
-  transaction: 'own',
+  transaction: { own: 'no connection waits while the provider is asked' },
   rate: 'sign-in',
   run: assess,
 })

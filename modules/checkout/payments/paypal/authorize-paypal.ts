@@ -15,7 +15,7 @@ export const authorizePaypal = operation({
   takes: AuthorizeWallet,
   gives: z.object({ httpStatus: z.int(), wallet_order_id: z.string().nullable() }),
   fails: Object.values(checkoutErrors),
-  transaction: 'own',
+  transaction: { own: 'no transaction waits for the gateway' },
   rate: 'money',
   async run(ctx, { amount, recaptchaToken, ...input }) {
     const { intent_id, ...rest } = input

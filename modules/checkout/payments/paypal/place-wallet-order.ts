@@ -16,7 +16,7 @@ const place = (call: 'POST /order/checkout' | 'POST /order/guestCheckout', may: 
     takes: PlaceWallet,
     gives: PaymentAnswer,
     fails: Object.values(checkoutErrors),
-    transaction: 'own',
+    transaction: { own: 'no transaction waits for the gateway' },
     rate: 'money',
     async run(ctx, input) {
       const { intent_id: _, wallet_order_id: __, ...rest } = input
