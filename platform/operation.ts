@@ -6,7 +6,7 @@ import { requireAdmission } from './viewing.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** How often one caller may do this; the limits stand in `http/rate.ts`. */
-export type RateClass = 'read' | 'write' | 'sign-in' | 'guess' | 'money' | 'beat' | 'export'
+export type RateClass = 'read' | 'write' | 'sign-in' | 'guess' | 'money' | 'beat' | 'export' | 'picture'
 
 /** A file as an answer; `inline` shows it in the browser instead of saving it. */
 export type BinaryAnswer = {

@@ -144,7 +144,7 @@ const loose: Record<string, string> = {
   'identity.linked_account (related_user_id) -> identity.person':
     'accounts of several organizations are linked; both proved themselves',
   'identity.hand_over (site_id) -> identity.organization': 'the site that a session is carried to',
-  'identity.email (sent_by) -> identity.person': 'staff of an organization above write to its people',
+  'identity.letter (sent_by) -> identity.person': 'staff of an organization above write to its people',
   'identity.session (viewed_by) -> identity.person': 'staff of an organization above view as somebody',
   'identity.session (viewed_by_session_id) -> identity.session': 'staff of an organization above view as somebody',
   'identity.passkey_challenge (user_id) -> identity.person':

@@ -43,6 +43,7 @@ const threats = [
   "Making an account on somebody's address: nothing of it survives the owner's first reset, nothing is added before.",
   'Sending email to strangers, or so much that what matters is lost: changes are few, all email is counted.',
   'Passing for somebody else by letters that look alike or cannot be seen: one script, nothing hidden.',
+  'Filling the memory with large pictures: they are bounded before they are decoded, and drawn one at a time.',
 ] as const
 
 const root = resolve(import.meta.dirname, '..')

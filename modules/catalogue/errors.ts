@@ -76,8 +76,8 @@ export const catalogueErrors = defineErrors({
     422,
     'LOGO_REFUSED',
     [
-      'This picture cannot be used. Choose a PNG or JPEG file.',
-      'Esta imagen no se puede usar. Elija un archivo PNG o JPEG.',
+      "We can't use this picture. Choose a PNG or JPEG of up to 25 megapixels.",
+      'No podemos usar esta imagen. Elija un PNG o JPEG de hasta 25 megapíxeles.',
     ],
   ],
 })

@@ -87,7 +87,10 @@ export const identityErrors = defineErrors({
   pictureRefused: [
     422,
     'PICTURE_REFUSED',
-    ['This picture cannot be used. Try another one.', 'Esta imagen no se puede usar. Pruebe con otra.'],
+    [
+      "We can't use this picture. Choose a PNG, JPEG, or GIF of up to 25 megapixels.",
+      'No podemos usar esta imagen. Elija un PNG, JPEG o GIF de hasta 25 megapíxeles.',
+    ],
   ],
   ownPermissions: [
     403,

@@ -11,6 +11,8 @@ const limits: Record<RateClass, { perMinute: number; burst: number }> = {
   // Ten an hour: what a visitor needs who makes one account, and no way to find out who has one.
   guess: { perMinute: 10 / 60, burst: 10 },
   export: { perMinute: 10, burst: 5 },
+  // Each is decoded in full: seconds of a core for the largest.
+  picture: { perMinute: 6, burst: 6 },
 }
 
 export type RateLimiter = { admits(rate: RateClass, caller: string): boolean }

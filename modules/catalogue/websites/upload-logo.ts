@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
 import { readBytes } from '../../../platform/files/read-bytes.ts'
 import type { StoredFile } from '../../../platform/files/stored-file.ts'
 import { operation } from '../../../platform/operation.ts'
@@ -22,14 +23,15 @@ export const uploadLogo = operation({
   takes: z.object({ organization_id: id().nullish(), logo: fileBody() }),
   gives: z.object({ logo: z.string() }),
   file: 'logo',
-  fails: [catalogueErrors.logoRefused],
-  transaction: { own: 'no transaction waits for an upload or for the painting' },
+  fails: [catalogueErrors.logoRefused, errors.busy],
+  transaction: { own: 'no transaction waits for an upload or for the drawing' },
+  rate: 'picture',
   async run(ctx, { organization_id, logo }) {
     const owner = organization_id ?? ctx.organization.organization_id
     requireOrganization(ctx, owner)
-    const painted = await drawLogo(await readBytes(logo.stream, largestLogo))
+    const drawn = await drawLogo(await readBytes(logo.stream, largestLogo))
     const stored = await ctx.use(filesPort).put({
-      bytes: painted,
+      bytes: drawn,
       content_type: 'image/webp',
       folder: 'logo',
       limit_bytes: largestLogo,

@@ -50,28 +50,32 @@ const outcomeOf = async (paying: Promise<unknown>): Promise<string> => {
  * or been refused: none of their outcomes is known while the others begin.
  */
 async function payAtOnce(sends: Awaited<ReturnType<typeof guestsWith>>, fromOf: (at: number) => From) {
-  let arrived = 0
+  const arrived = new Set<number>()
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
     open = resolve
   })
-  const arrive = () => {
-    arrived += 1
-    if (arrived === sends.length) open()
+  const arrive = (at: number) => {
+    arrived.add(at)
+    if (arrived.size === sends.length) open()
   }
-  const charge: Gateway['charge'] = async (request) => {
-    arrive()
-    await opened
-    return app.gateway.gateway.charge(request)
-  }
+  const chargeOf =
+    (at: number): Gateway['charge'] =>
+    async (request) => {
+      arrive(at)
+      await opened
+      return app.gateway.gateway.charge(request)
+    }
   const one = async (send: (typeof sends)[number], at: number) => {
-    const visitor = await visitorFrom(fromOf(at), charge)
-    const outcome = await outcomeOf(processPayment.run(visitor, send))
-    if (outcome === 'TOO_MANY_AT_ONCE' || outcome === 'TOO_MANY_DECLINES') arrive()
-    return outcome
+    const visitor = await visitorFrom(fromOf(at), chargeOf(at))
+    // Whatever the refusal, the others do not wait for one that never reaches the gateway.
+    return outcomeOf(processPayment.run(visitor, send)).finally(() => arrive(at))
   }
   return Promise.all(sends.map(one))
 }
+
+/** Payments of one address are counted as guesses at accounts, too, while they run: either limit may come first. */
+const atOnce = (outcomes: readonly string[]) => times(outcomes, 'TOO_MANY_AT_ONCE') + times(outcomes, 'TOO_MANY')
 
 const times = (outcomes: readonly string[], outcome: string) => outcomes.filter((one) => one === outcome).length
 
@@ -82,8 +86,7 @@ describe('T-34: stolen cards that are tried out all at once', () => {
     ['browser', 5, (at) => ({ address: `10.${at}.0.1`, device: 'a-browser' })],
   ])('from one %s: no more than %i get through, as if one came after the other', async (_, limit, fromOf) => {
     const outcomes = await payAtOnce(await guestsWith(limit + 8, refused), fromOf)
-    expect(times(outcomes, 'PAYMENT_DECLINED')).toBe(limit)
-    expect(times(outcomes, 'TOO_MANY_AT_ONCE')).toBe(8)
+    expect([times(outcomes, 'PAYMENT_DECLINED'), atOnce(outcomes)]).toEqual([limit, 8])
     const later = await visitorFrom(fromOf(0))
     await expect(requireFewDeclines(later, crypto.randomUUID())).rejects.toMatchObject({
       kind: { code: 'TOO_MANY_DECLINES' },
@@ -93,7 +96,7 @@ describe('T-34: stolen cards that are tried out all at once', () => {
   test('an honest crowd behind one address pays, the last ones a moment later', async () => {
     const sends = await guestsWith(12, visa)
     const outcomes = await payAtOnce(sends, () => ({ address: '198.51.102.7' }))
-    expect([times(outcomes, 'paid'), times(outcomes, 'TOO_MANY_AT_ONCE')]).toEqual([10, 2])
+    expect([times(outcomes, 'paid'), atOnce(outcomes)]).toEqual([10, 2])
     const late = sends.filter((_, at) => outcomes[at] !== 'paid')
     expect(await payAtOnce(late, () => ({ address: '198.51.102.7' }))).toEqual(['paid', 'paid'])
   })

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { errors } from '../../../platform/errors.ts'
+import { openTurns } from '../../../platform/in-turn.ts'
 
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 
@@ -7,23 +7,7 @@ export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: 
 const usualCost: PasswordCost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
 
 // Each takes 46 MiB and a thread of the four that files and names need too; who waits too long is better told so.
-const atOnce = 3
-const mostWaiting = 200
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < atOnce) running += 1
-  else if (waiting.length < mostWaiting) await new Promise<void>((go) => waiting.push(go))
-  else throw errors.busy()
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+const inTurn = openTurns({ atOnce: 3, mostWaiting: 200 })
 
 // What an unknown person's password is compared with, so that it takes as long as a known one's.
 const nobodys = '$argon2id$v=19$m=47104,t=1,p=1$OLnEbFclHgJCkgvnEkDESw$+T3uNIamppb/GL3MdqxBY+lSsLZMerEd+kBjYn8he+c'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
 import { readBytes } from '../../../platform/files/read-bytes.ts'
 import { operation } from '../../../platform/operation.ts'
 import { filesPort } from '../../../platform/ports.ts'
@@ -32,16 +33,17 @@ export const changePicture = operation({
   }),
   gives,
   file: 'picture',
-  fails: [identityErrors.pictureRefused],
-  transaction: { own: 'no transaction waits for an upload or for the painting' },
+  fails: [identityErrors.pictureRefused, errors.busy],
+  transaction: { own: 'no transaction waits for an upload or for the drawing' },
+  rate: 'picture',
   async run(ctx, { user_id, picture, x, y, width, height }) {
     const subject = subjectOf(ctx, { user_id })
     const bytes = await readBytes(picture.stream, largestPicture)
     const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : null
-    const painted = await drawPicture(bytes, crop)
+    const drawn = await drawPicture(bytes, crop)
     // A folder for each: whoever removes the one before removes nobody else's.
     const { key } = await ctx.use(filesPort).put({
-      bytes: painted,
+      bytes: drawn,
       content_type: 'image/webp',
       folder: `picture-${randomUUID()}`,
       limit_bytes: largestPicture,

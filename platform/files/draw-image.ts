@@ -1,0 +1,67 @@
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+import { openTurns } from '../in-turn.ts'
+import { FileTypeRefused } from './file-errors.ts'
+
+/** In pixels of the image as it is seen, its rotation applied. */
+export type Crop = { x: number; y: number; width: number; height: number }
+
+export type Drawn = {
+  /** Media types that are taken; SVG is a program and never among them. */
+  accept: ReadonlySet<string>
+  width: number
+  height: number
+  /** `cover` fills the area and cuts off the rest; `inside` keeps the whole image and never enlarges it. */
+  fit: 'cover' | 'inside'
+  crop?: Crop | null
+  /** Of WebP, 1 to 100. */
+  quality: number
+}
+
+/** A file of a few kilobytes can unfold to gigabytes; a camera of a phone makes 12 to 24 megapixels by default. */
+export const mostPixels = 25_000_000
+
+// While it is decoded a progressive JPEG of that size takes some 150 MB. Passwords are hashed by the same few threads.
+const inTurn = openTurns({ atOnce: 1, mostWaiting: 8 })
+sharp.concurrency(1)
+
+/**
+ * Draws an image anew as WebP: what else the file carried (place, camera, scripts) is gone. Throws FileTypeRefused, busy
+ * where too many wait, and whatever sharp says of an image that is torn, larger than `mostPixels` or outside its crop.
+ */
+export async function drawImage(bytes: Uint8Array, drawn: Drawn): Promise<Uint8Array> {
+  const type = await fileTypeFromBuffer(bytes)
+  if (!type || !drawn.accept.has(type.mime)) throw new FileTypeRefused()
+  return inTurn(() => draw(bytes, drawn))
+}
+
+async function draw(bytes: Uint8Array, { width, height, fit, crop, quality }: Drawn): Promise<Uint8Array> {
+  const image = crop
+    ? await cut(bytes, crop, Math.max(width, height))
+    : sharp(bytes, { limitInputPixels: mostPixels, pages: 1, failOn: 'error' }).autoOrient()
+  return image
+    .resize(width, height, { fit, withoutEnlargement: fit === 'inside' })
+    .webp({ quality })
+    .toBuffer()
+}
+
+/** Shrinks while it reads, so far as the crop still has `side` pixels each way, and cuts the small image. */
+async function cut(bytes: Uint8Array, { x, y, width, height }: Crop, side: number) {
+  const whole = sharp(bytes, { limitInputPixels: mostPixels, pages: 1, failOn: 'error' }).autoOrient()
+  const seen = (await whole.metadata()).autoOrient
+  if (x + width > seen.width || y + height > seen.height) throw new RangeError('the crop leaves the image')
+  const scale = Math.min(1, side / Math.min(width, height))
+  const { data, info } = await whole
+    .resize(Math.ceil(seen.width * scale), Math.ceil(seen.height * scale), { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const left = Math.min(Math.round(x * scale), info.width - 1)
+  const top = Math.min(Math.round(y * scale), info.height - 1)
+  const { channels } = info
+  return sharp(data, { raw: { width: info.width, height: info.height, channels } }).extract({
+    left,
+    top,
+    width: Math.max(1, Math.min(Math.round(width * scale), info.width - left)),
+    height: Math.max(1, Math.min(Math.round(height * scale), info.height - top)),
+  })
+}

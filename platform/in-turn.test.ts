@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { openTurns } from './in-turn.ts'
+
+const busy = { kind: { code: 'BUSY', status: 503 } }
+
+function openWork() {
+  const ends: (() => void)[] = []
+  const begun: number[] = []
+  const work = (n: number) => () =>
+    new Promise<number>((resolve) => {
+      begun.push(n)
+      ends.push(() => resolve(n))
+    })
+  return { work, begun, end: () => ends.shift()!() }
+}
+
+it('runs one at a time in the order of asking, and refuses the one beyond those who may wait', async () => {
+  const inTurn = openTurns({ atOnce: 1, mostWaiting: 2 })
+  const { work, begun, end } = openWork()
+  const three = [1, 2, 3].map((n) => inTurn(work(n)))
+  await expect(inTurn(work(4))).rejects.toMatchObject(busy)
+  expect(begun).toEqual([1])
+  for (const [at, one] of three.entries()) {
+    end()
+    expect(await one).toBe(at + 1)
+  }
+  expect(begun).toEqual([1, 2, 3])
+})
+
+it('gives the turn of work that failed to the next', async () => {
+  const inTurn = openTurns({ atOnce: 1, mostWaiting: 1 })
+  const failing = inTurn(() => Promise.reject(new Error('torn')))
+  const next = inTurn(async () => 'drawn')
+  await expect(failing).rejects.toThrow('torn')
+  expect(await next).toBe('drawn')
+  expect(await inTurn(async () => 'later')).toBe('later')
+})

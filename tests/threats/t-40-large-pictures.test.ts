@@ -1,0 +1,45 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { drawLogo } from '../../modules/catalogue/websites/draw-logo.ts'
+import { uploadLogo } from '../../modules/catalogue/websites/upload-logo.ts'
+import { changePicture } from '../../modules/identity/pictures/change-picture.ts'
+import { drawPicture } from '../../modules/identity/pictures/draw-picture.ts'
+import { openRateLimiter } from '../../platform/http/rate.ts'
+
+/** One colour packs any number of pixels into a few kilobytes. */
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#2060a0' }, limitInputPixels: false })
+
+const sizeOf = async (bytes: Uint8Array) => {
+  const { width, height, format } = await sharp(bytes).metadata()
+  return { width, height, format }
+}
+
+test('T-40: a picture of 25 million pixels is drawn, and one row more is refused', async () => {
+  const largest = await plain(5_000, 5_000).jpeg({ progressive: true }).toBuffer()
+  expect(await sizeOf(await drawPicture(largest, null))).toEqual({ width: 256, height: 256, format: 'webp' })
+  expect(await sizeOf(await drawLogo(largest))).toEqual({ width: 256, height: 256, format: 'webp' })
+  const larger = await plain(5_000, 5_001).jpeg({ progressive: true }).toBuffer()
+  const crop = { x: 0, y: 0, width: 100, height: 100 }
+  for (const drawn of [drawPicture(larger, null), drawPicture(larger, crop)]) {
+    await expect(drawn).rejects.toMatchObject({ kind: { code: 'PICTURE_REFUSED' } })
+  }
+  await expect(drawLogo(larger)).rejects.toMatchObject({ kind: { code: 'LOGO_REFUSED' } })
+})
+
+test('T-40: one picture is drawn at a time and eight wait; the one after them is told to try again', async () => {
+  const bytes = await plain(3_000, 3_000).jpeg({ progressive: true }).toBuffer()
+  const drawn = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? drawPicture(bytes, null) : drawLogo(bytes))),
+  )
+  const refused = drawn.filter((one) => one.status === 'rejected').map(({ reason }) => reason.kind.code)
+  expect(refused).toEqual(['BUSY'])
+  expect(await sizeOf(await drawPicture(bytes, null))).toMatchObject({ width: 256 })
+})
+
+test('T-40: pictures and logos share a rate of their own: six at once from one sender', () => {
+  expect([changePicture.rate, uploadLogo.rate]).toEqual(['picture', 'picture'])
+  const { admits } = openRateLimiter(() => 0)
+  const admitted = Array.from({ length: 8 }, () => admits('picture', 'one sender'))
+  expect(admitted).toEqual([true, true, true, true, true, true, false, false])
+})
