@@ -8365,7 +8365,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BUSY */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17299,7 +17299,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BUSY */
             503: {
                 headers: {
                     [name: string]: unknown;

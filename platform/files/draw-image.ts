@@ -24,6 +24,7 @@ export const mostPixels = 25_000_000
 // While it is decoded a progressive JPEG of that size takes some 150 MB. Passwords are hashed by the same few threads.
 const inTurn = openTurns({ atOnce: 1, mostWaiting: 8 })
 sharp.concurrency(1)
+sharp.cache(false)
 
 /**
  * Draws an image anew as WebP: what else the file carried (place, camera, scripts) is gone. Throws FileTypeRefused, busy
