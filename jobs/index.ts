@@ -42,6 +42,7 @@ import { sendRefusedReportEmail } from './learning/send-refused-report-email.job
 import { sweepCertificatesJob } from './learning/sweep-certificates.job.ts'
 import { sweepReportsJob } from './learning/sweep-reports.job.ts'
 import { forgetOldEmailsJob } from './platform/forget-old-emails.job.ts'
+import { forgetOldRatesJob } from './platform/forget-old-rates.job.ts'
 import { sealAudit } from './platform/seal-audit.job.ts'
 import { forgetOldAssessmentsJob } from './security/forget-old-assessments.job.ts'
 
@@ -60,6 +61,7 @@ export const jobs: readonly AnyJob[] = [
   sendInvitation,
   forgetOldSignIns,
   forgetOldEmailsJob,
+  forgetOldRatesJob,
   forgetOldAssessmentsJob,
   forgetOldKeyCodesJob,
   forgetOldPromoTriesJob,

@@ -58,7 +58,7 @@ export type Ctx = {
   }
   readonly log: Log
   /** Counts one operation of this class against the caller; throws `tooMany` when there were too many of late. */
-  admit(rate: RateClass): void
+  admit(rate: RateClass): void | Promise<void>
   /** Runs the operation in one transaction (joins a running one); facts and audit rows land with it or not at all. */
   tx<T>(operation: (ctx: Ctx) => Promise<T>): Promise<T>
   /** Sends a fact through the running transaction to the jobs that answer it. */

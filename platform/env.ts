@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isOneLine } from './one-line.shared.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
+const connections = z.coerce.number().int().min(1).max(200)
 const secret = z.string().min(32, 'must hold at least 32 characters')
 
 const Environment = z.object({
@@ -76,8 +77,14 @@ const Environment = z.object({
   /** The lines of the log: `faults` leaves out what went well, and is enough for whoever only tries the product. */
   LOG: z.enum(['all', 'faults']),
   ADMIN_EMAIL: z.email().optional(),
-  /** `none` serves pages and calls alone: another process of the product works the jobs off. */
-  WORKER: z.enum(['same-process', 'none']).default('same-process'),
+  /** `web` serves pages and calls, `worker` works the jobs off and answers health checks alone; `all` is both. */
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  /** Seconds between the refusal of /readyz and the end of listening, for a balancer to notice; 0 outside production. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
+  /** Connections of this process to the database, of each kind of work. */
+  READ_CONNECTIONS: connections.default(8),
+  TRANSACTION_CONNECTIONS: connections.default(8),
+  EXPORT_CONNECTIONS: connections.default(2),
   /**
    * 1 where a proxy of ours stands in front and ends X-Forwarded-For with the visitor's address. Production has to say
    * which: behind a proxy that is not believed all visitors are one, with the limits of one.
@@ -87,7 +94,9 @@ const Environment = z.object({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
 })
 
-export type Env = Readonly<z.output<typeof Environment> & { production: boolean; secret: string }>
+export type Env = Readonly<
+  z.output<typeof Environment> & { DRAIN_SECONDS: number; production: boolean; secret: string }
+>
 
 /** What is wrong with the configuration, a line for each setting; nothing has been started yet. */
 export class ConfigurationWrong extends Error {
@@ -121,7 +130,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (parsed.success) wrong.push(...missing(parsed.data, filled))
   if (!parsed.success || wrong.length > 0) throw new ConfigurationWrong(wrong)
   const production = parsed.data.NODE_ENV === 'production'
-  return { ...parsed.data, production, secret: parsed.data.SECRET ?? developmentSecret }
+  const DRAIN_SECONDS = parsed.data.DRAIN_SECONDS ?? (production ? 5 : 0)
+  return { ...parsed.data, DRAIN_SECONDS, production, secret: parsed.data.SECRET ?? developmentSecret }
 }
 
 /** `given` is what was set: a default is no choice for production. */

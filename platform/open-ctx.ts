@@ -34,6 +34,8 @@ export type Caller = {
   request?: Ctx['request']
   /** How often the caller may do what; jobs and commands have no limit. */
   admit?: Ctx['admit']
+  /** Nothing is committed any more once it aborts. */
+  signal?: AbortSignal | undefined
 }
 
 const noRequest: Ctx['request'] = { id: 'none', address: '', agent: '', origin: '' }
@@ -58,7 +60,7 @@ type Binding = { transacting: boolean; unscoped?: boolean }
 
 function bind(services: Services, caller: Caller, base: Sql, { transacting, unscoped = false }: Binding): Ctx {
   const { database, clock, facts, ports } = services
-  const { actor, organization, locale, request = noRequest, now = clock.now(), admit = () => {} } = caller
+  const { actor, organization, locale, request = noRequest, now = clock.now(), admit = () => {}, signal } = caller
   const scope = unscoped ? 'all' : scopeOf(caller)
   const sql = base.within(scope)
   const wide = unscoped ? null : bind(services, { ...caller, now }, base, { transacting, unscoped: true })
@@ -79,9 +81,7 @@ function bind(services: Services, caller: Caller, base: Sql, { transacting, unsc
         ? operation(ctx)
         : database.tx(
             (inner) => operation(bind(services, { ...caller, now }, inner, { transacting: true, unscoped })),
-            {
-              scope,
-            },
+            { scope, ...(signal && { signal }) },
           ),
     emit: async (fact, data) => {
       // A fact outside a transaction could be sent for an operation that never happened.

@@ -90,7 +90,7 @@ export function operation<T extends z.ZodObject, G extends Gives>(declared: Decl
   const gives = isBinary(declared.gives) ? declared.gives : (declared.gives.extend(envelope) as unknown as G)
 
   async function run(ctx: Ctx, raw: z.input<T>): Promise<Answer<G>> {
-    ctx.admit(rate)
+    await ctx.admit(rate)
     await requireAdmission(ctx, { ...declared, changes })
     const input = parseInput(takes, raw, ctx)
     const operation = (inner: Ctx) => perform(declared, gives, inner, input)

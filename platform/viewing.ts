@@ -24,7 +24,7 @@ type Gated = {
 export async function requireAdmission(ctx: Ctx, { call, may, changes, whileViewing }: Gated): Promise<void> {
   requireGate(may, ctx.actor)
   if (!changes || whileViewing === 'allowed' || !isViewing(ctx.actor)) return
-  ctx.admit('write')
+  await ctx.admit('write')
   await ctx.audit({
     action: 'view_as.refused',
     subject: `user_id:${ctx.actor.user_id}`,

@@ -33,6 +33,7 @@ const shared: Record<string, string> = {
   'checkout.authorization_key_secret': 'one row for the product, sealed',
   'checkout.settlement_comparison': 'a row for each gateway, which all sites share',
   'checkout.gateway_notification': 'whose transaction it is about is asked of the gateway afterwards',
+  'platform.rate_limit': 'callers and numbers; calls are counted over all sites together',
   'platform.clock': 'one row for the product',
   'platform.migration': 'what was applied',
 }

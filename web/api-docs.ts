@@ -55,8 +55,8 @@ function cached(body: string, headers: Record<string, string>): Cached {
   return { body, headers: { ...headers, etag, 'cache-control': 'private, no-cache' } }
 }
 
-function send(c: Context<HttpEnv>, made: () => Cached) {
-  c.get('ctx').admit('export')
+async function send(c: Context<HttpEnv>, made: () => Cached) {
+  await c.get('ctx').admit('export')
   const { body, headers } = made()
   // A proxy that compresses marks the tag as weak; the body is the same.
   const known = c.req.header('if-none-match')?.replace(/^W\//, '') === headers.etag

@@ -17,6 +17,7 @@ import {
 import { errors } from '../platform/errors.ts'
 import { failureOf } from '../platform/http/answer.ts'
 import { securityHeaders } from '../platform/http/headers.ts'
+import { addHealth } from '../platform/http/health.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
 import { limitBody, megabyte } from '../platform/http/limit-body.ts'
 import { addOperations } from '../platform/http/operations.ts'
@@ -24,7 +25,7 @@ import type { RateLimiter } from '../platform/http/rate.ts'
 import { hostOf, isSameSite } from '../platform/http/same-site.ts'
 import type { Manifest } from '../platform/module.ts'
 import type { Services } from '../platform/open-ctx.ts'
-import type { AnyOperation } from '../platform/operation.ts'
+import { type AnyOperation, isBinary } from '../platform/operation.ts'
 import { parseLocale } from '../platform/texts.ts'
 import type { AnyPage } from '../platform/web/page.ts'
 import { addPages, failedRequest } from './add-pages.ts'
@@ -46,6 +47,10 @@ export type AppOptions = {
   rates: RateLimiter
   /** Whether the process still takes new work; false while it shuts down. */
   ready: () => boolean
+  /** Numbers of the migrations that this program was built with. */
+  migrations?: readonly number[]
+  /** Seconds that a request may take. */
+  deadlines?: { usual: number; file: number }
   /** Routes that exist outside production only: the mailbox, the simulated gateway and agency. */
   development?: (app: Hono<HttpEnv>) => void
   /** The built scripts, styles and fonts. */
@@ -57,12 +62,15 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   const { services, site, manifests } = options
   // The one of Hono's routers that allows a fixed part and a parameter in the same place.
   const app = new Hono<HttpEnv>({ router: new TrieRouter() })
-  app.use(logRequest(services))
   app.use(securityHeaders({ https: site.baseUrl.protocol === 'https:' }))
-  addHealth(app, options)
+  app.use(closeWhileDraining(options))
+  // Balancers ask every second: nothing of it is worth a line.
+  addHealth(app, { ready: options.ready, migrations: options.migrations ?? [], database: services.database })
+  app.use(logRequest(services))
   options.assets?.(app)
   options.development?.(app)
   addWebhooks(app, services)
+  app.use(endInTime(options))
   app.use(sharePages(options))
   app.use(knowCaller(options))
   app.use(speakAddressLanguage)
@@ -81,6 +89,32 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   return app
 }
 
+/** Seconds that a request may take, and one that brings or makes a file. */
+const usualDeadlines = { usual: 30, file: 300 }
+
+/** A request that takes too long is answered with 503, and no transaction of it commits any more. */
+function endInTime({ manifests, services, deadlines = usualDeadlines }: AppOptions) {
+  const operations = manifests.flatMap(({ operations }) => operations)
+  const files = new Set(
+    operations.filter(({ file, gives }) => file || isBinary(gives)).map(({ path }) => `/api${path}`),
+  )
+  return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
+    const seconds = deadlines[files.has(c.req.path.replace(/\/$/, '')) ? 'file' : 'usual']
+    const deadline = new AbortController()
+    c.set('deadline', deadline.signal)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        const fields = { request: c.get('requestId'), path: c.req.path.slice(0, 200), seconds }
+        services.log.error('request.late', new Error('the request took too long'), fields)
+        deadline.abort()
+        reject(errors.busy())
+      }, seconds * 1000)
+    })
+    await Promise.race([next(), late]).finally(() => clearTimeout(timer))
+  }
+}
+
 /** A call takes a megabyte; one that takes a file has the file's own limit, and this one above it. */
 function limitBodies(manifests: readonly Manifest[]) {
   const files = manifests.flatMap(({ operations }) => operations).filter(({ file }) => file)
@@ -92,6 +126,14 @@ function limitBodies(manifests: readonly Manifest[]) {
 
 const largestUpload = 25 * megabyte
 
+/** Whoever holds a connection open takes the next one to a process that stays. */
+function closeWhileDraining({ ready }: Pick<AppOptions, 'ready'>) {
+  return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
+    await next()
+    if (!ready()) c.header('connection', 'close')
+  }
+}
+
 function logRequest({ log }: Services) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const started = performance.now()
@@ -101,19 +143,6 @@ function logRequest({ log }: Services) {
     const fields = { request: id, method: c.req.method, path: c.req.path.slice(0, 200), status: c.res.status }
     log.info('request', { ...fields, ms: Math.round(performance.now() - started) })
   }
-}
-
-function addHealth(app: Hono<HttpEnv>, { services, ready }: AppOptions): void {
-  app.get('/healthz', (c) => c.text('ok'))
-  app.get('/readyz', async (c) => {
-    if (!ready()) return c.text('shutting down', 503)
-    try {
-      await services.database.read`select 1`
-      return c.text('ready')
-    } catch {
-      return c.text('no database', 503)
-    }
-  })
 }
 
 /** Finds organization, session and language; an unknown organization leads to the default one's host. */

@@ -57,8 +57,9 @@ function openFor(c: Context<WebEnv>, { services, site, rates }: Around, { organi
     organization,
     locale: localeOf(c, session?.locale),
     now,
-    admit: (rate) => {
-      if (!rates.admits(rate, caller)) throw errors.tooMany()
+    signal: c.get('deadline'),
+    admit: async (rate) => {
+      if (!(await rates.admits(rate, caller))) throw errors.tooMany()
     },
     request: requestOf(c, site, address),
   })

@@ -45,7 +45,8 @@ async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
   server.drain()
-  const hardLimit = setTimeout(() => process.exit(1), 30_000)
+  const hardLimit = setTimeout(() => process.exit(1), env.DRAIN_SECONDS * 1000 + 30_000)
+  await new Promise((drained) => setTimeout(drained, env.DRAIN_SECONDS * 1000))
   await new Promise<void>((closed) => {
     listener.close(() => closed())
     if ('closeIdleConnections' in listener) listener.closeIdleConnections()

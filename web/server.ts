@@ -1,5 +1,6 @@
+import { resolve } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
-import type { Context, Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { jobs } from '../jobs/index.ts'
 import { sealAudit } from '../jobs/platform/seal-audit.job.ts'
 import { openJobCtx, startJobs } from '../jobs/worker.ts'
@@ -8,9 +9,14 @@ import { openAgencySimulator } from '../modules/learning/index.ts'
 import { manifests } from '../modules/manifests.ts'
 import { sealEvents } from '../platform/audit/seal.ts'
 import { requireUnmovedClock } from '../platform/clock.ts'
+import { appRole } from '../platform/db/database.ts'
+import { requireIsolation } from '../platform/db/isolation.ts'
+import { readMigrations } from '../platform/db/migrate.ts'
+import { requirePrepared } from '../platform/db/prepared.ts'
 import { ConfigurationWrong, type Env } from '../platform/env.ts'
+import { addHealth, type Health } from '../platform/http/health.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
-import { openRateLimiter, unlimited } from '../platform/http/rate.ts'
+import { openSharedRateLimiter, unlimited } from '../platform/http/rate.ts'
 import type { Log } from '../platform/log.ts'
 import { mailboxRoutes } from '../platform/mail/mailbox-routes.ts'
 import type { Services } from '../platform/open-ctx.ts'
@@ -27,25 +33,35 @@ export type Server = {
   close(): Promise<void>
 }
 
-/** The product as one process: the app, and the worker beside it unless the configuration says otherwise. */
+/** The product as one process: the app and the worker, or the one of them that the configuration names. */
 export async function openServer(env: Env, log: Log): Promise<Server> {
   if (!env.DATABASE_URL)
     throw new ConfigurationWrong(['DATABASE_URL: is missing (make start starts a database of its own)'])
+  await requirePrepared(env.DATABASE_URL)
+  await requireIsolation(env.DATABASE_URL, appRole)
   const opened = await openServices(env, env.DATABASE_URL, jobs, log)
   const { services } = opened
   if (env.production) await requireUnmovedClock(services.database)
   let ready = true
-  const app = createApp({
-    services,
-    site: { baseUrl: new URL(env.BASE_URL), trustProxy: env.TRUST_PROXY === '1' },
-    manifests,
-    pages,
-    rates: env.RATE_LIMITS === 'off' ? unlimited : openRateLimiter(() => performance.now()),
-    ready: () => ready,
-    assets: addAssets,
-    development: env.production ? undefined : (app) => addDevelopmentRoutes(app, env, opened),
-  })
-  const worker = env.WORKER === 'same-process' ? await startJobs(services, opened.queue) : null
+  const migrations = (await readMigrations(resolve('migrations'))).map(({ number }) => number)
+  const health = { database: services.database, ready: () => ready, migrations }
+  const app =
+    env.ROLE === 'worker'
+      ? healthApp(health)
+      : createApp({
+          services,
+          site: { baseUrl: new URL(env.BASE_URL), trustProxy: env.TRUST_PROXY === '1' },
+          manifests,
+          pages,
+          rates:
+            env.RATE_LIMITS === 'off'
+              ? unlimited
+              : openSharedRateLimiter(services.database.read, () => performance.now()),
+          ...health,
+          assets: addAssets,
+          development: env.production ? undefined : (app) => addDevelopmentRoutes(app, env, opened),
+        })
+  const worker = env.ROLE === 'web' ? null : await startJobs(services, opened.queue)
   return {
     app,
     drain: () => {
@@ -57,6 +73,13 @@ export async function openServer(env: Env, log: Log): Promise<Server> {
       await opened.close()
     },
   }
+}
+
+/** All that a process answers which works jobs off alone. */
+function healthApp(health: Health): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+  addHealth(app, health)
+  return app
 }
 
 /** No event waits without a seal for as long as a server is down. */

@@ -120,7 +120,7 @@ export type Opened = { services: Services; queue: Queue; mailbox: Mailbox | null
 
 /** Opens what the configuration names: database, files, mail, payment gateway, queue. */
 export async function openServices(env: Env, url: string, jobs: readonly AnyJob[], log: Log): Promise<Opened> {
-  const database = openDatabase({ ...usualOptions, url, role: appRole })
+  const database = openDatabase({ ...poolsOf(env), url, role: appRole })
   const mailbox = env.SMTP_URL ? null : openMailbox(resolve(env.DATA_DIR, 'mailbox'))
   const queue = openQueue({ url, log })
   const clock = env.production ? systemClock : await followDatabase(database)
@@ -140,6 +140,14 @@ export async function openServices(env: Env, url: string, jobs: readonly AnyJob[
   const services: Services = { database, clock, log, facts: queue.factSender(jobs), ports }
   return { services, queue, mailbox, close: () => database.close() }
 }
+
+/** The pools of a process, as large as its configuration says. */
+const poolsOf = (env: Env) => ({
+  ...usualOptions,
+  web: { ...usualOptions.web, connections: env.READ_CONNECTIONS },
+  transactions: { ...usualOptions.transactions, connections: env.TRANSACTION_CONNECTIONS },
+  exports: { ...usualOptions.exports, connections: env.EXPORT_CONNECTIONS },
+})
 
 /** Where this installation keeps its files. */
 export function filesOf(env: Env): Files {

@@ -16,6 +16,9 @@ const byCode: Record<string, RefusalKind> = {
   '40P01': errors.conflict,
   '55P03': errors.busy,
   '57014': errors.busy,
+  aborted: errors.busy,
+  '53100': errors.busy,
+  '25006': errors.busy,
   '22021': errors.invalid,
   '22003': errors.invalid,
   '22008': errors.invalid,
@@ -26,7 +29,7 @@ export type Failure = { status: number; body: Record<string, unknown> }
 
 /** What a caller is told about an error: refusals in their own words, all else as one text and a log line. */
 export function failureOf(error: unknown, locale: Locale, log: Log): Failure {
-  const refusal = error instanceof Refusal ? error : translate(error)
+  const refusal = error instanceof Refusal ? error : translate(error, log)
   if (!refusal) {
     log.error('failed', error)
     return { status: 500, body: { error: true, code: 'FAILED', message: pick(locale, failed) } }
@@ -37,8 +40,13 @@ export function failureOf(error: unknown, locale: Locale, log: Log): Failure {
   return { status: kind.status, body }
 }
 
-function translate(error: unknown): Refusal | null {
+/** What a person has to mend at the database, and no later try will. */
+const events: Record<string, string> = { '53100': 'database.disk_full', '25006': 'database.read_only' }
+
+function translate(error: unknown, log: Log): Refusal | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const event = events[code]
+  if (event) log.error(event, error)
   const kind = byCode[code]
   return kind ? new Refusal(kind) : null
 }

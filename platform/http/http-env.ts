@@ -5,6 +5,8 @@ export type HttpEnv = {
   Variables: {
     ctx: Ctx
     requestId: string
+    /** Aborts when the request has taken too long. */
+    deadline: AbortSignal | undefined
     /** Until its answer has them. */
     headers?: Record<string, string> | undefined
   }

@@ -33,7 +33,7 @@ export async function isUnsharedEmail({ sql, organization }: Ctx, email: string,
 /** Staff ask as often as their forms need; all others as often as one sign-up needs, for anybody can make an account. */
 async function admitGuess(ctx: Ctx): Promise<void> {
   const { actor } = ctx
-  ctx.admit(actor.kind === 'user' && actor.role !== 'Student' ? 'sign-in' : 'guess')
+  await ctx.admit(actor.kind === 'user' && actor.role !== 'Student' ? 'sign-in' : 'guess')
   await beginGuess(ctx)
 }
 

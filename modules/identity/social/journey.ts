@@ -70,7 +70,7 @@ export async function endJourney(
   const kept = readKept(findCookie(cookies, journeyName(ctx.request.origin)))
   if (!kept || !code || kept.provider !== name || !isSame(kept.state, state ?? '')) throw identityErrors.socialFailed()
   // A visitor can make both the cookie and the address: each costs us a question to the provider.
-  ctx.admit('sign-in')
+  await ctx.admit('sign-in')
   const provider = providerOf(ctx.use(socialProviders), name)
   const { nonce, verifier, to, link } = kept
   const profile = await provider.exchange(code, { redirect_uri: returnTo(ctx, name), nonce, verifier }, ctx.now)

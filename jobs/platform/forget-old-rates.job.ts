@@ -1,0 +1,9 @@
+import { forgetOldRates } from '../../platform/http/rate.ts'
+import { job } from '../../platform/queue/job.ts'
+
+/** Every hour: callers of whom no limit remembers anything. */
+export const forgetOldRatesJob = job({
+  name: 'platform.forget-old-rates',
+  every: '41 * * * *',
+  run: async (ctx) => void (await forgetOldRates(ctx)),
+})

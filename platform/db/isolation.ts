@@ -1,0 +1,49 @@
+import postgres from 'postgres'
+import { clientOptions } from './slot.ts'
+
+/** Why this database would not keep tenants apart; nothing is served over it. */
+export class NotIsolated extends Error {
+  override name = 'NotIsolated'
+}
+
+/**
+ * Makes sure of what row level security rests on: connections work as the application's role, that role is bound by the
+ * policies, and what one connection sets is its own. Throws NotIsolated.
+ */
+export async function requireIsolation(url: string, role: string): Promise<void> {
+  const options = { url, role, name: 'waypost/isolation' }
+  const [one, other] = [open(options), open(options)]
+  try {
+    await requireBoundRole(one, role)
+    await requireOwnSettings(one, other)
+  } finally {
+    await Promise.all([one, other].map((sql) => sql.end({ timeout: 5 })))
+  }
+}
+
+// Nothing is prepared: a pooler that hands out connections by the transaction is to be recognized, not to fail.
+const open = (options: Parameters<typeof clientOptions>[0]) =>
+  postgres(options.url, { ...clientOptions(options, () => {}), prepare: false })
+
+async function requireBoundRole(sql: postgres.Sql, role: string): Promise<void> {
+  const [works] = await sql<{ name: string; free: boolean }[]>`
+    select rolname as name, rolsuper or rolbypassrls as free from pg_roles where rolname = current_user`
+  if (works?.name !== role) throw new NotIsolated(`connections work as ${works?.name}, not as ${role}`)
+  if (works.free) throw new NotIsolated(`the role ${role} is a superuser or has BYPASSRLS`)
+}
+
+async function requireOwnSettings(one: postgres.Sql, other: postgres.Sql): Promise<void> {
+  const shared = () =>
+    new NotIsolated('connections share a session: a pooler in front must hand them out by the session')
+  const read = async (sql: postgres.Sql) => {
+    const [row] = await sql<{ pid: number; mark: string | null }[]>`
+      select pg_backend_pid() as pid, nullif(current_setting('waypost.mark', true), '') as mark`
+    return row!
+  }
+  const before = await read(one)
+  await one`select set_config('waypost.mark', 'one', false)`
+  const beside = await read(other)
+  const after = await read(one)
+  if (beside.mark !== null || beside.pid === before.pid || after.mark !== 'one' || after.pid !== before.pid)
+    throw shared()
+}

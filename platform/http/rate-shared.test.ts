@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { forgetOldRates, openSharedRateLimiter } from './rate.ts'
+
+const { app: database, db: admin } = await testDatabase()
+const open = () => openSharedRateLimiter(database.read, () => 0)
+const [one, other] = [open(), open()]
+const moveClock = (seconds: number) =>
+  admin.read`update platform.clock set "offset" = "offset" + make_interval(secs => ${seconds}::float8)`
+
+/** How many of so many tries, half of them by each process and all at once, are admitted. */
+const admitted = async (caller: string, tries: number) => {
+  const asked = Array.from({ length: tries }, (_, at) => (at % 2 === 0 ? one : other).admits('guess', caller))
+  return (await Promise.all(asked)).filter(Boolean).length
+}
+
+it('two processes together admit the limit of a caller, not twice the limit', async () => {
+  expect(await admitted('address 192.0.2.1', 10)).toBe(10)
+  expect(await admitted('address 192.0.2.1', 2)).toBe(0)
+  expect(await admitted('address 192.0.2.2', 11)).toBe(10)
+})
+
+it('admits one more when its time has come, not a second before', async () => {
+  await admitted('address 192.0.2.3', 10)
+  await moveClock(359)
+  expect(await admitted('address 192.0.2.3', 1)).toBe(0)
+  await moveClock(2)
+  expect(await admitted('address 192.0.2.3', 2)).toBe(1)
+})
+
+it('counts the other classes in each process', async () => {
+  const tries = async (limiter: typeof one) => {
+    const asked = await Promise.all(Array.from({ length: 6 }, () => limiter.admits('export', 'user 1')))
+    return asked.filter(Boolean).length
+  }
+  expect([await tries(one), await tries(other)]).toEqual([5, 5])
+})
+
+it('forgets whoever has not asked for an hour, and nobody else', async () => {
+  await admitted('address 192.0.2.4', 1)
+  await moveClock(3_601)
+  await admitted('address 192.0.2.5', 1)
+  await forgetOldRates({ sql: database.read })
+  const left = await admin.read<{ key: string }>`select key from platform.rate_limit`
+  expect(left).toEqual([{ key: 'guess address 192.0.2.5' }])
+})

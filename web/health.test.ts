@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { SqlError } from '../platform/db/errors.ts'
+import { failureOf } from '../platform/http/answer.ts'
+import { unlimited } from '../platform/http/rate.ts'
+import { openLog } from '../platform/log.ts'
+import { operation } from '../platform/operation.ts'
+import { anyone } from '../platform/permissions.ts'
+import { z } from '../platform/schema.ts'
+import { openTestApp } from '../tests/support/app.ts'
+import { type AppOptions, createApp } from './app.ts'
+
+const { services } = await openTestApp()
+const lines: Record<string, unknown>[] = []
+const log = openLog((line) => lines.push(line))
+const site = { baseUrl: new URL('http://localhost:3000'), trustProxy: false }
+const open = (options: Partial<AppOptions> = {}) =>
+  createApp({
+    ...{ services: { ...services, log }, site, manifests: [], pages: [], rates: unlimited, ready: () => true },
+    ...options,
+  })
+const ask = (app: ReturnType<typeof open>, path: string, method = 'GET') =>
+  app.request(`http://localhost:3000${path}`, { method, headers: { host: 'localhost:3000' } })
+const textOf = async (app: ReturnType<typeof open>) => {
+  const answer = await ask(app, '/readyz')
+  return [answer.status, await answer.text()]
+}
+
+test('while it drains a process is not ready, serves on, and asks for no further requests on a connection', async () => {
+  let ready = true
+  const app = open({ ready: () => ready })
+  expect(await textOf(app)).toEqual([200, 'ready'])
+  expect((await ask(app, '/robots.txt')).headers.get('connection')).toBeNull()
+  ready = false
+  expect(await textOf(app)).toEqual([503, 'shutting down'])
+  expect((await ask(app, '/healthz')).status).toBe(200)
+  const served = await ask(app, '/robots.txt')
+  expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
+})
+
+test('a process whose migrations are missing is not ready; a database that is newer is none of its business', async () => {
+  const applied = await services.database.read<{ number: number }>`select number from platform.migration`
+  const numbers = applied.map(({ number }) => number)
+  expect(await textOf(open({ migrations: numbers }))).toEqual([200, 'ready'])
+  expect(await textOf(open({ migrations: numbers.slice(1) }))).toEqual([200, 'ready'])
+  expect(await textOf(open({ migrations: [...numbers, 9998, 9999] }))).toEqual([503, '2 migrations are missing'])
+})
+
+test('health checks leave no line in the log, and everything else leaves one', async () => {
+  const app = open()
+  lines.length = 0
+  for (const path of ['/healthz', '/readyz', '/robots.txt']) await ask(app, path)
+  expect(lines.map(({ event, path }) => [event, path])).toEqual([['request', '/robots.txt']])
+})
+
+test.each([
+  ['53100', 'database.disk_full'],
+  ['25006', 'database.read_only'],
+])('SQLSTATE %s is no fault of the program: 503, and the event %s', (code, event) => {
+  lines.length = 0
+  const error = new SqlError({ code, message: 'cannot write', severity: 'ERROR' }, 'insert')
+  expect(failureOf(error, 'en-us', log)).toMatchObject({ status: 503, body: { code: 'BUSY' } })
+  expect(lines).toMatchObject([{ level: 'error', event }])
+})
+
+test('a request that takes too long is answered, and what it has written is not kept', async () => {
+  let outcome: Promise<unknown> = Promise.resolve()
+  const slow = operation({
+    call: 'POST /trial/slow',
+    may: anyone,
+    takes: z.object({}),
+    gives: z.object({}),
+    added: true,
+    transaction: { own: 'the test looks at how it ends' },
+    async run(ctx) {
+      outcome = ctx.tx(async ({ sql }) => {
+        await sql`insert into platform.rate_limit values ('slow', 1, now())`
+        await sql`select pg_sleep(3)`
+      })
+      await outcome
+      return {}
+    },
+  })
+  const app = open({ manifests: [{ name: 'trial', operations: [slow] }] as never, deadlines: { usual: 0.2, file: 5 } })
+  lines.length = 0
+  const answer = await ask(app, '/api/trial/slow', 'POST')
+  expect([answer.status, (await answer.json()).code]).toEqual([503, 'BUSY'])
+  expect(lines.some(({ event, path }) => event === 'request.late' && path === '/api/trial/slow')).toBe(true)
+  await expect(outcome).rejects.toMatchObject({ code: 'aborted' })
+  expect(await services.database.read`select from platform.rate_limit where key = 'slow'`).toEqual([])
+})
