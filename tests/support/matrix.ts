@@ -1,17 +1,20 @@
+import type { AnyOperation } from '../../platform/operation.ts'
+
 /** A line of letters for each call, one letter a kind of caller. */
 export type Matrix = Record<string, string>
 
 const head = `Who may call what. One line a call, one column a kind of caller:
-  +  goes through to the deed (which may refuse the input)
+  +  goes through to the operation (which may refuse the input)
   .  refused at the gate: 401 without a session, 403 with one
   0  names a record of somebody else, and finds nothing: 404, or a list without rows
   v  refused because staff view as somebody
+Behind each call stand its rate class and who its permission says may make it.
 `
 
 /** The table as text: the names of the callers stand above their column, the calls under their module. */
 export function writeMatrix(
   callers: readonly string[],
-  modules: readonly { name: string; operations: readonly { call: string }[] }[],
+  modules: readonly { name: string; operations: readonly Listed[] }[],
   matrix: Matrix,
 ): string {
   // The letters stand first, so that a long new call moves no other line.
@@ -19,12 +22,20 @@ export function writeMatrix(
   const lines = modules.flatMap(({ name, operations }) => [
     '',
     `${name}:`,
-    ...operations.map(({ call }) => `${matrix[call]}  ${call}`),
+    ...operations.map((operation) => `${matrix[operation.call]}  ${operation.call}  ${declaredOf(operation)}`),
   ])
   return [head, ...titles, ...lines, ''].join('\n')
 }
 
-export function readMatrix(text: string): Matrix {
-  const rows = text.matchAll(/^([+.0v ]+) {2}([A-Z]+ \/\S*)$/gm)
-  return Object.fromEntries([...rows].map(([, cells, call]) => [call, cells]))
+/** By call: what each kind of caller gets, and what the operation declares. */
+export function readMatrix(text: string): Record<string, { cells: string; declared: string }> {
+  const rows = text.matchAll(/^([+.0v ]+) {2}([A-Z]+ \/\S*) {2}(\[.*\])$/gm)
+  return Object.fromEntries(
+    [...rows].map(([, cells, call, declared]) => [call, { cells: cells!, declared: declared! }]),
+  )
 }
+
+type Listed = Pick<AnyOperation, 'call' | 'rate' | 'may'>
+
+/** The rate class, and READ or UPDATE of which key: `[write; staff with MANAGE_STUDENTS:UPDATE]`. */
+export const declaredOf = ({ rate, may }: Listed): string => `[${rate}; ${may.says}]`
