@@ -1494,7 +1494,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the organization sells: 20 a page */
+        /** The courses the organization sells, 20 per page */
         get: operations["getCourseFetchPublicCourses"];
         put?: never;
         post?: never;
@@ -1511,7 +1511,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A course on sale (id = course_website_id) with its FAQs and outline */
+        /** A course for sale (id = course_website_id) with its FAQs and outline */
         get: operations["getCourseFetchDetails"];
         put?: never;
         post?: never;
@@ -1596,7 +1596,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The websites of an organization, or those of them that sell a course */
+        /** The websites of an organization, or only those that sell a course */
         get: operations["getWebsiteFetchWebsites"];
         put?: never;
         post?: never;
@@ -1630,7 +1630,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A website with everything that its form holds, and its promo codes */
+        /** A website with all the data of its form, and its promo codes */
         get: operations["getWebsiteFetchWebsiteById"];
         put?: never;
         post?: never;
@@ -1647,7 +1647,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Websites within reach by a part of their address or name, by id, or by a course on them */
+        /** Websites the caller can see, by part of their address or name, by id, or by a course on them */
         get: operations["getWebsiteFetchAutocomplete"];
         put?: never;
         post?: never;
@@ -1664,7 +1664,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Published courses that somebody within reach owns or sells, by a part of the name or by id */
+        /** Published courses that an organization the caller can see owns or sells, by part of the name or by id */
         get: operations["getCourseFetchAutocomplete"];
         put?: never;
         post?: never;
@@ -1681,7 +1681,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Websites within reach by a part of their name, address or code */
+        /** Websites the caller can see, by part of their name, address or code */
         get: operations["getWebsiteFetchOrgWebsiteAutocomplete"];
         put?: never;
         post?: never;
@@ -1700,7 +1700,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a website to an organization, or changes one; dollars */
+        /** Adds a website to an organization, or changes one. Prices are in dollars */
         post: operations["postWebsiteSave"];
         delete?: never;
         options?: never;
@@ -1718,7 +1718,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes a website away: its courses leave open carts, what was sold by it stays */
+        /** Removes a website. Its courses leave open carts, and its sales stay */
         delete: operations["deleteWebsite"];
         options?: never;
         head?: never;
@@ -1734,7 +1734,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A picture for a website of an organization: the file is the body; answers the address that its form takes */
+        /** Uploads a logo for a website of an organization, with the file as the body. Returns the address for the form */
         post: operations["postWebsiteLogo"];
         delete?: never;
         options?: never;
@@ -1749,7 +1749,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The courses on a website, by name, with their prices there */
+        /** The courses on a website and their prices, by name */
         get: operations["getCourseAssignedCoursesByWebsiteId"];
         put?: never;
         post?: never;
@@ -1766,7 +1766,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The courses that could be put on a website and are not on it, by name; `price` is the list price */
+        /** The courses that can be added to a website and are not on it yet, by name. `price` is the list price */
         get: operations["getCourseUnassignedCoursesByWebsiteId"];
         put?: never;
         post?: never;
@@ -1785,9 +1785,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts a course on a website (website_id, course_id), or changes its prices there (course_website_id); dollars */
+        /** Adds a course to a website (website_id, course_id), or changes its prices (course_website_id), in dollars */
         post: operations["postCourseCourseWebsite"];
-        /** Takes a course off a website: it leaves open carts, what was sold stays */
+        /** Removes a course from a website. It leaves open carts, and its sales stay */
         delete: operations["deleteCourseCourseWebsite"];
         options?: never;
         head?: never;
@@ -1803,11 +1803,11 @@ export interface paths {
         };
         /** /organization/course */
         get: operations["getOrganizationCourse"];
-        /** Changes the prices of a course of an organization, on the named website or its default one; dollars */
+        /** Changes an organization's prices for a course, on the given website or its default one. Prices are in dollars */
         put: operations["putOrganizationCourse"];
-        /** Gives an organization a course, on the named website or its default one; dollars */
+        /** Adds a course to an organization, on the given website or its default one. Prices are in dollars */
         post: operations["postOrganizationCourse"];
-        /** Takes a course off all websites of an organization: it leaves open carts, what was sold stays */
+        /** Removes a course from all websites of an organization. It leaves open carts, and its sales stay */
         delete: operations["deleteOrganizationCourse"];
         options?: never;
         head?: never;
@@ -1838,7 +1838,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Courses that an organization could be given and has on no website yet, by name */
+        /** Courses that can be added to an organization and are on none of its websites yet, by name */
         get: operations["getOrganizationUnassignedcoursesFetch"];
         put?: never;
         post?: never;
@@ -1872,7 +1872,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The documents of a person, newest first; those of the caller where nobody is named */
+        /** The documents of a person, by default the caller, newest first */
         get: operations["getAttachmentDocuments"];
         put?: never;
         post?: never;
@@ -1891,7 +1891,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A document of a person: the file is the body, `file_name` its name; `force=1` takes a duplicate */
+        /** Uploads a person's document, with the file as the body and `file_name` as its name. `force=1` accepts a duplicate */
         post: operations["postAttachmentDocumentUpload"];
         delete?: never;
         options?: never;
@@ -1906,7 +1906,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file of a document, always to be saved and never shown in place */
+        /** The file of a document, always as a download */
         get: operations["getAttachmentDocumentAttachmentId"];
         put?: never;
         post?: never;
@@ -1926,7 +1926,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a document: its content is gone at once, that it was there stays in the audit log */
+        /** Deletes a document and its content. The audit log keeps a record of it */
         delete: operations["deleteAttachmentDocument"];
         options?: never;
         head?: never;
@@ -2112,7 +2112,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Heartbeat of an open component, every 10 s; only the server decides what it credits */
+        /** Heartbeat of an open component, every 10 seconds. Only the server decides what it credits */
         post: operations["postCourseUpdateStudentProgressTime"];
         delete?: never;
         options?: never;
@@ -2129,7 +2129,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the ledger has credited to the whole course, in seconds */
+        /** The seconds the ledger has credited to the whole course */
         post: operations["postCourseUpdateStudentCourseTotalTime"];
         delete?: never;
         options?: never;
@@ -2146,7 +2146,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What is left of a break, by the clock of the server */
+        /** The time left of a break, by the server's clock */
         post: operations["postCourseUpdateBreakComponentProgress"];
         delete?: never;
         options?: never;
@@ -2263,7 +2263,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The page on which the student goes on with a quiz */
+        /** The page where the student continues a quiz */
         get: operations["getQuizRoute"];
         put?: never;
         post?: never;
@@ -2280,7 +2280,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A quiz as it stands for the student, and where to go on */
+        /** A quiz's state for the student, and where to continue */
         get: operations["getQuiz"];
         put?: never;
         post?: never;
@@ -2297,7 +2297,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The first question that is not done, or the last one */
+        /** The first unanswered question, or the last one */
         get: operations["getQuizQuestionCurrent"];
         put?: never;
         post?: never;
@@ -2331,7 +2331,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The question before this one; refused on the first */
+        /** The previous question. Refused on the first */
         get: operations["getQuizPrevious"];
         put?: never;
         post?: never;
@@ -2348,7 +2348,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The question after this one, once this one is submitted; null after the last */
+        /** The next question, once this one is submitted, or null after the last */
         get: operations["getQuizNext"];
         put?: never;
         post?: never;
@@ -2365,7 +2365,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The questions of the open attempt; titles only of those that were shown */
+        /** The questions of the open attempt, with titles only for those already shown */
         get: operations["getQuizNavigation"];
         put?: never;
         post?: never;
@@ -2384,7 +2384,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins the first attempt, or goes on with the open one */
+        /** Starts the first attempt, or resumes the open one */
         post: operations["postQuizStart"];
         delete?: never;
         options?: never;
@@ -2418,7 +2418,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submits an answer, given here or saved before; the next question may then be shown */
+        /** Submits a new or a saved answer. The next question can then be shown */
         post: operations["postQuizAnswerSubmit"];
         delete?: never;
         options?: never;
@@ -2435,7 +2435,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends and grades the attempt; again: the same result */
+        /** Finishes and grades the attempt. Repeating it returns the same result */
         post: operations["postQuizFinish"];
         delete?: never;
         options?: never;
@@ -2452,7 +2452,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins another attempt after a failed one, with a new draw */
+        /** Starts another attempt after a failed one, with a new set of questions */
         post: operations["postQuizRetake"];
         delete?: never;
         options?: never;
@@ -2469,7 +2469,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submits an inline question; its first answer stands */
+        /** Submits an inline question. The first answer counts */
         post: operations["postQuizInlineQuizSubmit"];
         delete?: never;
         options?: never;
@@ -2518,7 +2518,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How several questions are set up; those out of reach are left out */
+        /** The settings of several questions, without those the caller can't see */
         get: operations["getQuizQuestionConfigMultiple"];
         put?: never;
         post?: never;
@@ -2535,7 +2535,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a question is set up */
+        /** The settings of a question */
         get: operations["getQuizQuestionConfig"];
         put?: never;
         post?: never;
@@ -2554,7 +2554,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The page says that the time for a question is over; the clock of the server decides */
+        /** The page reports that the time for a question is up. The server's clock decides */
         post: operations["postCourseOnQuestionTimerExpired"];
         delete?: never;
         options?: never;
@@ -2569,7 +2569,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A finished attempt with right answers, where the quiz lets students review it */
+        /** A finished attempt with the correct answers, if the quiz lets students review it */
         get: operations["getQuizReview"];
         put?: never;
         post?: never;
@@ -2588,7 +2588,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins or goes on with a registration: gives the question to answer next */
+        /** Starts or resumes a registration, and returns the next question to answer */
         post: operations["postRegistrationStart"];
         delete?: never;
         options?: never;
@@ -2603,7 +2603,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One question with its answer, and the ids of its neighbours (null at the ends) */
+        /** One question with its answer, and the ids of the previous and next questions (null at the ends) */
         get: operations["getRegistrationQuestion"];
         put?: never;
         post?: never;
@@ -2620,7 +2620,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The question to go on with, null when all are done */
+        /** The next question to answer, or null when all are done */
         get: operations["getRegistrationLatest"];
         put?: never;
         post?: never;
@@ -2637,7 +2637,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The questions asked now with the answers given, and the steps of the registration */
+        /** The current questions with their answers, and the steps of the registration */
         get: operations["getRegistrationStudentCourseId"];
         put?: never;
         post?: never;
@@ -2656,7 +2656,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Saves an answer; what it hides is dropped */
+        /** Saves an answer, and drops the answers to the questions it hides */
         post: operations["postRegistrationAnswer"];
         delete?: never;
         options?: never;
@@ -2673,7 +2673,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Saves an answer and goes on to the next question */
+        /** Saves an answer and returns the next question */
         post: operations["postRegistrationAnswerSubmit"];
         delete?: never;
         options?: never;
@@ -2690,7 +2690,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins the time of a timed question; one that is over begins anew, one that runs goes on */
+        /** Starts the timer of a timed question. An expired timer restarts, and a running timer continues */
         post: operations["postRegistrationTimerStart"];
         delete?: never;
         options?: never;
@@ -2707,7 +2707,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hands in all answers; `redirect` leads to the agreement where it is left */
+        /** Submits all answers. `redirect` leads to the agreement if it is still to be signed */
         post: operations["postRegistrationSubmit"];
         delete?: never;
         options?: never;
@@ -2724,7 +2724,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A course that waits for it: the student has looked at what will be reported and found it right */
+        /** The student confirms that the information to be reported is correct, where the course requires it */
         post: operations["postRegistrationConfirm"];
         delete?: never;
         options?: never;
@@ -2758,7 +2758,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the registration: everything is answered and agreed; the course is open */
+        /** Completes the registration when everything is answered and agreed to, and opens the course */
         post: operations["postRegistrationComplete"];
         delete?: never;
         options?: never;
@@ -2773,7 +2773,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A registration for its student, or for staff without document and Social Security numbers */
+        /** A registration, for its student, or for staff without document and Social Security numbers */
         get: operations["getCourseFetchRegistrationByStudentCourseId"];
         put?: never;
         post?: never;
@@ -2792,7 +2792,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes back that the information is right: it can be corrected, and is asked again */
+        /** Withdraws the confirmation of the information, so it can be corrected and confirmed again */
         post: operations["postCourseUnconfirm"];
         delete?: never;
         options?: never;
@@ -2962,7 +2962,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes up one's own expired course again: what was paid for, or at once where it costs nothing */
+        /** Reinstates the caller's own expired course after payment, or right away if it is free */
         post: operations["postCourseReinstateStudentCourse"];
         delete?: never;
         options?: never;
@@ -2977,7 +2977,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The cart with its total; intent_id names the next payment */
+        /** The cart with its total. intent_id identifies the next payment */
         get: operations["getCartItems"];
         put?: never;
         post?: never;
@@ -3011,7 +3011,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the certificate of a course can be delivered, and for how much */
+        /** The delivery methods of a course's certificate, with their prices */
         get: operations["getCartCourseShippingMethods"];
         put?: never;
         post?: never;
@@ -3030,7 +3030,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts a course into the cart, with those that come along; a visitor without one gets a guest_id to keep */
+        /** Adds a course and the courses included with it to the cart. A new visitor gets a guest_id to keep */
         post: operations["postCartAddToCart"];
         delete?: never;
         options?: never;
@@ -3047,7 +3047,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Chooses shipping or audio of an item, and whether a certificate by mail is e-mailed, too */
+        /** Sets an item's shipping and audio, and whether a mailed certificate is also emailed */
         post: operations["postCartUpdateCartItem"];
         delete?: never;
         options?: never;
@@ -3064,7 +3064,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes an item out of the cart, also one that was put aside, and what came along with it */
+        /** Removes an item from the cart or from the saved items, with everything included with it */
         post: operations["postCartRemoveFromCart"];
         delete?: never;
         options?: never;
@@ -3081,7 +3081,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts an item of the cart aside, or takes it back (`saved` false); of a bundle an optional part */
+        /** Saves a cart item for later, or moves it back (`saved` false). In a bundle, only an optional course */
         post: operations["postCartSaveForLater"];
         delete?: never;
         options?: never;
@@ -3096,7 +3096,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Courses that go with those of the cart: what their authors recommend, then others for the same state */
+        /** Courses related to those in the cart: the authors' recommendations first, then others for the same state */
         get: operations["getCartRelated"];
         put?: never;
         post?: never;
@@ -3130,7 +3130,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Applies a promo code to the cart, in the place of another one */
+        /** Applies a promo code to the cart, replacing any other code */
         get: operations["getPromocodeApplyCode"];
         put?: never;
         post?: never;
@@ -3150,7 +3150,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes the promo code off an item */
+        /** Removes the promo code from an item */
         delete: operations["deletePromocodeRemoveCode"];
         options?: never;
         head?: never;
@@ -3164,7 +3164,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A promo code of the caller's own cart */
+        /** A promo code in the caller's own cart */
         get: operations["getPromocodeFetchById"];
         put?: never;
         post?: never;
@@ -3198,7 +3198,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The promo codes that hold on a website: its own and those for all of its organization */
+        /** The promo codes valid on a website: its own and those for all websites of its organization */
         get: operations["getOrganizationFetchPromoCodesForWebsite"];
         put?: never;
         post?: never;
@@ -3215,7 +3215,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the form of a promo code shows: the code, null for a new one, and the websites it can be for */
+        /** The data of the promo code form: the code (null for a new one) and the websites to choose from */
         get: operations["getPromocodeForm"];
         put?: never;
         post?: never;
@@ -3234,7 +3234,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds, changes and deletes promo codes, all of them or none; one that was used is ended instead of deleted */
+        /** Adds, changes and deletes promo codes, all of them or none. A used code is ended instead of deleted */
         post: operations["postSettingsSavePromoCodes"];
         delete?: never;
         options?: never;
@@ -3249,7 +3249,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a code is well formed and free for a website, or for all of them, and why not; saving decides */
+        /** Whether a code is well formed and available for one website or all of them, and why not. Saving checks again */
         get: operations["getSettingsValidateCode"];
         put?: never;
         post?: never;
@@ -3300,7 +3300,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The code that visitors are offered who are about to leave the organization's checkout */
+        /** The promo code offered to visitors who are about to leave the organization's checkout */
         get: operations["getSettingsFetchLeaverPromoCode"];
         put?: never;
         post?: never;
@@ -3319,7 +3319,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says which code visitors are offered who are about to leave, and when */
+        /** Sets the promo code offered to visitors who are about to leave, and when it is offered */
         post: operations["postSettingsSaveLeaverPromoCode"];
         delete?: never;
         options?: never;
@@ -3334,7 +3334,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether and when buyers who left an unpaid cart get an email */
+        /** Whether and when buyers who left an unpaid cart get a reminder */
         get: operations["getSettingsFetchLeaverEmail"];
         put?: never;
         post?: never;
@@ -3353,7 +3353,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says whether and when buyers who left an unpaid cart get an email */
+        /** Sets whether and when buyers who left an unpaid cart get a reminder */
         post: operations["postSettingsSaveLeaverEmail"];
         delete?: never;
         options?: never;
@@ -3370,7 +3370,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Owes a reminder of the caller's own unpaid cart, once, to the address of its student; others get none */
+        /** Queues one reminder of the caller's own unpaid cart to its student's email address */
         post: operations["postPaymentSendLeaverEmail"];
         delete?: never;
         options?: never;
@@ -3385,7 +3385,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the organization says of its checkout; null is inherited, `inherited` is what would hold instead */
+        /** The organization's checkout settings. A null setting is inherited, and `inherited` has its value */
         get: operations["getSettingsFetchCheckoutSettings"];
         put?: never;
         post?: never;
@@ -3404,7 +3404,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says anew, as a whole, what holds for the checkout of the organization and of those below it */
+        /** Replaces the checkout settings of the organization, which its sub-organizations inherit */
         post: operations["postSettingsSaveCheckoutSettings"];
         delete?: never;
         options?: never;
@@ -3438,7 +3438,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds, removes or prefers one of the caller's own saved cards; the numbers stay with the gateway */
+        /** Adds, removes or prefers one of the caller's own saved cards. Card numbers stay with the gateway */
         post: operations["postUserAddRemovePaymentMethod"];
         delete?: never;
         options?: never;
@@ -3453,7 +3453,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token of 15 minutes for the gateway's own page of the caller's cards; `url` takes it from a form */
+        /** A token, valid for 15 minutes, for the gateway's page of the caller's cards. Post it to `url` in a form */
         get: operations["getPaymentGetAcceptCustomerProfilePage"];
         put?: never;
         post?: never;
@@ -3470,7 +3470,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token of 15 minutes for the gateway's own page, on which an open order of the caller's own is paid */
+        /** A token, valid for 15 minutes, for the gateway's page where the caller's own open order is paid */
         get: operations["getPaymentGetAnAcceptPaymentPage"];
         put?: never;
         post?: never;
@@ -3487,7 +3487,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token that takes the signed-in student to the checkout of this site: once, within 15 minutes, by `url` */
+        /** A single-use token, valid for 15 minutes, that takes the signed-in student to this site's checkout at `url` */
         get: operations["getUserGenerateCheckoutToken"];
         put?: never;
         post?: never;
@@ -3506,7 +3506,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Buys the cart: order, charge and enrolments. The same intent_id is charged once */
+        /** Buys the cart: order, charge and enrollments. The same intent_id is charged once */
         post: operations["postPaymentProcess"];
         delete?: never;
         options?: never;
@@ -3523,7 +3523,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Writes the order and opens it at PayPal; `redirect` is where the buyer approves it. No money moves yet */
+        /** Creates the order and opens it at PayPal. The buyer approves it at `redirect`. No money moves yet */
         post: operations["postPaymentAuthorizePayPal"];
         delete?: never;
         options?: never;
@@ -3540,7 +3540,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes what the student has approved at the wallet: charge and enrolments. The same intent_id is charged once */
+        /** Captures the payment that the student approved in the wallet, and enrolls. The same intent_id is charged once */
         post: operations["postOrderCheckout"];
         delete?: never;
         options?: never;
@@ -3557,7 +3557,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes what a guest has approved at the wallet: charge and enrolments. The same intent_id is charged once */
+        /** Captures the payment that a guest approved in the wallet, and enrolls. The same intent_id is charged once */
         post: operations["postOrderGuestCheckout"];
         delete?: never;
         options?: never;
@@ -3572,7 +3572,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The receipt of one's own payment; staff see those of their organizations */
+        /** The receipt for the caller's own payment. Staff see receipts of their organizations */
         get: operations["getOrderTransactionId"];
         put?: never;
         post?: never;
@@ -3589,7 +3589,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The payment history of a person (`userId`, one's own where it is left out) or of an organization (its code) */
+        /** The payment history of a person (`userId`, by default the caller) or of an organization (by its code) */
         get: operations["getUserTransactionFetch"];
         put?: never;
         post?: never;
@@ -3623,7 +3623,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The receipt of one's own payment as PDF; staff take those of their organizations */
+        /** The receipt for the caller's own payment as a PDF. Staff can download receipts of their organizations */
         get: operations["getOrderReceiptId"];
         put?: never;
         post?: never;
@@ -3641,7 +3641,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says by which number a certificate is on its way; its student gets an email. Empty takes the number away */
+        /** Sets the tracking number of a mailed certificate and emails the student. An empty number clears it */
         put: operations["putOrderTracking"];
         post?: never;
         delete?: never;
@@ -3659,7 +3659,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Charges a student: an order of courses, retakes, reinstatements and fees, which the student then pays */
+        /** Charges a student: creates an order of courses, retakes, reinstatements and fees for the student to pay */
         post: operations["postOrderCreate"];
         delete?: never;
         options?: never;
@@ -3675,7 +3675,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Cancels an order that is not paid; students cancel what they ordered themselves */
+        /** Cancels an unpaid order. Students can cancel orders they created themselves */
         put: operations["putOrderCancel"];
         post?: never;
         delete?: never;
@@ -3693,7 +3693,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Charges a student for one course: an enrolment in Not Paid, which opens with the payment */
+        /** Charges a student for one course. The enrollment is Not Paid and opens when it is paid */
         post: operations["postStudentAddUnpaidStudentCourse"];
         delete?: never;
         options?: never;
@@ -3710,7 +3710,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enrols a student at the cost of an organization that is invoiced: the line counts 0 and is paid at once */
+        /** Enrolls a student and invoices the organization. The order line is 0 and counts as paid */
         post: operations["postStudentAddInvoicedStudentCourse"];
         delete?: never;
         options?: never;
@@ -3727,7 +3727,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Charges a student for a further attempt at a quiz that they failed; also beyond the attempts of the course */
+        /** Charges a student for a retake of a failed quiz, even when the course's attempts are used up */
         post: operations["postStudentAddUnpaidRetake"];
         delete?: never;
         options?: never;
@@ -3744,7 +3744,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Charges a student for taking an expired course up again; also beyond the attempts of the course */
+        /** Charges a student for reinstating an expired course, even when the course's reinstatements are used up */
         post: operations["postStudentAddUnpaidReinstatement"];
         delete?: never;
         options?: never;
@@ -3759,7 +3759,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A student's open orders that hold a reinstatement; for staff */
+        /** A student's open orders that include a reinstatement, for staff */
         get: operations["getStudentGetUnpaidReinstatement"];
         put?: never;
         post?: never;
@@ -3776,7 +3776,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own orders that wait for their payment, or those of a student of the caller's organizations */
+        /** The caller's own unpaid orders, or those of a student of the caller's organizations */
         get: operations["getOrderOpen"];
         put?: never;
         post?: never;
@@ -3793,7 +3793,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own open orders that hold a course */
+        /** The caller's own open orders that include a course */
         get: operations["getStudentGetUnpaidStudentCourse"];
         put?: never;
         post?: never;
@@ -3810,7 +3810,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own open orders that hold a retake; `order_id` picks one */
+        /** The caller's own open orders that include a retake. `order_id` selects one */
         get: operations["getStudentGetUnpaidRetake"];
         put?: never;
         post?: never;
@@ -3829,7 +3829,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Orders a course of the visited site for oneself: in Not Paid until it is paid for, never free by itself */
+        /** Orders a course on this site for the caller. Its status is Not Paid until the order is paid */
         post: operations["postStudentCreate"];
         delete?: never;
         options?: never;
@@ -3846,7 +3846,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Orders a further attempt at a quiz of one's own course, at the fee of the quiz */
+        /** Orders a retake of a quiz in the caller's own course, at the quiz's fee */
         post: operations["postOrderCreateRetake"];
         delete?: never;
         options?: never;
@@ -3863,7 +3863,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Orders the way back into one's own expired course, at the fee of the course */
+        /** Orders the reinstatement of the caller's own expired course, at the course's fee */
         post: operations["postOrderCreateReinstatement"];
         delete?: never;
         options?: never;
@@ -3880,7 +3880,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pays an open order of one's own, whatever it holds; the same intent_id is charged once */
+        /** Pays any of the caller's own open orders. The same intent_id is charged once */
         post: operations["postPaymentHandleGeneralPayment"];
         delete?: never;
         options?: never;
@@ -3931,7 +3931,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a payment back, whole or in part; all of an unsettled one is voided */
+        /** Refunds a payment in full or in part. A full refund of an unsettled payment is a void */
         post: operations["postPaymentRefund"];
         delete?: never;
         options?: never;
@@ -3948,7 +3948,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancels a payment that the bank has not settled yet */
+        /** Voids a payment that the bank has not settled yet */
         post: operations["postPaymentVoid"];
         delete?: never;
         options?: never;
@@ -3963,7 +3963,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What can be given back of a payment, line by line */
+        /** What can still be refunded of a payment, line by line */
         get: operations["getPaymentRefundable"];
         put?: never;
         post?: never;
@@ -3980,7 +3980,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Refunds and voids that wait for a second person, the oldest first, 200 at most */
+        /** Refunds and voids waiting for a second approval, oldest first, up to 200 */
         get: operations["getPaymentAwaitingRefunds"];
         put?: never;
         post?: never;
@@ -3999,7 +3999,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Agrees to a refund or void that somebody else has asked for, and carries it out */
+        /** Approves a refund or void that another person requested, and carries it out */
         post: operations["postPaymentApproveRefund"];
         delete?: never;
         options?: never;
@@ -4016,7 +4016,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuses a refund or void that somebody else has asked for; its sum can be given back anew */
+        /** Declines a refund or void that another person requested. Its amount can be refunded again */
         post: operations["postPaymentDeclineRefund"];
         delete?: never;
         options?: never;
@@ -4033,7 +4033,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes back a request of one’s own that nobody has decided about */
+        /** Withdraws the caller's own request that has not been reviewed */
         post: operations["postPaymentTakeBackRefund"];
         delete?: never;
         options?: never;
@@ -4048,7 +4048,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Payments that a gateway holds for review, oldest first, 200 at most */
+        /** Payments that a gateway holds for review, oldest first, up to 200 */
         get: operations["getPaymentHeld"];
         put?: never;
         post?: never;
@@ -4067,7 +4067,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approves or declines a payment that the gateway holds for review; approving takes the money, once */
+        /** Approves or declines a payment that the gateway holds for review. Approving charges the buyer, once */
         post: operations["postPaymentDecideHeld"];
         delete?: never;
         options?: never;
@@ -4082,7 +4082,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where gateways and the books disagree, newest first, 200 at most */
+        /** Discrepancies between the gateways and the books, newest first, up to 200 */
         get: operations["getPaymentDiscrepancies"];
         put?: never;
         post?: never;
@@ -4100,7 +4100,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says how a discrepancy was resolved; the first word stays */
+        /** Resolves a discrepancy with a note. The first resolution stays */
         put: operations["putPaymentResolveDiscrepancy"];
         post?: never;
         delete?: never;
@@ -4152,7 +4152,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes keys for a course, for the organization that offers it or another one; their codes are told once */
+        /** Creates keys for a course, for the organization that offers it or another one. The codes are shown once */
         post: operations["postAuthorizationKeysCreateKeys"];
         delete?: never;
         options?: never;
@@ -4167,7 +4167,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A batch for whoever has made it, with its codes until they were downloaded or a day is over */
+        /** A batch, for its creator, with its codes until they are downloaded or a day has passed */
         get: operations["getAuthorizationKeysBatchAuthorizationKeyBatchId"];
         put?: never;
         post?: never;
@@ -4184,7 +4184,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What keys can be made for and who can hold them; and the active keys that can be handed on, by batch and holder */
+        /** The choices for creating keys (courses and holders) and for assigning them (active keys by batch and holder) */
         get: operations["getAuthorizationKeysChoices"];
         put?: never;
         post?: never;
@@ -4201,7 +4201,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Some of the active keys of a batch that an organization holds, the oldest first; fewer where there are no more */
+        /** Up to the requested number of an organization's active keys in a batch, oldest first */
         get: operations["getAuthorizationKeysPick"];
         put?: never;
         post?: never;
@@ -4218,7 +4218,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The codes of a batch as a file, once, for whoever has made them */
+        /** The codes of a batch as a file, once, for the creator of the batch */
         get: operations["getAuthorizationKeysBatchAuthorizationKeyBatchIdCodes"];
         put?: never;
         post?: never;
@@ -4253,7 +4253,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Hands active keys on to an organization that offers their course: all of them or none */
+        /** Assigns active keys to an organization that offers their course: all of them or none */
         put: operations["putAuthorizationKeysAssignKeys"];
         post?: never;
         delete?: never;
@@ -4270,7 +4270,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Makes an active key worthless, for good; the first reason stays */
+        /** Revokes an active key permanently. The first reason stays */
         put: operations["putAuthorizationKeysRevoke"];
         post?: never;
         delete?: never;
@@ -4288,7 +4288,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens the course of an authorization key; sent again by the same student it answers the same */
+        /** Redeems an authorization key and opens its course. A repeat by the same student returns the same answer */
         post: operations["postAuthorizationKeysRedeemKey"];
         delete?: never;
         options?: never;
@@ -4337,7 +4337,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The product of a line of a shop’s order, and the courses that it can be */
+        /** The product of a storefront order line, and the courses it can be mapped to */
         get: operations["getStorefrontOrderProductStorefrontLineId"];
         put?: never;
         post?: never;
@@ -4355,7 +4355,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says which course of the organization a product of its shop is; orders that wait for it are taken up */
+        /** Maps a storefront product to a course of the organization, and fulfills the orders waiting for it */
         put: operations["putStorefrontOrderProduct"];
         post?: never;
         delete?: never;
@@ -4407,7 +4407,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Settles what a course website has sold in a period, and what was given back, that no other invoice holds */
+        /** Invoices the sales and refunds of a course website in a period that are not on another invoice */
         post: operations["postInvoice"];
         delete?: never;
         options?: never;
@@ -4422,7 +4422,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Courses on websites that an invoice can be about, also those no longer on sale, by a part of a name */
+        /** Course websites that can be invoiced, including those no longer for sale, by part of a name */
         get: operations["getInvoiceCourseWebsites"];
         put?: never;
         post?: never;
@@ -4439,7 +4439,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An invoice with its sums by course, its first lines and what was paid on it */
+        /** An invoice with its totals by course, its first lines and its payments */
         get: operations["getInvoiceInvoiceId"];
         put?: never;
         post?: never;
@@ -4456,7 +4456,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lines of an invoice as a sheet */
+        /** The lines of an invoice as a spreadsheet */
         get: operations["getInvoiceInvoiceIdLines"];
         put?: never;
         post?: never;
@@ -4473,7 +4473,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An invoice as PDF, in its own language where that is French */
+        /** An invoice as a PDF: in French if the invoice is French, otherwise in the caller's language */
         get: operations["getInvoiceInvoiceIdPdf"];
         put?: never;
         post?: never;
@@ -4491,7 +4491,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Notes that an invoice was paid, in part or whole, whichever side owed it */
+        /** Records a full or partial payment on an invoice, in either direction */
         put: operations["putInvoicePayment"];
         post?: never;
         delete?: never;
@@ -4510,7 +4510,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Voids an invoice on which nothing was paid; it keeps its number, and its lines can be invoiced again */
+        /** Voids an invoice without payments. It keeps its number, and its lines can be invoiced again */
         delete: operations["deleteInvoice"];
         options?: never;
         head?: never;

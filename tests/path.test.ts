@@ -229,7 +229,7 @@ describe('Manejo Defensivo in Spanish', () => {
     const first = await seat.open(outline[0]!.component_id)
     expect(first.name).toBe('Cómo funciona este curso')
     const early = await seat.next(first.component_id)
-    expect(early.body.message).toMatch(/^Debe dedicar .+ más a esta página\.$/)
+    expect(early.body.message).toMatch(/^Dedique .+ más a esta página para continuar\.$/)
     for (const { component_id } of outline.slice(0, 7)) await takeComponent(seat, component_id)
     const { studentCourse } = await seat.tableOfContents()
     expect(studentCourse.current_component_id).toBe(outline[7]!.component_id)

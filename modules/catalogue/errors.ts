@@ -13,34 +13,37 @@ export const catalogueErrors = defineErrors({
     422,
     'TOO_MANY_DOCUMENTS',
     [
-      'There are {most} documents already. Delete one to upload another.',
-      'Ya hay {most} documentos. Elimine uno para subir otro.',
+      "You've reached the limit of {most} documents. Delete one to upload another.",
+      'Ya llegó al límite de {most} documentos. Elimine uno para subir otro.',
     ],
   ],
   notYourDocument: [
     403,
     'NOT_YOUR_DOCUMENT',
-    ['Only the staff can delete this document.', 'Solo el personal puede eliminar este documento.'],
+    ['Only staff can delete this document.', 'Solo el personal puede eliminar este documento.'],
   ],
   websiteExists: [
     409,
     'WEBSITE_EXISTS',
-    ['A website of this name is already there.', 'Ya existe un sitio web con este nombre.'],
+    [
+      'A website with this name already exists. Use another name.',
+      'Ya existe un sitio web con este nombre. Use otro nombre.',
+    ],
   ],
   defaultWebsiteNeeded: [
     422,
     'DEFAULT_WEBSITE_NEEDED',
     [
-      'This is the default website. Make another one the default first.',
-      'Este es el sitio web predeterminado. Elija antes otro como predeterminado.',
+      'This is the default website. Make another website the default first.',
+      'Este es el sitio web predeterminado. Primero elija otro como predeterminado.',
     ],
   ],
   noWebsite: [
     422,
     'NO_WEBSITE',
     [
-      'The organization has no website yet. Add one first.',
-      'La organización aún no tiene sitio web. Agregue uno antes.',
+      "The organization doesn't have a website yet. Add one first.",
+      'La organización aún no tiene ningún sitio web. Primero agregue uno.',
     ],
   ],
   courseOnWebsite: [
@@ -52,24 +55,24 @@ export const catalogueErrors = defineErrors({
     409,
     'CHANGED_MEANWHILE',
     [
-      'Somebody else has changed this meanwhile. Nothing was saved. Open it anew to see their values, or save again to replace them with yours.',
-      'Otra persona ha cambiado esto entretanto. No se ha guardado nada. Vuelva a abrirlo para ver sus valores o guarde otra vez para sustituirlos por los suyos.',
+      'Another person changed this while you were editing. Nothing was saved. Open it again to see their changes, or save again to replace them with yours.',
+      'Otra persona cambió esto mientras usted lo editaba. No se guardó nada. Vuelva a abrirlo para ver esos cambios o guarde otra vez para reemplazarlos por los suyos.',
     ],
   ],
   termsFromAbove: [
     403,
     'TERMS_FROM_ABOVE',
     [
-      'The admin price, the minimum and the maximum are set by the organization above yours.',
-      'El precio administrativo, el mínimo y el máximo los fija la organización superior.',
+      'The parent organization sets the admin price, the minimum and the maximum.',
+      'La organización superior fija el precio administrativo, el mínimo y el máximo.',
     ],
   ],
   betterThanOwn: [
     403,
     'BETTER_THAN_OWN',
     [
-      'An organization below yours cannot get better terms than your own organization has. Nothing was saved.',
-      'Una organización dependiente no puede tener mejores condiciones que la suya. No se ha guardado nada.',
+      "A sub-organization can't have better terms than your own organization. Nothing was saved.",
+      'Una suborganización no puede tener mejores condiciones que su propia organización. No se guardó nada.',
     ],
   ],
   logoRefused: [

@@ -7,8 +7,8 @@ export const checkoutErrors = defineErrors({
     422,
     'ITEM_IN_BUNDLE',
     [
-      'This course comes along with another one. Change or remove that one.',
-      'Este curso viene con otro. Cambie o quite ese otro.',
+      'This course is included with another one. Change or remove the other course.',
+      'Este curso está incluido con otro. Cambie o quite el otro curso.',
     ],
   ],
   cartEmpty: [422, 'CART_EMPTY', ['Your cart is empty.', 'Su carrito está vacío.']],
@@ -16,7 +16,7 @@ export const checkoutErrors = defineErrors({
     409,
     'CART_CHANGED',
     [
-      'Your cart has changed. Please check the new total and try again.',
+      'Your cart has changed. Check the new total and try again.',
       'Su carrito ha cambiado. Revise el nuevo total e inténtelo de nuevo.',
     ],
   ],
@@ -24,21 +24,17 @@ export const checkoutErrors = defineErrors({
     409,
     'PAYMENT_RUNNING',
     [
-      'A payment for this cart is being confirmed. Please wait a moment.',
-      'Se está confirmando un pago de este carrito. Espere un momento.',
+      "We're confirming a payment for this cart. Wait a moment and try again.",
+      'Estamos confirmando un pago de este carrito. Espere un momento y vuelva a intentarlo.',
     ],
   ],
-  promoMissing: [422, 'PROMO_MISSING', ['Please enter a promo code.', 'Introduzca un código promocional.']],
-  promoInvalid: [422, 'PROMO_INVALID', ['Invalid Promo Code', 'Código promocional no válido']],
-  promoUsed: [
-    422,
-    'PROMO_USED',
-    ['This promo code has already been used.', 'Este código promocional ya se ha utilizado.'],
-  ],
+  promoMissing: [422, 'PROMO_MISSING', ['Please enter a promo code.', 'Escriba un código promocional.']],
+  promoInvalid: [422, 'PROMO_INVALID', ['Invalid Promo Code', 'El código promocional no es válido']],
+  promoUsed: [422, 'PROMO_USED', ['This promo code has already been used.', 'Este código promocional ya se usó.']],
   promoTaken: [
     409,
     'PROMO_TAKEN',
-    ['The code {code} exists already. Nothing was changed.', 'El código {code} ya existe. No se ha cambiado nada.'],
+    ['The code {code} already exists. Nothing was changed.', 'El código {code} ya existe. No se cambió nada.'],
   ],
   promoUnknown: [
     422,
@@ -49,8 +45,8 @@ export const checkoutErrors = defineErrors({
     429,
     'TOO_MANY_CODES',
     [
-      'Too many wrong promo codes. Please try again in an hour.',
-      'Demasiados códigos promocionales incorrectos. Inténtelo en una hora.',
+      'You entered too many wrong promo codes. Try again in an hour.',
+      'Escribió demasiados códigos promocionales incorrectos. Vuelva a intentarlo en una hora.',
     ],
   ],
   termsMissing: [
@@ -61,13 +57,13 @@ export const checkoutErrors = defineErrors({
   shippingInvalid: [
     422,
     'SHIPPING_INVALID',
-    ['You must select a valid shipping method', 'Debe seleccionar un método de envío válido'],
+    ['You must select a valid shipping method', 'Debe elegir un método de envío válido'],
   ],
   ageAbove: [422, 'AGE_ABOVE', dateOfBirthTexts.above],
   ageBelow: [422, 'AGE_BELOW', dateOfBirthTexts.below],
   ageUnknown: [422, 'AGE_UNKNOWN', dateOfBirthTexts.invalid],
   dobFuture: [422, 'DOB_FUTURE', dateOfBirthTexts.future],
-  dobUnconfirmed: [422, 'DOB_UNCONFIRMED', ['Confirm Date of Birth', 'Confirme la fecha de nacimiento']],
+  dobUnconfirmed: [422, 'DOB_UNCONFIRMED', ['Confirm Date of Birth', 'Confirmar la fecha de nacimiento']],
   addressMissing: [422, 'ADDRESS_MISSING', ['Address is required.', 'La dirección es obligatoria.']],
   studentMissing: [
     422,
@@ -77,351 +73,365 @@ export const checkoutErrors = defineErrors({
       'Debe iniciar sesión o registrarse para completar la compra',
     ],
   ],
-  cardMissing: [422, 'CARD_MISSING', ['Please enter your card.', 'Introduzca su tarjeta.']],
+  cardMissing: [422, 'CARD_MISSING', ['Enter your card details.', 'Escriba los datos de su tarjeta.']],
   cardUnknown: [
     404,
     'CARD_UNKNOWN',
-    ['This saved card is not there any more. Please use another one.', 'Esta tarjeta guardada ya no existe. Use otra.'],
+    [
+      'This saved card is no longer available. Use another card.',
+      'Esta tarjeta guardada ya no está disponible. Use otra tarjeta.',
+    ],
   ],
   methodNotOffered: [
     422,
     'METHOD_NOT_OFFERED',
     [
-      'This way to pay is not offered here. Please choose another.',
-      'Esta forma de pago no se ofrece aquí. Elija otra.',
+      "This payment method isn't available here. Choose another one.",
+      'Este método de pago no está disponible aquí. Elija otro.',
     ],
   ],
   walletNotApproved: [
     409,
     'WALLET_NOT_APPROVED',
     [
-      'The payment was not approved at PayPal. Nothing was charged. Please choose how to pay once more.',
-      'El pago no se aprobó en PayPal. No se ha cobrado nada. Elija de nuevo cómo pagar.',
+      "The payment wasn't approved at PayPal. You were not charged. Choose a payment method again.",
+      'El pago no se aprobó en PayPal. No se le cobró nada. Elija de nuevo un método de pago.',
     ],
   ],
   tooManyCards: [
     422,
     'TOO_MANY_CARDS',
-    ['Ten cards are kept already. Remove one first.', 'Ya hay diez tarjetas guardadas. Elimine una antes.'],
+    [
+      'You already have ten saved cards. Remove one before you add another.',
+      'Ya tiene diez tarjetas guardadas. Quite una antes de agregar otra.',
+    ],
   ],
   cardNotSaved: [
     422,
     'CARD_NOT_SAVED',
     [
-      'The card could not be saved. Please check it or use another card.',
-      'No se pudo guardar la tarjeta. Revísela o use otra.',
+      "We couldn't save the card. Check the details or use another card.",
+      'No pudimos guardar la tarjeta. Revise los datos o use otra tarjeta.',
     ],
   ],
   tooManyCardTries: [
     429,
     'TOO_MANY_CARD_TRIES',
-    ['Too many cards within a day. Please try again tomorrow.', 'Demasiadas tarjetas en un día. Inténtelo mañana.'],
+    [
+      'You added too many cards in one day. Try again tomorrow.',
+      'Agregó demasiadas tarjetas en un solo día. Vuelva a intentarlo mañana.',
+    ],
   ],
   orderClosed: [
     409,
     'ORDER_CLOSED',
-    ['This order was cancelled. Nothing was charged.', 'Este pedido fue cancelado. No se ha cobrado nada.'],
+    ['This order was canceled. You were not charged.', 'Este pedido se canceló. No se le cobró nada.'],
   ],
   courseStopped: [
     409,
     'COURSE_STOPPED',
     [
-      'A course of this order was stopped, so it cannot be paid now. Nothing was charged. Please contact support.',
-      'Un curso de este pedido fue detenido y no se puede pagar ahora. No se ha cobrado nada. Contacte con soporte.',
+      "A course in this order was stopped, so the order can't be paid now. You were not charged. Contact support.",
+      'Se detuvo un curso de este pedido, así que el pedido no se puede pagar ahora. No se le cobró nada. Comuníquese con soporte.',
     ],
   ],
   cardNumber: [
     400,
     'CARD_NUMBER',
     [
-      'A card number must not be sent to this server. Nothing was kept and nothing was charged.',
-      'No se debe enviar un número de tarjeta a este servidor. No se ha guardado ni cobrado nada.',
+      'Card numbers must not be sent to this server. Nothing was saved, and you were not charged.',
+      'Los números de tarjeta no se deben enviar a este servidor. No se guardó ni se cobró nada.',
     ],
   ],
   declined: [
     422,
     'PAYMENT_DECLINED',
     [
-      'The card was declined. Nothing was charged. Please check it or use another card.',
-      'La tarjeta fue rechazada. No se ha cobrado nada. Revísela o use otra tarjeta.',
+      'Your card was declined. You were not charged. Check the details or use another card.',
+      'Su tarjeta fue rechazada. No se le cobró nada. Revise los datos o use otra tarjeta.',
     ],
   ],
   failed: [
     422,
     'PAYMENT_FAILED',
     [
-      'The payment could not be taken. Nothing was charged. Please try again.',
-      'No se pudo realizar el pago. No se ha cobrado nada. Inténtelo de nuevo.',
+      "Your payment didn't go through. You were not charged. Try again.",
+      'No se pudo procesar su pago. No se le cobró nada. Inténtelo de nuevo.',
     ],
   ],
   tooManyDeclines: [
     429,
     'TOO_MANY_DECLINES',
     [
-      'Too many payments were declined. Please try again tomorrow or contact support.',
-      'Se han rechazado demasiados pagos. Inténtelo mañana o contacte con soporte.',
+      'Too many payments were declined. Try again tomorrow or contact support.',
+      'Se rechazaron demasiados pagos. Vuelva a intentarlo mañana o comuníquese con soporte.',
     ],
   ],
   tooManyAtOnce: [
     429,
     'TOO_MANY_AT_ONCE',
     [
-      'Other payments from your connection are being confirmed. Nothing was charged. Please try again in a moment.',
-      'Se están confirmando otros pagos desde su conexión. No se ha cobrado nada. Inténtelo en un momento.',
+      "We're confirming other payments from your connection. You were not charged. Try again in a moment.",
+      'Estamos confirmando otros pagos hechos desde su conexión. No se le cobró nada. Vuelva a intentarlo en un momento.',
     ],
   ],
-  keyInvalid: [422, 'KEY_INVALID', ['Invalid key', 'Clave no válida']],
+  keyInvalid: [422, 'KEY_INVALID', ['Invalid key', 'La clave no es válida']],
   keyCourseClosed: [
     422,
     'KEY_COURSE_CLOSED',
     [
-      'The course of this key is not available at the moment. The key keeps its worth; please try again later.',
-      'El curso de esta clave no está disponible en este momento. La clave conserva su valor; inténtelo más tarde.',
+      "The course for this key isn't available right now. Your key is still good. Try again later.",
+      'El curso de esta clave no está disponible en este momento. Su clave sigue siendo válida. Vuelva a intentarlo más tarde.',
     ],
   ],
   tooManyKeys: [
     429,
     'TOO_MANY_KEYS',
-    ['Too many wrong keys. Please try again in an hour.', 'Demasiadas claves incorrectas. Inténtelo en una hora.'],
+    [
+      'You entered too many wrong keys. Try again in an hour.',
+      'Escribió demasiadas claves incorrectas. Vuelva a intentarlo en una hora.',
+    ],
   ],
   keyNotActive: [
     409,
     'KEY_NOT_ACTIVE',
     [
-      'The key {code} is not active any more. Nothing was changed.',
-      'La clave {code} ya no está activa. No se ha cambiado nada.',
+      'The key {code} is no longer active. Nothing was changed.',
+      'La clave {code} ya no está activa. No se cambió nada.',
     ],
   ],
   keyNotOffered: [
     422,
     'KEY_NOT_OFFERED',
     [
-      'The organization does not offer the course of the key {code}. Add it to one of its websites first.',
-      'La organización no ofrece el curso de la clave {code}. Añádalo antes a uno de sus sitios web.',
+      "The organization doesn't offer the course for the key {code}. Add the course to one of its websites first.",
+      'La organización no ofrece el curso de la clave {code}. Primero agregue el curso a uno de sus sitios web.',
     ],
   ],
   courseNotOffered: [
     422,
     'COURSE_NOT_OFFERED',
     [
-      'The organization does not offer this course. Add it to one of its websites first.',
-      'La organización no ofrece este curso. Añádalo antes a uno de sus sitios web.',
+      "The organization doesn't offer this course. Add the course to one of its websites first.",
+      'La organización no ofrece este curso. Primero agréguelo a uno de sus sitios web.',
     ],
   ],
   priceOutOfBounds: [
     422,
     'PRICE_OUT_OF_BOUNDS',
-    ['The price must be within {range}.', 'El precio debe estar dentro de {range}.'],
+    ['The price must be in this range: {range}.', 'El precio debe estar en este rango: {range}.'],
   ],
   alreadyCharged: [
     409,
     'ALREADY_CHARGED',
     [
-      'An open order of this student holds this already. Cancel it first, or wait for its payment.',
-      'Un pedido abierto de este estudiante ya lo incluye. Cancélelo primero o espere su pago.',
+      "This is already in one of the student's open orders. Cancel that order, or wait until it's paid.",
+      'Esto ya está en un pedido abierto del estudiante. Cancele ese pedido o espere a que se pague.',
     ],
   ],
   orderMixed: [
     422,
     'ORDER_MIXED',
     [
-      'One order holds things of one organization only. Please write two orders.',
-      'Un pedido solo contiene cosas de una organización. Haga dos pedidos.',
+      'An order can only include items from one organization. Create a separate order for each organization.',
+      'Un pedido solo puede incluir artículos de una organización. Cree un pedido para cada organización.',
     ],
   ],
   orderPaid: [
     409,
     'ORDER_PAID',
-    ['This order is paid already. It can be refunded.', 'Este pedido ya está pagado. Se puede reembolsar.'],
+    ['This order is already paid. You can refund it.', 'Este pedido ya está pagado. Puede reembolsarlo.'],
   ],
   notInvoiced: [
     422,
     'NOT_INVOICED',
     [
-      'This organization is not invoiced for its students.',
-      'A esta organización no se le factura por sus estudiantes.',
+      "We don't invoice this organization for its students.",
+      'A esta organización no le facturamos los cursos de sus estudiantes.',
     ],
   ],
   nothingToRetake: [
     422,
     'NOTHING_TO_RETAKE',
     [
-      'There is no failed attempt to pay a retake for, or it is paid already.',
-      'No hay ningún intento reprobado que repetir, o la repetición ya está pagada.',
+      'There is no retake to pay for. The student has no failed attempt, or the retake is already paid.',
+      'No hay ninguna repetición por pagar. El estudiante no tiene intentos reprobados o la repetición ya está pagada.',
     ],
   ],
   nothingToReinstate: [
     422,
     'NOTHING_TO_REINSTATE',
     [
-      'The course has not expired, or its reinstatement is paid already.',
-      'El curso no ha vencido, o su reactivación ya está pagada.',
+      "There is no reinstatement to pay for. The course hasn't expired, or the reinstatement is already paid.",
+      'No hay ninguna reactivación por pagar. El curso no ha vencido o la reactivación ya está pagada.',
     ],
   ],
-  chargeMissing: [
-    422,
-    'CHARGE_MISSING',
-    ['Please enter an amount above zero.', 'Introduzca un importe mayor que cero.'],
-  ],
+  chargeMissing: [422, 'CHARGE_MISSING', ['Enter an amount above zero.', 'Escriba un importe mayor que cero.']],
   keyCodesGone: [
     410,
     'KEY_CODES_GONE',
     [
-      'The codes of these keys were taken already, or more than a day has passed. Revoke the keys and make new ones.',
-      'Los códigos de estas claves ya se descargaron o ha pasado más de un día. Revoque las claves y cree otras.',
+      'These codes are no longer available. They were downloaded, or more than a day has passed. Revoke the keys and create new ones.',
+      'Estos códigos ya no están disponibles. Se descargaron o pasó más de un día. Revoque las claves y cree otras.',
     ],
   ],
   nothingToInvoice: [
     422,
     'NOTHING_TO_INVOICE',
     [
-      'Nothing was sold or given back in this period that is not on an invoice already.',
-      'En este periodo no se vendió ni se devolvió nada que no esté ya en una factura.',
+      'There is nothing to invoice. Every sale and refund in this period is already on an invoice.',
+      'No hay nada que facturar. Todas las ventas y los reembolsos de este periodo ya están en una factura.',
     ],
   ],
   invoiceTooLong: [
     422,
     'INVOICE_TOO_LONG',
     [
-      'An invoice holds at most {most} lines. Please choose a shorter period.',
-      'Una factura contiene como máximo {most} líneas. Elija un periodo más corto.',
+      'An invoice can have up to {most} lines. Choose a shorter period.',
+      'Una factura puede tener hasta {most} líneas. Elija un periodo más corto.',
     ],
   ],
   settlesItself: [
     403,
     'SETTLES_ITSELF',
     [
-      'The invoices of your own organization are made and settled by the organization above it.',
-      'Las facturas de su propia organización las emite y liquida la organización superior.',
+      "The parent organization creates and settles your organization's invoices.",
+      'La organización superior emite y liquida las facturas de su organización.',
     ],
   ],
   invoicePaid: [
     409,
     'INVOICE_PAID',
     [
-      'Something was paid on the invoice {number}, so it cannot be deleted.',
-      'Se ha pagado parte de la factura {number}, así que no se puede eliminar.',
+      "Invoice {number} can't be deleted because it has a payment.",
+      'La factura {number} no se puede eliminar porque tiene un pago.',
     ],
   ],
   invoiceClosed: [
     409,
     'INVOICE_CLOSED',
-    ['Nothing is open on the invoice {number} any more.', 'En la factura {number} ya no queda nada pendiente.'],
+    ['Invoice {number} has no balance left to pay.', 'La factura {number} ya no tiene saldo pendiente.'],
   ],
   invoiceOverpaid: [
     422,
     'INVOICE_OVERPAID',
-    ['Only {open} is open on this invoice.', 'En esta factura solo quedan pendientes {open}.'],
+    ['The balance on this invoice is only {open}.', 'El saldo pendiente de esta factura es de solo {open}.'],
   ],
   refundNeedsAnother: [
     403,
     'REFUND_NEEDS_ANOTHER',
     [
-      'Somebody else has to decide about this refund: you have asked for it, or one of your linked accounts has.',
-      'Otra persona debe decidir sobre este reembolso: lo ha pedido usted o una de sus cuentas vinculadas.',
+      'Another person must review this refund because you or one of your linked accounts requested it.',
+      'Otra persona debe revisar este reembolso porque lo solicitó usted o una de sus cuentas vinculadas.',
     ],
   ],
   refundNotYours: [
     403,
     'REFUND_NOT_YOURS',
     [
-      'Only whoever has asked for this refund can take it back. You can decline it.',
-      'Solo quien pidió este reembolso puede retirarlo. Usted puede rechazarlo.',
+      'Only the person who requested this refund can withdraw it. You can decline it.',
+      'Solo la persona que solicitó este reembolso puede retirarlo. Usted puede rechazarlo.',
     ],
   ],
   refundDecidedBefore: [
     409,
     'REFUND_DECIDED',
     [
-      'This request is not waiting any more. Please look at the payment.',
-      'Esta solicitud ya no está pendiente. Consulte el pago.',
+      'This request is no longer waiting for review. Check the payment to see what happened.',
+      'Esta solicitud ya no está pendiente de revisión. Consulte el pago para ver qué pasó.',
     ],
   ],
   refundAskerGone: [
     409,
     'REFUND_ASKER_GONE',
     [
-      'Whoever has asked for this refund may not refund any more. Decline it, and ask for it anew if it is right.',
-      'Quien pidió este reembolso ya no puede reembolsar. Rechácelo y pídalo de nuevo si procede.',
+      "The person who requested this refund no longer has permission to refund. Decline it, and request it again if it's still needed.",
+      'La persona que solicitó este reembolso ya no tiene permiso para reembolsar. Rechácelo y vuelva a solicitarlo si todavía hace falta.',
     ],
   ],
   refundDropped: [
     409,
     'REFUND_DROPPED',
-    ['This request was not approved. Nothing was refunded.', 'Esta solicitud no se aprobó. No se ha reembolsado nada.'],
+    ['This request was not approved. Nothing was refunded.', 'Esta solicitud no se aprobó. No se reembolsó nada.'],
   ],
   settingFromAbove: [
     403,
     'SETTING_FROM_ABOVE',
     [
-      'The organization above yours is stricter here. Nothing was saved.',
-      'La organización superior es más estricta en esto. No se ha guardado nada.',
+      'The parent organization has a stricter setting. Nothing was saved.',
+      'La organización superior tiene una configuración más estricta. No se guardó nada.',
     ],
   ],
   notHeld: [
     409,
     'NOT_HELD',
-    ['This payment is not held any more: it was decided already.', 'Este pago ya no está retenido: ya se decidió.'],
+    [
+      'This payment is no longer held. It was already approved or declined.',
+      'Este pago ya no está retenido. Ya se aprobó o se rechazó.',
+    ],
   ],
   heldElsewhere: [
     422,
     'HELD_ELSEWHERE',
-    ['PayPal decides about this payment itself.', 'PayPal decide por sí mismo sobre este pago.'],
+    [
+      "PayPal reviews this payment itself. You can't approve or decline it here.",
+      'PayPal revisa este pago por su cuenta. Aquí no se puede aprobar ni rechazar.',
+    ],
   ],
   heldRefused: [
     422,
     'HELD_REFUSED',
     [
-      'The gateway did not take the decision. Nothing was changed. It said: {reason}',
-      'La pasarela no aceptó la decisión. No se ha cambiado nada. Dijo: {reason}',
+      "The gateway didn't accept this. Nothing was changed. The gateway said: {reason}",
+      'La pasarela no lo aceptó. No se cambió nada. La pasarela respondió: {reason}',
     ],
   ],
   refundOver: [
     409,
     'REFUND_OVER',
     [
-      'There is nothing left of this payment to refund or void.',
-      'De este pago no queda nada que reembolsar ni anular.',
+      'There is nothing left to refund or void on this payment.',
+      'En este pago no queda nada que reembolsar ni anular.',
     ],
   ],
   refundRunning: [
     409,
     'REFUND_RUNNING',
     [
-      'A refund of this payment is being confirmed. Please wait a moment.',
-      'Se está confirmando un reembolso de este pago. Espere un momento.',
+      'A refund of this payment is being confirmed. Wait a moment and try again.',
+      'Se está confirmando un reembolso de este pago. Espere un momento y vuelva a intentarlo.',
     ],
   ],
   refundChanged: [
     409,
     'REFUND_CHANGED',
     [
-      'The payment has changed meanwhile. Please check what is left of it and try again.',
-      'El pago ha cambiado entretanto. Revise lo que queda de él e inténtelo de nuevo.',
+      'This payment has changed. Check what is left to refund and try again.',
+      'Este pago cambió. Revise lo que queda por reembolsar e inténtelo de nuevo.',
     ],
   ],
   refundAmount: [
     422,
     'REFUND_AMOUNT',
     [
-      'The amount must be above 0 and no more than what is left of the payment.',
-      'El importe debe ser mayor que 0 y no superar lo que queda del pago.',
+      'The amount must be above 0 and no more than what is left to refund.',
+      'El importe debe ser mayor que 0 y no superar lo que queda por reembolsar.',
     ],
   ],
   refundLines: [
     422,
     'REFUND_LINES',
     [
-      'The amounts of the items must add up to the refund, and none may be more than what is left of its item.',
-      'Los importes de los artículos deben sumar el reembolso, y ninguno puede superar lo que queda de su artículo.',
+      'The item amounts must add up to the refund. No amount can be more than what is left on its item.',
+      'Los importes de los artículos deben sumar el total del reembolso. Ninguno puede superar lo que queda de su artículo.',
     ],
   ],
   refundNotSettled: [
     409,
     'REFUND_NOT_SETTLED',
     [
-      'Error during refund process. The bank has not settled this payment yet: a part of it can be refunded after settlement, usually on the next day, or it can be voided whole now.',
-      'Error durante el reembolso. El banco aún no ha liquidado este pago: una parte se puede reembolsar tras la liquidación, normalmente al día siguiente, o se puede anular entero ahora.',
+      "Error during refund process. The bank hasn't settled this payment yet. You can void all of it now, or refund part of it after settlement, usually the next day.",
+      'Hubo un error durante el reembolso. El banco aún no ha liquidado este pago. Puede anularlo por completo ahora o reembolsar una parte después de la liquidación, normalmente al día siguiente.',
     ],
   ],
   refundRefused: [
@@ -429,15 +439,15 @@ export const checkoutErrors = defineErrors({
     'REFUND_REFUSED',
     [
       'Error during refund process. Nothing was refunded. The gateway said: {reason}',
-      'Error durante el reembolso. No se ha reembolsado nada. La pasarela dijo: {reason}',
+      'Hubo un error durante el reembolso. No se reembolsó nada. La pasarela respondió: {reason}',
     ],
   ],
   voidSettled: [
     409,
     'VOID_SETTLED',
     [
-      'Void failed. The bank has settled this payment already: refund it instead.',
-      'No se pudo anular. El banco ya ha liquidado este pago: reembólselo.',
+      'Void failed. The bank has already settled this payment. Refund it instead.',
+      'No se pudo anular. El banco ya liquidó este pago. Reembólselo.',
     ],
   ],
   voidRefused: [
@@ -445,7 +455,7 @@ export const checkoutErrors = defineErrors({
     'VOID_REFUSED',
     [
       'Void failed. Nothing was changed. The gateway said: {reason}',
-      'No se pudo anular. No se ha cambiado nada. La pasarela dijo: {reason}',
+      'No se pudo anular. No se cambió nada. La pasarela respondió: {reason}',
     ],
   ],
 })

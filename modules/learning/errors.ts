@@ -4,29 +4,36 @@ export const learningErrors = defineErrors({
   statusRefused: [
     409,
     'STATUS_REFUSED',
-    ['The course cannot change to that status now.', 'El curso no puede cambiar a ese estado ahora.'],
+    ["The course can't change to that status right now.", 'El curso no puede cambiar a ese estado en este momento.'],
   ],
   activeElsewhere: [
     409,
     'ACTIVE_ELSEWHERE',
     [
-      'Your course is open in another window or on another device.',
+      'Your course is open in another window or device.',
       'Su curso está abierto en otra ventana o en otro dispositivo.',
     ],
   ],
-  requirementsMissing: [422, 'REQUIREMENTS_MISSING', ['You cannot move on yet.', 'Todavía no puede continuar.']],
+  requirementsMissing: [
+    422,
+    'REQUIREMENTS_MISSING',
+    [
+      "You can't continue yet. Finish what this page requires first.",
+      'Todavía no puede continuar. Primero complete lo que pide esta página.',
+    ],
+  ],
   notReinstatable: [
     422,
     'NOT_REINSTATABLE',
     [
-      'This course cannot be reinstated. Please contact support.',
-      'Este curso no se puede reactivar. Comuníquese con soporte.',
+      "This course can't be reinstated. Contact support and we'll help.",
+      'Este curso no se puede reactivar. Comuníquese con soporte y le ayudaremos.',
     ],
   ],
   reinstatementUnpaid: [
     422,
     'REINSTATEMENT_UNPAID',
-    ['Please pay for the reinstatement first.', 'Pague primero la reactivación.'],
+    ['Pay for the reinstatement first.', 'Primero pague la reactivación.'],
   ],
   cannotEnter: [422, 'CANNOT_ENTER', ['Cannot Enter Course', 'No se puede entrar al curso']],
   cannotComplete: [422, 'CANNOT_COMPLETE', ['Cannot Complete Course', 'No se puede completar el curso']],

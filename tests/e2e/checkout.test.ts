@@ -124,7 +124,7 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
     expect(await typedIn(page, '[data-card=name]')).toBe('Nora Vidal')
     await payButton(page).click()
     const said = page.locator('[data-payment-message]')
-    await said.getByText('The card was declined').waitFor()
+    await said.getByText('Your card was declined').waitFor()
     await expect.poll(() => said.evaluate((one) => one === document.activeElement)).toBe(true)
     await untilLive(page)
     expect(at.loads).toBe(0)
@@ -158,7 +158,7 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
     await follow(page, () => page.getByRole('button', { name: 'Sign in to continue' }).click())
     expect(new URL(page.url()).pathname).toBe('/checkout')
     const shown = await page.locator('main').innerText()
-    expect([shown.includes('You are buying as'), shown.includes(course)]).toEqual([true, true])
+    expect([shown.includes("You're buying as"), shown.includes(course)]).toEqual([true, true])
   })
 
   test('without a connection a payment says so and waits; nothing typed is lost', async () => {
@@ -186,7 +186,7 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
     const { page } = at
     await fill(page, { firstName: 'Nora', code: 'sunny5' })
     await page.locator('[name=code]').press('Enter')
-    await page.getByText('SUNNY5 is applied.').waitFor()
+    await page.getByText('SUNNY5 was applied.').waitFor()
     expect(await focused(page)).toBe('Remove code')
     await untilLive(page)
     await page.getByRole('button', { name: `Remove ${course}` }).click()
@@ -194,7 +194,7 @@ describe('the checkout on a phone', { timeout: 180_000 }, () => {
     expect(await focused(page)).toBe('Undo')
     await untilLive(page)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('SUNNY5 is applied.').waitFor()
+    await page.getByText('SUNNY5 was applied.').waitFor()
     expect([await typedIn(page, '[name=firstName]'), at.loads]).toEqual(['Nora', 0])
   })
 

@@ -99,10 +99,10 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 180_000 }, 
     await signIn(affiliate, site.of('LST'), 'seller@example.com', '/manage/settings/leaver')
     await affiliate.getByLabel('Show the offer').check()
     await affiliate.getByLabel('Promo code').selectOption({ label: 'SIBLING · Lone Star Teen Drivers' })
-    await affiliate.getByLabel('Seconds until it shows on phones').fill('3600')
-    await affiliate.getByLabel(/^Also when a phone/).uncheck()
+    await affiliate.getByLabel('Seconds before it shows on phones').fill('3600')
+    await affiliate.getByLabel(/^Also show it when a visitor scrolls/).uncheck()
     await follow(affiliate, () => button(affiliate, 'Save').first().click())
-    await affiliate.getByLabel('Send the email').check()
+    await affiliate.getByLabel('Send the reminder').check()
     await affiliate.getByLabel('Minutes after the last visit').fill('20')
     await follow(affiliate, () => button(affiliate, 'Save').last().click())
     await visit(affiliate, `${site.of('LST')}/manage/organization/4/websites`)
@@ -131,7 +131,7 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 180_000 }, 
     await fillRules(visitor, birthAndWord)
     await typeCard(visitor, declined)
     await payAsMinor(visitor)
-    await visitor.getByText('La tarjeta fue rechazada. No se ha cobrado nada.').waitFor()
+    await visitor.getByText('Su tarjeta fue rechazada. No se le cobró nada.').waitFor()
     await visit(visitor, `${site.of('LST')}/checkout`)
     await visitor.goto('about:blank')
   })
@@ -148,7 +148,7 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 180_000 }, 
     await visit(visitor, /\S+\/checkout\/return\/\S+/.exec(message!.text)![0])
     expect(pathOf(visitor)).toBe('/checkout')
     const shown = await main(visitor)
-    expect(shown).toContain('Se ha aplicado SIBLING.')
+    expect(shown).toContain('Se aplicó SIBLING.')
     expect(shown).toContain('$24.95')
     // Who tried to pay is a student already.
     expect(shown).toContain('Marta Ibarra')
@@ -204,7 +204,7 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 180_000 }, 
     const line = boss.getByRole('region', { name: 'Courses' }).getByRole('row', { name: teen }).last()
     // 32.95 - 8.00 - 12.48 - 1.00
     expect(await line.innerText()).toMatch(/\$32\.95\s+\$8\.00\s+\$12\.48\s+\$1\.00\s+\$11\.47/)
-    expect(await main(boss)).toMatch(/Owed to the organization\s+\$11\.47/)
+    expect(await main(boss)).toMatch(/Due to the organization\s+\$11\.47/)
   })
 
   test('the affiliate reads the invoice, and cannot delete it', async () => {
@@ -212,7 +212,7 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 180_000 }, 
     const row = affiliate.getByRole('row', { name: /LST-000001/ })
     await row.getByRole('button', { name: /^Actions for/ }).click()
     await follow(affiliate, () => row.getByRole('link', { name: 'View Invoice' }).click())
-    expect(await main(affiliate)).toMatch(/Owed to the organization\s+\$11\.47/)
+    expect(await main(affiliate)).toMatch(/Due to the organization\s+\$11\.47/)
     expect(await button(affiliate, 'Delete').count()).toBe(0)
     const refused = await affiliate.evaluate(async () => {
       const answer = await fetch(`/api/invoice${location.search}`, { method: 'DELETE' })
@@ -230,7 +230,7 @@ describe('a company that gives its people keys', { timeout: 180_000 }, () => {
     await company.locator('[name=course_website_id]').selectOption(String(offered.spanishOfCompany))
     await company.locator('[name=count]').fill('50')
     await follow(company, () => button(company, 'Create Keys').click())
-    const link = company.getByRole('link', { name: 'Download the codes' })
+    const link = company.getByRole('link', { name: 'Download codes' })
     const { bytes } = await download(company, () => link.click())
     codes = (await readSheet(bytes)).rows.map(([code]) => code!)
     expect(new Set(codes).size).toBe(50)
@@ -255,7 +255,7 @@ describe('a company that gives its people keys', { timeout: 180_000 }, () => {
     await driver.context().clearCookies({ name: 'waypost' })
     await signIn(driver, site.of('HVS'), redeemers[50]!)
     const dialog = await redeemOnDashboard(codes[49]!)
-    await dialog.getByText('Clave no válida').waitFor()
+    await dialog.getByText('La clave no es válida').waitFor()
     const [keys] = await site.database.read`
       select count(*)::integer as all, count(redeemed_at)::integer as redeemed from checkout.authorization_key`
     expect(keys).toEqual({ all: 50, redeemed: 50 })
@@ -323,7 +323,7 @@ describe('a student of the default organization', { timeout: 180_000 }, () => {
     await visit(buyer, `${site.origin}/settings/cards`)
     await buyer.getByText('Visa ending in 1111').waitFor()
     await follow(buyer, () => buyer.getByRole('button', { name: /^Remove/ }).click())
-    await buyer.getByText('No saved payment methods.').waitFor()
+    await buyer.getByText('No saved cards.').waitFor()
   })
 
   test('is charged a fee by staff and pays it by the Pay Now of the dashboard', async () => {

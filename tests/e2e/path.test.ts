@@ -75,7 +75,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
     await fillStudent(page, person)
     await page.locator('[name=code]').fill('sunny5')
     await page.getByRole('button', { name: 'Apply' }).click()
-    await page.getByText('SUNNY5 is applied.').waitFor()
+    await page.getByText('SUNNY5 was applied.').waitFor()
     await untilLive(page)
     // The code takes nothing away of what was typed before it.
     await typeCard(page)
@@ -88,7 +88,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
 
   test('starts the course from the receipt: six clicks and what the state asks for, up to the first lesson', async () => {
     const effort = { clicks: 1, fields: 0 }
-    const start = page.getByRole('link', { name: /^Start your course, about \d minutes of questions$/ })
+    const start = page.getByRole('link', { name: /^Start your course \(about \d minutes of questions\)$/ })
     await follow(page, () => start.click())
     expect(new URL(page.url()).pathname).toBe(`/course/${courseId()}/registration`)
     await register(page, effort)
@@ -101,7 +101,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
     await goTo(1001)
     const needed = await secondsLeft(page)
     expect(needed).toBeGreaterThan(130)
-    expect(await refusalOfNext(page)).toMatch(/You need to spend .+ more on this page\./)
+    expect(await refusalOfNext(page)).toMatch(/Spend .+ more on this page to continue\./)
     await sit(page, site, 30)
     expect(await secondsLeft(page)).toBeLessThanOrEqual(needed - 28)
     await sit(page, site, needed - 30)
@@ -114,7 +114,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
     await sit(page, site, 150)
     await refusalOfNext(page)
     expect(componentId()).toBe(1003)
-    const quiz = page.getByRole('region', { name: 'Check yourself' })
+    const quiz = page.getByRole('region', { name: 'Check your understanding' })
     await quiz.scrollIntoViewIfNeeded()
     const title = await quiz.locator('legend').first().innerText()
     const question = [...questions.values()].find(({ configuration }) => title.startsWith(configuration.title))!
@@ -201,9 +201,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
       await page.goto(issued)
       return page.locator('main').innerText()
     }
-    await expect
-      .poll(pageText, { timeout: 60_000, interval: 500 })
-      .toContain('Your completion was reported to: Florida')
+    await expect.poll(pageText, { timeout: 60_000, interval: 500 }).toContain('We reported your completion to: Florida')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download certificate' }).click(),

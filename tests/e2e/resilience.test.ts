@@ -107,7 +107,7 @@ describe('paying', { timeout: 180_000 }, () => {
     const headers = { 'content-type': 'application/json' }
     await fetch(`${site.origin}/dev/gateway/script`, { method: 'POST', headers, body })
     await payButton(page).click()
-    await page.getByText('We are confirming your payment').waitFor()
+    await page.getByText("We're confirming your payment").waitFor()
     expect(await payButton(page).count()).toBe(0)
     await site.moveClock(120_000)
     await site.kill()

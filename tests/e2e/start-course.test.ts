@@ -50,7 +50,7 @@ describe('a registration in a browser', { timeout: 180_000 }, () => {
     await press('Next')
     expect(await focused()).toBe('again_10158')
     expect(await page.locator('[name=answer_10158]').inputValue()).toBe('W426556678901')
-    await page.getByText('The two answers are not the same.').waitFor()
+    await page.getByText("The two answers don't match.").waitFor()
   })
 
   test('an answer is changed from the review and leads back to it', async () => {

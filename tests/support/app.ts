@@ -202,12 +202,13 @@ function openClient(app: Hono<HttpEnv>, host: string, cookie = ''): Client {
   }
 }
 
-/** An answer read to its end; JSON is parsed. */
+/** An answer read to its end; JSON is parsed, and a page's text has its apostrophes as people read them. */
 export async function readCall(answer: Response): Promise<Call> {
   const { status, headers } = answer
   const bytes = new Uint8Array(await answer.arrayBuffer())
-  const text = Buffer.from(bytes).toString('utf8')
   const isJson = headers.get('content-type')?.includes('application/json')
+  const sent = Buffer.from(bytes).toString('utf8')
+  const text = isJson ? sent : sent.replaceAll('&#x27;', "'")
   return { status, headers, text, bytes, body: isJson ? JSON.parse(text) : text }
 }
 

@@ -7,7 +7,7 @@ import { mayDelete, ofDocument } from './reach.ts'
 
 export const deleteDocument = operation({
   call: 'DELETE /attachment/document',
-  summary: 'Delete a document: its content is gone at once, that it was there stays in the audit log',
+  summary: 'Deletes a document and its content. The audit log keeps a record of it',
   may: ofDocument('UPDATE'),
   takes: z.object({ attachment_id: id() }),
   gives: z.object({}),

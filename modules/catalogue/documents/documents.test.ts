@@ -129,7 +129,7 @@ test('documents belong to their person, and to staff with the key of the role in
     await expect(upload(by, of)).rejects.toMatchObject(gone)
   }
   const seen = await fetchDocuments.run(support, of)
-  expect(seen.can.upload).toEqual({ allowed: false, reason: 'You can look at these documents, not change them.' })
+  expect(seen.can.upload).toEqual({ allowed: false, reason: 'You can view these documents but not change them.' })
   await expect(upload(support, of)).rejects.toMatchObject({ kind: { status: 403 } })
   await expect(deleteDocument.run(support, { attachment_id })).rejects.toMatchObject({ kind: { status: 403 } })
   await expect(fetchDocuments.run(await site.visit(), of)).rejects.toMatchObject({ kind: { status: 401 } })

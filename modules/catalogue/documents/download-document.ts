@@ -8,7 +8,7 @@ import { ofDocument } from './reach.ts'
 
 export const downloadDocument = operation({
   call: 'GET /attachment/document/{attachment_id}',
-  summary: 'The file of a document, always to be saved and never shown in place',
+  summary: 'The file of a document, always as a download',
   added: true,
   may: ofDocument('READ'),
   takes: z.object({ attachment_id: id() }),

@@ -9,14 +9,14 @@ import { documentAnswer, listDocuments } from './document.sql.ts'
 import { ofOwner, ownerOf } from './reach.ts'
 
 const words = texts({
-  readOnly: ['You can look at these documents, not change them.', 'Puede consultar estos documentos, no modificarlos.'],
+  readOnly: ['You can view these documents but not change them.', 'Puede ver estos documentos, pero no modificarlos.'],
 })
 
 const May = z.object({ allowed: z.boolean(), reason: z.string().nullable() })
 
 export const fetchDocuments = operation({
   call: 'GET /attachment/documents/',
-  summary: 'The documents of a person, newest first; those of the caller where nobody is named',
+  summary: 'The documents of a person, by default the caller, newest first',
   may: ofOwner('READ'),
   takes: z.object(ownerFields),
   gives: z.object({

@@ -14,7 +14,8 @@ import { ofOwner, ownerOf } from './reach.ts'
 
 export const uploadDocument = operation({
   call: 'POST /attachment/document-upload',
-  summary: 'A document of a person: the file is the body, `file_name` its name; `force=1` takes a duplicate',
+  summary:
+    "Uploads a person's document, with the file as the body and `file_name` as its name. `force=1` accepts a duplicate",
   may: ofOwner('UPDATE'),
   takes: z.object({
     ...ownerFields,

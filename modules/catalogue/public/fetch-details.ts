@@ -54,7 +54,7 @@ const CourseDetails = z.object({
 
 export const fetchDetails = operation({
   call: 'GET /course/fetch/details',
-  summary: 'A course on sale (id = course_website_id) with its FAQs and outline',
+  summary: 'A course for sale (id = course_website_id) with its FAQs and outline',
   may: anyone,
   takes: z.object({ id: id() }),
   gives: z.object({ course: CourseDetails, imageUrl: z.string() }),

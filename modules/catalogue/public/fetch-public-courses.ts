@@ -8,7 +8,7 @@ import { findStateId } from './states.ts'
 
 export const fetchPublicCourses = operation({
   call: 'GET /course/fetchPublicCourses',
-  summary: 'What the organization sells: 20 a page',
+  summary: 'The courses the organization sells, 20 per page',
   may: anyone,
   takes: z.object({
     course_name: z.string().max(200).optional(),

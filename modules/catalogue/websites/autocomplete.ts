@@ -19,7 +19,7 @@ const WebsiteChoice = z.object({
 
 export const autocompleteWebsites = operation({
   call: 'GET /website/fetch/autocomplete',
-  summary: 'Websites within reach by a part of their address or name, by id, or by a course on them',
+  summary: 'Websites the caller can see, by part of their address or name, by id, or by a course on them',
   may: staff(),
   takes: z.object({ url: text(), website_id: id().optional(), course_website_id: id().optional() }),
   gives: z.object({ website: z.array(WebsiteChoice) }),
@@ -43,7 +43,7 @@ export const autocompleteWebsites = operation({
 
 export const autocompleteCourses = operation({
   call: 'GET /course/fetch/autocomplete',
-  summary: 'Published courses that somebody within reach owns or sells, by a part of the name or by id',
+  summary: 'Published courses that an organization the caller can see owns or sells, by part of the name or by id',
   may: staff(),
   // `invoice_id` is carried along by the form of invoices: it names no course.
   takes: z.object({ name: text(), course_id: id().optional(), invoice_id: id().optional() }),
@@ -62,7 +62,7 @@ export const autocompleteCourses = operation({
 
 export const autocompleteOrgWebsites = operation({
   call: 'GET /website/fetchOrgWebsiteAutocomplete',
-  summary: 'Websites within reach by a part of their name, address or code',
+  summary: 'Websites the caller can see, by part of their name, address or code',
   may: websiteReader,
   takes: z.object({ contains: text() }),
   gives: z.object({ websites: z.array(z.object({ url: z.string(), name: z.string(), code: z.string() })) }),

@@ -2,7 +2,7 @@ import { texts } from '../../../platform/texts.ts'
 
 export const courseWebsiteTexts = texts({
   title: ['Course websites', 'Cursos en los sitios web'],
-  empty: ['No course is on sale here yet.', 'Aún no hay cursos a la venta aquí.'],
+  empty: ['No courses are for sale here yet.', 'Aún no hay cursos a la venta aquí.'],
   website: ['Website', 'Sitio web'],
   course: ['Course', 'Curso'],
   url: ['URL', 'URL'],

@@ -26,7 +26,7 @@ const PromoCode = z.object({
 
 export const fetchWebsiteById = operation({
   call: 'GET /website/fetchWebsiteById',
-  summary: 'A website with everything that its form holds, and its promo codes',
+  summary: 'A website with all the data of its form, and its promo codes',
   may: websiteReader,
   takes: z.object({ website_id: id() }),
   gives: z.object({ website: WebsiteAnswer, promoCode: z.array(PromoCode) }),

@@ -17,7 +17,7 @@ const orders: Record<(typeof sorts)[number], (sql: Sql) => Fragment> = {
 
 export const fetchWebsites = operation({
   call: 'GET /website/fetchWebsites',
-  summary: 'The websites of an organization, or those of them that sell a course',
+  summary: 'The websites of an organization, or only those that sell a course',
   may: websiteReader,
   takes: z.object({
     organization_id: id(),

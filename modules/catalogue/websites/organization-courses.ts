@@ -17,7 +17,7 @@ const gives = z.object({ error: z.literal(false), course_website_id: z.int() })
 
 export const addOrganizationCourse = operation({
   call: 'POST /organization/course',
-  summary: 'Gives an organization a course, on the named website or its default one; dollars',
+  summary: 'Adds a course to an organization, on the given website or its default one. Prices are in dollars',
   may: staff('MANAGE_ORGANIZATION:UPDATE'),
   takes: placed,
   gives,
@@ -38,7 +38,8 @@ export const addOrganizationCourse = operation({
 
 export const changeOrganizationCourse = operation({
   call: 'PUT /organization/course',
-  summary: 'Changes the prices of a course of an organization, on the named website or its default one; dollars',
+  summary:
+    "Changes an organization's prices for a course, on the given website or its default one. Prices are in dollars",
   may: staff('MANAGE_ORGANIZATION:UPDATE'),
   takes: placed,
   gives,
@@ -54,7 +55,7 @@ export const changeOrganizationCourse = operation({
 
 export const removeOrganizationCourse = operation({
   call: 'DELETE /organization/course',
-  summary: 'Takes a course off all websites of an organization: it leaves open carts, what was sold stays',
+  summary: 'Removes a course from all websites of an organization. It leaves open carts, and its sales stay',
   may: staff('MANAGE_ORGANIZATION:DELETE'),
   takes: z.object({ organization_id: id(), course_id: id() }),
   gives: z.object({ error: z.literal(false) }),
@@ -69,7 +70,7 @@ export const removeOrganizationCourse = operation({
 
 export const unassignedOrganizationCourses = operation({
   call: 'GET /organization/unassignedcourses/fetch',
-  summary: 'Courses that an organization could be given and has on no website yet, by name',
+  summary: 'Courses that can be added to an organization and are on none of its websites yet, by name',
   may: staff('MANAGE_ORGANIZATION:READ'),
   takes: z.object({ organization_id: id(), searchKey: z.string().max(200).optional() }),
   gives: z.object({ data: z.array(z.object({ course_id: z.int(), name: z.string(), price: z.number() })) }),

@@ -10,7 +10,7 @@ import { websiteTexts as words } from './websites.texts.ts'
 export const removeCourseWebsite = operation({
   call: 'DELETE /course/courseWebsite/',
   added: true,
-  summary: 'Takes a course off a website: it leaves open carts, what was sold stays',
+  summary: 'Removes a course from a website. It leaves open carts, and its sales stay',
   may: staff('MANAGE_WEBSITES:DELETE'),
   takes: z.object({ course_website_id: id() }),
   gives: z.object({ error: z.literal(false) }),

@@ -10,7 +10,7 @@ import { websiteTexts as words } from './websites.texts.ts'
 export const removeWebsite = operation({
   call: 'DELETE /website',
   added: true,
-  summary: 'Takes a website away: its courses leave open carts, what was sold by it stays',
+  summary: 'Removes a website. Its courses leave open carts, and its sales stay',
   may: staff('MANAGE_WEBSITES:DELETE'),
   takes: z.object({ website_id: id() }),
   gives: z.object({ error: z.literal(false) }),

@@ -11,8 +11,7 @@ import { websiteTexts as words } from './websites.texts.ts'
 
 export const saveCourseWebsite = operation({
   call: 'POST /course/courseWebsite/',
-  summary:
-    'Puts a course on a website (website_id, course_id), or changes its prices there (course_website_id); dollars',
+  summary: 'Adds a course to a website (website_id, course_id), or changes its prices (course_website_id), in dollars',
   may: staff(['MANAGE_WEBSITES:CREATE', 'MANAGE_WEBSITES:UPDATE']),
   takes: z.object({
     course_website_id: id().nullish(),

@@ -39,7 +39,7 @@ type Form = z.output<typeof takes>
 export const saveWebsite = operation({
   call: 'POST /website/save',
   added: true,
-  summary: 'Adds a website to an organization, or changes one; dollars',
+  summary: 'Adds a website to an organization, or changes one. Prices are in dollars',
   may: staff(['MANAGE_WEBSITES:CREATE', 'MANAGE_WEBSITES:UPDATE']),
   takes,
   gives: z.object({ error: z.literal(false), website_id: z.int() }),

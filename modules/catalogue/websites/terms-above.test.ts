@@ -51,10 +51,10 @@ describe('an affiliate and the organizations below it', () => {
     await expect(give({ ...terms, adminFee: 4.99 })).rejects.toMatchObject(better('adminFee'))
     await expect(give({ ...terms, minimumPrice: '' })).rejects.toMatchObject(better('minimumPrice'))
     await expect(give({ ...terms, maximumPrice: 60.01 })).rejects.toMatchObject({
-      issues: [{ path: 'maximumPrice', message: 'At most $60.00, as for your own organization.' }],
+      issues: [{ path: 'maximumPrice', message: 'Enter $60.00 or less, the same as your own organization.' }],
     })
     await expect(give({ ...terms, adminFee: 0 }, 'es-es')).rejects.toMatchObject({
-      issues: [{ path: 'adminFee', message: expect.stringContaining('Como mínimo') }],
+      issues: [{ path: 'adminFee', message: expect.stringContaining('Escriba al menos') }],
     })
     website_id = (await give({ ...terms, adminFee: 6, minimumPrice: 12, maximumPrice: 50 })).website_id
   })

@@ -18,7 +18,8 @@ const imageFileType = 1
 export const uploadLogo = operation({
   call: 'POST /website/logo',
   added: true,
-  summary: 'A picture for a website of an organization: the file is the body; answers the address that its form takes',
+  summary:
+    'Uploads a logo for a website of an organization, with the file as the body. Returns the address for the form',
   may: staff(['MANAGE_WEBSITES:CREATE', 'MANAGE_WEBSITES:UPDATE']),
   takes: z.object({ organization_id: id().nullish(), logo: fileBody() }),
   gives: z.object({ logo: z.string() }),

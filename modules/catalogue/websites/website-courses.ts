@@ -31,7 +31,7 @@ const Assigned = z.object({
 
 export const assignedCourses = operation({
   call: 'GET /course/assignedCoursesByWebsiteId',
-  summary: 'The courses on a website, by name, with their prices there',
+  summary: 'The courses on a website and their prices, by name',
   may: websiteReader,
   takes,
   gives: z.object({ courses: z.array(Assigned) }),
@@ -53,7 +53,7 @@ export const assignedCourses = operation({
 
 export const unassignedCourses = operation({
   call: 'GET /course/unassignedCoursesByWebsiteId',
-  summary: 'The courses that could be put on a website and are not on it, by name; `price` is the list price',
+  summary: 'The courses that can be added to a website and are not on it yet, by name. `price` is the list price',
   may: websiteReader,
   takes,
   gives: z.object({ courses: z.array(z.object({ course_id: z.int(), name: z.string(), price: z.number() })) }),

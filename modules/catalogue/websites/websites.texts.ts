@@ -1,23 +1,29 @@
 import { texts } from '../../../platform/texts.ts'
 
 export const websiteTexts = texts({
-  nameMissing: ['Please enter a name.', 'Introduzca un nombre.'],
-  notDollars: ['Please enter dollars with at most two decimals.', 'Introduzca dólares con dos decimales como máximo.'],
+  nameMissing: ['Enter a name.', 'Escriba un nombre.'],
+  notDollars: [
+    'Enter an amount in dollars with up to two decimals.',
+    'Escriba un importe en dólares con dos decimales como máximo.',
+  ],
   notUrl: [
-    'Please enter a whole web address that begins with https://.',
-    'Introduzca una dirección web completa que empiece por https://.',
+    'Enter a full web address that starts with https://.',
+    'Escriba una dirección web completa que empiece con https://.',
   ],
-  notDate: ['Please enter a date as MM/DD/YYYY.', 'Introduzca una fecha como DD/MM/AAAA.'],
+  notDate: ['Enter a date as MM/DD/YYYY.', 'Escriba una fecha como DD/MM/AAAA.'],
   ownAtLeast: [
-    'At least {amount}, as for your own organization.',
-    'Como mínimo {amount}, como su propia organización.',
+    'Enter at least {amount}, the same as your own organization.',
+    'Escriba al menos {amount}, igual que su propia organización.',
   ],
-  ownAtMost: ['At most {amount}, as for your own organization.', 'Como máximo {amount}, como su propia organización.'],
+  ownAtMost: [
+    'Enter {amount} or less, the same as your own organization.',
+    'Escriba {amount} o menos, igual que su propia organización.',
+  ],
   minAboveMax: ['The minimum is above the maximum.', 'El mínimo es mayor que el máximo.'],
   belowMin: ['The price is below the minimum.', 'El precio es menor que el mínimo.'],
   aboveMax: ['The price is above the maximum.', 'El precio es mayor que el máximo.'],
   feeAbovePrice: ['The admin price is above the course price.', 'El precio administrativo es mayor que el del curso.'],
-  priceMissing: ['Please enter a course price.', 'Introduzca el precio del curso.'],
+  priceMissing: ['Enter a course price.', 'Escriba el precio del curso.'],
   websiteSaved: ['Website saved.', 'Sitio web guardado.'],
   websiteRemoved: ['Website removed.', 'Sitio web eliminado.'],
   courseAdded: ['Successfully Added Course.', 'Curso agregado correctamente.'],

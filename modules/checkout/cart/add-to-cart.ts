@@ -15,7 +15,7 @@ import { shipCertificate, type Wanted } from './ship-certificate.ts'
 
 export const addToCart = operation({
   call: 'POST /cart/addToCart',
-  summary: 'Puts a course into the cart, with those that come along; a visitor without one gets a guest_id to keep',
+  summary: 'Adds a course and the courses included with it to the cart. A new visitor gets a guest_id to keep',
   may: shopper,
   takes: z.object({
     course_website_id: id(),

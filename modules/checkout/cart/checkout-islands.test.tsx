@@ -150,7 +150,7 @@ describe('a forgotten password', () => {
     const { press, sent, dialog } = await ask()
     await vi.waitFor(() => act(async () => expect(dialog.textContent).toContain('We have sent an e-mail.')))
     expect(dialog.querySelector('input')).toBeNull()
-    await press('Back to the checkout')
+    await press('Back to checkout')
     expect([dialog.open, sent.mock.calls.length]).toEqual([false, 0])
   })
 

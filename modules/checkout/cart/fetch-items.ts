@@ -8,7 +8,7 @@ import { priceCart } from './priced-cart.ts'
 
 export const fetchItems = operation({
   call: 'GET /cart/items',
-  summary: 'The cart with its total; intent_id names the next payment',
+  summary: 'The cart with its total. intent_id identifies the next payment',
   may: shopper,
   takes: z.object({
     // Carried along by the pages; whose cart it is follows from the session or the guest's secret alone.

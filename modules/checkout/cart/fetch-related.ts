@@ -13,7 +13,7 @@ const most = 3
 export const fetchRelated = operation({
   call: 'GET /cart/related',
   added: true,
-  summary: 'Courses that go with those of the cart: what their authors recommend, then others for the same state',
+  summary: "Courses related to those in the cart: the authors' recommendations first, then others for the same state",
   may: shopper,
   takes: z.object({ guest_id: guestId().nullish() }),
   gives: z.object({ related: z.array(OfferedCourse) }),

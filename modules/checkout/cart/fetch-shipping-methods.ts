@@ -7,7 +7,7 @@ import { ShippingMethod, shownMethod } from './cart.schema.ts'
 
 export const fetchShippingMethods = operation({
   call: 'GET /cart/courseShippingMethods',
-  summary: 'How the certificate of a course can be delivered, and for how much',
+  summary: "The delivery methods of a course's certificate, with their prices",
   may: anyone,
   takes: z.object({ course_website_id: id() }),
   gives: z.object({ shippingMethods: z.array(ShippingMethod) }),

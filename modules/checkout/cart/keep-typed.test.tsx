@@ -141,7 +141,7 @@ const pay = () => press('#pay > button')
 
 test('a payment that is refused shows why and loses nothing that was typed', async () => {
   type()
-  answer(checkout({ said: '<p role="alert">The card was declined.</p>' }), { status: 422 })
+  answer(checkout({ said: '<p role="alert">Your card was declined.</p>' }), { status: 422 })
   await pay()
   expect(asked[0]!.body).toContain('action=pay')
   expect(one('[name=password]').value).toBe('Correct-Horse-42!')

@@ -7,11 +7,11 @@ import { bodyOf, redraw } from './redraw.shared.ts'
 const words = texts({
   noAnswer: [
     "We couldn't reach the server. Check your connection and press the button again. You won't be charged twice.",
-    'No pudimos conectar con el servidor. Revise su conexión y vuelva a pulsar el botón. No se le cobrará dos veces.',
+    'No pudimos conectarnos con el servidor. Revise su conexión y vuelva a presionar el botón. No se le cobrará dos veces.',
   ],
   broken: [
     "Something went wrong on our side. Press the button again. You won't be charged twice.",
-    'Algo falló de nuestro lado. Vuelva a pulsar el botón. No se le cobrará dos veces.',
+    'Tuvimos un problema. Vuelva a presionar el botón. No se le cobrará dos veces.',
   ],
 })
 

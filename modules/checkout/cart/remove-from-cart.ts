@@ -7,7 +7,7 @@ import { lockItem, setAside } from './item.sql.ts'
 
 export const removeFromCart = operation({
   call: 'POST /cart/removeFromCart',
-  summary: 'Takes an item out of the cart, also one that was put aside, and what came along with it',
+  summary: 'Removes an item from the cart or from the saved items, with everything included with it',
   may: shopper,
   takes: z.object({ cart_item_id: id(), guest_id: guestId().nullish() }),
   gives: z.object({}),

@@ -8,7 +8,7 @@ import { bringBundle, lockItem, setAside } from './item.sql.ts'
 export const saveForLater = operation({
   call: 'POST /cart/saveForLater',
   added: true,
-  summary: 'Puts an item of the cart aside, or takes it back (`saved` false); of a bundle an optional part',
+  summary: 'Saves a cart item for later, or moves it back (`saved` false). In a bundle, only an optional course',
   may: shopper,
   takes: z.object({ cart_item_id: id(), saved: flag().default(true), guest_id: guestId().nullish() }),
   gives: z.object({}),

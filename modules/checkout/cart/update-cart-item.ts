@@ -11,7 +11,7 @@ import { shipCertificate, type Wanted } from './ship-certificate.ts'
 
 export const updateCartItem = operation({
   call: 'POST /cart/updateCartItem',
-  summary: 'Chooses shipping or audio of an item, and whether a certificate by mail is e-mailed, too',
+  summary: "Sets an item's shipping and audio, and whether a mailed certificate is also emailed",
   may: shopper,
   takes: z.object({
     cart_item_id: id(),

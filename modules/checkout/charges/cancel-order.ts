@@ -11,7 +11,7 @@ import { chargeTexts } from './charges.texts.ts'
 
 export const cancelOrder = operation({
   call: 'PUT /order/cancel',
-  summary: 'Cancels an order that is not paid; students cancel what they ordered themselves',
+  summary: 'Cancels an unpaid order. Students can cancel orders they created themselves',
   added: true,
   may: either(staff(['MANAGE_PAYMENTS:CREATE', 'MANAGE_PAYMENTS:UPDATE']), student),
   takes: z.object({ order_id: id() }),

@@ -1,7 +1,7 @@
 import { toCents } from '../../../platform/money.ts'
 import { flag, id, optionalText, wording, z } from '../../../platform/schema.ts'
 
-const notDollars = wording(['Please enter an amount such as 19.95.', 'Introduzca un importe como 19.95.'])
+const notDollars = wording(['Enter an amount, such as 19.95.', 'Escriba un importe, por ejemplo 19.95.'])
 
 /** Dollars with two decimals at most, as a number or as typed; null where it is left out. At most a million. */
 export const dollars = () =>

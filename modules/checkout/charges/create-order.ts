@@ -25,7 +25,7 @@ type Item = z.output<typeof Item>
 
 export const createOrder = operation({
   call: 'POST /order/create',
-  summary: 'Charges a student: an order of courses, retakes, reinstatements and fees, which the student then pays',
+  summary: 'Charges a student: creates an order of courses, retakes, reinstatements and fees for the student to pay',
   may: charger,
   takes: z.object({
     order: z.strictObject({ user_id: id(), ...about }),

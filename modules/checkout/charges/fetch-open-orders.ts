@@ -22,7 +22,7 @@ async function whose(ctx: Ctx, user_id: number | null | undefined): Promise<numb
 
 export const fetchOpenOrders = operation({
   call: 'GET /order/open',
-  summary: "One's own orders that wait for their payment, or those of a student of the caller's organizations",
+  summary: "The caller's own unpaid orders, or those of a student of the caller's organizations",
   added: true,
   may: either(student, reader),
   takes: z.object({ user_id: id().nullish() }),
@@ -32,7 +32,7 @@ export const fetchOpenOrders = operation({
 
 export const getUnpaidStudentCourse = operation({
   call: 'GET /student/getUnpaidStudentCourse',
-  summary: "One's own open orders that hold a course",
+  summary: "The caller's own open orders that include a course",
   may: student,
   takes: z.object({}),
   gives,
@@ -41,7 +41,7 @@ export const getUnpaidStudentCourse = operation({
 
 export const getUnpaidRetake = operation({
   call: 'GET /student/getUnpaidRetake',
-  summary: "One's own open orders that hold a retake; `order_id` picks one",
+  summary: "The caller's own open orders that include a retake. `order_id` selects one",
   may: student,
   takes: z.object({ order_id: id().nullish(), user_id: id().nullish() }),
   gives,
@@ -55,7 +55,7 @@ export const getUnpaidRetake = operation({
 
 export const getUnpaidReinstatement = operation({
   call: 'GET /student/getUnpaidReinstatement',
-  summary: "A student's open orders that hold a reinstatement; for staff",
+  summary: "A student's open orders that include a reinstatement, for staff",
   may: reader,
   takes: z.object({ user_id: id() }),
   gives,

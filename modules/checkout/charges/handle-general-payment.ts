@@ -7,7 +7,7 @@ import { processPayment } from '../payments/process-payment.ts'
 
 export const handleGeneralPayment = operation({
   call: 'POST /payment/handleGeneralPayment',
-  summary: "Pays an open order of one's own, whatever it holds; the same intent_id is charged once",
+  summary: "Pays any of the caller's own open orders. The same intent_id is charged once",
   may: student,
   takes: ProcessPayment.extend({ order_id: id() }),
   gives: PaymentAnswer,

@@ -17,7 +17,7 @@ const fails = Object.values(checkoutErrors)
 
 export const createStudentCourse = operation({
   call: 'POST /student/create',
-  summary: 'Orders a course of the visited site for oneself: in Not Paid until it is paid for, never free by itself',
+  summary: 'Orders a course on this site for the caller. Its status is Not Paid until the order is paid',
   may: student,
   takes: z.object({ userId: id().nullish(), courseWebsiteId: id() }),
   gives: WrittenOrder,
@@ -31,7 +31,7 @@ export const createStudentCourse = operation({
 
 export const createOwnRetake = operation({
   call: 'POST /order/createRetake',
-  summary: "Orders a further attempt at a quiz of one's own course, at the fee of the quiz",
+  summary: "Orders a retake of a quiz in the caller's own course, at the quiz's fee",
   added: true,
   may: student,
   takes: z.object({ student_course_id: id(), component_id: id() }),
@@ -45,7 +45,7 @@ export const createOwnRetake = operation({
 
 export const createOwnReinstatement = operation({
   call: 'POST /order/createReinstatement',
-  summary: "Orders the way back into one's own expired course, at the fee of the course",
+  summary: "Orders the reinstatement of the caller's own expired course, at the course's fee",
   added: true,
   may: student,
   takes: z.object({ student_course_id: id() }),

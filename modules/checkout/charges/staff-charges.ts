@@ -16,7 +16,7 @@ const fails = Object.values(checkoutErrors)
 
 export const addUnpaidStudentCourse = operation({
   call: 'POST /student/addUnpaidStudentCourse',
-  summary: 'Charges a student for one course: an enrolment in Not Paid, which opens with the payment',
+  summary: 'Charges a student for one course. The enrollment is Not Paid and opens when it is paid',
   may: charger,
   takes: z.object({ user_id: id(), ...course, ...aboutThing }),
   gives: WrittenOrder,
@@ -30,7 +30,7 @@ export const addUnpaidStudentCourse = operation({
 
 export const addUnpaidRetake = operation({
   call: 'POST /student/addUnpaidRetake',
-  summary: 'Charges a student for a further attempt at a quiz that they failed; also beyond the attempts of the course',
+  summary: "Charges a student for a retake of a failed quiz, even when the course's attempts are used up",
   may: charger,
   takes: z.object({ student_course_id: id(), component_id: id(), price: dollars(), ...aboutThing }),
   gives: WrittenOrder,
@@ -40,7 +40,7 @@ export const addUnpaidRetake = operation({
 
 export const addUnpaidReinstatement = operation({
   call: 'POST /student/addUnpaidReinstatement',
-  summary: 'Charges a student for taking an expired course up again; also beyond the attempts of the course',
+  summary: "Charges a student for reinstating an expired course, even when the course's reinstatements are used up",
   may: charger,
   takes: z.object({ student_course_id: id(), price: dollars(), ...aboutThing }),
   gives: WrittenOrder,
@@ -60,7 +60,7 @@ async function chargeFor(ctx: Ctx, item: Thing, { note, request_id }: About) {
 
 export const addInvoicedStudentCourse = operation({
   call: 'POST /student/addInvoicedStudentCourse',
-  summary: 'Enrols a student at the cost of an organization that is invoiced: the line counts 0 and is paid at once',
+  summary: 'Enrolls a student and invoices the organization. The order line is 0 and counts as paid',
   may: charger,
   takes: z.object({ user_id: id(), ...course, ...about }),
   gives: WrittenOrder,

@@ -18,7 +18,7 @@ const states = { approve: ['approved', 'surplus'], decline: ['declined', 'failed
 export const decideHeld = operation({
   call: 'POST /payment/decideHeld',
   added: true,
-  summary: 'Approves or declines a payment that the gateway holds for review; approving takes the money, once',
+  summary: 'Approves or declines a payment that the gateway holds for review. Approving charges the buyer, once',
   may: staff('MANAGE_PAYMENTS:UPDATE'),
   takes: z.object({ payment_attempt_id: id(), decision: z.enum(['approve', 'decline']) }),
   gives: z.object({ pending: z.boolean() }),

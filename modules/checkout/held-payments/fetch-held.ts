@@ -28,7 +28,7 @@ const most = 200
 export const fetchHeld = operation({
   call: 'GET /payment/held',
   added: true,
-  summary: 'Payments that a gateway holds for review, oldest first, 200 at most',
+  summary: 'Payments that a gateway holds for review, oldest first, up to 200',
   may: staff('MANAGE_PAYMENTS:READ'),
   takes: z.object({}),
   gives: z.object({ payments: z.array(HeldPayment) }),

@@ -62,7 +62,7 @@ describe('staff decide about a held payment', () => {
     await sql`update checkout.customer_order set lk_order_status_id = ${orderStatus.Cancelled} where order_id = ${order_id}`
     const done = await decide(payment_attempt_id, 'approve')
     expect(done.body.message).toBe(
-      'Payment approved. Its order was cancelled or paid meanwhile: no course was opened, and the money goes back.',
+      'Payment approved. The order had already been canceled or paid, so no course was opened. The money will be refunded.',
     )
     expect([await stateOf(payment_attempt_id), await payments(order_id)]).toEqual(['surplus', []])
     expect((await decide(payment_attempt_id, 'approve')).body.message).toBe(done.body.message)
@@ -74,7 +74,9 @@ describe('staff decide about a held payment', () => {
   test('declining takes nothing, and the buyer can use another card', async () => {
     const before = captures()
     const { payment_attempt_id, buyer } = await hold()
-    expect((await decide(payment_attempt_id, 'decline')).body.message).toBe('Payment declined. Nothing was taken.')
+    expect((await decide(payment_attempt_id, 'decline')).body.message).toBe(
+      'Payment declined. The buyer was not charged.',
+    )
     expect([await stateOf(payment_attempt_id), captures()]).toEqual(['declined', before])
     expect((await buyer.post('/payment/process', await payment(buyer, desk))).body.pending).toBe(false)
   })
@@ -141,7 +143,7 @@ describe('an answer to a decision that was lost', () => {
     simulator.script('reset-before-capture')
     expect((await decide(payment_attempt_id, 'approve')).body).toMatchObject({
       pending: true,
-      message: expect.stringContaining('has not answered yet'),
+      message: expect.stringContaining("hasn't answered yet"),
     })
     expect(await listed()).toMatchObject([{ payment_attempt_id, decision: 'approve' }])
     expect((await decide(payment_attempt_id, 'decline')).body.pending).toBe(false)
@@ -184,12 +186,12 @@ test('the page decides by a plain form, in both languages', async () => {
   const { payment_attempt_id } = await hold()
   const page = '/manage/payments/held'
   expect((await staff.visit('/manage/payments')).text).toContain(`href="${page}"`)
-  expect((await staff.visit(page)).text).toContain('Approving takes the money')
+  expect((await staff.visit(page)).text).toContain('If you approve a payment, the buyer is charged')
   const sent = { payment_attempt_id: String(payment_attempt_id), decision: 'approve' }
   const done = await staff.visit(page, sent)
   expect([done.status, done.headers.get('location')]).toEqual([303, page])
   expect((await staff.visit(page)).text).toContain('Payment approved.')
-  expect((await staff.visit(page, { ...sent, decision: 'decline' })).text).toContain('not held any more')
+  expect((await staff.visit(page, { ...sent, decision: 'decline' })).text).toContain('no longer held')
   await staff.post('/user/setLanguage', { language: 2 })
   expect((await staff.visit(page)).text).toContain('No hay pagos retenidos.')
 })

@@ -3,11 +3,11 @@ import { texts } from '../../../platform/texts.ts'
 export const heldTexts = texts({
   title: ['Held payments', 'Pagos retenidos'],
   lead: [
-    'The gateway holds these payments because they look like fraud. Approving takes the money and opens the courses; declining takes nothing.',
-    'La pasarela retiene estos pagos porque parecen un fraude. Al aprobar se cobra y se abren los cursos; al rechazar no se cobra nada.',
+    'The gateway is holding these payments because they look like fraud. If you approve a payment, the buyer is charged and the courses open. If you decline it, the buyer is not charged.',
+    'La pasarela retiene estos pagos porque parecen fraudulentos. Si aprueba un pago, se le cobra al comprador y se abren los cursos. Si lo rechaza, no se le cobra nada.',
   ],
   none: ['No held payments.', 'No hay pagos retenidos.'],
-  back: ['Back to the payments', 'Volver a los pagos'],
+  back: ['Back to payments', 'Volver a los pagos'],
   purchaser: ['Purchaser', 'Comprador'],
   order: ['Order', 'Pedido'],
   courses: ['Courses', 'Cursos'],
@@ -20,21 +20,21 @@ export const heldTexts = texts({
   decline: ['Decline', 'Rechazar'],
   declining: ['Declining…', 'Rechazando…'],
   elsewhere: [
-    'PayPal decides about this payment itself. The order follows its decision.',
-    'PayPal decide por sí mismo sobre este pago. El pedido sigue su decisión.',
+    'PayPal reviews this payment itself. The order will be updated when PayPal decides.',
+    'PayPal revisa este pago por su cuenta. El pedido se actualizará cuando PayPal decida.',
   ],
   decided: [
-    'Staff have decided; the answer of the gateway is awaited. You can decide again.',
-    'El personal ya decidió; se espera la respuesta de la pasarela. Puede decidir de nuevo.',
+    "Staff have decided. We're waiting for the gateway's answer. You can decide again.",
+    'El personal ya decidió. Estamos esperando la respuesta de la pasarela. Puede decidir de nuevo.',
   ],
   approved: ['Payment approved. The courses are open.', 'Pago aprobado. Los cursos están abiertos.'],
   surplus: [
-    'Payment approved. Its order was cancelled or paid meanwhile: no course was opened, and the money goes back.',
-    'Pago aprobado. Su pedido se canceló o se pagó entretanto: no se abrió ningún curso y el dinero se devuelve.',
+    'Payment approved. The order had already been canceled or paid, so no course was opened. The money will be refunded.',
+    'Pago aprobado. El pedido ya se había cancelado o pagado, así que no se abrió ningún curso. El dinero se reembolsará.',
   ],
-  declined: ['Payment declined. Nothing was taken.', 'Pago rechazado. No se cobró nada.'],
+  declined: ['Payment declined. The buyer was not charged.', 'Pago rechazado. No se le cobró nada al comprador.'],
   pending: [
-    'The gateway has not answered yet. The payment will follow its answer.',
-    'La pasarela aún no ha respondido. El pago seguirá su respuesta.',
+    "The gateway hasn't answered yet. The payment will be updated when it does.",
+    'La pasarela aún no ha respondido. El pago se actualizará cuando responda.',
   ],
 })

@@ -10,7 +10,7 @@ import { invoiceTexts as words } from './invoices.texts.ts'
 
 export const deleteInvoice = operation({
   call: 'DELETE /invoice',
-  summary: 'Voids an invoice on which nothing was paid; it keeps its number, and its lines can be invoiced again',
+  summary: 'Voids an invoice without payments. It keeps its number, and its lines can be invoiced again',
   may: staff('MANAGE_INVOICE_PAYMENTS:DELETE'),
   takes: z.object({ invoice_id: id() }),
   gives: z.object({}),

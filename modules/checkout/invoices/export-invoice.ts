@@ -18,7 +18,7 @@ const may = staff('MANAGE_INVOICE_PAYMENTS:READ')
 export const exportInvoice = operation({
   call: 'GET /invoice/{invoice_id}/lines',
   added: true,
-  summary: 'The lines of an invoice as a sheet',
+  summary: 'The lines of an invoice as a spreadsheet',
   may,
   takes,
   gives: sheet,
@@ -56,7 +56,7 @@ export const kindOf = ({ kind, billed_ind }: Pick<InvoiceLine, 'kind' | 'billed_
 export const downloadInvoice = operation({
   call: 'GET /invoice/{invoice_id}/pdf',
   added: true,
-  summary: 'An invoice as PDF, in its own language where that is French',
+  summary: "An invoice as a PDF: in French if the invoice is French, otherwise in the caller's language",
   may,
   takes,
   gives: binary('application/pdf'),

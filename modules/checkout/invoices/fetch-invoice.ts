@@ -79,7 +79,7 @@ export type InvoiceDetails = z.output<typeof InvoiceDetails>
 export const fetchInvoice = operation({
   call: 'GET /invoice/{invoice_id}',
   added: true,
-  summary: 'An invoice with its sums by course, its first lines and what was paid on it',
+  summary: 'An invoice with its totals by course, its first lines and its payments',
   may: staff('MANAGE_INVOICE_PAYMENTS:READ'),
   takes: z.object({ invoice_id: id() }),
   gives: z.object({ invoice: InvoiceDetails }),

@@ -6,7 +6,7 @@ import { listPlaces } from './place.sql.ts'
 export const fetchPlaces = operation({
   call: 'GET /invoice/courseWebsites',
   added: true,
-  summary: 'Courses on websites that an invoice can be about, also those no longer on sale, by a part of a name',
+  summary: 'Course websites that can be invoiced, including those no longer for sale, by part of a name',
   may: staff('MANAGE_INVOICE_PAYMENTS:CREATE'),
   takes: z.object({ text: z.string().max(300).optional() }),
   gives: z.object({

@@ -20,7 +20,7 @@ const mostLines = 5_000
 
 export const generateInvoice = operation({
   call: 'POST /invoice/',
-  summary: 'Settles what a course website has sold in a period, and what was given back, that no other invoice holds',
+  summary: 'Invoices the sales and refunds of a course website in a period that are not on another invoice',
   may: staff('MANAGE_INVOICE_PAYMENTS:CREATE'),
   takes: z.object({
     /** `gte:` and `lte:` with a day each, both included; a year at most. */

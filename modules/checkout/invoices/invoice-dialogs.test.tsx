@@ -78,7 +78,7 @@ describe('the dialog of a new invoice', () => {
     await settle(() => document.querySelector('datalist option'))
     await choose('Nothing like it')
     await press('Generate Invoice')
-    expect(dialog()!.textContent).toContain('Please choose a course and its website.')
+    expect(dialog()!.textContent).toContain('Choose a course and its website.')
     await choose('Improvement · Sunshine')
     refused = true
     await press('Generate Invoice')
@@ -104,7 +104,7 @@ describe('the question before an invoice is deleted', () => {
     expect(dialog()).toBeNull()
     may = false
     await openDialog(1, dialog)
-    await settle(() => dialog()!.textContent!.includes('This invoice cannot be deleted'))
+    await settle(() => dialog()!.textContent!.includes("You can't delete this invoice"))
     expect([...dialog()!.querySelectorAll('button')].map((button) => button.textContent)).not.toContain('Delete')
     expect(sent.filter((one) => one.startsWith('DELETE'))).toEqual([])
   })

@@ -179,7 +179,7 @@ describe('a payment of an invoice', () => {
     expect(same.map(({ status, body }) => [status, body.paidAmount])).toEqual(same.map(() => [200, 7.95]))
     expect((await pay(staff, invoice_id, 8, request)).status).toBe(409)
     const over = await pay(staff, invoice_id, 10.01)
-    expect([over.status, over.body.message]).toEqual([422, 'Only $10.00 is open on this invoice.'])
+    expect([over.status, over.body.message]).toEqual([422, 'The balance on this invoice is only $10.00.'])
     const both = await Promise.all([pay(staff, invoice_id, 10), pay(staff, invoice_id, 10)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await details(invoice_id)).toMatchObject({

@@ -21,7 +21,7 @@ const amount = z
 export const recordInvoicePayment = operation({
   call: 'PUT /invoice/payment',
   added: true,
-  summary: 'Notes that an invoice was paid, in part or whole, whichever side owed it',
+  summary: 'Records a full or partial payment on an invoice, in either direction',
   may: staff('MANAGE_INVOICE_PAYMENTS:UPDATE'),
   takes: z.object({
     invoice_id: id(),

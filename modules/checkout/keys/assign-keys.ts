@@ -12,7 +12,7 @@ import { listOffersOf } from './offer.sql.ts'
 
 export const assignKeys = operation({
   call: 'PUT /authorizationKeys/assignKeys',
-  summary: 'Hands active keys on to an organization that offers their course: all of them or none',
+  summary: 'Assigns active keys to an organization that offers their course: all of them or none',
   may: staff('MANAGE_AUTHORIZATION_KEYS:UPDATE'),
   takes: z.object({ organization_id: id(), keyIds: z.array(id()).min(1).max(1_000) }),
   gives: z.object({}),

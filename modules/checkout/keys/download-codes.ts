@@ -11,7 +11,7 @@ import { keyTexts } from './keys.texts.ts'
 export const downloadCodes = operation({
   call: 'GET /authorizationKeys/batch/{authorization_key_batch_id}/codes',
   added: true,
-  summary: 'The codes of a batch as a file, once, for whoever has made them',
+  summary: 'The codes of a batch as a file, once, for the creator of the batch',
   may: staff('MANAGE_AUTHORIZATION_KEYS:CREATE'),
   takes: z.object({ authorization_key_batch_id: id() }),
   gives: sheet,

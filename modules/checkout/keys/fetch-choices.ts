@@ -23,7 +23,7 @@ export const fetchKeyChoices = operation({
   call: 'GET /authorizationKeys/choices',
   added: true,
   summary:
-    'What keys can be made for and who can hold them; and the active keys that can be handed on, by batch and holder',
+    'The choices for creating keys (courses and holders) and for assigning them (active keys by batch and holder)',
   may: staff(['MANAGE_AUTHORIZATION_KEYS:CREATE', 'MANAGE_AUTHORIZATION_KEYS:UPDATE']),
   takes: z.object({}),
   gives: z.object({ offers: z.array(Offer), active: z.array(Active) }),
@@ -37,8 +37,7 @@ export const fetchKeyChoices = operation({
 export const pickKeys = operation({
   call: 'GET /authorizationKeys/pick',
   added: true,
-  summary:
-    'Some of the active keys of a batch that an organization holds, the oldest first; fewer where there are no more',
+  summary: "Up to the requested number of an organization's active keys in a batch, oldest first",
   may: staff('MANAGE_AUTHORIZATION_KEYS:UPDATE'),
   takes: z.object({ authorization_key_batch_id: id(), organization_id: id(), count: count(1, 1_000) }),
   gives: z.object({ keyIds: z.array(z.int()) }),

@@ -8,7 +8,7 @@ import { openCodes, selectOwnBatch } from './key-batch.sql.ts'
 export const fetchCodes = operation({
   call: 'GET /authorizationKeys/batch/{authorization_key_batch_id}',
   added: true,
-  summary: 'A batch for whoever has made it, with its codes until they were downloaded or a day is over',
+  summary: 'A batch, for its creator, with its codes until they are downloaded or a day has passed',
   may: staff('MANAGE_AUTHORIZATION_KEYS:CREATE'),
   takes: z.object({ authorization_key_batch_id: id() }),
   gives: z.object({

@@ -185,7 +185,7 @@ describe('assigning keys', () => {
     const spent = await assign(seller, 4, keyIds)
     expect([spent.status, spent.body.message]).toEqual([
       409,
-      `The key ****-****-****-${codes[0]!.slice(-4)} is not active any more. Nothing was changed.`,
+      `The key ****-****-****-${codes[0]!.slice(-4)} is no longer active. Nothing was changed.`,
     ])
     const { authorization_key_batch_id: spanish } = await makeKeys(seller, 1007)
     expect((await assign(seller, 4, await idsOf(seller, spanish))).body.code).toBe('KEY_NOT_OFFERED')

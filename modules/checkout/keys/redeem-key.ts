@@ -18,7 +18,7 @@ const malformed = wording(redeemTexts.malformed)
 
 export const redeemKey = operation({
   call: 'POST /authorizationKeys/redeemKey',
-  summary: 'Opens the course of an authorization key; sent again by the same student it answers the same',
+  summary: 'Redeems an authorization key and opens its course. A repeat by the same student returns the same answer',
   may: student,
   takes: z.object({
     code: z

@@ -11,7 +11,7 @@ import { keyTexts } from './keys.texts.ts'
 export const revokeKey = operation({
   call: 'PUT /authorizationKeys/revoke',
   added: true,
-  summary: 'Makes an active key worthless, for good; the first reason stays',
+  summary: 'Revokes an active key permanently. The first reason stays',
   may: staff('MANAGE_AUTHORIZATION_KEYS:UPDATE'),
   takes: z.object({ authorization_key_id: id(), reason: requiredText(keyTexts.reasonMissing, 500) }),
   gives: z.object({}),

@@ -7,7 +7,7 @@ import { saveLeaverSettings, selectLeaverSettings } from './leaver-settings.sql.
 
 export const fetchLeaverEmail = operation({
   call: 'GET /settings/fetchLeaverEmail',
-  summary: 'Whether and when buyers who left an unpaid cart get an email',
+  summary: 'Whether and when buyers who left an unpaid cart get a reminder',
   may: staff('MANAGE_SETTINGS:READ'),
   takes: z.object({}),
   gives: z.object({ leaver: z.object({ enabled: z.boolean(), minutes: z.int() }) }),
@@ -21,7 +21,7 @@ const wrongMinutes = { error: wording(leaverTexts.minutesWrong) }
 
 export const saveLeaverEmail = operation({
   call: 'POST /settings/saveLeaverEmail',
-  summary: 'Says whether and when buyers who left an unpaid cart get an email',
+  summary: 'Sets whether and when buyers who left an unpaid cart get a reminder',
   may: staff('MANAGE_SETTINGS:UPDATE'),
   takes: z.object({
     leaver: z.object({

@@ -57,7 +57,7 @@ describe('the offer to somebody who leaves', () => {
   test('opens once: closed, it does not come back', async () => {
     await open('desktop')
     await goOut()
-    const no = [...document.querySelectorAll('button')].find((one) => one.textContent === 'No, thank you')!
+    const no = [...document.querySelectorAll('button')].find((one) => one.textContent === 'No, thanks')!
     await act(async () => no.click())
     expect(shown()).toBe(false)
     await goOut()

@@ -7,6 +7,6 @@ export const offerTexts = texts({
     'Finish your order now and save {saving} with the code {code}.',
     'Termine su pedido ahora y ahorre {saving} con el código {code}.',
   ],
-  apply: ['Apply the discount', 'Aplicar el descuento'],
-  no: ['No, thank you', 'No, gracias'],
+  apply: ['Apply discount', 'Aplicar descuento'],
+  no: ['No, thanks', 'No, gracias'],
 })

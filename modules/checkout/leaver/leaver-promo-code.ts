@@ -10,7 +10,7 @@ import { saveLeaverSettings, selectLeaverSettings } from './leaver-settings.sql.
 
 export const fetchLeaverPromoCode = operation({
   call: 'GET /settings/fetchLeaverPromoCode',
-  summary: "The code that visitors are offered who are about to leave the organization's checkout",
+  summary: "The promo code offered to visitors who are about to leave the organization's checkout",
   may: staff('MANAGE_SETTINGS:READ'),
   takes: z.object({}),
   gives: z.object({
@@ -36,7 +36,7 @@ const wrongSeconds = { error: wording(leaverTexts.mobileWrong) }
 
 export const saveLeaverPromoCode = operation({
   call: 'POST /settings/saveLeaverPromoCode',
-  summary: 'Says which code visitors are offered who are about to leave, and when',
+  summary: 'Sets the promo code offered to visitors who are about to leave, and when it is offered',
   may: staff('MANAGE_SETTINGS:UPDATE'),
   takes: z.object({
     leaver: z.object({

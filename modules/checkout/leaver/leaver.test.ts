@@ -345,7 +345,7 @@ describe('the links of the reminder', () => {
 
   test('stop all further reminders, by a form and not by being looked at; an unknown one is nothing', async () => {
     const { student, stop } = await reminded()
-    expect((await app.visitor().visit(stop)).text).toContain('will send you no more reminders')
+    expect((await app.visitor().visit(stop)).text).toContain("won't send you any more reminders")
     const refusals = () => app.database.read`select 1 from checkout.leaver_refusal where user_id = ${student.user_id}`
     expect(await refusals()).toHaveLength(0)
     expect((await app.visitor().visit(stop, { ok: '1' })).status).toBe(303)

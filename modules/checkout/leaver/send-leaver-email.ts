@@ -8,7 +8,7 @@ import { remind } from './visit-checkout.ts'
 
 export const sendLeaverEmail = operation({
   call: 'POST /payment/sendLeaverEmail',
-  summary: "Owes a reminder of the caller's own unpaid cart, once, to the address of its student; others get none",
+  summary: "Queues one reminder of the caller's own unpaid cart to its student's email address",
   may: shopper,
   takes: z.object({
     // What it is about and to whom it goes follow from the cart alone: else anybody could write to anybody.

@@ -6,7 +6,7 @@ import { receiptPdf } from './receipt-pdf.ts'
 
 export const downloadReceipt = operation({
   call: 'GET /order/receipt/{id}',
-  summary: "The receipt of one's own payment as PDF; staff take those of their organizations",
+  summary: "The receipt for the caller's own payment as a PDF. Staff can download receipts of their organizations",
   added: true,
   may: fetchTransaction.may,
   takes: fetchTransaction.takes,

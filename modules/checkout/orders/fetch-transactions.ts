@@ -24,8 +24,7 @@ const newest = 200
 
 export const fetchTransactions = operation({
   call: 'GET /user/transaction/fetch',
-  summary:
-    "The payment history of a person (`userId`, one's own where it is left out) or of an organization (its code)",
+  summary: 'The payment history of a person (`userId`, by default the caller) or of an organization (by its code)',
   may: signedIn,
   takes: z.object({
     userId: z

@@ -12,7 +12,8 @@ const lives_ms = 15 * 60_000
  */
 export const generateCheckoutToken = operation({
   call: 'GET /user/generateCheckoutToken',
-  summary: 'A token that takes the signed-in student to the checkout of this site: once, within 15 minutes, by `url`',
+  summary:
+    "A single-use token, valid for 15 minutes, that takes the signed-in student to this site's checkout at `url`",
   may: student,
   takes: z.object({}),
   gives: z.object({ token: z.string(), url: z.string(), expires_at: z.iso.datetime() }),

@@ -61,14 +61,14 @@ test('staff see who brought the sale, its student does not, and nobody learns of
 test('a receipt of what was voided says so: nobody shows it as paid', async () => {
   const { student, order_id, transaction_id } = await buy()
   const page = `/checkout/success/${transaction_id}`
-  expect((await student.visit(page)).text).toContain('Your courses are ready')
+  expect((await student.visit(page)).text).toContain('Your courses are on your dashboard')
   const staff = await addStaff(app, 'SSD')
   const { data } = (await staff.get(`/payment/fetch?transaction_id=exact:${transaction_id}`)).body
   expect((await staff.post('/payment/void', { payment_id: data[0].payment_id })).status).toBe(200)
   const { text } = await student.visit(page)
   expect(text).toContain('Voided')
   expect(text).toContain('-$19.95')
-  expect(text).not.toContain('Your courses are ready')
+  expect(text).not.toContain('Your courses are on your dashboard')
   const { receipt } = (await findReceipt(await app.ctx({ kind: 'anonymous' }), { order_id }))!
   expect(sumsOf(receipt)).toEqual([
     { key: 'paid', dollars: 19.95 },

@@ -3,7 +3,7 @@ import { texts } from '../../../platform/texts.ts'
 export const receiptTexts = texts({
   title: ['Receipt', 'Recibo'],
   thanks: ['Thank you for your order', 'Gracias por su pedido'],
-  lead: ['Your courses are ready on your dashboard.', 'Sus cursos están listos en su panel.'],
+  lead: ['Your courses are on your dashboard.', 'Sus cursos están en su panel.'],
   order: ['Order', 'Pedido'],
   orderDate: ['Order date', 'Fecha del pedido'],
   purchaser: ['Purchaser', 'Comprador'],
@@ -13,7 +13,7 @@ export const receiptTexts = texts({
   shipping: ['Shipping', 'Envío'],
   shippingAddress: ['Shipping address', 'Dirección de envío'],
   billingAddress: ['Billing address', 'Dirección de facturación'],
-  quantity: ['Item quantity', 'Cantidad de artículos'],
+  quantity: ['Number of items', 'Cantidad de artículos'],
   note: ['Note', 'Nota'],
   audio: ['Audio', 'Audio'],
   discount: ['Discount', 'Descuento'],
@@ -31,9 +31,12 @@ export const receiptTexts = texts({
   download: ['Download PDF', 'Descargar PDF'],
   start: ['Go to my courses', 'Ir a mis cursos'],
   startCourse: ['Start your course', 'Comenzar su curso'],
-  startMinute: ['Start your course, about 1 minute of questions', 'Comenzar su curso: cerca de 1 minuto de preguntas'],
+  startMinute: [
+    'Start your course (about 1 minute of questions)',
+    'Comenzar su curso (cerca de 1 minuto de preguntas)',
+  ],
   startMinutes: [
-    'Start your course, about {n} minutes of questions',
-    'Comenzar su curso: unos {n} minutos de preguntas',
+    'Start your course (about {n} minutes of questions)',
+    'Comenzar su curso (unos {n} minutos de preguntas)',
   ],
 })

@@ -8,14 +8,14 @@ import { trackingSet } from '../facts.ts'
 const words = texts({
   updated: ['Tracking number updated', 'Número de seguimiento actualizado'],
   malformed: [
-    'A tracking number has up to 60 letters, digits, spaces and hyphens.',
-    'Un número de seguimiento tiene hasta 60 letras, dígitos, espacios y guiones.',
+    'Enter a tracking number of up to 60 letters, digits, spaces and hyphens.',
+    'Escriba un número de seguimiento de hasta 60 letras, números, espacios y guiones.',
   ],
 })
 
 export const setTracking = operation({
   call: 'PUT /order/tracking',
-  summary: 'Says by which number a certificate is on its way; its student gets an email. Empty takes the number away',
+  summary: 'Sets the tracking number of a mailed certificate and emails the student. An empty number clears it',
   may: staff('MANAGE_CERTIFICATES:UPDATE'),
   takes: z.object({
     order_item_id: id(),

@@ -32,7 +32,7 @@ type Change = z.output<typeof Change>
 
 export const addRemovePaymentMethod = operation({
   call: 'POST /user/addRemovePaymentMethod',
-  summary: "Adds, removes or prefers one of the caller's own saved cards; the numbers stay with the gateway",
+  summary: "Adds, removes or prefers one of the caller's own saved cards. Card numbers stay with the gateway",
   may: student,
   takes: Change,
   gives: PaymentMethods,

@@ -34,7 +34,7 @@ type Ask = z.output<typeof Ask>
  */
 export const getAcceptPaymentPage = operation({
   call: 'GET /payment/getAnAcceptPaymentPage',
-  summary: "A token of 15 minutes for the gateway's own page, on which an open order of the caller's own is paid",
+  summary: "A token, valid for 15 minutes, for the gateway's page where the caller's own open order is paid",
   may: student,
   takes: Ask,
   gives: z.object({ token: z.string(), url: z.string() }),

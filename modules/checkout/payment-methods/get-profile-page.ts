@@ -14,7 +14,7 @@ export const hostedReturn = ({ request: { origin } }: Ctx, back: string, cancell
 
 export const getAcceptCustomerProfilePage = operation({
   call: 'GET /payment/getAcceptCustomerProfilePage',
-  summary: "A token of 15 minutes for the gateway's own page of the caller's cards; `url` takes it from a form",
+  summary: "A token, valid for 15 minutes, for the gateway's page of the caller's cards. Post it to `url` in a form",
   may: student,
   takes: z.object({ user_id: id().nullish() }),
   gives: z.object({ token: z.string(), url: z.string() }),

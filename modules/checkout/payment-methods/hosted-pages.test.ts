@@ -82,7 +82,7 @@ describe('a checkout token', () => {
     const { token } = (await student.get('/user/generateCheckoutToken')).body
     const visitor = app.visitor()
     const shown = await visitor.visit(`/checkout/enter?token=${token}`)
-    expect(shown.text).toContain('Go on as Rosa Marin')
+    expect(shown.text).toContain('Continue as Rosa Marin')
     expect(visitor.cookies()).not.toMatch(/waypost=/)
     const entered = await visitor.visit('/checkout/enter', { token })
     expect(entered.headers.get('location')).toBe('/checkout')

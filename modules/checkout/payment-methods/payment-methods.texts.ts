@@ -2,31 +2,31 @@ import { texts } from '../../../platform/texts.ts'
 
 export const methodTexts = texts({
   added: ['The card was saved.', 'La tarjeta se guardó.'],
-  removed: ['The card was removed.', 'La tarjeta se eliminó.'],
-  preferred: ['This card is offered first from now on.', 'Esta tarjeta se ofrecerá primero a partir de ahora.'],
+  removed: ['The card was removed.', 'La tarjeta se quitó.'],
+  preferred: ["We'll offer this card first from now on.", 'A partir de ahora ofreceremos primero esta tarjeta.'],
   refreshed: ['Your cards are up to date.', 'Sus tarjetas están al día.'],
-  none: ['No saved payment methods.', 'No hay métodos de pago guardados.'],
+  none: ['No saved cards.', 'No hay tarjetas guardadas.'],
   noneText: [
-    'Tick ‘Save this card’ when you pay, or add one here.',
-    'Marque «Guardar esta tarjeta» al pagar o agregue una aquí.',
+    'Select ‘Save this card’ when you pay, or add a card here.',
+    'Marque «Guardar esta tarjeta» al pagar o agregue una tarjeta aquí.',
   ],
   ending: ['{brand} ending in {last_4}', '{brand} terminada en {last_4}'],
   card: ['Credit Card', 'Tarjeta de crédito'],
   first: ['Offered first', 'Se ofrece primero'],
   offerFirst: ['Offer first', 'Ofrecer primero'],
-  remove: ['Remove', 'Eliminar'],
+  remove: ['Remove', 'Quitar'],
   manage: ['Add or change cards', 'Agregar o cambiar tarjetas'],
   leaving: [
-    'Cards are added on the page of our payment provider. You come back here afterwards.',
+    "You add cards on our payment provider's page. Then you come back here.",
     'Las tarjetas se agregan en la página de nuestro proveedor de pagos. Después volverá aquí.',
   ],
-  toProvider: ['Continue to the payment provider', 'Continuar al proveedor de pagos'],
+  toProvider: ['Continue to payment provider', 'Continuar al proveedor de pagos'],
   kept: [
-    'The payment provider keeps the numbers of your cards; we only know their brand and last four digits.',
-    'El proveedor de pagos guarda los números de sus tarjetas; nosotros solo conocemos la marca y los últimos cuatro dígitos.',
+    'Our payment provider stores your card numbers. We only see the brand and the last four digits.',
+    'Nuestro proveedor de pagos guarda los números de sus tarjetas. Nosotros solo vemos la marca y los últimos cuatro dígitos.',
   ],
   onlyOwner: [
-    'Only the person can add or remove cards. You see what they are recognised by.',
-    'Solo la persona puede agregar o eliminar tarjetas. Usted ve por qué se reconocen.',
+    "Only the cardholder can add or remove cards. You can see each card's brand and last four digits.",
+    'Solo el titular puede agregar o quitar tarjetas. Usted puede ver la marca y los últimos cuatro dígitos de cada una.',
   ],
 })

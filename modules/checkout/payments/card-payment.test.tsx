@@ -106,7 +106,7 @@ describe('the card fields', () => {
     const { submit } = await open({ total: '$19.95', confirm_dob: false })
     type({ ...card, number: '4111 1111 1111 1112' })
     await submit()
-    expect(document.body.textContent).toContain('Please enter a valid card number.')
+    expect(document.body.textContent).toContain('Check the card number.')
     expect([asked.length, sent.length]).toEqual([0, 0])
   })
 
@@ -232,7 +232,7 @@ describe('other ways to pay', () => {
 
   test('where nothing is offered the page says so', async () => {
     await open({ total: '$19.95', confirm_dob: false, offered: { card: false, paypal: false } })
-    expect(document.body.textContent).toContain('No way to pay is offered here at the moment.')
+    expect(document.body.textContent).toContain("Payments aren't available right now.")
   })
 })
 

@@ -6,7 +6,7 @@ export const paymentTexts = texts({
   state: ['State is required.', 'El estado es obligatorio.'],
   zip: ['Zip is required.', 'El código postal es obligatorio.'],
   pending: [
-    'We are confirming your payment with the bank. You will not be charged twice; please do not pay again.',
-    'Estamos confirmando su pago con el banco. No se le cobrará dos veces; por favor, no vuelva a pagar.',
+    "We're confirming your payment with the bank. You won't be charged twice. Please don't pay again.",
+    'Estamos confirmando su pago con el banco. No se le cobrará dos veces. Por favor, no vuelva a pagar.',
   ],
 })

@@ -12,7 +12,7 @@ import { hashBuyersPassword } from './prepare-cart-order.ts'
 
 export const processPayment = operation({
   call: 'POST /payment/process',
-  summary: 'Buys the cart: order, charge and enrolments. The same intent_id is charged once',
+  summary: 'Buys the cart: order, charge and enrollments. The same intent_id is charged once',
   may: shopper,
   takes: ProcessPayment,
   gives: PaymentAnswer,

@@ -14,7 +14,7 @@ import { beginTry, failTry, forgetTry } from './wrong-code-limit.sql.ts'
 
 export const applyCode = operation({
   call: 'GET /promocode/applyCode',
-  summary: 'Applies a promo code to the cart, in the place of another one',
+  summary: 'Applies a promo code to the cart, replacing any other code',
   may: shopper,
   takes: z.object({ code: optionalText(60), user_id: id().nullish(), guest_id: guestId().nullish() }),
   gives: CartAnswer,

@@ -39,7 +39,7 @@ beforeEach(async () => {
       return Response.json({ code: searchParams.has('promo_code_id') ? kept : null, websites: [website] })
     if (pathname.endsWith('/validateCode')) {
       const valid = searchParams.get('code') !== 'taken'
-      return Response.json(valid ? { valid } : { valid, message: 'This code exists already for all websites.' })
+      return Response.json(valid ? { valid } : { valid, message: 'This code already exists for all websites.' })
     }
     if (refusal) return Response.json({ error: true, ...refusal.body }, { status: refusal.status })
     return Response.json({ promoCodes: [], deleted: ended.length > 0 ? [] : [7], ended, message: 'Saved.' })
@@ -74,10 +74,10 @@ describe('the dialog of a new promo code', () => {
   test('says while it is typed whether the code is free', async () => {
     await openDialog(0)
     await typeCode('taken')
-    await settle(() => says('This code exists already for all websites.'))
+    await settle(() => says('This code already exists for all websites.'))
     expect(fieldOf('code').getAttribute('aria-invalid')).toBe('true')
     await typeCode('free1')
-    await settle(() => says('This code is free.'))
+    await settle(() => says('This code is available.'))
     expect(sent.at(-1)!.call).toBe('GET /api/settings/validateCode?code=free1')
   })
 
@@ -108,16 +108,16 @@ describe('the dialog of a new promo code', () => {
     refusal = {
       status: 409,
       body: {
-        ...{ code: 'PROMO_TAKEN', message: 'The code NEW15 exists already.' },
+        ...{ code: 'PROMO_TAKEN', message: 'The code NEW15 already exists.' },
         issues: [
           { path: 'promoCodes.0.code', message: 'Taken a moment ago.' },
           { path: 'promoCodes.0.percent_off', message: 'Enter whole percent.' },
         ],
       },
     }
-    await settle(() => says('This code is free.'))
+    await settle(() => says('This code is available.'))
     await send()
-    await settle(() => says('Taken a moment ago.') && says('Enter whole percent.') && !says('This code is free.'))
+    await settle(() => says('Taken a moment ago.') && says('Enter whole percent.') && !says('This code is available.'))
     expect(fieldOf('percent_off').getAttribute('aria-invalid')).toBe('true')
     // No number is none that could be taken for 'without a limit'.
     expect(saves()).toMatchObject([{ promoCodes: [{ usage_limit: -1 }] }])
@@ -133,7 +133,7 @@ describe('the dialog of a promo code that is there', () => {
       ...['SUNNY5', '3', false],
     ])
     await typeCode('SUNNY6')
-    await settle(() => says('This code is free.'))
+    await settle(() => says('This code is available.'))
     expect(sent.at(-1)!.call).toBe('GET /api/settings/validateCode?code=SUNNY6&website_id=3&promo_code_id=7')
     await send()
     await settle(() => listed === 1)
@@ -149,7 +149,7 @@ describe('the dialog of a promo code that is there', () => {
     await openDialog(1)
     await press('Delete Promo Code')
     expect(saves()).toEqual([])
-    await settle(() => says('The code SUNNY5 stops working at once.'))
+    await settle(() => says('The code SUNNY5 will stop working right away.'))
     await press('Delete Promo Code')
     await settle(() => listed === 1)
     expect(saves()).toEqual([{ deletedPromoCodes: [7] }])

@@ -2,6 +2,6 @@ import { texts } from '../../../platform/texts.ts'
 
 export const codeFieldTexts = texts({
   code: ['Code', 'Código'],
-  hint: ['Letters, digits, - and _; 40 at most.', 'Letras, números, - y _; 40 como máximo.'],
-  free: ['This code is free.', 'Este código está disponible.'],
+  hint: ['Up to 40 letters, digits, - and _.', 'Hasta 40 letras, números, - y _.'],
+  free: ['This code is available.', 'Este código está disponible.'],
 })

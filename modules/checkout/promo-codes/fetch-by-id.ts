@@ -11,7 +11,7 @@ import { shopper } from '../permissions.ts'
 /** Only a code that lies on the caller's cart: else the ids would list all codes. */
 export const fetchById = operation({
   call: 'GET /promocode/fetchById',
-  summary: "A promo code of the caller's own cart",
+  summary: "A promo code in the caller's own cart",
   may: shopper,
   takes: z.object({ promo_code_id: id(), guest_id: guestId().nullish() }),
   gives: z.object({

@@ -14,7 +14,7 @@ const Website = z.object({
 export const fetchCodeForm = operation({
   call: 'GET /promocode/form',
   added: true,
-  summary: 'What the form of a promo code shows: the code, null for a new one, and the websites it can be for',
+  summary: 'The data of the promo code form: the code (null for a new one) and the websites to choose from',
   may: staff('MANAGE_SETTINGS:UPDATE'),
   takes: z.object({ promo_code_id: id().nullish() }),
   gives: z.object({ code: SavedPromoCode.nullable(), websites: z.array(Website) }),

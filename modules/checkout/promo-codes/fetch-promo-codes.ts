@@ -18,7 +18,7 @@ export const fetchPromoCodes = operation({
 
 export const fetchPromoCodesForWebsite = operation({
   call: 'GET /organization/fetchPromoCodesForWebsite',
-  summary: 'The promo codes that hold on a website: its own and those for all of its organization',
+  summary: 'The promo codes valid on a website: its own and those for all websites of its organization',
   may: staff(['MANAGE_WEBSITES:READ', 'MANAGE_SETTINGS:READ']),
   takes: z.object({ website_id: id() }),
   gives: z.object({ promoCodes: z.array(SavedPromoCode) }),

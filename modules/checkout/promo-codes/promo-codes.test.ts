@@ -85,7 +85,7 @@ describe('saving promo codes', () => {
     ])
     expect([status, body.code]).toEqual([409, 'PROMO_TAKEN'])
     expect(body.message).toContain(code)
-    expect(body.issues).toEqual([{ path: 'promoCodes.1.code', message: 'This code exists already for all websites.' }])
+    expect(body.issues).toEqual([{ path: 'promoCodes.1.code', message: 'This code already exists for all websites.' }])
     expect((await admin.get(`/settings/validateCode?code=${fresh}`)).body.valid).toBe(true)
     const twice = await save(admin, [
       { code: fresh, ...five },
@@ -98,20 +98,23 @@ describe('saving promo codes', () => {
     const [first, second] = await websites()
     const asked = async (query: string) => (await admin.get(`/settings/validateCode?${query}`)).body
     const all = await addCode()
-    const forAll = { valid: false, message: 'This code exists already for all websites.' }
+    const forAll = { valid: false, message: 'This code already exists for all websites.' }
     expect(await asked(`code=${all.code.toLowerCase()}&website_id=${first}`)).toMatchObject(forAll)
     expect((await save(admin, [{ code: all.code, ...five, website_id: first }])).status).toBe(409)
     const own = await addCode({ ...five, website_id: first })
     expect((await save(admin, [{ code: own.code, ...five, website_id: second }])).status).toBe(200)
     expect(await asked(`code=${own.code}`)).toMatchObject({
       valid: false,
-      message: expect.stringMatching(/exists already for the website \w/),
+      message: expect.stringMatching(/^The website .+ already has this code/),
     })
     expect(await asked(`code=${own.code}&promo_code_id=${own.promo_code_id}&website_id=${first}`)).toMatchObject({
       valid: true,
     })
     const widened = await save(admin, [{ ...own, website_id: null }])
-    expect([widened.status, widened.body.issues[0].message]).toEqual([409, expect.stringMatching(/for the website/)])
+    expect([widened.status, widened.body.issues[0].message]).toEqual([
+      409,
+      expect.stringMatching(/^The website .+ already has this code/),
+    ])
     expect((await save(seller, [{ code: all.code, ...five }])).status).toBe(200)
     expect(await asked(`code=${newCode()}`)).toMatchObject({ valid: true })
     expect(await asked('code=two%20words')).toMatchObject({

@@ -10,7 +10,7 @@ import { shopper } from '../permissions.ts'
 
 export const removeCode = operation({
   call: 'DELETE /promocode/removeCode',
-  summary: 'Takes the promo code off an item',
+  summary: 'Removes the promo code from an item',
   query: ['cart_item_id'],
   may: shopper,
   takes: z.object({ cart_item_id: id(), guest_id: guestId().nullish() }),

@@ -17,7 +17,7 @@ const Deleted = z.union([id(), z.object({ promo_code_id: id() }).transform(({ pr
 
 export const savePromoCodes = operation({
   call: 'POST /settings/savePromoCodes',
-  summary: 'Adds, changes and deletes promo codes, all of them or none; one that was used is ended instead of deleted',
+  summary: 'Adds, changes and deletes promo codes, all of them or none. A used code is ended instead of deleted',
   may: staff('MANAGE_SETTINGS:UPDATE'),
   takes: z.object({
     promoCodes: list(PromoCodeDraft, most).default([]),

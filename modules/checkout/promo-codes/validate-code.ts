@@ -9,7 +9,8 @@ import { takenBy } from './taken-by.ts'
 
 export const validateCode = operation({
   call: 'GET /settings/validateCode',
-  summary: 'Whether a code is well formed and free for a website, or for all of them, and why not; saving decides',
+  summary:
+    'Whether a code is well formed and available for one website or all of them, and why not. Saving checks again',
   may: staff('MANAGE_SETTINGS:READ'),
   takes: z.object({
     code: z.string().max(200),

@@ -25,7 +25,7 @@ const { refundNotSettled, refundRefused, voidSettled, voidRefused } = checkoutEr
 export const approveRefund = operation({
   call: 'POST /payment/approveRefund',
   added: true,
-  summary: 'Agrees to a refund or void that somebody else has asked for, and carries it out',
+  summary: 'Approves a refund or void that another person requested, and carries it out',
   may: staff(key),
   takes: z.object(which),
   gives: ReturnAnswer,
@@ -44,7 +44,7 @@ export const approveRefund = operation({
 export const declineRefund = operation({
   call: 'POST /payment/declineRefund',
   added: true,
-  summary: 'Refuses a refund or void that somebody else has asked for; its sum can be given back anew',
+  summary: 'Declines a refund or void that another person requested. Its amount can be refunded again',
   may: staff(key),
   takes: z.object({ ...which, note: optionalText(500) }),
   gives: z.object({}),
@@ -64,7 +64,7 @@ export const declineRefund = operation({
 export const takeBackRefund = operation({
   call: 'POST /payment/takeBackRefund',
   added: true,
-  summary: 'Takes back a request of one’s own that nobody has decided about',
+  summary: "Withdraws the caller's own request that has not been reviewed",
   may: staff(key),
   takes: z.object(which),
   gives: z.object({}),

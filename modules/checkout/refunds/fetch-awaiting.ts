@@ -59,7 +59,7 @@ const most = 200
 export const fetchAwaiting = operation({
   call: 'GET /payment/awaitingRefunds',
   added: true,
-  summary: 'Refunds and voids that wait for a second person, the oldest first, 200 at most',
+  summary: 'Refunds and voids waiting for a second approval, oldest first, up to 200',
   may: staff('MANAGE_PAYMENTS:READ'),
   takes: z.object({}),
   gives: z.object({ refunds: z.array(AwaitingRefund) }),

@@ -11,7 +11,7 @@ const { refundDropped, refundOver, refundChanged, refundAmount, refundLines, ref
 
 export const refundPayment = operation({
   call: 'POST /payment/refund',
-  summary: 'Gives a payment back, whole or in part; all of an unsettled one is voided',
+  summary: 'Refunds a payment in full or in part. A full refund of an unsettled payment is a void',
   may: staff('MANAGE_PAYMENTS:UPDATE'),
   takes: RefundInput,
   gives: ReturnAnswer,

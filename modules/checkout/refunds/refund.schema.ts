@@ -8,7 +8,7 @@ const isDollars = (value: number | string): boolean => {
     return false
   }
 }
-const notMoney = wording(['Please enter a sum with two decimals.', 'Introduzca un importe con dos decimales.'])
+const notMoney = wording(['Enter an amount with two decimals.', 'Escriba un importe con dos decimales.'])
 
 /** Dollars with at most two decimals, 0 or more; cents inside. */
 export const dollars = () =>

@@ -97,7 +97,7 @@ describe('a refund', () => {
     const bought = await desk.buy([demo.improvement], false)
     const part = await desk.refund(bought, { amount: 5 })
     expect([part.status, part.body.code]).toEqual([409, 'REFUND_NOT_SETTLED'])
-    expect(part.body.message).toContain('a part of it can be refunded after settlement')
+    expect(part.body.message).toContain('refund part of it after settlement')
     expect(await desk.standing(bought)).toMatchObject({ payment: paid, refunded: 0, courses: [open] })
     expect((await desk.refund(bought)).body).toMatchObject({
       message: 'Refund Completed.',
@@ -165,7 +165,7 @@ describe('a void', () => {
     const refused = await desk.void(bought)
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'Void failed. The bank has settled this payment already: refund it instead.',
+      'Void failed. The bank has already settled this payment. Refund it instead.',
     ])
     expect(await desk.standing(bought)).toMatchObject({ payment: paid, courses: [open] })
     await desk.refund(bought, { amount: 1 })

@@ -61,7 +61,7 @@ describe('T-29: a large refund', () => {
   test('waits for a second person: it holds its sum, and the gateway hears nothing of it', async () => {
     const { bought, answer } = await asked({ amount: 15 })
     expect([answer.status, answer.body]).toMatchObject([200, { pending: true, awaiting_approval: true }])
-    expect(answer.body.message).toContain('needs a second person')
+    expect(answer.body.message).toContain('A second person must approve this amount')
     expect(await desk.standing(bought)).toMatchObject({ payment: paid, refunded: 0 })
     expect(await desk.returned(bought)).toEqual({ refunded: [], voided: 0 })
     expect(await desk.shown(bought)).toMatchObject({ existing_refund_amount: 15, awaiting_refund_amount: 15 })
@@ -145,7 +145,7 @@ describe('T-29: a large refund', () => {
   test('is taken back by whoever asked for it, and by nobody else', async () => {
     const { request } = await asked()
     expect((await takeBack(request, second)).body.code).toBe('REFUND_NOT_YOURS')
-    expect((await takeBack(request)).body.message).toBe('The request was taken back.')
+    expect((await takeBack(request)).body.message).toBe('The request was withdrawn.')
     expect((await takeBack(request)).status).toBe(200)
     expect((await approve(request)).body.code).toBe('REFUND_DECIDED')
   })

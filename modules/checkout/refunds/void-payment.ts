@@ -10,7 +10,7 @@ const { refundDropped, refundOver, refundRunning, refundLines, voidSettled, void
 
 export const voidPayment = operation({
   call: 'POST /payment/void',
-  summary: 'Cancels a payment that the bank has not settled yet',
+  summary: 'Voids a payment that the bank has not settled yet',
   may: staff('MANAGE_PAYMENTS:UPDATE'),
   takes: VoidInput,
   gives: ReturnAnswer,

@@ -13,7 +13,7 @@ const nothing: OwnSettings = {
 
 export const fetchCheckoutSettings = operation({
   call: 'GET /settings/fetchCheckoutSettings',
-  summary: 'What the organization says of its checkout; null is inherited, `inherited` is what would hold instead',
+  summary: "The organization's checkout settings. A null setting is inherited, and `inherited` has its value",
   may: staff('MANAGE_SETTINGS:READ'),
   takes: z.object({}),
   gives: z.object({

@@ -14,7 +14,7 @@ import { looserThan, type StrictSetting } from './strict.ts'
 
 export const saveCheckoutSettings = operation({
   call: 'POST /settings/saveCheckoutSettings',
-  summary: 'Says anew, as a whole, what holds for the checkout of the organization and of those below it',
+  summary: 'Replaces the checkout settings of the organization, which its sub-organizations inherit',
   may: staff('MANAGE_SETTINGS:UPDATE'),
   takes: z.object({
     settings: SettingsDraft,

@@ -24,7 +24,7 @@ const page = async () => (await staff.visit('/manage/payments/discrepancies')).t
 describe('a comparison that fails', () => {
   test('is shown with its reason until one goes well, and keeps no other gateway from being compared', async () => {
     expect(await comparisons()).toMatchObject({ authorize_net: { compared_until: null, late: true } })
-    expect(await page()).toContain('has never come to an end')
+    expect(await page()).toContain('never completed')
     paypal.scriptReports('error')
     await expect(compare()).rejects.toThrow('paypal')
     expect((await comparisons()).paypal).toMatchObject({ compared_until: null, late: true })

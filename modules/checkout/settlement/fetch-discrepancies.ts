@@ -52,7 +52,7 @@ const most = 200
 export const fetchDiscrepancies = operation({
   call: 'GET /payment/discrepancies',
   added: true,
-  summary: 'Where gateways and the books disagree, newest first, 200 at most',
+  summary: 'Discrepancies between the gateways and the books, newest first, up to 200',
   may: staff('MANAGE_PAYMENTS:READ'),
   takes: z.object({}),
   gives: z.object({

@@ -8,7 +8,7 @@ import { settlementTexts } from './settlement.texts.ts'
 export const resolveDiscrepancy = operation({
   call: 'PUT /payment/resolveDiscrepancy',
   added: true,
-  summary: 'Says how a discrepancy was resolved; the first word stays',
+  summary: 'Resolves a discrepancy with a note. The first resolution stays',
   may: staff('MANAGE_PAYMENTS:UPDATE'),
   takes: z.object({ discrepancy_id: id(), note: requiredText(settlementTexts.noteMissing, 500) }),
   gives: z.object({}),

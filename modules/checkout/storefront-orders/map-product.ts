@@ -34,7 +34,7 @@ async function selectProduct({ sql, organization }: Ctx, storefront_line_id: num
 export const fetchProduct = operation({
   call: 'GET /storefrontOrder/product/{storefront_line_id}',
   added: true,
-  summary: 'The product of a line of a shop’s order, and the courses that it can be',
+  summary: 'The product of a storefront order line, and the courses it can be mapped to',
   may: staff('MANAGE_PAYMENTS:UPDATE'),
   takes: z.object({ storefront_line_id: id() }),
   gives: z.object({
@@ -57,7 +57,7 @@ export const fetchProduct = operation({
 export const mapProduct = operation({
   call: 'PUT /storefrontOrder/product',
   added: true,
-  summary: 'Says which course of the organization a product of its shop is; orders that wait for it are taken up',
+  summary: 'Maps a storefront product to a course of the organization, and fulfills the orders waiting for it',
   may: staff('MANAGE_PAYMENTS:UPDATE'),
   takes: z.object({ storefront_line_id: id(), course_website_id: id() }),
   gives: z.object({}),

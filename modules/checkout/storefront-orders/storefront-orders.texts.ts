@@ -12,20 +12,20 @@ export const lineStatus = {
 } as const
 
 export const lineStatusNames = {
-  1: ['Waits for the buyer', 'Espera al comprador'],
+  1: ['Waiting for the buyer', 'Pendiente del comprador'],
   2: ['Unknown product', 'Producto desconocido'],
-  3: ['Course not on sale', 'Curso no disponible'],
+  3: ['Course not for sale', 'El curso no está a la venta'],
   4: ['Enrolled', 'Inscrito'],
   5: ['Refunded', 'Reembolsado'],
-  6: ['Refunded after completion', 'Reembolsado tras completarse'],
-  7: ['Further copy', 'Copia adicional'],
+  6: ['Refunded after completion', 'Reembolsado después de completarse'],
+  7: ['Additional copy', 'Copia adicional'],
 } as const
 
 export const storefrontTexts = texts({
   title: ['Storefront Orders', 'Pedidos de la tienda'],
   empty: [
-    'No orders of a storefront found. They appear here once the shop tells of them.',
-    'No se encontraron pedidos de una tienda. Aparecen aquí cuando la tienda los comunica.',
+    'No storefront orders found. Orders from your shop will appear here.',
+    'No se encontraron pedidos de la tienda. Los pedidos de su tienda aparecerán aquí.',
   ],
   id: ['Line ID', 'ID de línea'],
   order: ['Order', 'Pedido'],
@@ -38,15 +38,15 @@ export const storefrontTexts = texts({
   status: ['Status', 'Estado'],
   organization: ['Organization', 'Organización'],
   createdAt: ['Received', 'Recibido'],
-  endedAt: ['Given Back', 'Devuelto'],
+  endedAt: ['Returned', 'Devuelto'],
   map: ['Choose the Course', 'Elegir el curso'],
   mapping: ['Saving', 'Guardando'],
   mapLead: [
-    'Every order of this product opens the course, those that wait here, too. A signed-in buyer is enrolled at once.',
-    'Cada pedido de este producto abre el curso, también los que esperan aquí. Quien ya inició sesión queda inscrito enseguida.',
+    'Every order of this product will open the course, including the orders waiting here. A signed-in buyer is enrolled right away.',
+    'Cada pedido de este producto abrirá el curso, incluidos los que están pendientes aquí. Un comprador que ya inició sesión queda inscrito de inmediato.',
   ],
   productIs: ['{title} (SKU {sku})', '{title} (SKU {sku})'],
-  noOffers: ['The organization has no course on sale.', 'La organización no tiene cursos a la venta.'],
-  mapped: ['The product opens this course from now on.', 'Desde ahora el producto abre este curso.'],
-  back: ['Back to the storefront orders', 'Volver a los pedidos de la tienda'],
+  noOffers: ['The organization has no courses for sale.', 'La organización no tiene cursos a la venta.'],
+  mapped: ['This product now opens this course.', 'Ahora este producto abre este curso.'],
+  back: ['Back to storefront orders', 'Volver a los pedidos de la tienda'],
 })

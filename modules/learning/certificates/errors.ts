@@ -5,13 +5,16 @@ export const certificateErrors = defineErrors({
     403,
     'OWN_ADDRESS_ONLY',
     [
-      'A certificate can only be e-mailed to the address of your account.',
-      'El certificado solo se puede enviar a la dirección de correo de su cuenta.',
+      'We can only email a certificate to the address on your account.',
+      'Solo podemos enviar el certificado al correo electrónico de su cuenta.',
     ],
   ],
   unknownCertificate: [
     404,
     'UNKNOWN_CERTIFICATE',
-    ['No certificate has this code.', 'Ningún certificado tiene este código.'],
+    [
+      "We couldn't find a certificate with this code. Check the code and try again.",
+      'No encontramos ningún certificado con este código. Revise el código e inténtelo de nuevo.',
+    ],
   ],
 })

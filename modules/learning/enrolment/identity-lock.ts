@@ -4,16 +4,16 @@ import { status } from '../status/transitions.ts'
 
 const reasons = texts({
   certificate: [
-    'Your certificate carries this name and date of birth. Please ask the support to correct them.',
-    'Su certificado lleva este nombre y esta fecha de nacimiento. Pida al soporte que los corrija.',
+    'This name and date of birth are on your certificate. Contact support to correct them.',
+    'Este nombre y esta fecha de nacimiento están en su certificado. Comuníquese con soporte para corregirlos.',
   ],
   registration: [
-    'Your course registration was sent with this name and date of birth. Please ask the support to correct them.',
-    'La inscripción de su curso se envió con este nombre y esta fecha de nacimiento. Pida al soporte que los corrija.',
+    'You submitted your course registration with this name and date of birth. Contact support to correct them.',
+    'Envió la inscripción de su curso con este nombre y esta fecha de nacimiento. Comuníquese con soporte para corregirlos.',
   ],
   purchase: [
-    'You bought a course with this name and date of birth. Please ask the support to correct them.',
-    'Compró un curso con este nombre y esta fecha de nacimiento. Pida al soporte que los corrija.',
+    'You bought a course with this name and date of birth. Contact support to correct them.',
+    'Compró un curso con este nombre y esta fecha de nacimiento. Comuníquese con soporte para corregirlos.',
   ],
 })
 

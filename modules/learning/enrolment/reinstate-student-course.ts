@@ -7,11 +7,11 @@ import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
 import { reinstate } from './reinstate.ts'
 
-const words = texts({ reinstated: ['Your course is open again.', 'Su curso está abierto de nuevo.'] })
+const words = texts({ reinstated: ['Your course is open again.', 'Su curso está abierto otra vez.'] })
 
 export const reinstateStudentCourse = operation({
   call: 'POST /course/reinstateStudentCourse',
-  summary: "Takes up one's own expired course again: what was paid for, or at once where it costs nothing",
+  summary: "Reinstates the caller's own expired course after payment, or right away if it is free",
   may: scoped<{ params: { student_course_id: number } }>(student, 'of their own course', (ctx, { params }) =>
     ofCourse('student_course_id').scope!(ctx, params),
   ),

@@ -2,11 +2,11 @@ import { texts } from '../../../platform/texts.ts'
 
 /** Why a student cannot move on or complete. */
 export const missingTexts = texts({
-  TIME: ['You need to spend {time} more on this page.', 'Debe dedicar {time} más a esta página.'],
+  TIME: ['Spend {time} more on this page to continue.', 'Dedique {time} más a esta página para continuar.'],
   BREAK: ['Your break ends in {time}.', 'Su descanso termina en {time}.'],
   INLINE_QUESTIONS: [
     'Answer every question on this page to continue ({count} left).',
-    'Responda todas las preguntas de esta página para continuar (faltan {count}).',
+    'Responda todas las preguntas de esta página para continuar (faltan: {count}).',
   ],
   VIDEOS: [
     "You'll need to watch this video in order to continue. {n}% Completed",
@@ -15,10 +15,10 @@ export const missingTexts = texts({
   QUIZ: ['Pass the quiz “{name}” to continue.', 'Apruebe el cuestionario «{name}» para continuar.'],
   FINAL_EXAM: ['Pass the final exam to complete the course.', 'Apruebe el examen final para completar el curso.'],
   REVIEW: [
-    'An instructor is reviewing your answers, which takes 24-48 hours.',
-    'Un instructor está revisando sus respuestas, lo que tarda de 24 a 48 horas.',
+    'An instructor is reviewing your answers. This takes 24-48 hours.',
+    'Un instructor está revisando sus respuestas. Esto tarda de 24 a 48 horas.',
   ],
-  COMPONENT: ['Complete “{name}” first.', 'Complete antes «{name}».'],
+  COMPONENT: ['Complete “{name}” first.', 'Primero complete «{name}».'],
   AGREEMENT: ["You must type 'I Agree'", "Debe escribir 'I Agree'"],
   REG_INC: [
     'There is a problem with one or more of your registration questions.',

@@ -96,7 +96,7 @@ test('during a break it counts to the end of the break', async () => {
 })
 
 test('a refusal appears beside the button, and goes when it is no longer true', async () => {
-  const message = 'You need to spend 42 seconds more on this page.'
+  const message = 'Spend 42 seconds more on this page to continue.'
   answers['/api/course/next'] = () => ({ status: 422, body: { error: true, code: 'REQUIREMENTS_MISSING', message } })
   show({ time_spent: 18 })
   await press()
@@ -141,7 +141,7 @@ test('without a connection it waits, says so, and goes on by itself once, howeve
   answers['/healthz'] = () => ({ status: 0 })
   show()
   await press()
-  expect(said('status')).toContain("No connection. We'll continue as soon as it's back.")
+  expect(said('status')).toContain("You're offline. We'll continue when you're back online.")
   await press()
   await wait(10)
   expect(calls()).toHaveLength(1)
@@ -157,7 +157,7 @@ test('the browser saying that the connection is back is enough; so is a server t
   answers['/api/course/next'] = () => ({ status: 503 })
   show()
   await press()
-  expect(said('status')).toContain('No connection.')
+  expect(said('status')).toContain("You're offline.")
   answers['/api/course/next'] = () => ({ status: 200, body: { nextComponentId: 1002, redirect: '/course/7/1002' } })
   await act(async () => {
     window.dispatchEvent(new Event('online'))

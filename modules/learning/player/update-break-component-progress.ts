@@ -30,7 +30,7 @@ async function findOwnBreak(ctx: Ctx, student_progress_id: number | null) {
 /** How far a break is. It began when it was first opened; nothing that a client sends shortens or restarts it. */
 export const updateBreakComponentProgress = operation({
   call: 'POST /course/updateBreakComponentProgress',
-  summary: 'What is left of a break, by the clock of the server',
+  summary: "The time left of a break, by the server's clock",
   may: scoped(student, 'of their own course', async (ctx, input: Sent) => {
     await findOwnBreak(ctx, progressIdOf(input))
   }),

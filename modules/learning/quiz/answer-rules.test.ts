@@ -62,8 +62,8 @@ test('a choice that the question does not have is refused', () => {
 
 test('an order must use every option once', () => {
   expect(english(questionWith(3), [3, 1, 2])).toBeNull()
-  expect(english(questionWith(3), [3, 1])).toBe('Give each place once.')
-  expect(english(questionWith(3), [3, 1, 1])).toBe('Give each place once.')
+  expect(english(questionWith(3), [3, 1])).toBe('Use each position once.')
+  expect(english(questionWith(3), [3, 1, 1])).toBe('Use each position once.')
 })
 
 test('every option of a matching question needs one of the matches', () => {
@@ -78,8 +78,8 @@ test('every option of a matching question needs one of the matches', () => {
 test('a date must be a day of the calendar within the bounds', () => {
   const question = questionWith(16, { validation: { regex: '', min: '01/01/1910', max: '12/31/2012' } })
   expect(english(question, '02/29/2012')).toBeNull()
-  expect(english(question, '02/30/2012')).toBe('Enter a valid date as MM/DD/YYYY.')
-  expect(english(question, '2012-02-01')).toBe('Enter a valid date as MM/DD/YYYY.')
+  expect(english(question, '02/30/2012')).toBe('Enter a date as MM/DD/YYYY.')
+  expect(english(question, '2012-02-01')).toBe('Enter a date as MM/DD/YYYY.')
   expect(english(question, '01/01/2013')).toBe('The date must be between 01/01/1910 and 12/31/2012.')
   expect(isoDate('13/01/2012')).toBeNull()
 })
@@ -90,7 +90,7 @@ test('in Spanish a date is spoken of as it is typed there, the day first', () =>
     return pick('es-es', text, params)
   }
   const [min, max] = ['01/31/2024', '12/31/2035']
-  expect(spanish(min, max, '02/30/2030')).toBe('Introduzca una fecha válida: DD/MM/AAAA.')
+  expect(spanish(min, max, '02/30/2030')).toBe('Escriba una fecha como DD/MM/AAAA.')
   expect(spanish(min, max, '01/01/2036')).toBe('La fecha debe estar entre 31/01/2024 y 31/12/2035.')
   expect(spanish(min, '', '01/01/2020')).toBe('La fecha debe ser 31/01/2024 o posterior.')
   expect(spanish('', max, '01/01/2036')).toBe('La fecha debe ser 31/12/2035 o anterior.')

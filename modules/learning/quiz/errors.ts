@@ -5,7 +5,7 @@ export const quizErrors = defineErrors({
   questionNotReached: [
     422,
     'QUESTION_NOT_REACHED',
-    ['Please answer the earlier questions first.', 'Responda primero las preguntas anteriores.'],
+    ['Answer the earlier questions first.', 'Primero responda las preguntas anteriores.'],
   ],
   answerClosed: [
     422,
@@ -20,15 +20,15 @@ export const quizErrors = defineErrors({
   notReached: [
     422,
     'QUIZ_NOT_REACHED',
-    ['Please finish the earlier parts of the course first.', 'Termine primero las partes anteriores del curso.'],
+    ['Finish the earlier parts of the course first.', 'Primero termine las partes anteriores del curso.'],
   ],
-  notStarted: [422, 'QUIZ_NOT_STARTED', ['Please start the quiz first.', 'Primero comience el cuestionario.']],
-  unfinished: [422, 'QUIZ_UNFINISHED', ['Please answer all questions first.', 'Responda primero todas las preguntas.']],
-  finished: [409, 'QUIZ_FINISHED', ['You have finished this quiz.', 'Ya terminó este cuestionario.']],
+  notStarted: [422, 'QUIZ_NOT_STARTED', ['Start the quiz first.', 'Primero comience el cuestionario.']],
+  unfinished: [422, 'QUIZ_UNFINISHED', ['Answer all the questions first.', 'Primero responda todas las preguntas.']],
+  finished: [409, 'QUIZ_FINISHED', ['You already finished this quiz.', 'Ya terminó este cuestionario.']],
   retakeNeeded: [
     409,
     'RETAKE_NEEDED',
-    ['You have not passed this quiz. You can retake it.', 'No aprobó este cuestionario. Puede repetirlo.'],
+    ["You didn't pass this quiz. You can retake it.", 'No aprobó este cuestionario. Puede repetirlo.'],
   ],
   noAttempts: [
     422,
@@ -39,8 +39,8 @@ export const quizErrors = defineErrors({
     422,
     'RETAKE_UNPAID',
     [
-      'A retake of this quiz costs {fee}. Please pay it first.',
-      'Repetir este cuestionario cuesta {fee}. Págelo primero.',
+      'A retake of this quiz costs {fee}. Pay for it first.',
+      'Repetir este cuestionario cuesta {fee}. Primero pague la repetición.',
     ],
   ],
 })

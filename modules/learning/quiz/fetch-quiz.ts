@@ -40,7 +40,7 @@ export type QuizShown = z.output<typeof Quiz>
 
 export const fetchQuiz = operation({
   call: 'GET /quiz',
-  summary: 'A quiz as it stands for the student, and where to go on',
+  summary: "A quiz's state for the student, and where to continue",
   may: ofCourse('studentCourseId'),
   takes: RouteInput.extend({ questionId: id().optional() }),
   gives: z.object({ quiz: Quiz }),

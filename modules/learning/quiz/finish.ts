@@ -21,7 +21,7 @@ import { showAttempt } from './show.ts'
 
 export const finish = operation({
   call: 'POST /quiz/finish',
-  summary: 'Ends and grades the attempt; again: the same result',
+  summary: 'Finishes and grades the attempt. Repeating it returns the same result',
   may: ofCourse('studentCourseId'),
   takes: QuizPlaceInput.extend({ quizAttemptId: id() }),
   gives: z.object({

@@ -22,7 +22,7 @@ export type QuizNavigation = z.output<typeof Listed>[]
 
 export const navigation = operation({
   call: 'GET /quiz/navigation',
-  summary: 'The questions of the open attempt; titles only of those that were shown',
+  summary: 'The questions of the open attempt, with titles only for those already shown',
   may: ofCourse('studentCourseId'),
   takes: QuizPlaceInput,
   gives: z.object({

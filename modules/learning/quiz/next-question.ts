@@ -9,7 +9,7 @@ import { rowAt, rowOf, ServedQuestion, serve } from './serve-question.ts'
 
 export const nextQuestion = operation({
   call: 'GET /quiz/next',
-  summary: 'The question after this one, once this one is submitted; null after the last',
+  summary: 'The next question, once this one is submitted, or null after the last',
   may: ofCourse('studentCourseId'),
   takes: QuizPlaceInput.extend({ questionId: id(), currentAnswerId: id().optional() }),
   gives: ServedQuestion,

@@ -8,7 +8,7 @@ import { rowAt, rowOf, ServedQuestion, serve } from './serve-question.ts'
 
 export const previousQuestion = operation({
   call: 'GET /quiz/previous',
-  summary: 'The question before this one; refused on the first',
+  summary: 'The previous question. Refused on the first',
   may: ofCourse('studentCourseId'),
   takes: QuizPlaceInput.extend({ questionId: id() }),
   gives: ServedQuestion,

@@ -23,7 +23,7 @@ const may = either(staff('MANAGE_COURSES:READ'), student)
 
 export const questionConfig = operation({
   call: 'GET /quiz/question/config/',
-  summary: 'How a question is set up',
+  summary: 'The settings of a question',
   may,
   takes: z.object({ question_id: id() }),
   gives: z.object({ question: ShownQuestion, configuration: ShownQuestion.shape.configuration }),
@@ -42,7 +42,7 @@ const ids = z.preprocess(
 
 export const questionConfigs = operation({
   call: 'GET /quiz/question/config/multiple',
-  summary: 'How several questions are set up; those out of reach are left out',
+  summary: "The settings of several questions, without those the caller can't see",
   may,
   takes: z.object({ question_ids: ids }),
   gives: z.object({ questions: z.array(ShownQuestion) }),

@@ -7,7 +7,7 @@ import { rowAt, ServedQuestion, serve } from './serve-question.ts'
 
 export const currentQuestion = operation({
   call: 'GET /quiz/question/current',
-  summary: 'The first question that is not done, or the last one',
+  summary: 'The first unanswered question, or the last one',
   may: ofCourse('studentCourseId'),
   takes: QuizPlaceInput,
   gives: ServedQuestion,

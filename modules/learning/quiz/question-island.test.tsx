@@ -119,8 +119,8 @@ test('an answered inline question shows the right answer and tells the page', as
   await act(async () => {
     fireEvent.submit(document.querySelector('form')!)
   })
-  expect(await screen.findByText('Wrong')).toBeTruthy()
-  expect(screen.getByText('Right answer').parentElement!.textContent).toContain('option 2')
+  expect(await screen.findByText('Incorrect')).toBeTruthy()
+  expect(screen.getByText('Correct answer').parentElement!.textContent).toContain('option 2')
   expect(screen.getByText('Think of the sign.')).toBeTruthy()
   expect(heard).toEqual([{ question_id: 200 }])
 })

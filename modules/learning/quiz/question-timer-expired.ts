@@ -8,7 +8,7 @@ type Expired = { question_id: number; answer_id: number; timer_expired_at: Date 
 
 export const questionTimerExpired = operation({
   call: 'POST /course/onQuestionTimerExpired',
-  summary: 'The page says that the time for a question is over; the clock of the server decides',
+  summary: "The page reports that the time for a question is up. The server's clock decides",
   may: student,
   // The question as it was shown; nothing of it is read but its ids.
   takes: z.object({ question: z.looseObject({ question_id: id(), answer_id: id().nullish() }) }),

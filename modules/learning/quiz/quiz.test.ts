@@ -248,7 +248,7 @@ test('a retake with a fee waits for its payment', async () => {
   const refused = await post('/quiz/retake')
   expect(refused).toMatchObject({
     status: 422,
-    body: { code: 'RETAKE_UNPAID', message: 'A retake of this quiz costs $10.00. Please pay it first.' },
+    body: { code: 'RETAKE_UNPAID', message: 'A retake of this quiz costs $10.00. Pay for it first.' },
   })
   const { recordRetakePayment } = await import('./retake-payment.sql.ts')
   const ctx = await app.ctx()

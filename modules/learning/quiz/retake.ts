@@ -16,7 +16,7 @@ import { Begun } from './start.ts'
 
 export const retake = operation({
   call: 'POST /quiz/retake',
-  summary: 'Begins another attempt after a failed one, with a new draw',
+  summary: 'Starts another attempt after a failed one, with a new set of questions',
   may: ofCourse('studentCourseId'),
   takes: QuizPlaceInput,
   gives: Begun,

@@ -15,7 +15,7 @@ const Reviewed = QuestionAnswer.extend({ right: AnswerValue, comment: z.string()
 
 export const reviewQuiz = operation({
   call: 'GET /quiz/review',
-  summary: 'A finished attempt with right answers, where the quiz lets students review it',
+  summary: 'A finished attempt with the correct answers, if the quiz lets students review it',
   added: true,
   may: ofCourse('studentCourseId'),
   takes: QuizPlaceInput.extend({ quizAttemptId: id() }),

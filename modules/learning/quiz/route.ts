@@ -8,7 +8,7 @@ import { selectLiveQuizState } from './serve-question.ts'
 
 export const route = operation({
   call: 'GET /quiz/route',
-  summary: 'The page on which the student goes on with a quiz',
+  summary: 'The page where the student continues a quiz',
   may: ofCourse('studentCourseId'),
   takes: RouteInput,
   gives: z.object({ route: z.string(), state: z.string() }),

@@ -14,7 +14,7 @@ export const Begun = z.object({ quiz_attempt_id: z.number(), question_id: z.numb
 
 export const start = operation({
   call: 'POST /quiz/start',
-  summary: 'Begins the first attempt, or goes on with the open one',
+  summary: 'Starts the first attempt, or resumes the open one',
   may: ofCourse('studentCourseId'),
   takes: QuizPlaceInput,
   gives: Begun,

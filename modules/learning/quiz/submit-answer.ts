@@ -11,7 +11,7 @@ import type { SavedRow } from './save-answer.sql.ts'
 
 export const submitAnswer = operation({
   call: 'POST /quiz/answer/submit',
-  summary: 'Submits an answer, given here or saved before; the next question may then be shown',
+  summary: 'Submits a new or a saved answer. The next question can then be shown',
   may: ownQuiz,
   takes: QuizPlaceInput.extend({
     questionId: id(),

@@ -23,7 +23,7 @@ const Id = id()
 
 export const submitInlineQuiz = operation({
   call: 'POST /quiz/inline-quiz/submit',
-  summary: 'Submits an inline question; its first answer stands',
+  summary: 'Submits an inline question. The first answer counts',
   may: ofCourse('studentCourseId'),
   takes: z.object({
     // The question as it was shown, or its id; nothing of it is read but the id.

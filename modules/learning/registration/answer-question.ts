@@ -18,7 +18,7 @@ const fails = [
 
 export const answerRegistrationQuestion = operation({
   call: 'POST /registration/answer',
-  summary: 'Saves an answer; what it hides is dropped',
+  summary: 'Saves an answer, and drops the answers to the questions it hides',
   may: ofCourse('studentCourseId'),
   takes: AnswerToInput,
   gives: z.object({ question: RegistrationQuestion }),
@@ -33,7 +33,7 @@ export const answerRegistrationQuestion = operation({
 
 export const submitRegistrationAnswer = operation({
   call: 'POST /registration/answer/submit',
-  summary: 'Saves an answer and goes on to the next question',
+  summary: 'Saves an answer and returns the next question',
   may: ofCourse('studentCourseId'),
   takes: AnswerToInput,
   gives: z.object({

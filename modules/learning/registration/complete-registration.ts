@@ -19,7 +19,7 @@ import { requireFinished } from './require-finished.ts'
 
 export const completeRegistration = operation({
   call: 'POST /registration/complete',
-  summary: 'Ends the registration: everything is answered and agreed; the course is open',
+  summary: 'Completes the registration when everything is answered and agreed to, and opens the course',
   may: ofCourse('studentCourseId'),
   takes: CourseInput,
   gives: z.object({}),

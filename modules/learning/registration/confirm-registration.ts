@@ -14,7 +14,7 @@ import { requirePerson } from './require-person.ts'
 
 export const confirmRegistration = operation({
   call: 'POST /registration/confirm',
-  summary: 'A course that waits for it: the student has looked at what will be reported and found it right',
+  summary: 'The student confirms that the information to be reported is correct, where the course requires it',
   may: ofCourse('studentCourseId'),
   takes: CourseInput,
   gives: z.object({}),

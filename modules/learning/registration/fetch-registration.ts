@@ -6,7 +6,7 @@ import { showRegistration } from './show-registration.ts'
 
 export const fetchRegistrationByStudentCourseId = operation({
   call: 'GET /course/fetchRegistrationByStudentCourseId',
-  summary: 'A registration for its student, or for staff without document and Social Security numbers',
+  summary: 'A registration, for its student, or for staff without document and Social Security numbers',
   may: either(ofCourse('studentCourseId'), staffOfCourse('MANAGE_STUDENTS:READ', 'studentCourseId')),
   takes: CourseInput,
   gives: WholeRegistration,

@@ -10,7 +10,7 @@ import { isDone, showQuestions } from './show-registration.ts'
 // The contract writes `latest{suffix}` and does not explain the suffix: it is read as the query.
 export const getLatestRegistrationQuestion = operation({
   call: 'GET /registration/latest',
-  summary: 'The question to go on with, null when all are done',
+  summary: 'The next question to answer, or null when all are done',
   may: ofCourse('studentCourseId'),
   takes: CourseInput,
   gives: z.object({ questionId: z.number().nullable() }),

@@ -11,7 +11,7 @@ import { showQuestions } from './show-registration.ts'
 
 export const getRegistrationQuestion = operation({
   call: 'GET /registration/question',
-  summary: 'One question with its answer, and the ids of its neighbours (null at the ends)',
+  summary: 'One question with its answer, and the ids of the previous and next questions (null at the ends)',
   may: ofCourse('studentCourseId'),
   takes: QuestionInput,
   gives: z.object({

@@ -5,7 +5,7 @@ import { showRegistration } from './show-registration.ts'
 
 export const getRegistration = operation({
   call: 'GET /registration/{studentCourseId}',
-  summary: 'The questions asked now with the answers given, and the steps of the registration',
+  summary: 'The current questions with their answers, and the steps of the registration',
   may: ofCourse('studentCourseId'),
   takes: CourseInput,
   gives: WholeRegistration,

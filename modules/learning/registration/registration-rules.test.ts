@@ -29,7 +29,7 @@ const question = (lk_question_type_id: number, more: More = {}): Asked => ({
 const around = { today: '2026-06-15', countyIds: new Set([10001, 10002]), documentIds: new Set([7]) }
 const check = (asked: Asked, answer: unknown) => checkRegistrationAnswer(asked, answer, around)?.text[0] ?? null
 
-const pattern = 'Your answer does not have the expected form.'
+const pattern = 'Check the format of your answer.'
 const invalid = 'One or more answer you provided is invalid'
 const birth = 'What is your date of birth?'
 const permit = 'On what date does your permit expire?'
@@ -48,7 +48,7 @@ describe.each<[string, Asked, accepted: unknown[], refused: [answer: unknown, te
     question(9, { hint: 'For example A123-456-78-901-0.' }),
     ['a123456789012'],
     [
-      ['A123456789010', 'This is the number shown in the example. Enter your own number.'],
+      ['A123456789010', 'This is the number from the example. Enter your own number.'],
       ['123-456-789', 'ID Number cannot be 123456789.'],
       ['A12', 'Minimum 5 characters'],
       ['A123$5678', pattern],
@@ -87,7 +87,7 @@ describe.each<[string, Asked, accepted: unknown[], refused: [answer: unknown, te
     question(16, { min: '01/01/2024' }),
     ['06/15/2026'],
     [
-      ['02/30/2026', 'Enter a valid date as MM/DD/YYYY.'],
+      ['02/30/2026', 'Enter a date as MM/DD/YYYY.'],
       ['12/31/2023', 'The date must be {min} or later.'],
     ],
   ],

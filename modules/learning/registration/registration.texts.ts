@@ -4,7 +4,7 @@ export const ruleTexts = texts({
   clientId: ['Client ID must be 9 digits.', 'El ID de cliente debe tener 9 dígitos.'],
   idNumber: ['ID Number cannot be 123456789.', 'El número de identificación no puede ser 123456789.'],
   example: [
-    'This is the number shown in the example. Enter your own number.',
+    'This is the number from the example. Enter your own number.',
     'Este es el número del ejemplo. Escriba su propio número.',
   ],
   permit: [
@@ -12,16 +12,16 @@ export const ruleTexts = texts({
     'La fecha de vencimiento del permiso debe ser una fecha futura.',
   ],
   birthFuture: ['Date of birth cannot be in the future.', 'La fecha de nacimiento no puede estar en el futuro.'],
-  birth: ['Enter a valid date of birth', 'Introduzca una fecha de nacimiento válida'],
+  birth: ['Enter a valid date of birth', 'Escriba una fecha de nacimiento válida'],
   minimum: ['Minimum 5 characters', 'Mínimo 5 caracteres'],
-  rejected: ['This document was not accepted: {comment}', 'Este documento no fue aceptado: {comment}'],
+  rejected: ['This document was not accepted: {comment}', 'Este documento no se aceptó: {comment}'],
 })
 
 /** What a field says of the form of its answer. */
 export const formatTexts = texts({
   ssn: [
-    'The agency that records your completion matches it with your record by these four digits. We use them for nothing else.',
-    'La agencia que registra su finalización encuentra su expediente con estos cuatro dígitos. No los usamos para nada más.',
+    "The agency that records your completion uses these four digits to find your record. We don't use them for anything else.",
+    'La agencia que registra que terminó el curso usa estos cuatro dígitos para encontrar su expediente. No los usamos para nada más.',
   ],
   words: ['{min} words', '{min} palabras'],
   wordsBetween: ['{min}-{max} words', 'De {min} a {max} palabras'],

@@ -11,7 +11,7 @@ const t = texts({
   city: ['City is required.', 'La ciudad es obligatoria.'],
   state: ['State is required.', 'El estado es obligatorio.'],
   zip: ['Zip is required.', 'El código postal es obligatorio.'],
-  dob: ['Enter a valid date of birth', 'Introduzca una fecha de nacimiento válida'],
+  dob: ['Enter a valid date of birth', 'Escriba una fecha de nacimiento válida'],
   gender: ['Gender is required', 'El género es obligatorio'],
 })
 

@@ -13,7 +13,7 @@ import { isDone, showQuestions } from './show-registration.ts'
 
 export const startRegistration = operation({
   call: 'POST /registration/start',
-  summary: 'Begins or goes on with a registration: gives the question to answer next',
+  summary: 'Starts or resumes a registration, and returns the next question to answer',
   may: ofCourse('studentCourseId'),
   takes: CourseInput,
   gives: z.object({ questionId: z.number().nullable() }),

@@ -12,7 +12,7 @@ import { questionIn } from './write-answer.ts'
 
 export const startRegistrationTimer = operation({
   call: 'POST /registration/timer/start',
-  summary: 'Begins the time of a timed question; one that is over begins anew, one that runs goes on',
+  summary: 'Starts the timer of a timed question. An expired timer restarts, and a running timer continues',
   may: ofCourse('studentCourseId'),
   takes: CourseInput.extend({ questionId: id() }),
   gives: z.object({ timer_expires_at: z.iso.datetime(), seconds_left: z.number() }),

@@ -16,7 +16,7 @@ import { requireFinished } from './require-finished.ts'
 
 export const submitRegistration = operation({
   call: 'POST /registration/submit',
-  summary: 'Hands in all answers; `redirect` leads to the agreement where it is left',
+  summary: 'Submits all answers. `redirect` leads to the agreement if it is still to be signed',
   may: ofCourse('studentCourseId'),
   takes: CourseInput,
   gives: z.object({ must_agree: z.boolean() }),

@@ -11,7 +11,7 @@ import { clearConfirmed } from './registration.sql.ts'
 
 export const unconfirmCourse = operation({
   call: 'POST /course/unconfirm',
-  summary: 'Takes back that the information is right: it can be corrected, and is asked again',
+  summary: 'Withdraws the confirmation of the information, so it can be corrected and confirmed again',
   may: either(ofCourse('student_course_id'), staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id')),
   takes: z.object({ student_course_id: id() }),
   gives: z.object({}),

@@ -45,7 +45,7 @@ const names: Readonly<Record<Agency, Text>> = {
     'Florida Department of Highway Safety and Motor Vehicles',
     'Departamento de Seguridad en Carreteras y Vehículos Motorizados de Florida',
   ],
-  'fmcsa-tpr': ['FMCSA Training Provider Registry', 'Registro de Proveedores de Formación de la FMCSA'],
+  'fmcsa-tpr': ['FMCSA Training Provider Registry', 'Registro de Proveedores de Capacitación de la FMCSA'],
   dmv: ['motor vehicle agency of {state}', 'agencia de vehículos motorizados de {state}'],
 }
 const unnamed: Text = ['motor vehicle agency', 'agencia de vehículos motorizados']

@@ -19,8 +19,8 @@ const license = mend(
 const name = mend(
   'student',
   'name',
-  'The name must be exactly as on the driver license.',
-  'El nombre debe ser exactamente el de la licencia de conducir.',
+  'The name must match the driver license exactly.',
+  'El nombre debe ser exactamente igual al de la licencia de conducir.',
 )
 const dob = mend(
   'student',
@@ -31,33 +31,33 @@ const dob = mend(
 const address = mend(
   'student',
   'address',
-  'The address is not complete, or its state or ZIP code is not valid.',
-  'La dirección no está completa, o su estado o código postal no es válido.',
+  'The address is incomplete, or its state or ZIP code is wrong.',
+  'La dirección está incompleta, o su estado o código postal no es correcto.',
 )
 const citation = mend(
   'student',
   'citation',
-  'The citation number, its date or its county is missing or not valid.',
-  'Falta el número, la fecha o el condado de la multa, o no es válido.',
+  'The citation number, date or county is missing or wrong.',
+  'Falta el número, la fecha o el condado de la multa, o no es correcto.',
 )
 const gender = mend('student', 'gender', 'The gender is missing.', 'Falta el género.')
 const ssn = mend(
   'student',
   'ssn',
-  'The last four digits of the Social Security number are missing or not valid.',
-  'Faltan los cuatro últimos dígitos del número de Seguro Social o no son válidos.',
+  'The last four digits of the Social Security number are missing or wrong.',
+  'Faltan los últimos cuatro dígitos del número de Seguro Social o no son correctos.',
 )
 const reason = mend(
   'student',
   'course_reason',
-  'The reason for taking the course is missing or not valid.',
-  'Falta el motivo del curso o no es válido.',
+  'The reason for taking the course is missing or wrong.',
+  'Falta el motivo para tomar el curso o no es correcto.',
 )
 const unknown = mend(
   'staff',
   'other',
-  'The agency has refused the report. Our staff will look into it.',
-  'La agencia ha rechazado el informe. Nuestro personal lo revisará.',
+  'The agency rejected the report. Our staff will look into it.',
+  'La agencia rechazó el informe. Nuestro personal lo revisará.',
 )
 
 /** Florida's codes and those of the simulated agency, by what must be mended. */

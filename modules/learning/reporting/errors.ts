@@ -1,13 +1,20 @@
 import { defineErrors } from '../../../platform/errors.ts'
 
 export const reportingErrors = defineErrors({
-  notRejected: [409, 'REPORT_NOT_REJECTED', ['This report was not rejected.', 'Este informe no ha sido rechazado.']],
+  notRejected: [
+    409,
+    'REPORT_NOT_REJECTED',
+    [
+      'This report was not rejected, so there is nothing to correct.',
+      'Este informe no se rechazó, así que no hay nada que corregir.',
+    ],
+  ],
   staffCorrects: [
     403,
     'STAFF_CORRECTS',
     [
-      'Only our staff can correct the driver license number of a report.',
-      'Solo nuestro personal puede corregir el número de licencia de un informe.',
+      'Only our staff can correct the driver license number in a report. Contact support.',
+      'Solo nuestro personal puede corregir el número de licencia de conducir de un informe. Comuníquese con soporte.',
     ],
   ],
 })

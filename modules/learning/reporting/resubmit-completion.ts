@@ -10,7 +10,7 @@ import { reportingErrors } from './errors.ts'
 import { findLatestReport, insertReport, selectCorrections } from './report.sql.ts'
 import { reportingTexts } from './reporting.texts.ts'
 
-const licenseForm: Text = ['5 to 20 letters, digits and hyphens.', 'De 5 a 20 letras, cifras y guiones.']
+const licenseForm: Text = ['Enter 5 to 20 letters, digits and hyphens.', 'Escriba de 5 a 20 letras, números y guiones.']
 
 /**
  * Sends a refused report again with what is on file now, as a new report that refers to the refused one. Staff may

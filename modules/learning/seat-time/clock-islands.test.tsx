@@ -156,13 +156,13 @@ test('without a connection it says so and goes on trying', async () => {
   show(clock())
   await wait(11)
   const notice = [...document.querySelectorAll('[role=status]')].find(({ textContent }) =>
-    textContent?.includes('No connection'),
+    textContent?.includes("You're offline"),
   )
   // A line of its own, so that the name of the course keeps its place.
   expect(notice?.className).toContain('basis-full')
   answer = () => ({ status: 200, body: { time_spent: 20, inactive: false } })
   await wait(10)
-  expect(text()).not.toContain('No connection')
+  expect(text()).not.toContain("You're offline")
   expect(sent).toHaveLength(2)
 })
 

@@ -6,7 +6,7 @@ import { selectTotalTime } from '../player/progress.sql.ts'
 /** The client's sum is a claim that goes into the log; the answer is what the ledger says. */
 export const updateStudentCourseTotalTime = operation({
   call: 'POST /course/updateStudentCourseTotalTime',
-  summary: 'What the ledger has credited to the whole course, in seconds',
+  summary: 'The seconds the ledger has credited to the whole course',
   may: ofCourse('studentCourseId'),
   takes: z.object({ studentCourseId: id(), time: count(0, 100_000_000).nullish() }),
   gives: z.object({ studentCourseId: z.number(), time: z.number(), time_spent: z.number() }),

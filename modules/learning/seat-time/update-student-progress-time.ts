@@ -22,7 +22,7 @@ const inactiveLogin = '/login?logout=true&inactive=true'
 /** The heartbeat. It runs by itself instead of in a transaction: one statement, of which there are a great many. */
 export const updateStudentProgressTime = operation({
   call: 'POST /course/updateStudentProgressTime',
-  summary: 'Heartbeat of an open component, every 10 s; only the server decides what it credits',
+  summary: 'Heartbeat of an open component, every 10 seconds. Only the server decides what it credits',
   // The operation's one statement finds the progress and its owner together.
   may: scoped(student, 'of their own progress', async () => {}),
   takes: z.object({

@@ -36,7 +36,7 @@ test('every tab of the own account is a page of its own, readable without script
     security: 'Change Password',
     'two-factor': 'Passkeys',
     linked: 'Accounts that you can switch to',
-    billing: 'No saved payment methods.',
+    billing: 'No saved cards.',
     payments: 'Payments',
     courses: 'Courses',
     certificates: 'Certificates',

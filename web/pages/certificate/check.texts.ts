@@ -1,31 +1,31 @@
 import { texts } from '../../../platform/texts.ts'
 
 export const checkTexts = texts({
-  title: ['Check a certificate', 'Comprobar un certificado'],
+  title: ['Check a certificate', 'Verificar un certificado'],
   lead: [
-    'The code stands beside the square mark on every certificate of ours.',
-    'El código está junto a la marca cuadrada en todos nuestros certificados.',
+    "You'll find the code next to the QR code on our certificates.",
+    'El código está junto al código QR de nuestros certificados.',
   ],
   code: ['Code', 'Código'],
-  check: ['Check', 'Comprobar'],
-  checkAnother: ['Check another certificate', 'Comprobar otro certificado'],
+  check: ['Check', 'Verificar'],
+  checkAnother: ['Check another certificate', 'Verificar otro certificado'],
   valid: ['This certificate is valid.', 'Este certificado es válido.'],
   replaced: [
     'This certificate was replaced by a newer version.',
-    'Este certificado ha sido sustituido por una versión más reciente.',
+    'Este certificado fue reemplazado por una versión más reciente.',
   ],
-  withdrawn: ['This certificate was withdrawn and is not valid.', 'Este certificado ha sido retirado y no es válido.'],
+  withdrawn: ['This certificate was withdrawn and is not valid.', 'Este certificado fue anulado y no es válido.'],
   unknown: [
-    'No certificate has this code. Compare every letter and digit with the certificate.',
-    'Ningún certificado tiene este código. Compare cada letra y cifra con el certificado.',
+    "We couldn't find a certificate with this code. Compare each letter and digit with the certificate.",
+    'No encontramos ningún certificado con este código. Compare cada letra y número con el certificado.',
   ],
   number: ['Certificate number', 'Número de certificado'],
   course: ['Course', 'Curso'],
   organization: ['Issued by', 'Emitido por'],
   issued: ['Issued', 'Emitido el'],
-  initials: ['Initials of the holder', 'Iniciales del titular'],
+  initials: ["Holder's initials", 'Iniciales del titular'],
   compare: [
-    'Compare this with the certificate in your hand. To protect its holder, no name is shown here.',
-    'Compárelo con el certificado que tiene delante. Para proteger a su titular, aquí no se muestra ningún nombre.',
+    "Compare this with the certificate you have. To protect the holder, we don't show a name here.",
+    'Compárelo con el certificado que usted tiene. Para proteger al titular, aquí no mostramos ningún nombre.',
   ],
 })

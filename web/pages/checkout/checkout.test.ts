@@ -51,7 +51,7 @@ describe('the checkout, with plain forms alone', () => {
     expect((await client.visit('/checkout', item)).status).toBe(303)
     const chosen = (await client.visit('/checkout')).text
     expect(hidden(chosen, 'total')).toBe('32.9')
-    expect(chosen).toContain('Where the certificate goes')
+    expect(chosen).toContain('Certificate mailing address')
     await client.visit('/checkout', { action: 'remove', cart_item_id })
     expect((await client.visit('/checkout')).text).toContain('Your cart is empty.')
   })
@@ -70,7 +70,7 @@ describe('the checkout, with plain forms alone', () => {
     expect(wrong.text).toContain('value="NOSUCH"')
     await client.visit('/checkout', { action: 'promo', code: 'sunny5' })
     const applied = (await client.visit('/checkout')).text
-    expect(applied).toContain('SUNNY5 is applied.')
+    expect(applied).toContain('SUNNY5 was applied.')
     expect(hidden(applied, 'total')).toBe('14.95')
     await client.visit('/checkout', { action: 'promo-off', cart_item_id: itemId(applied) })
     expect(hidden((await client.visit('/checkout')).text, 'total')).toBe('19.95')
@@ -217,7 +217,7 @@ describe('a referral link', () => {
   test('to a course of another organization, or to nothing, adds nothing', async () => {
     for (const course of [encodeId(demo.improvement), 'nonsense', '1001']) {
       const shown = await follow('GCT', course)
-      expect(shown).toContain('This course is not sold here.')
+      expect(shown).toContain("This course isn't for sale here.")
       expect(shown).toContain('Your cart is empty.')
     }
   })
@@ -309,7 +309,7 @@ describe('paying', () => {
   test('a course with an age rule asks for the date of birth in the order of the language', async () => {
     const client = await withCourse(demo.teen)
     const { text } = await client.visit('/checkout')
-    expect(text).toContain('This course has an age rule. MM/DD/YYYY')
+    expect(text).toContain('This course has an age requirement. MM/DD/YYYY')
     expect(text).toContain('You must be below 18 years old to purchase this course.')
     const teen = { ...person(), typed: 'I agree', dob: '05172012' }
     const unconfirmed = await client.visit('/checkout', await payForm(client, teen))
@@ -323,8 +323,8 @@ describe('paying', () => {
     const client = await withCourse()
     const declined = await client.visit('/checkout', await payForm(client, person(), refused))
     expect(declined.status).toBe(422)
-    expect(declined.text).toContain('The card was declined.')
-    expect(declined.text).toContain('You are buying as')
+    expect(declined.text).toContain('Your card was declined.')
+    expect(declined.text).toContain("You're buying as")
     const paid = await client.visit('/checkout', await payForm(client))
     expect(paid.headers.get('location')).toMatch(/^\/checkout\/success\//)
     expect(client.cookies()).toMatch(/waypost=/)
@@ -359,7 +359,7 @@ describe('paying', () => {
     shop.simulator.script('reset-after-capture')
     await guest.visit('/checkout', await payForm(guest, person()))
     const refusal = await guest.visit('/checkout', { action: 'another-buyer' })
-    expect([refusal.status, refusal.text.includes('A payment for this cart is being confirmed.')]).toEqual([409, true])
+    expect([refusal.status, refusal.text.includes("We're confirming a payment for this cart.")]).toEqual([409, true])
     await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
   })
 
@@ -370,7 +370,7 @@ describe('paying', () => {
     const waiting = sent.headers.get('location')!
     expect(waiting).toMatch(/^\/checkout\?order=/)
     const page = await client.visit(waiting)
-    expect(page.text).toContain('We are confirming your payment')
+    expect(page.text).toContain("We're confirming your payment")
     expect(page.text).not.toContain('data-card=')
     await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
     const done = await client.visit(waiting)
@@ -408,7 +408,7 @@ describe('the addresses', () => {
     const client = await mailed()
     const { text } = await client.visit('/checkout')
     expect(text).toMatch(/<input[^>]*name="sameAsShipping"[^>]*checked=""/)
-    expect(text).toContain('E-mail me the certificate, too')
+    expect(text).toContain('Also email me the certificate')
     const buyer = { ...person(), ...mailing }
     const partly = await client.visit('/checkout', await payForm(client, { ...buyer, ...own, 'billing.city': '' }))
     expect([partly.status, partly.text.includes('City is required.')]).toEqual([422, true])
@@ -451,7 +451,7 @@ describe('an optional part of a bundle', () => {
       /aria-label="Leave out[^>]*form="remove-(\d+)"/.exec(shown)![1]!
     await client.visit('/checkout', { action: 'remove', cart_item_id: part })
     const without = (await client.visit('/checkout')).text
-    expect(without).toContain('Can come along at no cost')
+    expect(without).toContain('You can add this at no cost')
     expect(without).toContain(`id="include-${part}"`)
     expect(hidden(without, 'total')).toBe('19.95')
     await client.visit('/checkout', { action: 'save', cart_item_id: part })
@@ -494,7 +494,7 @@ describe('a student who has been here before', () => {
     expect(signedIn.headers.get('location')).toBe('/checkout')
     expect((await client.visit('/checkout')).headers.get('location')).toBe('/checkout')
     const mine = await client.visit('/checkout')
-    expect(mine.text).toContain('You are buying as')
+    expect(mine.text).toContain("You're buying as")
     expect(mine.text).toContain('Basic Driver Improvement')
     expect(client.cookies()).not.toMatch(/cart=/)
     const paid = await client.visit('/checkout', await payForm(client))

@@ -121,7 +121,7 @@ test('a payment that PayPal holds is waited for on the page of the checkout', as
   paypal.script('held')
   const back = await comeBack(client, sent.headers.get('location')!)
   expect(back.headers.get('location')).toMatch(/^\/checkout\?order=/)
-  expect((await client.visit(back.headers.get('location')!)).text).toContain('We are confirming your payment')
+  expect((await client.visit(back.headers.get('location')!)).text).toContain("We're confirming your payment")
 })
 
 test('a saved card is offered first and pays by a plain form', async () => {
@@ -158,5 +158,5 @@ test('only what the organization offers is offered, and taken', async () => {
   expect((await client.visit('/checkout')).text).not.toContain('value="paypal"')
   const sent = await pay(client, 'paypal', person())
   expect(sent.status).toBe(422)
-  expect(sent.text).toContain('This way to pay is not offered here.')
+  expect(sent.text).toContain("This payment method isn't available here.")
 })

@@ -2,26 +2,29 @@ import { texts } from '../../../platform/texts.ts'
 
 export const walletWords = texts({
   cancelled: [
-    'You came back from PayPal without paying. Nothing was charged.',
-    'Ha vuelto de PayPal sin pagar. No se ha cobrado nada.',
+    'You came back from PayPal without paying. You were not charged.',
+    'Volvió de PayPal sin pagar. No se le cobró nada.',
   ],
   confirmTitle: ['Confirm your payment', 'Confirme su pago'],
-  confirmLead: ['You come from PayPal. Your payment is completed here.', 'Viene de PayPal. Su pago se completa aquí.'],
+  confirmLead: [
+    'You approved this payment at PayPal. Confirm it here to finish.',
+    'Aprobó este pago en PayPal. Confírmelo aquí para terminar.',
+  ],
   total: ['Total', 'Total'],
   confirm: ['Pay {total} with PayPal', 'Pagar {total} con PayPal'],
   confirming: ['Paying…', 'Pagando…'],
-  enterTitle: ['Go on to the checkout', 'Continuar con la compra'],
+  enterTitle: ['Continue to checkout', 'Continuar al pago'],
   enterLead: [
-    'Another site has sent you here. You pay and learn in the name of this student.',
-    'Otro sitio le ha enviado aquí. Pagará y estudiará en nombre de este estudiante.',
+    "Another site sent you here. You'll pay for and take the course as this student.",
+    'Llegó aquí desde otro sitio. Pagará y tomará el curso como este estudiante.',
   ],
-  enterAs: ['Go on as {user}', 'Continuar como {user}'],
+  enterAs: ['Continue as {user}', 'Continuar como {user}'],
   enterOver: [
-    'This link has been used or is too old. Please sign in.',
-    'Este enlace ya se usó o ha caducado. Inicie sesión.',
+    'This link was already used or has expired. Sign in to continue.',
+    'Este enlace ya se usó o venció. Inicie sesión para continuar.',
   ],
   declined: [
-    'PayPal declined the payment. Nothing was charged. Please choose another way to pay.',
-    'PayPal rechazó el pago. No se ha cobrado nada. Elija otra forma de pago.',
+    'PayPal declined the payment. You were not charged. Choose another payment method.',
+    'PayPal rechazó el pago. No se le cobró nada. Elija otro método de pago.',
   ],
 })

@@ -31,7 +31,7 @@ test('leads to what may be opened, marks what is done and where the student is, 
   expect(done).toMatch(/<li class="done"><a href="\/course\/7\/1".*\(Completed\)/)
   expect(here).toMatch(/href="\/course\/7\/2\?already=1" aria-current="page".*\(You are here\)/)
   expect(quiz).toContain('href="/course/7/quiz/3"')
-  expect(locked).toContain('(Not open yet)')
+  expect(locked).toContain('(Not available yet)')
   expect(locked).not.toContain('href')
 })
 

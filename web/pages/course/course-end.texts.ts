@@ -1,27 +1,24 @@
 import { texts } from '../../../platform/texts.ts'
 
 export const endTexts = texts({
-  dashboard: ['Go to the dashboard', 'Ir al panel'],
+  dashboard: ['Go to dashboard', 'Ir al panel'],
   disabled: ['Course disabled', 'Curso deshabilitado'],
-  expired: ['This course has expired', 'Este curso ha vencido'],
+  expired: ['This course has expired', 'Este curso venció'],
   expiredOn: ['The time to complete it ended on {date}.', 'El plazo para completarlo terminó el {date}.'],
   payNow: ['Pay Now To Reinstate', 'Pagar ahora para reactivar'],
-  reinstate: ['Reinstate the course', 'Reactivar el curso'],
+  reinstate: ['Reinstate course', 'Reactivar curso'],
   reinstateText: [
-    'You can reinstate the course and go on. The next page says what becomes of your progress.',
+    'You can reinstate the course and continue. The next page shows what happens to your progress.',
     'Puede reactivar el curso y continuar. La página siguiente explica qué pasa con su progreso.',
   ],
-  reinstateSupport: [
-    'To go on with this course, please contact support.',
-    'Para continuar este curso, comuníquese con soporte.',
-  ],
+  reinstateSupport: ['Contact support to continue this course.', 'Comuníquese con soporte para continuar este curso.'],
   review: ['Course submitted for review', 'Curso enviado para revisión'],
   reviewText: [
-    'An instructor is reviewing your answers, which takes 24-48 hours. You will receive an e-mail when the review is finished.',
-    'Un instructor está revisando sus respuestas, lo que tarda de 24 a 48 horas. Recibirá un correo cuando termine.',
+    "An instructor is reviewing your answers. This takes 24-48 hours. We'll email you when the review is finished.",
+    'Un instructor está revisando sus respuestas. Esto tarda de 24 a 48 horas. Le enviaremos un correo electrónico cuando termine.',
   ],
   attention: [
-    'Something in your submission needs your attention. Please contact support.',
+    'Something you submitted needs your attention. Contact support.',
     'Algo de lo que envió requiere su atención. Comuníquese con soporte.',
   ],
   failed: ['Sorry, you failed this course.', 'Lo sentimos, no aprobó este curso.'],
@@ -31,8 +28,8 @@ export const endTexts = texts({
   ],
   passed: ['You passed the course', 'Aprobó el curso'],
   passedText: [
-    'Every requirement is met. Your certificate is being prepared; you will receive it by e-mail.',
-    'Cumplió todos los requisitos. Su certificado se está preparando y lo recibirá por correo.',
+    "You met every requirement. We're preparing your certificate and will email it to you.",
+    'Cumplió todos los requisitos. Estamos preparando su certificado y se lo enviaremos por correo electrónico.',
   ],
   issued: ['Your certificate is ready', 'Su certificado está listo'],
   grade: ['Final grade', 'Calificación final'],
@@ -44,50 +41,56 @@ export const endTexts = texts({
   print: ['Print (PDF)', 'Imprimir (PDF)'],
   support: ['Support', 'Soporte'],
   phone: ['Call us: {phone}', 'Llámenos: {phone}'],
-  hours: ['Mon-Fri 9-5 EST', 'Lun-vie 9-5 EST'],
+  hours: ['Mon-Fri 9-5 EST', 'Lunes a viernes, de 9 a.m. a 5 p.m., hora del Este'],
   message: ['Send a support message', 'Enviar un mensaje a soporte'],
 })
 
 /** Why a course is disabled, by the reason's id. */
 export const reasonTexts = texts({
-  1: ['This course was refunded and can no longer be opened.', 'Este curso fue reembolsado y ya no se puede abrir.'],
-  2: ['You have used all of your allowed retake attempts.', 'Ha usado todos los intentos de repetición permitidos.'],
-  3: [
-    'You have used all retakes that the state of Florida allows for this course.',
-    'Ha usado todas las repeticiones que el estado de Florida permite para este curso.',
+  1: [
+    'This course was refunded, so you can no longer open it.',
+    'Este curso se reembolsó, así que ya no puede abrirlo.',
   ],
-  4: ['This course has been disabled.', 'Este curso ha sido deshabilitado.'],
+  2: ["You've used all the retakes you are allowed.", 'Ya usó todas las repeticiones permitidas.'],
+  3: [
+    "You've used all the retakes the state of Florida allows for this course.",
+    'Ya usó todas las repeticiones que el estado de Florida permite para este curso.',
+  ],
+  4: ['This course was disabled.', 'Este curso se deshabilitó.'],
   5: [
-    'You were inactive in the course for longer than the state allows, so the course was disabled.',
-    'Estuvo inactivo en el curso más tiempo del que permite el estado, por lo que el curso fue deshabilitado.',
+    'You were inactive longer than the state allows, so the course was disabled.',
+    'Estuvo inactivo más tiempo del que permite el estado, así que el curso se deshabilitó.',
   ],
   6: [
-    'A security question was not answered within the required time.',
-    'Una pregunta de seguridad no se respondió dentro del tiempo exigido.',
+    "You didn't answer a security question within the required time.",
+    'No respondió una pregunta de seguridad dentro del tiempo exigido.',
   ],
   7: [
-    'A personal security question was not answered correctly within the allowed attempts.',
-    'Una pregunta de seguridad personal no se respondió correctamente dentro de los intentos permitidos.',
+    "You didn't answer a personal security question correctly within the allowed attempts.",
+    'No respondió correctamente una pregunta de seguridad personal dentro de los intentos permitidos.',
   ],
   8: [
-    'Your typing did not match the sample that you gave us.',
+    "Your typing didn't match the sample you gave us.",
     'Su forma de escribir no coincidió con la muestra que nos dio.',
   ],
   9: [
-    'You have re-enabled this course as often as you can do yourself. Please call us.',
-    'Ya reactivó este curso tantas veces como puede hacerlo usted mismo. Por favor, llámenos.',
+    "You've re-enabled this course as many times as you can on your own. Call us and we'll help.",
+    'Ya volvió a habilitar este curso todas las veces que puede hacerlo por su cuenta. Llámenos y le ayudaremos.',
   ],
 })
 
 /** The same where the status says it and not a reason. */
 export const statusReasonTexts = texts({
-  16: ['This course was refunded and can no longer be opened.', 'Este curso fue reembolsado y ya no se puede abrir.'],
+  16: [
+    'This course was refunded, so you can no longer open it.',
+    'Este curso se reembolsó, así que ya no puede abrirlo.',
+  ],
   17: [
-    'Your completion could not be reported. Something in your information must be corrected first.',
-    'No se pudo informar su finalización. Primero hay que corregir algún dato suyo.',
+    "We couldn't report your completion. Something in your information must be corrected first.",
+    'No pudimos informar que terminó el curso. Primero hay que corregir alguno de sus datos.',
   ],
   19: [
-    'The state highway-safety agency did not accept your completion. Something in your information must be corrected first.',
-    'La agencia estatal de seguridad vial no aceptó su finalización. Primero hay que corregir algún dato suyo.',
+    "The state highway safety agency didn't accept your completion. Something in your information must be corrected first.",
+    'La agencia estatal de seguridad vial no aceptó el informe de que terminó el curso. Primero hay que corregir alguno de sus datos.',
   ],
 })

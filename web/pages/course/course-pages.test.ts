@@ -135,7 +135,7 @@ test('Next works as a plain form: too early it stays and says why, later it lead
   await visit(`/course/${course}/${component}`)
   const early = await visit(`/course/${course}/${component}`, { form: true })
   expect(early.status).toBe(422)
-  expect(early.html).toMatch(/You need to spend .* more on this page\./)
+  expect(early.html).toMatch(/Spend .* more on this page to continue\./)
   await app.database.read`
     update learning.student_progress set credited_ms = 3600000 where student_course_id = ${course}`
   const late = await visit(`/course/${course}/${component}`, { form: true })
@@ -178,7 +178,7 @@ test('each end of a course has its page, with the reason and the way to support'
   const ends: [StudentCourseStatus, string, string, number?][] = [
     [status.disabled, 'disabled', 'disabled by the state|longer than the state allows', 5],
     [status.refunded, 'disabled', 'was refunded'],
-    [status.completionErrorFlhsmv, 'disabled', 'highway-safety agency'],
+    [status.completionErrorFlhsmv, 'disabled', 'highway safety agency'],
     [status.expired, 'expired', 'This course has expired'],
     [status.inReview, 'review', 'Course submitted for review'],
     [status.failed, 'completed', 'Sorry, you failed this course.'],

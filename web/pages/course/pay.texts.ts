@@ -2,7 +2,7 @@ import { texts } from '../../../platform/texts.ts'
 
 export const payTexts = texts({
   title: ['Pay', 'Pagar'],
-  reinstate: ['Reinstate the course', 'Reactivar el curso'],
+  reinstate: ['Reinstate course', 'Reactivar curso'],
   payToReinstate: ['Pay Now To Reinstate', 'Pagar ahora para reactivar'],
   fee: ['Fee', 'Cargo'],
   free: ['Free', 'Gratis'],
@@ -12,23 +12,23 @@ export const payTexts = texts({
     'La reactivación debe completarse en un plazo de {days} días desde la compra.',
   ],
   left: ['Reinstatements left', 'Reactivaciones restantes'],
-  records: ['Your records', 'Sus registros'],
-  allow_enter: ['Your progress and your seat time are kept.', 'Se conservan su progreso y su tiempo de clase.'],
+  records: ['Your progress', 'Su progreso'],
+  allow_enter: ['You keep your progress and your course time.', 'Conserva su progreso y su tiempo de curso.'],
   reset_progress: [
-    'The course begins anew; what you did before is kept for the records.',
-    'El curso empieza de nuevo; lo hecho hasta ahora se conserva en los registros.',
+    'The course starts over. We keep a record of what you did before.',
+    'El curso empieza desde el principio. Guardamos un registro de lo que hizo antes.',
   ],
   closed: [
-    'This course cannot be reinstated here. Please contact support.',
-    'Este curso no se puede reactivar aquí. Comuníquese con soporte.',
+    "This course can't be reinstated here. Contact support and we'll help.",
+    'Este curso no se puede reactivar aquí. Comuníquese con soporte y le ayudaremos.',
   ],
   retake: ['Retake', 'Repetición'],
   retakeText: [
-    'After the payment you can begin the next attempt, with new questions.',
-    'Después del pago puede comenzar el siguiente intento, con preguntas nuevas.',
+    'After you pay, you can start the next attempt with new questions.',
+    'Después de pagar, puede comenzar el siguiente intento con preguntas nuevas.',
   ],
   attempts: ['Attempts left', 'Intentos restantes'],
   noLimit: ['No limit', 'Sin límite'],
   pay: ['Pay Now', 'Pagar ahora'],
-  back: ['Back to the course', 'Volver al curso'],
+  back: ['Back to course', 'Volver al curso'],
 })

@@ -68,7 +68,7 @@ test('a photograph that is too large is refused on the page of its question', as
   const { status: at, text } = await send('/registration/20101', photograph, { 'content-length': '12582912' })
   expect(at).toBe(413)
   expect(text).toContain('This is too large.')
-  expect(text).toContain('A photograph or PDF, 10 MB at most.')
+  expect(text).toContain('Choose a photo or PDF of up to 10 MB.')
 })
 
 test('a registration is filled in from the first page to the course, without scripts', async () => {
@@ -172,7 +172,7 @@ describe('a question page', () => {
       answer_10158: 'W426556678901',
       again_10158: 'W426556678902',
     })
-    expect(refused.text).toContain('The two answers are not the same.')
+    expect(refused.text).toContain("The two answers don't match.")
     const wrongFile = await send('/registration/10153', { answer_10153: '2' })
     expect(wrongFile.status).toBe(303)
     const program = new File([onePixel], 'order.exe')
@@ -187,7 +187,7 @@ describe('a question page', () => {
     const at = '/registration/40086?change=1'
     const refused = await send(at, { ssn_40086: '43x1' })
     expect(refused.text).not.toContain('43x1')
-    expect(refused.text).toContain('matches it with your record by these four digits')
+    expect(refused.text).toContain('uses these four digits to find your record')
     const saved = async () => {
       const rows = await ctx.sql<{ answer: string }>`
         select personal_answer as answer from learning.registration_answer

@@ -16,10 +16,10 @@ export const dashboardTexts = texts({
   time: ['{spent} of {required}', '{spent} de {required}'],
   myCourses: ['My courses', 'Mis cursos'],
   certificateList: ['List of certificates', 'Lista de certificados'],
-  noCourses: ['You have no course yet', 'Aún no tiene ningún curso'],
+  noCourses: ["You don't have any courses yet", 'Aún no tiene ningún curso'],
   noCoursesText: [
-    'Choose one from our catalog. It will appear here.',
-    'Elija uno de nuestro catálogo. Aparecerá aquí.',
+    'Choose a course from our catalog. It will appear here.',
+    'Elija un curso de nuestro catálogo. Aparecerá aquí.',
   ],
   search: ['Search Courses', 'Buscar cursos'],
   certificate: ['Certificate', 'Certificado'],
@@ -29,7 +29,7 @@ export const dashboardTexts = texts({
   issuedDate: ['Issued Date', 'Fecha de emisión'],
   actions: ['Actions', 'Acciones'],
   download: ['Download', 'Descargar'],
-  mail: ['E-mail', 'Enviar por correo'],
+  mail: ['Email', 'Enviar por correo electrónico'],
   print: ['Print', 'Imprimir'],
   noCertificates: ['No certificates yet', 'Aún no hay certificados'],
   noCertificatesText: [

@@ -10,7 +10,7 @@ import { openWallet } from './open-wallet.ts'
 
 export const authorizePaypal = operation({
   call: 'POST /payment/authorizePayPal',
-  summary: 'Writes the order and opens it at PayPal; `redirect` is where the buyer approves it. No money moves yet',
+  summary: 'Creates the order and opens it at PayPal. The buyer approves it at `redirect`. No money moves yet',
   may: shopper,
   takes: AuthorizeWallet,
   gives: z.object({ httpStatus: z.int(), wallet_order_id: z.string().nullable() }),

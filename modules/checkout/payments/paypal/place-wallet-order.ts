@@ -11,7 +11,7 @@ import { beginWallet } from './begin-wallet.ts'
 const place = (call: 'POST /order/checkout' | 'POST /order/guestCheckout', may: Policy, whose: string) =>
   operation({
     call,
-    summary: `Takes what ${whose} has approved at the wallet: charge and enrolments. The same intent_id is charged once`,
+    summary: `Captures the payment that ${whose} approved in the wallet, and enrolls. The same intent_id is charged once`,
     may,
     takes: PlaceWallet,
     gives: PaymentAnswer,

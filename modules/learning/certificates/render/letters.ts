@@ -50,12 +50,12 @@ const WORDS = {
     enrolled: 'Enrolled',
     status: 'Status',
     code: 'Reference',
-    agreed: 'Agreed at',
+    agreed: 'Agreed on',
     typed: 'Typed by the student',
-    ip: 'Internet address',
+    ip: 'IP address',
     enrolledText:
-      'The person named above is enrolled with us in the course named above. This letter shows enrollment only; it is not a certificate of completion.',
-    shown: 'This letter was made from our records on',
+      'The person named above is enrolled in the course named above. This letter confirms enrollment only. It is not a certificate of completion.',
+    shown: 'We prepared this letter from our records on',
   },
   'es-es': {
     enrollment: 'Constancia de inscripción',
@@ -68,10 +68,10 @@ const WORDS = {
     code: 'Referencia',
     agreed: 'Aceptado el',
     typed: 'Escrito por el estudiante',
-    ip: 'Dirección de internet',
+    ip: 'Dirección IP',
     enrolledText:
-      'La persona arriba indicada está inscrita con nosotros en el curso arriba indicado. Esta carta acredita solo la inscripción; no es un certificado de finalización.',
-    shown: 'Esta carta se hizo a partir de nuestros registros el',
+      'La persona indicada arriba está inscrita en el curso indicado arriba. Esta carta confirma solo la inscripción. No es un certificado de finalización.',
+    shown: 'Preparamos esta carta a partir de nuestros registros el',
   },
 } as const
 

@@ -23,7 +23,7 @@ export const WORDS = {
     completed: 'Terminado',
     issued: 'Emitido',
     hours: 'Horas del curso',
-    check: 'Compruebe este certificado',
+    check: 'Verifique este certificado',
     code: 'Código',
   },
 } as const

@@ -36,7 +36,7 @@ describe('the management of keys, with plain forms alone', () => {
     expect(new Set(batch.text.match(codePattern)).size).toBe(3)
     const download = /href="(\/api\/authorizationKeys\/batch\/\d+\/codes)"/.exec(batch.text)![1]!
     expect((await admin.visit(download)).headers.get('content-type')).toContain('spreadsheet')
-    expect((await admin.visit(place)).text).toContain('nobody can read them any more')
+    expect((await admin.visit(place)).text).toContain('These codes can no longer be shown.')
     const list = await admin.visit('/manage/authorizationKeys')
     for (const label of ['Create Keys', 'Export All To Excel', 'Export Page To Excel']) {
       expect(list.text).toContain(label)
@@ -53,7 +53,7 @@ describe('the management of keys, with plain forms alone', () => {
       request_id: requestIdOf(shown.text),
     })
     expect(refused.status).toBe(422)
-    expect(refused.text).toContain('Failed to create keys: The organization does not offer this course.')
+    expect(refused.text).toContain("Failed to create keys: The organization doesn't offer this course.")
   })
 
   test('assigns as many keys as are wanted, or one; revokes one with a reason', async () => {
@@ -69,7 +69,7 @@ describe('the management of keys, with plain forms alone', () => {
       where authorization_key_batch_id = ${batch} order by authorization_key_id`
     expect(rows.map(({ organization_id }) => organization_id)).toEqual([4, 4, 3])
     const page = `/manage/authorizationKeys/${rows[2]!.id}`
-    expect((await seller.visit(page, { reason: '' })).text).toContain('Please give a reason.')
+    expect((await seller.visit(page, { reason: '' })).text).toContain('Enter a reason.')
     expect((await seller.visit(page, { reason: 'Lost' })).status).toBe(303)
     const revoked = await seller.visit(page)
     expect(revoked.text).toContain('Revoked')
@@ -101,7 +101,7 @@ describe('the form of a student, without scripts', () => {
     const student = await addSomeone(app)
     expect((await student.visit('/dashboard')).text).toContain('href="/redeem-key"')
     const asked = await student.visit('/redeem-key', { code })
-    expect(asked.text).toContain('Disclaimer of Basic Driver Improvement')
+    expect(asked.text).toContain('Disclaimer for Basic Driver Improvement')
     expect(asked.text).toContain(`value="${code}"`)
     const done = await student.visit('/redeem-key', { code, accepted: '1' })
     expect([done.status, done.headers.get('location')]).toEqual([303, expect.stringMatching(/^\/course\/\d+$/)])

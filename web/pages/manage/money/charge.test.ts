@@ -48,14 +48,14 @@ test('what is wrong stands at its field, and staff take back an open order', asy
   const request_id = crypto.randomUUID()
   const wrong = await staff.visit(`${path}?what=fee`, { what: 'fee', name: 'x', price: 'ten', request_id })
   expect(wrong.status).toBe(400)
-  expect(wrong.text).toContain('Please enter an amount such as 19.95.')
+  expect(wrong.text).toContain('Enter an amount, such as 19.95.')
   const course = { what: 'course', course_website_id: '1001', price: '', lk_shipping_type_id: '', note: '', request_id }
   expect((await staff.visit(path, course)).status).toBe(303)
   const cancel = /<button[^>]*name="cancel"[^>]*>/
     .exec((await staff.visit(path)).text)![0]
     .replace(/.*value="(\d+)".*/s, '$1')
   expect((await staff.visit(path, { cancel })).status).toBe(303)
-  expect((await staff.visit(path)).text).toContain('Nothing is open.')
+  expect((await staff.visit(path)).text).toContain('No open orders.')
 })
 
 test('an instructor without the key, and staff of another organization, do not charge', async () => {

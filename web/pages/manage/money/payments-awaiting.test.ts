@@ -18,21 +18,21 @@ async function ask() {
 }
 
 test('a refund that needs a second person is asked for, seen and approved by plain forms', async () => {
-  expect((await second.visit(page)).text).toContain('No refund or void waits for approval.')
+  expect((await second.visit(page)).text).toContain('No refunds or voids are waiting for approval.')
   const bought = await desk.buy()
   const there = `/manage/payments/${bought.payment_id}/refund`
   const inputs = [...(await staff.visit(there)).text.matchAll(/<input[^>]*name="([^"]*)"[^>]*value="([^"]*)"/g)]
   const asked = await staff.visit(there, Object.fromEntries(inputs.map(([, name, value]) => [name, value])))
   expect([asked.status, asked.headers.get('location')]).toEqual([303, '/manage/payments'])
   const grid = (await staff.visit('/manage/payments')).text
-  expect(grid).toContain('This amount needs a second person.')
+  expect(grid).toContain('A second person must approve this amount.')
   expect(grid).toContain(`href="${page}"`)
   expect(grid).toContain('Waiting for approval (1)')
-  expect((await staff.visit(there)).text).toContain('There is nothing left of this payment')
+  expect((await staff.visit(there)).text).toContain('There is nothing left to refund or void on this payment.')
   const shown = (await second.visit(page)).text
   for (const words of ['Refund of $19.95', 'Rosa Marin', 'Basic Driver Improvement', 'Ends now', 'Approve', 'Decline'])
     expect(shown).toContain(words)
-  expect(shown).not.toContain('Take it back')
+  expect(shown).not.toContain('Withdraw request')
   const [, refund_attempt_id = ''] = /name="refund_attempt_id" value="(\d+)"/.exec(shown) ?? []
   const done = await second.visit(page, { refund_attempt_id, action: 'approve' })
   expect([done.status, done.headers.get('location')]).toEqual([303, page])
@@ -43,13 +43,13 @@ test('a refund that needs a second person is asked for, seen and approved by pla
 test('whoever asked takes it back, and nobody approves their own by its form', async () => {
   const { refund_attempt_id } = await ask()
   const shown = (await staff.visit(page)).text
-  expect(shown).toContain('Take it back')
+  expect(shown).toContain('Withdraw request')
   expect(shown).not.toContain('value="approve"')
   const own = await staff.visit(page, { refund_attempt_id, action: 'approve' })
-  expect([own.status, own.text]).toEqual([403, expect.stringContaining('Somebody else has to decide')])
+  expect([own.status, own.text]).toEqual([403, expect.stringContaining('Another person must review this refund')])
   expect((await staff.visit(page, { refund_attempt_id, action: 'takeBack' })).status).toBe(303)
   const late = await second.visit(page, { refund_attempt_id, action: 'decline', note: '' })
-  expect([late.status, late.text]).toEqual([409, expect.stringContaining('not waiting any more')])
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining('no longer waiting for review')])
 })
 
 test('a proof that has run out is asked for and leads back; an unknown button does nothing', async () => {

@@ -22,16 +22,16 @@ test('a refund by a plain form: line by line, with the words of the product', as
   const form = formOf(shown.text)
   const [first, second] = Object.keys(form).filter((name) => name.startsWith('amount_')) as [string, string]
   const wrong = await staff.visit(page, { ...form, [first]: '1.234' })
-  expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('Please enter a sum with two decimals')])
+  expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('Enter an amount with two decimals')])
   const nothing = await staff.visit(page, { ...form, [first]: '', [second]: '0' })
-  expect(nothing.text).toContain('Please enter what is to be refunded.')
+  expect(nothing.text).toContain('Enter the amount to refund.')
   const sent = { ...form, [first]: '2,50', [second]: '' }
   const [done, again] = [await staff.visit(page, sent), await staff.visit(page, sent)]
   expect([done.status, again.status, done.headers.get('location')]).toEqual([303, 303, '/manage/payments'])
   expect((await staff.visit('/manage/payments')).text).toContain('Refund Completed.')
   expect((await desk.returned(bought)).refunded).toEqual([250])
   const stale = await staff.visit(page, { ...sent, request_id: crypto.randomUUID() })
-  expect(stale.text).toContain('The payment has changed meanwhile.')
+  expect(stale.text).toContain('This payment has changed.')
 })
 
 test('a plain form that is sent twice is one refund, even of all that was left', async () => {
@@ -51,7 +51,7 @@ test('a void by a plain form asks first, and says in Spanish what it does', asyn
   expect((await staff.visit(page, formOf(shown.text))).status).toBe(303)
   expect(await desk.standing(bought)).toMatchObject({ payment: 7, courses: [16] })
   await staff.post('/user/setLanguage', { language: 2 })
-  expect((await staff.visit(page)).text).toContain('De este pago no queda nada que reembolsar ni anular.')
+  expect((await staff.visit(page)).text).toContain('En este pago no queda nada que reembolsar ni anular.')
   await staff.post('/user/setLanguage', { language: 1 })
 })
 
@@ -82,12 +82,10 @@ test('discrepancies are shown with both sums and resolved with a note', async ()
   await app.database.read`insert into checkout.discrepancy ${app.database.read({ ...row, ...sums })}`
   const page = '/manage/payments/discrepancies'
   const { text } = await staff.visit(page)
-  for (const words of ['The sums are not the same.', 'tx-77', '$42.00', '$24.00']) expect(text).toContain(words)
+  for (const words of ["The amounts don't match.", 'tx-77', '$42.00', '$24.00']) expect(text).toContain(words)
   expect((await staff.visit('/manage/payments')).text).toContain('Discrepancies (1)')
   const discrepancy_id = /name="discrepancy_id" value="(\d+)"/.exec(text)![1]!
-  expect((await staff.visit(page, { discrepancy_id, note: '' })).text).toContain(
-    'Please write down how it was resolved.',
-  )
+  expect((await staff.visit(page, { discrepancy_id, note: '' })).text).toContain('Enter how it was resolved.')
   expect((await staff.visit(page, { discrepancy_id, note: 'Typed wrongly.' })).status).toBe(303)
   expect((await staff.visit(page)).text).toContain('No open discrepancies.')
   expect((await staff.visit('/manage/payments')).text).not.toContain('Discrepancies (')

@@ -49,11 +49,11 @@ describe('promo codes, with plain forms alone', () => {
     await admin.visit(`${home}/create`, codeForm('TAKEN1'))
     const taken = await admin.visit(`${home}/create`, codeForm('taken1', { usage_limit: '77' }))
     expect(taken.status).toBe(409)
-    expect(taken.text).toContain('This code exists already for all websites.')
+    expect(taken.text).toContain('This code already exists for all websites.')
     expect(taken.text).toContain('value="77"')
     const none = await admin.visit(`${home}/create`, codeForm('NOTHING', { percent_off: '' }))
     expect(none.status).toBe(400)
-    expect(none.text).toContain('Give dollars or a percentage.')
+    expect(none.text).toContain('Enter an amount in dollars or a percentage.')
   })
 
   test('of another organization are not found, and nobody but administrators sees any', async () => {
@@ -106,7 +106,7 @@ test('the offer to leavers is set by two forms, and shown to a visitor of the ch
   await visitor.visit('/cart/add', { course_website_id: '1001' })
   const { text } = await visitor.visit('/checkout')
   expect(text).toContain('LEAVE15')
-  expect(text).toContain('we may send you one reminder by e-mail')
+  expect(text).toContain('we may email you one reminder')
 })
 
 test('checkout settings are set by a form, inherit where it is empty, and keep what was typed when refused', async () => {
@@ -121,7 +121,7 @@ test('checkout settings are set by a form, inherit where it is empty, and keep w
   }
   const refused = await seller.visit(page, form)
   expect(refused.text).toContain('Checkout settings could not be updated: Please, correct all errors.')
-  expect(refused.text).toContain('Give the text in both languages.')
+  expect(refused.text).toContain('Enter the text in both languages.')
   expect(refused.text).toContain('value="6.50"')
   const saved = await seller.visit(page, { ...form, 'settings.terms.es-es': 'Sea amable.' })
   expect(saved.status).toBe(303)
