@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every lookup, each entry {label, value}, in the language of the caller */
+        /** Returns every lookup as {label, value} entries in the caller's language */
         get: operations["getLookupFetchAll"];
         put?: never;
         post?: never;
@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The 50 states and DC */
+        /** Lists the 50 states and DC */
         get: operations["getLookupStates"];
         put?: never;
         post?: never;
@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Counties whose name, with or without the state, holds the text; 50 at most */
+        /** Lists up to 50 counties whose name, with or without the state, contains the text */
         get: operations["getLookupCountyAutocomplete"];
         put?: never;
         post?: never;
@@ -62,7 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The notices for everybody and for the role of the caller that hold today */
+        /** Lists today's notices for everyone and for the caller's role */
         get: operations["getSettingsFetchTodayNotices"];
         put?: never;
         post?: never;
@@ -79,7 +79,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The banner for the role of the caller; null where there is none */
+        /** Returns the banner for the caller's role, or null if there is none */
         get: operations["getSettingsFetchUserBanner"];
         put?: never;
         post?: never;
@@ -96,7 +96,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The languages of the product */
+        /** Lists the languages of the product */
         get: operations["getSystemLanguageFetchSystemLanguage"];
         put?: never;
         post?: never;
@@ -113,7 +113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The organization whose site is visited */
+        /** Returns the organization of the visited site */
         get: operations["getOrganizationParseCurrent"];
         put?: never;
         post?: never;
@@ -130,7 +130,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Server time */
+        /** Returns the server time */
         get: operations["getUtilDatetime"];
         put?: never;
         post?: never;
@@ -149,7 +149,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Choose the language; a visitor keeps it on the device alone */
+        /** Sets the language. For a visitor, it is stored only on the device */
         post: operations["postUserSetLanguage"];
         delete?: never;
         options?: never;
@@ -166,7 +166,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in by login id and password */
+        /** Signs in with a login id and password */
         post: operations["postUserLogin"];
         delete?: never;
         options?: never;
@@ -183,7 +183,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the session; without one nothing happens */
+        /** Ends the session. Does nothing if there is none */
         post: operations["postUserLogout"];
         delete?: never;
         options?: never;
@@ -200,7 +200,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Become a student in the course of a checkout; the e-mail address is the login id */
+        /** Creates a student during checkout. The email address is the login id */
         post: operations["postUserRegister"];
         delete?: never;
         options?: never;
@@ -217,7 +217,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign up: a new student, signed in; the e-mail address is the login id */
+        /** Creates a student and signs them in. The email address is the login id */
         post: operations["postUserCreateUserFromSignup"];
         delete?: never;
         options?: never;
@@ -234,7 +234,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The student step of the checkout: a new student, signed in */
+        /** Creates a student at checkout and signs them in */
         post: operations["postUserCreateUserFromCheckout"];
         delete?: never;
         options?: never;
@@ -251,7 +251,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a link to choose a new password; the answer is the same whether or not the account exists */
+        /** Requests a link to choose a new password. The response is the same whether or not the account exists */
         post: operations["postUserResetPassword"];
         delete?: never;
         options?: never;
@@ -268,7 +268,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Choose a new password by a link's token (or, signed in, the first one); signs in, every other session ends */
+        /** Sets a password with a link's token, or the first password of a signed-in user. Signs in and ends every other session */
         post: operations["postUserSetPassword"];
         delete?: never;
         options?: never;
@@ -285,7 +285,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the own password; every other session ends */
+        /** Changes the caller's password and ends every other session */
         post: operations["postUserChangePassword"];
         delete?: never;
         options?: never;
@@ -300,7 +300,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signed-in user with what they may do */
+        /** Returns the signed-in user and their permissions */
         get: operations["getUserGetCurrentUser"];
         put?: never;
         post?: never;
@@ -317,7 +317,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether no account of this site has the e-mail address yet */
+        /** Tells whether an email address is free on this site */
         get: operations["getUserEmailValidate"];
         put?: never;
         post?: never;
@@ -334,7 +334,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a login id is free */
+        /** Tells whether a login id is free */
         get: operations["getUserLoginidValidate"];
         put?: never;
         post?: never;
@@ -353,7 +353,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether no account other than user_id has the e-mail address */
+        /** Tells whether an email address is free or belongs to user_id */
         post: operations["postUserSearchValidEmail"];
         delete?: never;
         options?: never;
@@ -370,7 +370,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether a login id is free, or is that of user_id */
+        /** Tells whether a login id is free or belongs to user_id */
         post: operations["postUserSearchValidLoginID"];
         delete?: never;
         options?: never;
@@ -387,7 +387,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Personal details and address of a new student */
+        /** Saves the personal details and address of a new student */
         post: operations["postUserSaveAboutYou"];
         delete?: never;
         options?: never;
@@ -402,7 +402,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The About You form of the signed-in person */
+        /** Returns the caller's About You details */
         get: operations["getUserGetAboutYou"];
         put?: never;
         post?: never;
@@ -419,7 +419,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything the account screen shows of a person; `about=1` leaves out rights, payments and recruiting */
+        /** Returns a person's account. `about=1` leaves out rights, payments and recruiting */
         get: operations["getUserId"];
         put?: never;
         post?: never;
@@ -437,7 +437,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** The profile form: one's own, or that of a person whom staff look after */
+        /** Saves the caller's profile, or that of a person the caller manages */
         put: operations["putUserSaveUserInformation"];
         post?: never;
         delete?: never;
@@ -454,7 +454,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** The account settings form of the signed-in user */
+        /** Saves the caller's account settings */
         put: operations["putUserUpdateUserInformation"];
         post?: never;
         delete?: never;
@@ -472,9 +472,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A person's picture: the file is the body, `x y width height` (pixels) what of it is shown */
+        /** Saves a person's picture. The body is the file, and `x y width height` (pixels) is the part to show */
         post: operations["postUserAvatar"];
-        /** Take a person's picture away */
+        /** Removes a person's picture */
         delete: operations["deleteUserAvatar"];
         options?: never;
         head?: never;
@@ -490,7 +490,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a student */
+        /** Adds a student */
         post: operations["postUserStudent"];
         delete?: never;
         options?: never;
@@ -507,7 +507,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add an instructor */
+        /** Adds an instructor */
         post: operations["postUserInstructor"];
         delete?: never;
         options?: never;
@@ -524,7 +524,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add an administrator */
+        /** Adds an administrator */
         post: operations["postUserAdministrator"];
         delete?: never;
         options?: never;
@@ -541,7 +541,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add somebody of the support */
+        /** Adds a support staff member */
         post: operations["postUserSupport"];
         delete?: never;
         options?: never;
@@ -558,7 +558,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The welcome email again, with a fresh link, for somebody who is Not Verified */
+        /** Emails the welcome message again, with a new link, to a person who is Not Verified */
         post: operations["postUserResendWelcome"];
         delete?: never;
         options?: never;
@@ -573,7 +573,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Several people by id; those whom the caller may not see are left out */
+        /** Returns several people by id, without those the caller can't see */
         get: operations["getUserFetchMultiple"];
         put?: never;
         post?: never;
@@ -590,7 +590,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The organizations that the caller may choose from: the visited one and those below it */
+        /** Lists the organizations the caller can choose: the visited one and its sub-organizations */
         get: operations["getUserOrganizations"];
         put?: never;
         post?: never;
@@ -607,7 +607,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Recruiters by a part of their first name: `first_name=contains:ann` */
+        /** Lists recruiters by part of their first name: `first_name=contains:ann` */
         get: operations["getUserRecruiterAutocomplete"];
         put?: never;
         post?: never;
@@ -624,7 +624,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every recruiter of the organizations of the caller */
+        /** Lists all recruiters in the caller's organizations */
         get: operations["getRecruiterFetchAll"];
         put?: never;
         post?: never;
@@ -641,7 +641,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The organizations that a person recruited, as a spreadsheet */
+        /** Exports the organizations a person recruited as a spreadsheet */
         get: operations["getUserExportRecruitedOrgs"];
         put?: never;
         post?: never;
@@ -660,7 +660,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write to a person whom staff look after: text alone, to the address of the account, 20 an hour */
+        /** Sends a plain-text email to the account address of a person the caller manages, up to 20 an hour */
         post: operations["postUserSendEmail"];
         delete?: never;
         options?: never;
@@ -675,7 +675,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** States whose name holds a text: `state=contains:flo` */
+        /** Lists states whose name contains a text: `state=contains:flo` */
         get: operations["getUserStatesFetch"];
         put?: never;
         post?: never;
@@ -692,9 +692,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The permission grid of a person, or the defaults of the roles in the visited organization */
+        /** Returns a person's permissions, or the role defaults in the visited organization */
         get: operations["getPermission"];
-        /** Grant to or take from a member of staff (`?user_id=`), or change the defaults of the roles in the visited organization; nobody grants what they lack, nobody changes their own */
+        /** Changes the permissions of a staff member (`?user_id=`) or the role defaults in the visited organization. No one can grant what they lack or change their own */
         put: operations["putPermission"];
         post?: never;
         delete?: never;
@@ -710,7 +710,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What waits for the signed-in user: tickets, invoices, submissions, and what they have not dismissed */
+        /** Lists the caller's tickets, invoices, submissions and notifications not yet dismissed */
         get: operations["getUserNotificationFetch"];
         put?: never;
         post?: never;
@@ -729,7 +729,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Dismiss all own notifications; nobody dismisses those of somebody else */
+        /** Dismisses all of the caller's own notifications */
         post: operations["postNotificationsDismissAllForUser"];
         delete?: never;
         options?: never;
@@ -746,7 +746,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in by a provider's token; the role is read and never used */
+        /** Signs in with a provider's token. The role is read and never used */
         post: operations["postUserLoginSocial"];
         delete?: never;
         options?: never;
@@ -763,7 +763,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in by an ID token of Google */
+        /** Signs in with a Google ID token */
         post: operations["postUserGoogleLogin"];
         delete?: never;
         options?: never;
@@ -780,7 +780,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in by a user token of Facebook */
+        /** Signs in with a Facebook user token */
         post: operations["postUserFacebookLogin"];
         delete?: never;
         options?: never;
@@ -795,7 +795,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The providers that are offered, and those connected to the own account */
+        /** Lists the sign-in providers offered here and those connected to the caller's account */
         get: operations["getUserSocialAccounts"];
         put?: never;
         post?: never;
@@ -814,7 +814,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Where a browser goes to connect a provider; asks for a fresh proof before it leaves */
+        /** Starts connecting a provider and returns the address to open. Requires a recent identity check */
         post: operations["postUserStartLinkSocial"];
         delete?: never;
         options?: never;
@@ -831,7 +831,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Connect a provider's account to the own one; it signs in from then on */
+        /** Connects a provider to the caller's account, which can then use it to sign in */
         post: operations["postUserLinkSocial"];
         delete?: never;
         options?: never;
@@ -848,7 +848,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Disconnect a provider from the own account; refused where nothing else is left to sign in by */
+        /** Disconnects a provider from the caller's account. Refused if it is the only way to sign in */
         post: operations["postUserUnlinkSocial"];
         delete?: never;
         options?: never;
@@ -865,7 +865,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a code to an order's e-mail address; with the code, sign in or connect the order to the own account */
+        /** Sends a code to the email address of an order. With the code, signs in or connects the order to the caller's account */
         post: operations["postUserLoginShopifyOrder"];
         delete?: never;
         options?: never;
@@ -882,7 +882,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invite somebody by mail to become an instructor; the link works once, for seven days */
+        /** Invites a person by email to become an instructor. The link works once, for 7 days */
         post: operations["postUserInvitationInstructor"];
         delete?: never;
         options?: never;
@@ -899,7 +899,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take an open invitation back */
+        /** Revokes an open invitation */
         post: operations["postUserInvitationRevoke"];
         delete?: never;
         options?: never;
@@ -916,7 +916,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The email of an invitation again, with the same link, which then works for seven more days */
+        /** Emails an invitation again. The link stays the same and works for 7 more days */
         post: operations["postUserInvitationResend"];
         delete?: never;
         options?: never;
@@ -931,7 +931,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest 200 invitations of instructors */
+        /** Lists the 200 newest instructor invitations */
         get: operations["getUserInvitationFetch"];
         put?: never;
         post?: never;
@@ -948,7 +948,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is invited by a live link, and by which organization */
+        /** Returns who an open invitation is for and which organization sent it */
         get: operations["getUserInvitationState"];
         put?: never;
         post?: never;
@@ -967,7 +967,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Become an instructor of the organization that invites, and sign in */
+        /** Accepts an invitation to become an instructor, and signs in */
         post: operations["postUserInvitationAccept"];
         delete?: never;
         options?: never;
@@ -984,7 +984,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The second step of sign-in: `token` is the typed code; the handle that /user/login gave comes as bearer or as the step's cookie */
+        /** Completes the second step of sign-in. `token` is the code; the handle from /user/login is sent as bearer or as the step's cookie */
         post: operations["postUserVerify2faToken"];
         delete?: never;
         options?: never;
@@ -1001,7 +1001,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A new secret for an authenticator app, as text, address and QR code */
+        /** Creates a secret for an authenticator app, as text, address and QR code */
         post: operations["postUserStart2fa"];
         delete?: never;
         options?: never;
@@ -1018,7 +1018,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A secret for an authenticator app within sign-in, for the handle of a step that asks for set-up */
+        /** Creates a secret for an authenticator app during a sign-in that requires setup */
         post: operations["postUserLoginStart2fa"];
         delete?: never;
         options?: never;
@@ -1035,7 +1035,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm the secret of /user/start2fa by a code (`token`): the second factor is on from now on */
+        /** Turns on the second factor by confirming the secret from /user/start2fa with a code (`token`) */
         post: operations["postUserSave2fa"];
         delete?: never;
         options?: never;
@@ -1052,7 +1052,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turn the own authenticator app and its recovery codes off */
+        /** Turns off the caller's authenticator app and recovery codes */
         post: operations["postUserDisable2fa"];
         delete?: never;
         options?: never;
@@ -1069,7 +1069,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ten new recovery codes; the old ones are void */
+        /** Creates ten new recovery codes. The old ones stop working */
         post: operations["postUserRenewRecoveryCodes"];
         delete?: never;
         options?: never;
@@ -1086,7 +1086,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take every second factor of somebody who lost them away: app, recovery codes and passkeys; ends their sessions */
+        /** Removes a person's app, recovery codes and passkeys, and ends their sessions */
         post: operations["postUserReset2fa"];
         delete?: never;
         options?: never;
@@ -1101,7 +1101,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The second factors of the own account or, for staff, of a person within their organizations */
+        /** Returns the caller's second factors or, for staff, those of a person in their organizations */
         get: operations["getUserSecondFactors"];
         put?: never;
         post?: never;
@@ -1118,9 +1118,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether staff of an organization must sign in with a second factor */
+        /** Tells whether staff of an organization must use a second factor */
         get: operations["getOrganizationSecurity"];
-        /** Ask staff of an organization and of those below it for a second factor; who turns it on must have one */
+        /** Requires a second factor for staff of an organization and its sub-organizations. The caller must have one to turn it on */
         put: operations["putOrganizationSecurity"];
         post?: never;
         delete?: never;
@@ -1138,7 +1138,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm who one is by password, code or passkey; the session gets a new reference */
+        /** Confirms the caller's identity by password, code or passkey. The session gets a new token */
         post: operations["postUserProve"];
         delete?: never;
         options?: never;
@@ -1155,7 +1155,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the browser needs to sign in, or to confirm who one is, with a passkey */
+        /** Returns what the browser needs to sign in or confirm identity with a passkey */
         post: operations["postUserPasskeyStart"];
         delete?: never;
         options?: never;
@@ -1172,7 +1172,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with a passkey */
+        /** Signs in with a passkey */
         post: operations["postUserPasskeySignIn"];
         delete?: never;
         options?: never;
@@ -1189,7 +1189,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to add a passkey to the own account */
+        /** Starts adding a passkey to the caller's account */
         post: operations["postUserPasskeyStartRegistration"];
         delete?: never;
         options?: never;
@@ -1206,7 +1206,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add the passkey that the browser made to the own account */
+        /** Adds the passkey created by the browser to the caller's account */
         post: operations["postUserPasskeyRegister"];
         delete?: never;
         options?: never;
@@ -1222,10 +1222,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give one of the own passkeys another name */
+        /** Renames one of the caller's passkeys */
         put: operations["putUserPasskey"];
         post?: never;
-        /** Remove one of the own passkeys: it signs nobody in any more */
+        /** Removes one of the caller's passkeys, which then no longer signs in */
         delete: operations["deleteUserPasskey"];
         options?: never;
         head?: never;
@@ -1241,7 +1241,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** See the product as somebody else sees it, for half an hour; what they answer for cannot be done for them */
+        /** Starts viewing as another person for up to 30 minutes. Actions that person must answer for are refused */
         post: operations["postUserViewAs"];
         delete?: never;
         options?: never;
@@ -1258,7 +1258,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Leave a view: back to the own session, under a new token, and to the page where it began */
+        /** Ends viewing as another person. Returns a new token for the caller's own session and the page where the view started */
         post: operations["postUserViewAsExit"];
         delete?: never;
         options?: never;
@@ -1275,7 +1275,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Link another account of the same person, or a new student account, so that one may switch to it */
+        /** Links another account of the same person, or a new student account, so that the caller can switch to it */
         post: operations["postUserAddAccount"];
         delete?: never;
         options?: never;
@@ -1290,7 +1290,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The accounts to which a person may switch; `hiddenAccountCount` more are disabled or of other sites */
+        /** Lists the accounts a person can switch to. `hiddenAccountCount` counts those that are disabled or on other sites */
         get: operations["getUserLinkedUsersFetch"];
         put?: never;
         post?: never;
@@ -1307,7 +1307,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The accounts from which people may switch to this one */
+        /** Lists the accounts that can switch to this one */
         get: operations["getUserAccountLinkedToFetch"];
         put?: never;
         post?: never;
@@ -1326,7 +1326,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Go on in a linked account; the own session ends */
+        /** Switches to a linked account and ends the current session */
         post: operations["postUserSwitchAccount"];
         delete?: never;
         options?: never;
@@ -1343,7 +1343,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove a link: to another account, or from one (isDissociateAccountLinkedTo); either owner may, and staff */
+        /** Removes a link to another account, or from one (isDissociateAccountLinkedTo). Either owner can do this, and so can staff */
         post: operations["postUserDisssociateLinkedAccount"];
         delete?: never;
         options?: never;
@@ -1360,7 +1360,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Go on at the site of the own organization or of one below it; `redirect` takes a browser there */
+        /** Switches to the site of the caller's organization or a sub-organization. `redirect` sends a browser there */
         post: operations["postUserSwitchorganization"];
         delete?: never;
         options?: never;
@@ -1377,7 +1377,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a link to confirm the email address of the own account; nothing is sent where it is confirmed */
+        /** Emails a link to confirm the caller's address, unless it is already confirmed */
         post: operations["postUserSendEmailConfirmation"];
         delete?: never;
         options?: never;
@@ -1394,7 +1394,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm the email address of the own account by the token of a mailed link; other sessions end */
+        /** Confirms the caller's email address with the token of an emailed link, and ends other sessions */
         post: operations["postUserConfirmEmail"];
         delete?: never;
         options?: never;
@@ -1411,7 +1411,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove everything but the password by which the own account can be opened; other sessions end */
+        /** Removes every way to open the caller's account except the password, and ends other sessions */
         post: operations["postUserRemoveOtherWaysIn"];
         delete?: never;
         options?: never;
@@ -1426,7 +1426,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the person is signed in */
+        /** Lists the devices where the caller is signed in */
         get: operations["getUserSessions"];
         put?: never;
         post?: never;
@@ -1446,7 +1446,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Sign out one of the own devices */
+        /** Signs out one of the caller's devices */
         delete: operations["deleteUserSession"];
         options?: never;
         head?: never;
@@ -1462,7 +1462,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign out every device but this one */
+        /** Signs out all of the caller's other devices */
         post: operations["postUserSessionsEndOthers"];
         delete?: never;
         options?: never;
@@ -1479,7 +1479,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Another token for the same session; the one before is taken for 30 seconds more, later it ends the session */
+        /** Returns a new token for the session. The old token works for 30 more seconds; using it later ends the session */
         post: operations["postUserRefreshToken"];
         delete?: never;
         options?: never;
@@ -1942,7 +1942,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether a form was sent by a person; the score itself is not told */
+        /** Tells whether a person sent a form, without the score */
         post: operations["postUserVerifyRecaptchaToken"];
         delete?: never;
         options?: never;
@@ -1959,7 +1959,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Assess a form and keep the assessment, for staff to annotate */
+        /** Assesses a form and stores the assessment for staff to review */
         post: operations["postUserCreateAssessment"];
         delete?: never;
         options?: never;
@@ -1976,7 +1976,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say what became of an assessed form; the provider learns from it where it keeps assessments */
+        /** Records the outcome of an assessed form and reports it to the provider if it stores assessments */
         post: operations["postUserAnnotateAssessment"];
         delete?: never;
         options?: never;
@@ -4696,7 +4696,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** An email of the event history again, written afresh with what holds today; 20 an hour */
+        /** Sends an email from the event history again with current data, up to 20 an hour */
         post: operations["postUserResendEmail"];
         delete?: never;
         options?: never;
@@ -4745,7 +4745,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The courses of a person, newest first, with their certificates where these are asked for */
+        /** Lists a person's courses, newest first, with their certificates if requested */
         get: operations["getUserFetchCoursesByUserId"];
         put?: never;
         post?: never;
@@ -4762,7 +4762,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What staff wrote down about a person or an organization, newest first */
+        /** Lists staff notes about a person or an organization, newest first */
         get: operations["getUserGetEntityNotes"];
         put?: never;
         post?: never;
@@ -4781,7 +4781,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write a note on a person or an organization; `request_id` makes a form that is sent twice one note */
+        /** Adds a note about a person or an organization. Sending the same `request_id` again adds no second note */
         post: operations["postUserAddEntityNotes"];
         delete?: never;
         options?: never;
@@ -4798,7 +4798,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change a note: its author, or an Admin */
+        /** Changes a note. Only its author or an Admin can do this */
         post: operations["postUserEditEntityNotes"];
         delete?: never;
         options?: never;
@@ -4815,7 +4815,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete a note: its author, or an Admin; the audit log keeps what it said */
+        /** Deletes a note. Only its author or an Admin can do this. The audit log keeps its text */
         post: operations["postUserDeleteEntityNotes"];
         delete?: never;
         options?: never;
@@ -4857,7 +4857,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5090,7 +5090,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5184,7 +5184,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5276,7 +5276,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5368,7 +5368,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5459,7 +5459,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5553,7 +5553,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5645,7 +5645,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5739,7 +5739,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5844,7 +5844,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5970,7 +5970,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6071,7 +6071,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6262,7 +6262,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6460,7 +6460,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6642,7 +6642,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6741,7 +6741,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6894,7 +6894,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6990,7 +6990,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7112,7 +7112,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7202,7 +7202,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7297,7 +7297,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7392,7 +7392,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7509,7 +7509,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7598,7 +7598,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7708,7 +7708,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8026,7 +8026,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8164,7 +8164,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8267,7 +8267,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8365,7 +8365,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY, BUSY */
+            /** @description BUSY */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8391,7 +8391,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8542,7 +8542,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8711,7 +8711,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8880,7 +8880,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9049,7 +9049,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9164,7 +9164,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9262,7 +9262,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9358,7 +9358,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9452,7 +9452,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9547,7 +9547,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9646,7 +9646,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9735,7 +9735,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9824,7 +9824,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9920,7 +9920,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10065,7 +10065,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10152,7 +10152,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10270,7 +10270,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10368,7 +10368,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10559,7 +10559,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10750,7 +10750,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10929,7 +10929,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11033,7 +11033,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11140,7 +11140,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11252,7 +11252,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11356,7 +11356,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11513,7 +11513,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11616,7 +11616,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11709,7 +11709,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11805,7 +11805,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11910,7 +11910,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12022,7 +12022,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12182,7 +12182,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12328,7 +12328,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12418,7 +12418,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12525,7 +12525,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12623,7 +12623,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12720,7 +12720,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12823,7 +12823,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12913,7 +12913,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13015,7 +13015,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13111,7 +13111,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13233,7 +13233,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13340,7 +13340,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13457,7 +13457,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13592,7 +13592,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13716,7 +13716,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13829,7 +13829,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13922,7 +13922,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14026,7 +14026,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14200,7 +14200,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14342,7 +14342,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14454,7 +14454,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14554,7 +14554,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14658,7 +14658,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14789,7 +14789,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14882,7 +14882,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14975,7 +14975,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15069,7 +15069,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15167,7 +15167,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15263,7 +15263,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15368,7 +15368,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15455,7 +15455,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15542,7 +15542,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15650,7 +15650,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15763,7 +15763,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15915,7 +15915,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16016,7 +16016,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16132,7 +16132,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16264,7 +16264,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16353,7 +16353,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16453,7 +16453,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16550,7 +16550,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16677,7 +16677,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16775,7 +16775,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16868,7 +16868,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16990,7 +16990,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17102,7 +17102,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17204,7 +17204,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17299,7 +17299,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY, BUSY */
+            /** @description BUSY */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17322,7 +17322,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17423,7 +17423,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17530,7 +17530,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17633,7 +17633,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17734,7 +17734,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17847,7 +17847,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17956,7 +17956,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18069,7 +18069,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18175,7 +18175,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18259,7 +18259,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18357,7 +18357,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18457,7 +18457,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18579,7 +18579,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18718,7 +18718,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18805,7 +18805,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18899,7 +18899,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18994,7 +18994,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19093,7 +19093,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19190,7 +19190,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19415,7 +19415,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19609,7 +19609,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19728,7 +19728,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19873,7 +19873,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19982,7 +19982,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20089,7 +20089,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20208,7 +20208,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20321,7 +20321,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20432,7 +20432,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20529,7 +20529,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20662,7 +20662,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20795,7 +20795,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20895,7 +20895,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20993,7 +20993,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21143,7 +21143,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21235,7 +21235,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21329,7 +21329,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21477,7 +21477,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21639,7 +21639,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21801,7 +21801,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21964,7 +21964,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22125,7 +22125,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22235,7 +22235,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22354,7 +22354,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22475,7 +22475,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22592,7 +22592,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22718,7 +22718,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22842,7 +22842,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23002,7 +23002,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23123,7 +23123,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23272,7 +23272,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23374,7 +23374,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23490,7 +23490,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23589,7 +23589,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23765,7 +23765,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23858,7 +23858,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24020,7 +24020,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24110,7 +24110,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24302,7 +24302,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24477,7 +24477,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24649,7 +24649,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24754,7 +24754,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24857,7 +24857,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24969,7 +24969,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25071,7 +25071,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25169,7 +25169,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25355,7 +25355,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25455,7 +25455,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25540,7 +25540,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25634,7 +25634,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25721,7 +25721,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description the file */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25804,7 +25804,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25888,7 +25888,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25977,7 +25977,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26075,7 +26075,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26190,7 +26190,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26295,7 +26295,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26397,7 +26397,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26565,7 +26565,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26664,7 +26664,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26773,7 +26773,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26894,7 +26894,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27006,7 +27006,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27120,7 +27120,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27227,7 +27227,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27322,7 +27322,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27417,7 +27417,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27609,7 +27609,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27787,7 +27787,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27883,7 +27883,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -27990,7 +27990,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28096,7 +28096,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28240,7 +28240,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28359,7 +28359,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28468,7 +28468,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28602,7 +28602,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28683,7 +28683,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28789,7 +28789,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28885,7 +28885,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28986,7 +28986,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29081,7 +29081,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29168,7 +29168,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29330,7 +29330,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29429,7 +29429,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29541,7 +29541,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29664,7 +29664,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29775,7 +29775,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29891,7 +29891,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30059,7 +30059,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30250,7 +30250,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30380,7 +30380,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30514,7 +30514,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30636,7 +30636,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30767,7 +30767,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30871,7 +30871,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -30972,7 +30972,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31060,7 +31060,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31183,7 +31183,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31306,7 +31306,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31416,7 +31416,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31547,7 +31547,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31675,7 +31675,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31802,7 +31802,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31921,7 +31921,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32036,7 +32036,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32149,7 +32149,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32265,7 +32265,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32385,7 +32385,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32509,7 +32509,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32632,7 +32632,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32826,7 +32826,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32968,7 +32968,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33111,7 +33111,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33208,7 +33208,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33329,7 +33329,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33440,7 +33440,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33557,7 +33557,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33679,7 +33679,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33795,7 +33795,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33897,7 +33897,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -33993,7 +33993,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34107,7 +34107,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34213,7 +34213,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34329,7 +34329,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34433,7 +34433,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34560,7 +34560,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34652,7 +34652,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34761,7 +34761,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34854,7 +34854,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -34959,7 +34959,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35049,7 +35049,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35141,7 +35141,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35261,7 +35261,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35373,7 +35373,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35485,7 +35485,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35604,7 +35604,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35735,7 +35735,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35818,7 +35818,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -35920,7 +35920,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -36036,7 +36036,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -36168,7 +36168,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -36255,7 +36255,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -36355,7 +36355,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -36451,7 +36451,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -36603,7 +36603,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -36686,7 +36686,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -36779,7 +36779,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -36892,7 +36892,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -37019,7 +37019,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -37176,7 +37176,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -37277,7 +37277,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -37409,7 +37409,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -37509,7 +37509,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -37639,7 +37639,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -37737,7 +37737,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -37874,7 +37874,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -37972,7 +37972,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -38098,7 +38098,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the file */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -38185,7 +38185,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -38287,7 +38287,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -38380,7 +38380,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -38471,7 +38471,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -38587,7 +38587,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -38698,7 +38698,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -38806,7 +38806,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -38913,7 +38913,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description done */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -63,7 +63,7 @@ it('production names the sender of its emails: who answers for localhost is hear
     'a@b.example, c@d.example',
     'a@b.example\nBcc: c@d.example',
   ]) {
-    expect(() => readEnv({ MAIL_FROM })).toThrow('MAIL_FROM: must be an e-mail address')
+    expect(() => readEnv({ MAIL_FROM })).toThrow('MAIL_FROM: must be an email address')
   }
   expect(readEnv({ MAIL_FROM: 'no-reply@waypost.example' }).MAIL_FROM).toBe('no-reply@waypost.example')
 })

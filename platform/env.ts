@@ -31,7 +31,7 @@ const Environment = z.object({
   /** Whom every email comes from; production names its own, since other servers take nothing from a localhost. */
   MAIL_FROM: z
     .string()
-    .regex(/^([^<>@]+<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u, 'must be an e-mail address, or Name <address>')
+    .regex(/^([^<>@]+<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u, 'must be an email address, or Name <address>')
     .refine(isOneLine, 'must be one line')
     .default('Waypost <no-reply@localhost>'),
   S3_URL: z.url().optional(),

@@ -49,35 +49,52 @@ function refuse(kind: RefusalKind): Refuse {
 
 /** Failures that any operation may have. */
 export const errors = defineErrors({
-  invalid: [400, 'INVALID', ['Please, correct all errors.', 'Por favor, corrija todos los errores.']],
-  unauthenticated: [401, 'UNAUTHENTICATED', ['Please sign in to continue.', 'Inicie sesión para continuar.']],
+  invalid: [400, 'INVALID', ['Please, correct all errors.', 'Corrija todos los errores.']],
+  unauthenticated: [401, 'UNAUTHENTICATED', ['Sign in to continue.', 'Inicie sesión para continuar.']],
   forbidden: [403, 'FORBIDDEN', ['You cannot access this page.', 'No puede acceder a esta página.']],
   /** Staff who view as somebody look; what the person answers for is the person's own to do. */
   whileViewing: [
     403,
     'WHILE_VIEWING',
+    ["You can't do this while viewing as someone else.", 'No puede hacer esto mientras ve como otra persona.'],
+  ],
+  crossSite: [
+    403,
+    'CROSS_SITE',
     [
-      'You cannot do this while viewing as somebody else.',
-      'No puede hacer esto mientras ve la cuenta de otra persona.',
+      'This request came from another site. Open this page directly and try again.',
+      'Esta solicitud vino de otro sitio. Abra esta página directamente e inténtelo de nuevo.',
     ],
   ],
-  crossSite: [403, 'CROSS_SITE', ['This request came from another site.', 'Esta solicitud vino de otro sitio.']],
   notFound: [404, 'NOT_FOUND', ['Page Not Found', 'Página no encontrada']],
   conflict: [
     409,
     'CONFLICT',
-    ['This has changed meanwhile. Please try again.', 'Esto ha cambiado. Inténtelo de nuevo.'],
+    [
+      'This has changed. Reload the page and try again.',
+      'Esto cambió. Vuelva a cargar la página e inténtelo de nuevo.',
+    ],
   ],
-  tooLarge: [413, 'TOO_LARGE', ['This is too large.', 'Esto es demasiado grande.']],
-  mediaType: [415, 'MEDIA_TYPE', ['Provided file type is not supported', 'El tipo de archivo no es compatible']],
+  tooLarge: [
+    413,
+    'TOO_LARGE',
+    ['This is too large. Make it smaller and try again.', 'Es demasiado grande. Redúzcalo e inténtelo de nuevo.'],
+  ],
+  mediaType: [415, 'MEDIA_TYPE', ['Provided file type is not supported', 'Este tipo de archivo no es compatible']],
   tooMany: [
     429,
     'TOO_MANY',
-    ['Too many requests. Please wait a moment.', 'Demasiadas solicitudes. Espere un momento.'],
+    [
+      'Too many requests. Wait a moment and try again.',
+      'Demasiadas solicitudes. Espere un momento e inténtelo de nuevo.',
+    ],
   ],
   busy: [
     503,
     'BUSY',
-    ['We are very busy. Please try again in a moment.', 'Estamos muy ocupados. Inténtelo en un momento.'],
+    [
+      "We're very busy right now. Try again in a moment.",
+      'Tenemos mucha actividad en este momento. Inténtelo de nuevo en un momento.',
+    ],
   ],
 })

@@ -78,7 +78,7 @@ export const lookups = {
     3: ['UPDATE', 'ACTUALIZAR'],
     4: ['DELETE', 'ELIMINAR'],
   },
-  lk_phone_number_type: { 1: ['Mobile', 'Móvil'], 2: ['Home', 'Casa'], 3: ['Work', 'Trabajo'] },
+  lk_phone_number_type: { 1: ['Mobile', 'Celular'], 2: ['Home', 'Casa'], 3: ['Work', 'Trabajo'] },
   lk_address_type: { 1: ['Billing', 'Facturación'], 2: ['Mailing', 'Correspondencia'] },
   lk_contact_type: { 1: ['Manager', 'Responsable'], 2: ['Billing', 'Facturación'], 3: ['Support', 'Soporte'] },
   lk_entity_type: {
@@ -185,13 +185,13 @@ export const lookups = {
     3: ['Refunded', 'Reembolsado'],
     4: ['Pending', 'Pendiente'],
     5: ['Failed', 'Fallido'],
-    6: ['Partly Refunded', 'Reembolsado en parte'],
+    6: ['Partly Refunded', 'Reembolsado parcialmente'],
     7: ['Voided', 'Anulado'],
   },
   lk_order_status: {
     1: ['Open', 'Abierto'],
     2: ['Paid', 'Pagado'],
-    3: ['Cancelled', 'Cancelado'],
+    3: ['Canceled', 'Cancelado'],
     4: ['Refunded', 'Reembolsado'],
   },
   lk_invoice_status: {
@@ -234,7 +234,7 @@ export const lookups = {
     5: ['Course', 'Curso'],
     6: ['Payment', 'Pago'],
     7: ['Other', 'Otro'],
-    8: ['E-mail', 'Correo electrónico'],
+    8: ['Email', 'Correo electrónico'],
     9: ['Certificate', 'Certificado'],
     10: ['Export', 'Exportación'],
     11: ['View As', 'Ver como'],

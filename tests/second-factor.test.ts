@@ -111,7 +111,7 @@ describe('without scripts', () => {
     expect(page.text).toMatch(/autocomplete="one-time-code"/i)
     const wrong = await browser.visit('/login/code?redirect=%2Fabout', { code2fa: '000000' })
     expect([wrong.status, wrong.text.includes('000000')]).toEqual([422, false])
-    expect(wrong.text).toContain('This code is not right')
+    expect(wrong.text).toContain("This code isn't right")
     const done = await browser.visit('/login/code?redirect=%2Fabout', { code2fa: await nextCode(secret) })
     expect(done.headers.get('location')).toBe('/about')
     expect((await browser.get('/user/getCurrentUser')).body.user.user_id).toBe(student)

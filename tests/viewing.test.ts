@@ -83,7 +83,7 @@ describe('the forms of the pages', () => {
       const answer = await student.visit(path, { first_name: 'Another', course_website_id: '1001' })
       expect([answer.status, answer.headers.get('location')]).toEqual([303, path])
       expect(await sumTables(app)).toEqual(before)
-      expect((await student.visit('/dashboard')).text).toContain('You cannot do this while viewing as somebody else.')
+      expect((await student.visit('/dashboard')).text).toContain("You can't do this while viewing as someone else.")
     },
   )
 
@@ -121,7 +121,7 @@ describe('in the browser', () => {
     await app.moveClock(31 * 60_000)
     const shown = await page.visit('/dashboard')
     expect([shown.status, shown.headers.get('location')]).toEqual([302, '/manage/students'])
-    expect((await page.visit('/manage/students')).text).toContain('You are no longer viewing as somebody else')
+    expect((await page.visit('/manage/students')).text).toContain('You are no longer viewing as someone else')
     const sent = await form.visit('/about', { first_name: 'Another' })
     expect([sent.status, sent.headers.get('location')]).toEqual([303, '/manage/students'])
     expect((await form.get('/user/getCurrentUser')).body.user.email).toBe('admin@example.com')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 const welcome = 'Welcome to the demo.'
-const forStaff = 'Demo organization: do not enter data of real people.'
+const forStaff = "This is a demo organization. Don't enter information about real people."
 
 test('a notice for everybody and the banner of the own group stand above the page, for nobody else', async () => {
   const [own, theirs, visitor] = await Promise.all([
@@ -32,7 +32,7 @@ test('notices speak Spanish', async () => {
   const own = await app.as(student_id)
   await own.visit('/language', { locale: 'es-es' })
   const { text } = await own.visit('/dashboard')
-  expect(text).toContain('Bienvenido a la demostración.')
+  expect(text).toContain('Le damos la bienvenida a la demostración.')
   await own.visit('/language', { locale: 'en-us' })
 })
 
@@ -72,7 +72,7 @@ test('the bell counts what is new, shows it without scripts, and leads to all of
   expect((await student.visit('/notifications')).text).toContain('Your certificate for {x} is ready.')
   expect((await student.visit('/notifications', { dismiss: '1' })).status).toBe(303)
   const after = await student.visit('/notifications')
-  expect(after.text).toContain('Nothing new')
+  expect(after.text).toContain('No new notifications')
   expect(after.text).not.toContain('1 new')
 })
 

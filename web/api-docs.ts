@@ -73,8 +73,8 @@ function pageOf(document: ApiDocument): string {
     <meta name="viewport" content="width=device-width" /><title>Waypost API</title>
     <link rel="stylesheet" href="/api/docs.css" /></head><body><main>
     <h1>Waypost API</h1>
-    <p>${calls.length} calls. The document itself: <a href="/api/openapi.json">openapi.json</a>. Calls need the bearer that
-    <code>POST /user/login</code> answers as <code>token</code>, unless they say <em>anyone</em>.</p>
+    <p>${calls.length} operations. Download the document: <a href="/api/openapi.json">openapi.json</a>. Unless an operation says
+    <em>anyone</em>, send the <code>token</code> from <code>POST /user/login</code> as a bearer token.</p>
     <nav>${[...modules.keys()].map((name) => html`<a href="#${name}">${name}</a> `)}</nav>
     ${[...modules].map(([name, rows]) => html`<h2 id="${name}">${name}</h2>${rows.map(showCall)}`)}
     </main></body></html>`)
@@ -87,10 +87,10 @@ function showCall({ path, method, described }: { path: string; method: string; d
   return html`<details><summary><b>${method}</b> <code>${path}</code>${described['x-added'] ? html` <i>added</i>` : ''}
     <span>${described['x-may'] ?? ''}</span></summary>
     <p>${described.summary ?? ''}</p>
-    ${described.parameters?.length ? html`<h3>Takes</h3><ul>${described.parameters.map((p) => html`<li><code>${p.name}</code> (${p.in}${p.required ? ', required' : ''}): ${typeOf(p.schema)}</li>`)}</ul>` : ''}
+    ${described.parameters?.length ? html`<h3>Parameters</h3><ul>${described.parameters.map((p) => html`<li><code>${p.name}</code> (${p.in}${p.required ? ', required' : ''}): ${typeOf(p.schema)}</li>`)}</ul>` : ''}
     ${body ? html`<h3>Body</h3>${showSchema(body)}` : ''}
-    ${answer ? html`<h3>Gives</h3>${showSchema(answer)}` : html`<h3>Gives</h3><p>a file</p>`}
-    <h3>Fails</h3><ul>${failures.map(([status, { description }]) => html`<li><b>${status}</b> ${description ?? ''}</li>`)}</ul>
+    ${answer ? html`<h3>Response</h3>${showSchema(answer)}` : html`<h3>Response</h3><p>a file</p>`}
+    <h3>Errors</h3><ul>${failures.map(([status, { description }]) => html`<li><b>${status}</b> ${description ?? ''}</li>`)}</ul>
   </details>`
 }
 

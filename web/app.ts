@@ -158,7 +158,7 @@ function knowCaller({ services, site, rates }: AppOptions) {
 }
 
 /** For whoever has just installed the product. */
-const nobodyHere = 'There is no organization yet: name the first Admin in ADMIN_EMAIL and start with --prepare.'
+const nobodyHere = "There is no organization yet. Set ADMIN_EMAIL to the first Admin's email and start with --prepare."
 
 /** The site of an organization that is inactive or suspended. */
 function closed(c: Context<HttpEnv>, organization: VisitedOrganization) {

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 
-const what = 'The first Admin sets a password by a link that works once, within 30 minutes'
+const what = 'The first Admin can set a password with this link. It works once, for 30 minutes'
 
 /**
  * Gives the link of the first Admin to whoever starts the server, and answers what may be printed. A terminal shows it;

@@ -29,7 +29,7 @@ const { env, log, server } = await open().catch(async (error) => {
 const listener = serve({ fetch: server.app.fetch, hostname: env.HOST, port: env.PORT }, ({ port }) => {
   log.info('listening', { port, ms: Math.round(performance.now()) })
   if (!env.production)
-    console.log(`  Ready at ${env.BASE_URL}; Ctrl-C ends it. LOG=all shows everything that it does.\n`)
+    console.log(`  Ready at ${env.BASE_URL}; press Ctrl-C to stop. Set LOG=all to see the full log.\n`)
 })
 listener.on('error', (error) => {
   const fault = listener.listening ? error : cannotListen(env, error)

@@ -109,7 +109,9 @@ test('a form that seems to come from another site is refused with a page', async
   const headers = { host, origin: 'https://evil.example', 'accept-language': 'es' }
   const answer = await app.app.request(`http://${host}/login`, { method: 'POST', headers })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8'])
-  expect(await answer.text()).toContain('Esta solicitud vino de otro sitio.')
+  expect(await answer.text()).toContain(
+    'Esta solicitud vino de otro sitio. Abra esta página directamente e inténtelo de nuevo.',
+  )
 })
 
 test('while the database is away people read a page in their language, programs read JSON', async () => {

@@ -68,8 +68,8 @@ function announce(organizations: readonly string[], env: Env): void {
   Mailbox          ${base.href}dev/mailbox
   API              ${base.href}api/docs
 
-  Try first: open the courses, put 'Basic Driver Improvement' into the cart as a guest, and pay with the test card
-  4111 1111 1111 1111, any later month, any code. The receipt is in the mailbox; staff see the sale under Payments.
-  The site of gct shows more of a shop: a bundle, a recommended course, an offer to who leaves, and a tax.
+  Try this first: open the courses, add 'Basic Driver Improvement' to the cart as a guest, and pay with the test card
+  4111 1111 1111 1111, any future month, any code. The receipt is in the mailbox. Staff see the sale under Payments.
+  The gct site also has a bundle, a recommended course, an offer for people who leave their cart, and sales tax.
 `)
 }

@@ -27,7 +27,7 @@ test('a database that is not there is told in a sentence that names the setting,
   ]
   for (const DATABASE_URL of places) {
     const sentence = await told({ DATABASE_URL })
-    expect(sentence).toMatch(/^The configuration is wrong:\n {2}DATABASE_URL: the database cannot be used: [^\n]+$/)
+    expect(sentence).toMatch(/^The configuration is wrong:\n {2}DATABASE_URL: can't use the database: [^\n]+$/)
     expect(sentence).not.toContain(new URL(url).password || 'postgres://')
   }
 })
@@ -39,7 +39,7 @@ test('a port that somebody else has is told with what to do', async () => {
   const second = createServer().listen(port, '127.0.0.1')
   const [error] = await once(second, 'error')
   const sentence = startFault(cannotListen({ HOST: '127.0.0.1', PORT: port }, error))
-  expect(sentence).toContain(`PORT: 127.0.0.1:${port} cannot be had, choose another one (PORT=3001 make start)`)
+  expect(sentence).toContain(`PORT: 127.0.0.1:${port} isn't available. Choose another port (PORT=3001 make start)`)
   taken.close()
 })
 

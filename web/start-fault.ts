@@ -14,9 +14,11 @@ export function startFault(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (!unreachable.has(code) && !notAdmitted.test(code)) return null
   const { message } = error as Error
-  return new ConfigurationWrong([`DATABASE_URL: the database cannot be used: ${message}`]).message
+  return new ConfigurationWrong([`DATABASE_URL: can't use the database: ${message}`]).message
 }
 
 /** What is wrong where a server cannot listen: mostly that it runs already. */
 export const cannotListen = ({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>, { message }: Error): ConfigurationWrong =>
-  new ConfigurationWrong([`PORT: ${HOST}:${PORT} cannot be had, choose another one (PORT=3001 make start): ${message}`])
+  new ConfigurationWrong([
+    `PORT: ${HOST}:${PORT} isn't available. Choose another port (PORT=3001 make start): ${message}`,
+  ])

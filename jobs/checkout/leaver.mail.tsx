@@ -3,7 +3,7 @@ import { type Locale, say, texts } from '../../platform/texts.ts'
 
 export const leaverEmailTexts = texts({
   subject: ['Your cart at {organization_name} is waiting', 'Su carrito en {organization_name} le espera'],
-  heading: ['You left something in your cart', 'Ha dejado algo en su carrito'],
+  heading: ['You left something in your cart', 'Dejó algo en su carrito'],
   preheader: ['Pick up where you left off.', 'Continúe donde lo dejó.'],
   body: [
     "You haven't finished your order at {organization_name} yet. Your cart has:",

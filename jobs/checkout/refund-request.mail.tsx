@@ -26,13 +26,13 @@ export const refundRequestTexts = texts({
   declinedMore: ['It was declined. Nothing was refunded.', 'Se rechazó. No se reembolsó nada.'],
   expiredMore: [
     'No one reviewed this request within 7 days, so it expired. Nothing was refunded. You can submit it again.',
-    'Nadie revisó esta solicitud en 7 días, así que caducó. No se reembolsó nada. Puede volver a enviarla.',
+    'Nadie revisó esta solicitud en 7 días, así que venció. No se reembolsó nada. Puede volver a enviarla.',
   ],
   overtakenMore: [
     'Money from this payment was refunded at the gateway in the meantime. Check what is left of it.',
     'Mientras tanto se reembolsó dinero de este pago en la pasarela. Revise lo que queda.',
   ],
-  note: ['“{note}”', '«{note}»'],
+  note: ['“{note}”', '“{note}”'],
   payments: ['Open payments', 'Abrir los pagos'],
 })
 

@@ -4,7 +4,7 @@ export const backofficeErrors = defineErrors({
   notSentAgain: [
     422,
     'NOT_SENT_AGAIN',
-    ['This e-mail cannot be sent again.', 'Este correo no se puede volver a enviar.'],
+    ["This email can't be sent again.", 'Este correo no se puede volver a enviar.'],
   ],
   notYourNote: [
     403,
@@ -14,6 +14,6 @@ export const backofficeErrors = defineErrors({
   ownStatus: [
     403,
     'OWN_STATUS',
-    ['You cannot enable or disable your own account.', 'No puede habilitar ni deshabilitar su propia cuenta.'],
+    ["You can't enable or disable your own account.", 'No puede habilitar ni deshabilitar su propia cuenta.'],
   ],
 })

@@ -5,8 +5,8 @@ export const securityErrors = defineErrors({
     503,
     'CAPTCHA_DOWN',
     [
-      'The captcha service cannot be reached. Please try again in a moment.',
-      'No se puede contactar con el servicio de captcha. Inténtelo de nuevo en un momento.',
+      "We can't reach the captcha service right now. Try again in a moment.",
+      'No podemos comunicarnos con el servicio de captcha en este momento. Inténtelo de nuevo en un momento.',
     ],
   ],
 })

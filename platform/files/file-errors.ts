@@ -5,20 +5,23 @@ export const fileErrors = defineErrors({
   tooLarge: [
     413,
     'FILE_TOO_LARGE',
-    ['This file is too large. The limit is {limit} MB.', 'Este archivo es demasiado grande. El límite es {limit} MB.'],
+    [
+      'This file is larger than {limit} MB. Choose a smaller one.',
+      'Este archivo supera los {limit} MB. Elija uno más pequeño.',
+    ],
   ],
   typeRefused: [
     415,
     'FILE_TYPE_REFUSED',
-    ['Provided file type is not supported', 'El tipo de archivo no es compatible'],
+    ['Provided file type is not supported', 'Este tipo de archivo no es compatible'],
   ],
-  missing: [404, 'FILE_NOT_FOUND', ['This file does not exist.', 'Este archivo no existe.']],
+  missing: [404, 'FILE_NOT_FOUND', ["We can't find this file.", 'No encontramos este archivo.']],
   storeBusy: [
     503,
     'FILE_STORE_BUSY',
     [
-      'Files are not available right now. Please try again in a moment.',
-      'Los archivos no están disponibles ahora. Inténtelo en un momento.',
+      "Files aren't available right now. Try again in a moment.",
+      'Los archivos no están disponibles en este momento. Inténtelo de nuevo en un momento.',
     ],
   ],
 })

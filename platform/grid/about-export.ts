@@ -17,8 +17,8 @@ const words = texts({
   at: ['Exported On', 'Exportado el'],
   reference: ['Reference', 'Referencia'],
   trail: [
-    'The event history holds this reference: it says who exported this file.',
-    'El historial de eventos contiene esta referencia y dice quién exportó este archivo.',
+    'To see who exported this file, look up this reference in the event history.',
+    'Para saber quién exportó este archivo, busque esta referencia en el historial de eventos.',
   ],
 })
 

@@ -132,10 +132,13 @@ function describe(operation: AnyOperation, module: string) {
 function success({ gives }: AnyOperation) {
   if (isBinary(gives))
     return {
-      description: 'the file',
+      description: 'The file.',
       content: { [gives.binary]: { schema: z.string().openapi({ format: 'binary' }) } },
     }
-  return { description: 'done', content: { 'application/json': { schema: gives.extend({ error: z.literal(false) }) } } }
+  return {
+    description: 'Done.',
+    content: { 'application/json': { schema: gives.extend({ error: z.literal(false) }) } },
+  }
 }
 
 /** Answered by the HTTP server itself, before a call is read. */

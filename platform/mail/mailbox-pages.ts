@@ -28,7 +28,7 @@ export function listPage(emails: StoredEmail[]) {
       html`<tr><td>${when(at)}</td><td>${to}</td><td><a href="${ROOT}/${id}">${subject || '(no subject)'}</a></td></tr>`,
   )
   const table = html`<table><thead><tr><th>Sent (UTC)</th><th>To</th><th>Subject</th></tr></thead><tbody>${rows}</tbody></table>`
-  const empty = html`<p>No mail yet. What Waypost would send appears here.</p>`
+  const empty = html`<p>No emails yet. Emails from Waypost will appear here.</p>`
   return page('Mailbox', html`<main><h1>Mailbox</h1>${emails.length > 0 ? table : empty}</main>`)
 }
 
@@ -44,7 +44,7 @@ export function emailPage({ id, at, from, to, subject, dedupe_key, text, attachm
 <main><h1>${subject || '(no subject)'}</h1>
 <dl><dt>From</dt><dd>${from}</dd><dt>To</dt><dd>${to}</dd><dt>Sent (UTC)</dt><dd>${when(at)}</dd><dt>About</dt><dd>${dedupe_key}</dd>
 ${files.length > 0 ? html`<dt>Attachments</dt><div>${files}</div>` : ''}</dl>
-<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src="${ROOT}/${id}/html" title="The letter"></iframe>
-<h2>As text</h2><pre>${text}</pre></main>`,
+<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src="${ROOT}/${id}/html" title="Email"></iframe>
+<h2>Plain text</h2><pre>${text}</pre></main>`,
   )
 }

@@ -55,7 +55,7 @@ describe('the mailbox', () => {
 
   test('is empty before the first email', async () => {
     expect(await openMailbox(join(folder, 'new')).list()).toEqual([])
-    expect(await page('')).toContain('No mail yet')
+    expect(await page('')).toContain('No emails yet')
   })
 })
 

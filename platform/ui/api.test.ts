@@ -72,7 +72,7 @@ test('a caller that is quiet shows the message itself', async () => {
 
 test('an ended session leads to sign-in and back', async () => {
   const back = encodeURIComponent(location.pathname + location.search)
-  json({ error: true, code: 'UNAUTHENTICATED', message: 'Please sign in to continue.' }, 401)
+  json({ error: true, code: 'UNAUTHENTICATED', message: 'Sign in to continue.' }, 401)
   await add()
   expect(assign).toHaveBeenCalledWith(`/login?se=true&redirect=${back}`)
   expect(shown()).toBe('')

@@ -2,8 +2,8 @@ import { parseLocale, pick, texts } from '../texts.ts'
 import { errorLook } from './field.tsx'
 
 const words = texts({
-  missing: ['Please fill this in.', 'Complete este campo.'],
-  wrong: ['Please check this.', 'Revise este campo.'],
+  missing: ['Fill in this field.', 'Complete este campo.'],
+  wrong: ['Check this field.', 'Revise este campo.'],
 })
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement

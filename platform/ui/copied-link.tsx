@@ -4,8 +4,8 @@ import { useTexts } from './locale.tsx'
 import { toast } from './toast.ts'
 
 const words = texts({
-  copy: ['Copy the link', 'Copiar el enlace'],
-  notCopied: ['The link could not be copied: {link}', 'No se pudo copiar el enlace: {link}'],
+  copy: ['Copy link', 'Copiar enlace'],
+  notCopied: ["We couldn't copy the link. Copy it here: {link}", 'No pudimos copiar el enlace. Cópielo aquí: {link}'],
 })
 
 type CopiedLinkProps = {

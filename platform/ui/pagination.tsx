@@ -7,7 +7,7 @@ const words = texts({
   previous: ['Previous', 'Anterior'],
   next: ['Next', 'Siguiente'],
   range: ['{from}–{to} of {count}', '{from}–{to} de {count}'],
-  none: ['Nothing found', 'Sin resultados'],
+  none: ['No results', 'Sin resultados'],
 })
 
 type PaginationProps = { from: number; to: number; count: number; previous: string | null; next: string | null }

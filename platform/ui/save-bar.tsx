@@ -8,7 +8,7 @@ const words = texts({
   save: ['Save', 'Guardar'],
   saving: ['Saving info...', 'Guardando información...'],
   saved: ['Saved', 'Guardado'],
-  unsaved: ['You have unsaved changes.', 'Hay cambios sin guardar.'],
+  unsaved: ['You have unsaved changes.', 'Tiene cambios sin guardar.'],
 })
 
 const shownFor = 2000

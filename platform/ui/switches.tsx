@@ -3,10 +3,10 @@ import { cn } from './cn.ts'
 import { useTexts } from './locale.tsx'
 
 const words = texts({
-  theme: ['Colours', 'Colores'],
+  theme: ['Colors', 'Colores'],
   light: ['Light', 'Claro'],
   dark: ['Dark', 'Oscuro'],
-  system: ['Device', 'Dispositivo'],
+  system: ['Device setting', 'Según el dispositivo'],
   language: ['Language', 'Idioma'],
 })
 

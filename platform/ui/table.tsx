@@ -4,8 +4,8 @@ import { cn } from './cn.ts'
 import { useTexts } from './locale.tsx'
 
 const words = texts({
-  sortUp: ['sort ascending', 'orden ascendente'],
-  sortDown: ['sort descending', 'orden descendente'],
+  sortUp: ['sort in ascending order', 'ordenar de forma ascendente'],
+  sortDown: ['sort in descending order', 'ordenar de forma descendente'],
 })
 
 type TableProps = {

@@ -108,7 +108,7 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 180_000 }, 
     await visit(affiliate, `${site.of('LST')}/manage/organization/4/websites`)
     const hrefs = (title: string) =>
       affiliate.locator(`a[title="${title}"]`).evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
-    links = await hrefs('Copy the link')
+    links = await hrefs('Copy link')
     expect(links).toEqual([
       site.of('LST') + offerOf(offered.teenOfAffiliate),
       `${site.of('LST')}/login?administrator=${encodeId(seller)}`,
@@ -187,7 +187,7 @@ describe("an affiliate's visitor, in Spanish on a phone", { timeout: 180_000 }, 
     await dialog.getByLabel(/^Amount/).fill('12.48')
     await dialog.getByText('To be refunded: $12.48').waitFor()
     await dialog.getByRole('button', { name: 'Refund' }).click()
-    const asked = boss.getByRole('dialog', { name: 'Confirm that it is you' })
+    const asked = boss.getByRole('dialog', { name: "Confirm it's you" })
     await asked.getByLabel('Password', { exact: true }).fill(demoPassword)
     await asked.getByRole('button', { name: 'Confirm' }).click()
     await expect.poll(() => row.innerText(), { timeout: 60_000 }).toContain('$12.48')

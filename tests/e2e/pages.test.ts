@@ -264,7 +264,7 @@ describe('ways through the site', () => {
   test('the language switch changes the page and is kept', async () => {
     const page = await newPage(phone)
     await visit(page, `${site.origin}/courses/search`)
-    await page.getByRole('button', { name: 'Language and colours' }).click()
+    await page.getByRole('button', { name: 'Language and colors' }).click()
     await follow(page, () => page.getByRole('button', { name: 'Español' }).click())
     expect(await page.locator('html').getAttribute('lang')).toMatch(/^es/)
     expect(page.url()).toBe(`${site.origin}/courses/search`)

@@ -106,14 +106,14 @@ describe('a person, in English', () => {
     await button('Confirm').click()
     const dialog = page.getByRole('dialog', { name: 'Recovery codes' })
     await expect.poll(() => dialog.getByRole('listitem').count()).toBe(10)
-    await button('I have kept them').click()
-    await page.getByText('10 recovery codes left').waitFor()
+    await button("I've saved my codes").click()
+    await page.getByText('Recovery codes left: 10').waitFor()
   })
 
   test('adds a passkey', async () => {
     await addAuthenticator(page)
     await page.getByLabel('Name', { exact: true }).fill('Phone')
-    await button('Add a passkey').click()
+    await button('Add passkey').click()
     await page.getByText('Passkey added.').waitFor()
     await page.getByRole('listitem').getByText('Phone', { exact: true }).waitFor()
   })
@@ -122,7 +122,7 @@ describe('a person, in English', () => {
     await open('/settings?tab=linked')
     await button('Link Account').click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('E-mail of the other account').fill(second.email)
+    await dialog.getByLabel('Email of the other account').fill(second.email)
     await dialog.getByLabel('Password of the other account', { exact: true }).fill(password)
     await dialog.getByRole('button', { name: 'Link Account' }).click()
     await page.getByText('Rosa Segunda').waitFor()
@@ -146,7 +146,7 @@ describe('the same person, in Spanish', () => {
     await dialog.getByLabel('Contraseña de la otra cuenta', { exact: true }).fill(password)
     const link = () => dialog.getByRole('button', { name: 'Vincular cuenta' }).click()
     await link()
-    const asked = page.getByRole('dialog', { name: 'Confirme que es usted' })
+    const asked = page.getByRole('dialog', { name: 'Confirme su identidad' })
     await asked.getByLabel('Contraseña', { exact: true }).fill(password)
     await asked.getByRole('button', { name: 'Confirmar' }).click()
     await dialog.getByLabel('Código de su aplicación de autenticación').fill(await nextCode())
@@ -175,7 +175,7 @@ describe('an admin at a desk', () => {
     await visit(desk, `${site.origin}/courses/search`)
     await follow(desk, () => desk.getByRole('link', { name: 'Basic Driver Improvement' }).first().click())
     await follow(desk, () => button('Add to cart', desk).click())
-    await desk.getByText('You cannot do this while viewing as somebody else.').waitFor()
+    await desk.getByText("You can't do this while viewing as someone else.").waitFor()
     expect(await site.database.read`select from checkout.cart where user_id = ${user_id}`).toHaveLength(0)
     await follow(desk, () => button('Exit', desk).click())
     expect(await desk.getByText('Viewing as').count()).toBe(0)
@@ -197,14 +197,14 @@ describe('an admin at a desk', () => {
     await visit(desk, `${site.origin}/manage/event-history/user/${user_id}?limit=100`)
     const told = await desk.locator('main').innerText()
     for (const sentence of [
-      'The account was created by sign-up.',
+      'The account was created at sign-up.',
       'Two-factor authentication was turned on.',
       'A passkey was added.',
       'An account was linked.',
       'Switched to a linked account.',
-      'Viewing as this person was begun.',
-      'An action was refused while viewing.',
-      'Viewing as this person was ended.',
+      'View As was started for this person.',
+      'An action was refused during View As.',
+      'View As was ended for this person.',
       'The account was disabled.',
     ])
       expect(told).toContain(sentence)

@@ -89,7 +89,7 @@ describe('signing in with the keyboard alone, on a phone', () => {
     await visit(page, `${site.origin}/login?redirect=/about`)
     await typeSignIn(page, { username: 'Nombre de usuario', password: 'Contraseña' })
     expect(pathOf(page)).toBe('/login/code')
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Confirme que es usted')
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Confirme su identidad')
     expect(await violations(page)).toEqual([])
     await page.keyboard.type('000000')
     await follow(page, () => page.keyboard.press('Enter'))

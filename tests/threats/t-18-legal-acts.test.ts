@@ -35,7 +35,7 @@ describe('T-18: what a student answers for cannot be done by staff who view as t
     const [path, body] = acts[act]!(student.ids)
     const { status, body: refusal } = await view.post(path, body)
     expect([status, refusal.code]).toEqual([403, 'WHILE_VIEWING'])
-    expect(refusal.message).toBe('You cannot do this while viewing as somebody else.')
+    expect(refusal.message).toBe("You can't do this while viewing as someone else.")
   })
 })
 

@@ -80,7 +80,7 @@ test('T-21: a link of a stranger signs nobody in unasked: it shows in whose name
     const shown = await arrive(url, from)
     expect([shown.status, tokenIn(shown)]).toEqual([200, undefined])
     expect(shown.headers.get('referrer-policy')).toBe('no-referrer')
-    expect(await shown.text()).toContain('Go on as Ada Admin')
+    expect(await shown.text()).toContain('Continue as Ada Admin')
   }
   const went = await arrive(url, 'same-origin', true)
   expect(await userBehind(tokenIn(went), url.host)).toBe(admin)

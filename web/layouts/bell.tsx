@@ -7,8 +7,8 @@ import { carry, type Frame } from '../../platform/web/frame.ts'
 
 const words = texts({
   notifications: ['Notifications', 'Notificaciones'],
-  count: ['{n} new', '{n} nuevas'],
-  none: ['Nothing new.', 'No hay nada nuevo.'],
+  count: ['{n} new', 'Nuevas: {n}'],
+  none: ['You have no new notifications.', 'No tiene notificaciones nuevas.'],
   all: ['All notifications', 'Todas las notificaciones'],
 })
 

@@ -10,7 +10,7 @@ const words = texts({
   contents: ['Table of contents', 'Tabla de contenido'],
   leave: ['Leave the course', 'Salir del curso'],
   course: ['Course', 'Curso'],
-  actions: ['Go on', 'Continuar'],
+  actions: ['Continue', 'Continuar'],
 })
 
 export type CourseLayoutProps = {

@@ -16,27 +16,24 @@ import { PublicLayout } from './public.tsx'
 const words = texts({
   notFound: ['Page Not Found', 'Página no encontrada'],
   notFoundLead: [
-    'We could not find this page. The address may be misspelt, or the page has moved.',
-    'No encontramos esta página. La dirección puede estar mal escrita o la página se ha movido.',
+    "We couldn't find this page. Check the address for spelling mistakes, or go to one of the pages below.",
+    'No encontramos esta página. Revise si la dirección está bien escrita o vaya a una de las páginas siguientes.',
   ],
-  goneLead: ['This page was here once and has been removed.', 'Esta página existió y fue eliminada.'],
-  unauthorized: ['Not allowed', 'No autorizado'],
+  goneLead: ['This page has been removed.', 'Esta página se eliminó.'],
+  unauthorized: ["You don't have access", 'No tiene acceso'],
   unauthorizedLead: ['You cannot access this page.', 'No puede acceder a esta página.'],
   failed: ['Something went wrong', 'Algo salió mal'],
-  failedLead: [
-    'An error occurred. Please try again in a moment.',
-    'Ocurrió un error. Inténtelo de nuevo en un momento.',
+  failedLead: ['An error occurred. Try again in a moment.', 'Ocurrió un error. Inténtelo de nuevo en un momento.'],
+  number: [
+    'If you contact support, give them this number: {id}',
+    'Si se comunica con soporte, indique este número: {id}',
   ],
-  number: ['If you contact support, give them this number: {id}', 'Si contacta con soporte, dé este número: {id}'],
   closed: ['This site is closed', 'Este sitio está cerrado'],
-  closedLead: [
-    '{name} does not offer its courses here at the moment.',
-    '{name} no ofrece sus cursos aquí por el momento.',
-  ],
-  closedContact: ['If you have a question, write to', 'Si tiene alguna pregunta, escriba a'],
+  closedLead: ["{name} isn't offering courses here right now.", '{name} no ofrece cursos aquí en este momento.'],
+  closedContact: ['If you have a question, email', 'Si tiene alguna pregunta, escriba a'],
   home: ['Go to the dashboard', 'Ir al panel'],
   courses: ['Search courses', 'Buscar cursos'],
-  again: ['Try again', 'Reintentar'],
+  again: ['Try again', 'Intentar de nuevo'],
 })
 
 function ErrorView({ title, lead, children }: { title: ReactNode; lead: ReactNode; children: ReactNode }) {

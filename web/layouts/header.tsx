@@ -22,7 +22,7 @@ const words = texts({
   linkAccount: ['Link Account', 'Vincular cuenta'],
   switchOrganization: ['Switch organization', 'Cambiar de organización'],
   copyLink: ['Copy User Link', 'Copiar enlace del usuario'],
-  preferences: ['Language and colours', 'Idioma y colores'],
+  preferences: ['Language and colors', 'Idioma y colores'],
 })
 
 /** The sign of the organization, or its name. */

@@ -11,7 +11,7 @@ export const actionTypes = entries.map(({ id }) => id)
 export const otherType = auditType.other
 
 const sentences = new Map(entries.map(({ action, said }) => [action, said]))
-const unknown: Text = ['Something was done.', 'Se realizó una acción.']
+const unknown: Text = ['An action was recorded.', 'Se registró una acción.']
 
 /** The sentence of an action; emails have their name behind it: `mail.sent:checkout.receipt`. */
 export const sentenceOf = (action: string, locale: Locale): string => pick(locale, sentences.get(action) ?? unknown)

@@ -22,38 +22,35 @@ type Kind = {
 const kinds = {
   'checkout.receipt': {
     kind: 'service',
-    said: ['E-mail sent: receipt.', 'Correo enviado: recibo.'],
+    said: ['Email sent: receipt.', 'Correo enviado: recibo.'],
     again: (ctx, { about }) => ctx.emit(receiptAsked, { order_id: about.order_id!, request_id: randomUUID() }),
   },
   'checkout.leaver': {
     kind: 'reminder',
-    said: ['E-mail sent: reminder of a cart.', 'Correo enviado: recordatorio de un carrito.'],
+    said: ['Email sent: cart reminder.', 'Correo enviado: recordatorio del carrito.'],
   },
   'checkout.charge': {
     kind: 'service',
-    said: ['E-mail sent: order to be paid.', 'Correo enviado: pedido por pagar.'],
+    said: ['Email sent: order to pay.', 'Correo enviado: pedido por pagar.'],
     again: (ctx, { about }) => ctx.emit(orderCharged, { order_id: about.order_id! }),
   },
-  'checkout.refusal': {
-    kind: 'service',
-    said: ['E-mail sent: a payment was not taken.', 'Correo enviado: un pago no se realizó.'],
-  },
+  'checkout.refusal': { kind: 'service', said: ['Email sent: failed payment.', 'Correo enviado: pago no realizado.'] },
   'checkout.tracking': {
     kind: 'service',
-    said: ['E-mail sent: tracking number.', 'Correo enviado: número de seguimiento.'],
+    said: ['Email sent: tracking number.', 'Correo enviado: número de seguimiento.'],
   },
   'checkout.refund-request': {
     kind: 'service',
-    said: ['E-mail sent: a refund waits for approval.', 'Correo enviado: un reembolso espera aprobación.'],
+    said: ['Email sent: refund waiting for approval.', 'Correo enviado: reembolso pendiente de aprobación.'],
   },
   'checkout.refund-decision': {
     kind: 'service',
-    said: ['E-mail sent: what became of a refund.', 'Correo enviado: qué pasó con un reembolso.'],
+    said: ['Email sent: refund decision.', 'Correo enviado: decisión sobre un reembolso.'],
   },
-  'checkout.refund': { kind: 'service', said: ['E-mail sent: refund.', 'Correo enviado: reembolso.'] },
+  'checkout.refund': { kind: 'service', said: ['Email sent: refund.', 'Correo enviado: reembolso.'] },
   'learning.certificate': {
     kind: 'service',
-    said: ['E-mail sent: certificate.', 'Correo enviado: certificado.'],
+    said: ['Email sent: certificate.', 'Correo enviado: certificado.'],
     again: (ctx, { user_id, about }) =>
       oweCertificateMail(ctx, {
         student_certificate_id: about.student_certificate_id!,
@@ -63,42 +60,48 @@ const kinds = {
   },
   'learning.report-refused': {
     kind: 'service',
-    said: ['E-mail sent: a completion could not be reported.', 'Correo enviado: no se pudo informar una finalización.'],
+    said: ['Email sent: completion not reported.', 'Correo enviado: finalización no informada.'],
   },
   'identity.password-link': {
     kind: 'security',
-    said: ['E-mail sent: link for a new password.', 'Correo enviado: enlace para una contraseña nueva.'],
+    said: ['Email sent: link to choose a new password.', 'Correo enviado: enlace para elegir una contraseña nueva.'],
     again: (ctx, { user_id }) => ctx.emit(passwordResetRequested, { request_id: randomUUID(), user_ids: [user_id] }),
   },
   'identity.confirm-email': {
     kind: 'security',
-    said: ['Email sent: link to confirm the address.', 'Correo enviado: enlace para confirmar la dirección.'],
+    said: [
+      'Email sent: link to confirm the email address.',
+      'Correo enviado: enlace para confirmar el correo electrónico.',
+    ],
   },
   'identity.welcome': {
     kind: 'security',
-    said: ['E-mail sent: welcome.', 'Correo enviado: bienvenida.'],
+    said: ['Email sent: welcome.', 'Correo enviado: bienvenida.'],
     again: (ctx, { user_id }) => resendWelcome.run(ctx, { user_id }),
   },
   'identity.new-password': {
     kind: 'security',
-    said: ['E-mail sent: new password.', 'Correo enviado: contraseña nueva.'],
+    said: ['Email sent: password changed.', 'Correo enviado: contraseña cambiada.'],
   },
   'identity.written': {
     kind: 'personal',
-    said: ['E-mail sent: message of staff.', 'Correo enviado: mensaje del personal.'],
+    said: ['Email sent: message from staff.', 'Correo enviado: mensaje del personal.'],
   },
   'identity.sign-in-changed': {
     kind: 'security',
-    said: ['E-mail sent: sign-in data were changed.', 'Correo enviado: se cambiaron los datos de acceso.'],
+    said: [
+      'Email sent: email or username changed.',
+      'Correo enviado: correo electrónico o nombre de usuario cambiado.',
+    ],
   },
   'identity.order-code': {
     kind: 'security',
-    said: ['E-mail sent: code to sign in with an order.', 'Correo enviado: código para iniciar sesión con un pedido.'],
+    said: ['Email sent: code to sign in with an order.', 'Correo enviado: código para iniciar sesión con un pedido.'],
   },
-  'identity.invitation': { kind: 'personal', said: ['E-mail sent: invitation.', 'Correo enviado: invitación.'] },
+  'identity.invitation': { kind: 'personal', said: ['Email sent: invitation.', 'Correo enviado: invitación.'] },
   'identity.security-notice': {
     kind: 'security',
-    said: ['E-mail sent: security notice.', 'Correo enviado: aviso de seguridad.'],
+    said: ['Email sent: security notice.', 'Correo enviado: aviso de seguridad.'],
   },
 } satisfies Record<string, Kind>
 

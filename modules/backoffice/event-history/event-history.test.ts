@@ -61,7 +61,7 @@ test('staff read what a student did and what was done to them, newest first, wit
     resendable: false,
   })
   expect(events[0]!.actor_name).toMatch(/\w/)
-  expect(events.at(-1)!.description).toBe('The account was created in the checkout.')
+  expect(events.at(-1)!.description).toBe('The account was created at checkout.')
   const times = events.map(({ created_at }) => created_at)
   expect(times).toEqual(times.toSorted().toReversed())
 })
@@ -81,7 +81,7 @@ test('sentences and kinds are in the language of the reader, and kinds can be fi
   await spanish.post('/user/setLanguage', { language: 'es-es' })
   const [event] = await historyOf(student.user_id, '&lk_audit_type_id=1', spanish)
   await spanish.post('/user/setLanguage', { language: 'en-us' })
-  expect(event!.description).toBe('Se creó la cuenta durante el pago.')
+  expect(event!.description).toBe('Se creó la cuenta al finalizar la compra.')
   expect(await historyOf(student.user_id, '&lk_audit_type_id=6')).toEqual([])
 })
 
@@ -114,7 +114,7 @@ test('the export is a sheet of texts under the name of the contract, and stands 
   expect(answer.headers.get('content-disposition')).toContain('EventLogs.xlsx')
   const { rows, types } = await readSheet(answer.body!)
   expect(types).toEqual(['text'])
-  expect(rows.flat()).toContain('The account was created in the checkout.')
+  expect(rows.flat()).toContain('The account was created at checkout.')
   const [exported] = await historyOf(student.user_id, '&lk_audit_type_id=10')
   expect(exported).toMatchObject({ description: 'The event history was exported.' })
 })
@@ -132,12 +132,12 @@ test('a receipt stands in the audit log without an address, and goes out again a
   expect(event).toMatchObject({ resendable: true, lk_audit_type_id: 8 })
   const receipts = () => emailsTo(buyer).filter(({ subject }) => subject.includes('receipt'))
   expect(receipts()).toHaveLength(1)
-  expect(ok(await resend(event.audit_id)).message).toBe('The e-mail is on its way again.')
+  expect(ok(await resend(event.audit_id)).message).toBe("We're sending the email again.")
   await app.runJobs(true)
   expect(receipts()).toHaveLength(2)
   expect(new Set(receipts().map(({ message_id }) => message_id)).size).toBe(2)
   const [asked] = await historyOf(buyer.user_id, '&lk_audit_type_id=8').then((events) =>
-    events.filter(({ description }) => description === 'An e-mail was sent again.'),
+    events.filter(({ description }) => description === 'An email was sent again.'),
   )
   expect(asked).toBeDefined()
 })
@@ -189,7 +189,7 @@ test('an email that tells of a moment is not sent again', async () => {
     returning audit_event_id`
   const answer = await resend(told!.audit_event_id)
   expect([answer.status, answer.body.code]).toEqual([422, 'NOT_SENT_AGAIN'])
-  expect(await emailOf(student.user_id, 'new password')).toMatchObject({ resendable: false })
+  expect(await emailOf(student.user_id, 'password changed')).toMatchObject({ resendable: false })
 })
 
 test('one member of staff has twenty emails an hour sent again', async () => {
@@ -214,12 +214,12 @@ test('the page shows the history without scripts and sends an email again by its
   const address = `/manage/event-history/user/${person.user_id}`
   const { text } = await admin.visit(address)
   expect(text).toContain(`Event History: Viola ${person.lastName}`)
-  expect(text).toContain('E-mail sent: link for a new password.')
+  expect(text).toContain('Email sent: link to choose a new password.')
   expect(text).toMatch(/\d{1,2}\/\d{1,2}\/\d{4} \d{1,2}:\d{2}:\d{2} [AP]M E[SD]T/)
   expect(text).toContain(`href="/api/user/exportHistory?user_id=${person.user_id}&amp;export=xlsx"`)
   const posted = await admin.visit(address, { action: `resend:${audit_id}` })
   expect(posted.headers.get('location')).toBe(address)
-  expect((await admin.visit(address)).text).toContain('The e-mail is on its way again.')
+  expect((await admin.visit(address)).text).toContain("We're sending the email again.")
   expect((await foreign.visit(address)).headers.get('location')).toBe('/404')
 })
 

@@ -13,6 +13,6 @@ export const historyWords = texts({
   viewer: ['Viewed By', 'Visto por'],
   entityType: ['About', 'Sobre'],
   entity: ['About (ID)', 'Sobre (ID)'],
-  resend: ['Resend E-mail', 'Reenviar correo'],
-  sent: ['The e-mail is on its way again.', 'El correo va de nuevo en camino.'],
+  resend: ['Resend Email', 'Reenviar correo'],
+  sent: ["We're sending the email again.", 'Estamos enviando el correo de nuevo.'],
 })

@@ -23,7 +23,7 @@ const writer: Policy<{ audit_id: number }> = {
 
 export const resendEmail = operation({
   call: 'POST /user/resendEmail',
-  summary: 'An email of the event history again, written afresh with what holds today; 20 an hour',
+  summary: 'Sends an email from the event history again with current data, up to 20 an hour',
   may: writer,
   takes: z.object({ audit_id: id() }),
   gives: z.object({}),

@@ -9,7 +9,7 @@ import { onEntity, organizationOf } from './reach.ts'
 
 export const addEntityNotes = operation({
   call: 'POST /user/addEntityNotes',
-  summary: 'Write a note on a person or an organization; `request_id` makes a form that is sent twice one note',
+  summary: 'Adds a note about a person or an organization. Sending the same `request_id` again adds no second note',
   may: onEntity,
   takes: z.object({
     lk_entity_type_id: notedEntity(),

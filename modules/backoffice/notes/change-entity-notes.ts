@@ -9,7 +9,7 @@ import { onNote } from './reach.ts'
 
 export const editEntityNotes = operation({
   call: 'POST /user/editEntityNotes',
-  summary: 'Change a note: its author, or an Admin',
+  summary: 'Changes a note. Only its author or an Admin can do this',
   may: onNote,
   takes: z.object({ entity_note_id: id(), note: noteText() }),
   gives: z.object({ data: NoteAnswer }),
@@ -34,7 +34,7 @@ export const editEntityNotes = operation({
 
 export const deleteEntityNotes = operation({
   call: 'POST /user/deleteEntityNotes',
-  summary: 'Delete a note: its author, or an Admin; the audit log keeps what it said',
+  summary: 'Deletes a note. Only its author or an Admin can do this. The audit log keeps its text',
   may: onNote,
   takes: z.object({ entity_note_id: id() }),
   gives: z.object({}),

@@ -6,7 +6,7 @@ import { onEntity } from './reach.ts'
 
 export const getEntityNotes = operation({
   call: 'GET /user/getEntityNotes',
-  summary: 'What staff wrote down about a person or an organization, newest first',
+  summary: 'Lists staff notes about a person or an organization, newest first',
   may: onEntity,
   takes: z.object({ lk_entity_type_id: notedEntity(), entity_id: id() }),
   gives: z.object({ data: z.array(NoteAnswer) }),

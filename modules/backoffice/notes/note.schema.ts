@@ -2,9 +2,9 @@ import { id, requiredText, z } from '../../../platform/schema.ts'
 import { texts } from '../../../platform/texts.ts'
 
 export const noteTexts = texts({
-  missing: ['Write a note first.', 'Escriba primero una nota.'],
-  saved: ['Note saved.', 'Nota guardada.'],
-  deleted: ['Note deleted.', 'Nota eliminada.'],
+  missing: ['Write a note first.', 'Primero escriba una nota.'],
+  saved: ['Note saved.', 'Se guardó la nota.'],
+  deleted: ['Note deleted.', 'Se eliminó la nota.'],
 })
 
 /** lk_entity_type_id of what staff write notes on so far: a person (1), an organization (4). */

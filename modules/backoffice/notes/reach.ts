@@ -22,14 +22,18 @@ export async function organizationOf(ctx: Ctx, { lk_entity_type_id, entity_id }:
 }
 
 /** Staff who see the person or the organization. */
-export const onEntity: Policy<Noted> = scoped(staff(), 'who see what the note is on', async (ctx, noted) => {
-  await organizationOf(ctx, noted)
-})
+export const onEntity: Policy<Noted> = scoped(
+  staff(),
+  'who can see the person or organization the note is about',
+  async (ctx, noted) => {
+    await organizationOf(ctx, noted)
+  },
+)
 
 /** The same for a note by its id. */
 export const onNote: Policy<{ entity_note_id: number }> = scoped(
   staff(),
-  'who see what the note is on',
+  'who can see the person or organization the note is about',
   async (ctx, { entity_note_id }) => {
     await organizationOf(ctx, await selectNote(ctx, entity_note_id))
   },

@@ -95,7 +95,7 @@ describe('the page of organizations', () => {
     const read = async (course: string) =>
       plain(await (await app.app.request(`http://lsd.localhost:3000${page}?course_name=${course}`, { headers })).text())
     expect(await read('defensivo')).toContain('Curso contiene defensivo')
-    expect(await read('gte:a')).toContain('Esta columna no se puede filtrar de esa manera.')
+    expect(await read('gte:a')).toContain('Esta columna no se puede filtrar así. Elija otro filtro.')
   })
 })
 

@@ -35,7 +35,7 @@ const StudentCourse = z.object({
 
 export const fetchCoursesByUserId = operation({
   call: 'GET /user/fetchCoursesByUserId',
-  summary: 'The courses of a person, newest first, with their certificates where these are asked for',
+  summary: "Lists a person's courses, newest first, with their certificates if requested",
   may: selfOrManagerOf<{ user_id?: number | null | undefined }>('READ'),
   takes: z.object({ user_id: id().nullish(), includeCertificates: flag().nullish() }),
   gives: z.object({ studentCourses: z.array(StudentCourse) }),

@@ -68,7 +68,7 @@ test('enabling somebody who has never chosen a password sends the email to choos
   await deactivateUser.run(ctx, { user_id })
   expect([await statusOf(user_id), owedTo(user_id)]).toEqual([2, 1])
   const { message } = await activateUser.run(ctx, { user_id })
-  expect(message).toBe('Nina New was enabled and gets an email to choose a password.')
+  expect(message).toBe("Nina New was enabled. We'll email them a link to choose a password.")
   expect([await statusOf(user_id), owedTo(user_id)]).toEqual([3, 2])
   await activateUser.run(ctx, { user_id })
   expect([await statusOf(user_id), owedTo(user_id)]).toEqual([3, 3])

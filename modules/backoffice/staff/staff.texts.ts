@@ -9,7 +9,7 @@ export const staffWords = texts({
   add_instructor: ['Add Instructor', 'Agregar instructor'],
   administrator_id: ['Administrator ID', 'ID de administrador'],
   instructor_id: ['Instructor ID', 'ID de instructor'],
-  loginid: ['Username', 'Usuario'],
+  loginid: ['Username', 'Nombre de usuario'],
   first_name: ['First Name', 'Nombre'],
   last_name: ['Last Name', 'Apellido'],
   code: ['Code', 'Código'],

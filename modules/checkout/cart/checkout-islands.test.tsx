@@ -155,7 +155,7 @@ describe('a forgotten password', () => {
   })
 
   test('says what the server refuses, and keeps the field', async () => {
-    answering(429, { error: true, code: 'TOO_MANY', message: 'Too many requests. Please wait a moment.' })
+    answering(429, { error: true, code: 'TOO_MANY', message: 'Too many requests. Wait a moment and try again.' })
     const { dialog } = await ask()
     await vi.waitFor(() => act(async () => expect(dialog.textContent).toContain('Too many requests.')))
     expect(dialog.querySelector<HTMLInputElement>('input')!.value).toBe('rosa@example.com')

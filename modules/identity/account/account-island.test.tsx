@@ -77,15 +77,15 @@ test('a profile that somebody else has changed meanwhile is not overwritten but 
     method === 'PUT' ? { status: 409, body: { error: true, code: 'CONFLICT', message: 'Changed.' } } : { body: newer }
   render(<GeneralTab place={place} first={aPerson} />)
   save()
-  fireEvent.click(await screen.findByText('Load the newest'))
+  fireEvent.click(await screen.findByText('Load latest version'))
   await waitFor(() => expect(field('first_name').value).toBe('Samantha'))
-  expect(screen.queryByText('Load the newest')).toBeNull()
+  expect(screen.queryByText('Load latest version')).toBeNull()
 })
 
 test('without the permission the profile can be read, not changed, and says why', () => {
-  const can = { ...canAll, update: { allowed: false, reason: 'You can look at this profile, not change it.' } }
+  const can = { ...canAll, update: { allowed: false, reason: 'You can view this profile but not change it.' } }
   render(<GeneralTab place={place} first={{ ...aPerson, can }} />)
-  expect(screen.getByText('You can look at this profile, not change it.')).toBeTruthy()
+  expect(screen.getByText('You can view this profile but not change it.')).toBeTruthy()
   expect(field('first_name').closest('fieldset:disabled')).toBeTruthy()
   expect(screen.queryByText('Save')).toBeNull()
 })
@@ -154,7 +154,7 @@ test('a link to an account opens it above the page; leaving with changes asks fi
   await waitFor(() => expect(field('first_name')).toBeTruthy())
   fireEvent.input(field('first_name'), { target: { value: 'Samuel' } })
   fireEvent.click(screen.getAllByLabelText('Close')[0]!)
-  expect(await screen.findByText('What you changed in Sam Marsh will be lost.')).toBeTruthy()
+  expect(await screen.findByText('Your changes to Sam Marsh will be lost.')).toBeTruthy()
   fireEvent.click(screen.getByText('Leave'))
   await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
   expect(document.activeElement?.textContent).toBe('Edit Profile')

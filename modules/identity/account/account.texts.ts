@@ -19,16 +19,16 @@ export const tabTexts = texts({
 
 export const accountWords = texts({
   account: ['Account', 'Cuenta'],
-  tabs: ['Parts of the account', 'Partes de la cuenta'],
+  tabs: ['Account sections', 'Secciones de la cuenta'],
   loading: ['Loading Account...', 'Cargando la cuenta...'],
   notYet: ['Cannot access until user is created.', 'No se puede acceder hasta que se cree el usuario.'],
   charge: ['Charge', 'Cobrar'],
-  openPage: ['Open as a page', 'Abrir como página'],
+  openPage: ['Open on its own page', 'Abrir en su propia página'],
   newStudent: ['Add Student', 'Agregar estudiante'],
   newInstructor: ['Add Instructor', 'Agregar instructor'],
   newAdministrator: ['Add Administrator', 'Agregar administrador'],
-  newSupport: ['Add Support', 'Agregar soporte'],
+  newSupport: ['Add Support', 'Agregar personal de soporte'],
   leaveTitle: ['Leave without saving?', '¿Salir sin guardar?'],
-  leave: ['What you changed in {name} will be lost.', 'Se perderá lo que cambió en {name}.'],
+  leave: ['Your changes to {name} will be lost.', 'Se perderán sus cambios en {name}.'],
   leaveNow: ['Leave', 'Salir'],
 })

@@ -11,19 +11,28 @@ export const avatarTexts = texts({
   remove: ['Remove', 'Quitar'],
   removeTitle: ['Remove the picture?', '¿Quitar la foto?'],
   removeText: [
-    'The picture of {name} is deleted. The initials are shown instead.',
-    'Se elimina la foto de {name}. En su lugar se muestran las iniciales.',
+    "We'll delete the picture of {name} and show their initials instead.",
+    'Eliminaremos la foto de {name} y en su lugar mostraremos sus iniciales.',
   ],
   hint: ['PNG, JPEG or GIF, up to 10 MB.', 'PNG, JPEG o GIF, hasta 10 MB.'],
-  tooLarge: ['The picture is larger than 10 MB.', 'La foto supera los 10 MB.'],
-  unreadable: ['This file is not a picture that can be shown.', 'Este archivo no es una foto que se pueda mostrar.'],
-  crop: ['Choose the part to show', 'Elija la parte que se muestra'],
+  tooLarge: [
+    'The picture is larger than 10 MB. Choose a smaller one.',
+    'La foto supera los 10 MB. Elija una más pequeña.',
+  ],
+  unreadable: [
+    "We can't show this file as a picture. Choose another one.",
+    'No podemos mostrar este archivo como foto. Elija otro.',
+  ],
+  crop: ['Choose which part to show', 'Elija qué parte mostrar'],
   cropHint: [
     'Drag the picture, or move it with the arrow keys.',
     'Arrastre la foto o muévala con las teclas de flecha.',
   ],
-  area: ['Shown part of the picture; arrow keys move it', 'Parte visible de la foto; las flechas la mueven'],
-  zoom: ['Zoom', 'Ampliación'],
+  area: [
+    'Visible part of the picture. Use the arrow keys to move it.',
+    'Parte visible de la foto. Use las teclas de flecha para moverla.',
+  ],
+  zoom: ['Zoom', 'Acercar o alejar'],
   use: ['Use this picture', 'Usar esta foto'],
   uploading: ['Uploading…', 'Subiendo…'],
 })

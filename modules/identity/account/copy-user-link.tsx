@@ -6,7 +6,7 @@ import { toast } from '../../../platform/ui/toast.ts'
 const words = texts({
   copyLink: ['Copy User Link', 'Copiar enlace del usuario'],
   copied: ['User link copied.', 'Enlace del usuario copiado.'],
-  notCopied: ['The link could not be copied: {link}', 'No se pudo copiar el enlace: {link}'],
+  notCopied: ["We couldn't copy the link. Copy it here: {link}", 'No pudimos copiar el enlace. Cópielo aquí: {link}'],
 })
 
 /** Copies the address by which staff open the account. */

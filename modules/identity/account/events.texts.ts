@@ -2,12 +2,12 @@ import { texts } from '../../../platform/texts.ts'
 
 export const eventTexts = texts({
   events: ['Event Logs', 'Registro de eventos'],
-  all: ['Open the whole history', 'Abrir todo el historial'],
+  all: ['Open full history', 'Abrir el historial completo'],
   export: ['Export To Excel', 'Exportar a Excel'],
   none: ['No events yet.', 'Todavía no hay eventos.'],
   noneText: [
-    'What this person does, and what is done for them, is recorded here.',
-    'Aquí se registra lo que hace esta persona y lo que se hace por ella.',
+    'What this person does, and what others do for them, will appear here.',
+    'Aquí aparecerá lo que haga esta persona y lo que otros hagan por ella.',
   ],
   time: ['Time', 'Hora'],
   what: ['Description', 'Descripción'],
@@ -16,6 +16,6 @@ export const eventTexts = texts({
   actions: ['Actions', 'Acciones'],
   resend: ['Resend', 'Reenviar'],
   resendOf: ['Resend: {what}', 'Reenviar: {what}'],
-  resent: ['The e-mail was sent again.', 'El correo electrónico se ha enviado de nuevo.'],
+  resent: ['The email was sent again.', 'El correo electrónico se envió de nuevo.'],
   more: ['Show more', 'Mostrar más'],
 })

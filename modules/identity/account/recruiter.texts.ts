@@ -2,18 +2,15 @@ import { texts } from '../../../platform/texts.ts'
 
 export const recruiterTexts = texts({
   organizations: ['Organizations', 'Organizaciones'],
-  organizationsHint: [
-    'The organizations in which this instructor teaches.',
-    'Las organizaciones en las que enseña este instructor.',
-  ],
-  recruiter: ['Recruiter', 'Captador'],
-  isRecruiter: ['This instructor is a recruiter', 'Este instructor es captador'],
-  recruited: ['Recruited organization', 'Organización captada'],
-  code: ['Recruiter code', 'Código de captador'],
+  organizationsHint: ['Organizations where this instructor teaches.', 'Organizaciones donde enseña este instructor.'],
+  recruiter: ['Recruiter', 'Reclutador'],
+  isRecruiter: ['This instructor is a recruiter', 'Este instructor es reclutador'],
+  recruited: ['Recruited organization', 'Organización reclutada'],
+  code: ['Recruiter code', 'Código de reclutador'],
   fee: ['Fee in dollars', 'Comisión en dólares'],
-  add: ['Add an organization', 'Agregar una organización'],
+  add: ['Add organization', 'Agregar organización'],
   remove: ['Remove {name}', 'Quitar {name}'],
   thisOne: ['this organization', 'esta organización'],
-  none: ['No organizations added.', 'No se han agregado organizaciones.'],
-  export: ['Export recruited organizations', 'Exportar organizaciones captadas'],
+  none: ['No organizations added.', 'No hay organizaciones agregadas.'],
+  export: ['Export recruited organizations', 'Exportar organizaciones reclutadas'],
 })

@@ -9,14 +9,14 @@ export const securityTexts = texts({
   save: ['Change Password', 'Cambiar contraseña'],
   saving: ['Saving info...', 'Guardando información...'],
   saved: [
-    'The password was changed. Every other device was signed out.',
-    'La contraseña se ha cambiado. Se ha cerrado la sesión en los demás dispositivos.',
+    'Your password was changed. Every other device was signed out.',
+    'Se cambió su contraseña. Se cerró la sesión en los demás dispositivos.',
   ],
   setLead: [
-    'Nobody sets a password for somebody else. A link with which {name} sets one goes to {email}.',
-    'Nadie establece la contraseña de otra persona. Se envía a {email} un enlace con el que {name} establece la suya.',
+    "For security, only {name} can choose their password. We'll email a link to {email}.",
+    'Por seguridad, solo {name} puede elegir su contraseña. Enviaremos un enlace a {email}.',
   ],
-  send: ['Send the link', 'Enviar el enlace'],
+  send: ['Send link', 'Enviar enlace'],
   resetting: ['Resetting Password...', 'Restableciendo la contraseña...'],
-  sent: ['The link is on its way to {email}.', 'El enlace va de camino a {email}.'],
+  sent: ['We sent the link to {email}.', 'Enviamos el enlace a {email}.'],
 })

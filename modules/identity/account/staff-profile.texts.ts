@@ -3,10 +3,10 @@ import { texts } from '../../../platform/texts.ts'
 /** What only staff read in somebody's profile. */
 export const staffProfileTexts = texts({
   risk: ['Risk assessment: {score}', 'Evaluación de riesgo: {score}'],
-  assessed: ['Risk assessment: {score}, annotated on {date}', 'Evaluación de riesgo: {score}, anotada el {date}'],
+  assessed: ['Risk assessment: {score}, reviewed on {date}', 'Evaluación de riesgo: {score}, revisada el {date}'],
   welcome: [
-    'An email with a link to set a password goes to the e-mail address.',
-    'Se envía al correo electrónico una carta con un enlace para establecer la contraseña.',
+    "We'll email this person a link to choose a password.",
+    'Le enviaremos a esta persona un correo electrónico con un enlace para elegir una contraseña.',
   ],
   organization: ['Organization', 'Organización'],
   notes: ['Notes about this person', 'Notas sobre esta persona'],

@@ -56,7 +56,7 @@ test('an account is linked through the dialog, which asks for the code of its ap
   }
   showLinks([])
   fireEvent.click(screen.getByText('Link Account'))
-  type('E-mail of the other account', 'ida@example.com')
+  type('Email of the other account', 'ida@example.com')
   const password = document.querySelector<HTMLInputElement>('input[name=password]')!
   fireEvent.input(password, { target: { value: 'Her-Password-77!' } })
   fireEvent.submit(password.form!)
@@ -74,10 +74,10 @@ test('a password of the other account that is wrong is said in the dialog, which
   answer = () => ({ status: 422, body: refused('INVALID_CREDENTIALS', 'Invalid Credentials.') })
   showLinks([])
   fireEvent.click(screen.getByText('Link Account'))
-  type('E-mail of the other account', 'ida@example.com')
+  type('Email of the other account', 'ida@example.com')
   fireEvent.submit(document.querySelector<HTMLInputElement>('input[name=password]')!.form!)
   expect(await screen.findByText('Invalid Credentials.')).toBeTruthy()
-  expect(screen.getByLabelText<HTMLInputElement>('E-mail of the other account').value).toBe('ida@example.com')
+  expect(screen.getByLabelText<HTMLInputElement>('Email of the other account').value).toBe('ida@example.com')
 })
 
 test('switching says its two steps and goes to the dashboard of the other account', async () => {
@@ -111,7 +111,7 @@ test('a switch that is refused says why and can be tried again', async () => {
 test('a link is removed once it was asked about', async () => {
   answer = ({ method }) => ({ body: method === 'POST' ? {} : { data: [], hiddenAccountCount: 0 } })
   showLinks([linked])
-  fireEvent.click(screen.getByLabelText('Remove the link with Ida Marsh'))
+  fireEvent.click(screen.getByLabelText('Remove the link to Ida Marsh'))
   expect(sent('/user/disssociateLinkedAccount')).toEqual([])
   fireEvent.click(asked().getByText('Remove'))
   expect(await screen.findByText('No linked accounts.')).toBeTruthy()
@@ -146,7 +146,7 @@ test('a note is deleted once it was asked about; those of others offer neither',
   const foreign = { ...note, entity_note_id: 10, note: 'Mine alone.', edited: false, can_edit: false }
   render(<NotesTab place={theirs} first={notes([{ ...note, edited: false, can_edit: true }, foreign])} />)
   expect(screen.getAllByText('Edit')).toHaveLength(1)
-  fireEvent.click(screen.getByLabelText('Delete the note of 02/03/2026'))
+  fireEvent.click(screen.getByLabelText('Delete the note from 02/03/2026'))
   expect(sent('/user/deleteEntityNotes')).toEqual([])
   fireEvent.click(asked().getByText('Delete'))
   expect(await screen.findByText('No notes yet.')).toBeTruthy()
@@ -193,7 +193,7 @@ test('the state of the second factors is read once for both of its panels', asyn
   answer = () => ({ body: state })
   render(<TheirFactorsTab place={theirs} first={null} />)
   expect(await screen.findByText('No passkeys yet.')).toBeTruthy()
-  expect(screen.getByText('7 recovery codes left')).toBeTruthy()
+  expect(screen.getByText('Recovery codes left: 7')).toBeTruthy()
   expect(calls.map(({ path }) => path)).toEqual(['/api/user/secondFactors'])
 })
 
@@ -212,12 +212,12 @@ test('an instructor is invited above the list; what is open can be sent again an
   render(<InviteInstructor href="/manage/invitations" />)
   fireEvent.click(screen.getByRole('link', { name: 'Invite Instructor' }))
   expect(await screen.findByText('No open invitations.')).toBeTruthy()
-  type('E-mail', 'tia@example.com')
-  fireEvent.submit(screen.getByLabelText<HTMLInputElement>('E-mail').form!)
-  const again = await screen.findByLabelText('Resend the invitation of tia@example.com')
+  type('Email', 'tia@example.com')
+  fireEvent.submit(screen.getByLabelText<HTMLInputElement>('Email').form!)
+  const again = await screen.findByLabelText('Resend the invitation to tia@example.com')
   fireEvent.click(again)
   await waitFor(() => expect(sent('/user/invitation/resend')).toEqual([{ invitation_id: 3 }]))
   await waitFor(() => expect((again as HTMLButtonElement).disabled).toBe(false))
-  fireEvent.click(screen.getByLabelText('Revoke the invitation of tia@example.com'))
+  fireEvent.click(screen.getByLabelText('Revoke the invitation to tia@example.com'))
   expect(await screen.findByText('No open invitations.')).toBeTruthy()
 })

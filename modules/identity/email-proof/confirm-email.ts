@@ -8,7 +8,7 @@ import { isAddressProven, markAddressProven } from './email-proof.sql.ts'
 
 export const sendEmailConfirmation = operation({
   call: 'POST /user/sendEmailConfirmation',
-  summary: 'Send a link to confirm the email address of the own account; nothing is sent where it is confirmed',
+  summary: "Emails a link to confirm the caller's address, unless it is already confirmed",
   may: signedIn,
   takes: z.object({}),
   gives: z.object({ confirmed: z.boolean() }),
@@ -29,7 +29,7 @@ export const sendEmailConfirmation = operation({
  */
 export const confirmEmail = operation({
   call: 'POST /user/confirmEmail',
-  summary: 'Confirm the email address of the own account by the token of a mailed link; other sessions end',
+  summary: "Confirms the caller's email address with the token of an emailed link, and ends other sessions",
   may: signedIn,
   takes: z.object({ token: z.string().max(200) }),
   gives: z.object({ confirmed: z.literal(true) }),

@@ -9,7 +9,7 @@ import { removeOtherWaysIn } from './remove-other-ways-in.sql.ts'
 
 export const removeOwnOtherWaysIn = operation({
   call: 'POST /user/removeOtherWaysIn',
-  summary: 'Remove everything but the password by which the own account can be opened; other sessions end',
+  summary: "Removes every way to open the caller's account except the password, and ends other sessions",
   may: signedIn,
   takes: z.object({}),
   gives: z.object({}),

@@ -12,9 +12,9 @@ import { managerOf } from '../people/reach.ts'
 import { insertEmail } from './email.sql.ts'
 
 const words = texts({
-  subject: ['Subject is required.', 'Se requiere el asunto.'],
+  subject: ['Enter a subject.', 'Escriba el asunto.'],
   oneLine: ['Write the subject on one line.', 'Escriba el asunto en una sola línea.'],
-  message: ['Message is required.', 'Se requiere el mensaje.'],
+  message: ['Enter a message.', 'Escriba el mensaje.'],
 })
 
 const emailsAnHour = 20
@@ -32,7 +32,7 @@ const writer: typeof manager = {
 
 export const sendEmail = operation({
   call: 'POST /user/sendEmail/',
-  summary: 'Write to a person whom staff look after: text alone, to the address of the account, 20 an hour',
+  summary: 'Sends a plain-text email to the account address of a person the caller manages, up to 20 an hour',
   may: writer,
   takes: z.object({
     user_id: id(),

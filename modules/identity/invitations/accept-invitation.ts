@@ -15,7 +15,7 @@ const token = () => z.string().max(200)
 
 export const getInvitation = operation({
   call: 'GET /user/invitation/state',
-  summary: 'Who is invited by a live link, and by which organization',
+  summary: 'Returns who an open invitation is for and which organization sent it',
   added: true,
   may: anyone,
   takes: z.object({ token: token() }),
@@ -36,7 +36,7 @@ export const getInvitation = operation({
 
 export const acceptInvitation = operation({
   call: 'POST /user/invitation/accept',
-  summary: 'Become an instructor of the organization that invites, and sign in',
+  summary: 'Accepts an invitation to become an instructor, and signs in',
   added: true,
   may: anyone,
   takes: z

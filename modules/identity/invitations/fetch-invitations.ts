@@ -24,7 +24,7 @@ type Row = Omit<Invitation, 'created_at' | 'expires_at'> & { created_at: Date; e
 
 export const fetchInvitations = operation({
   call: 'GET /user/invitation/fetch',
-  summary: 'The newest 200 invitations of instructors',
+  summary: 'Lists the 200 newest instructor invitations',
   added: true,
   may: staff('MANAGE_INSTRUCTORS:READ'),
   takes: z.object({}),

@@ -13,11 +13,11 @@ type Asked = { organization_id?: number | null }
 
 export const inviteInstructor = operation({
   call: 'POST /user/invitation/instructor',
-  summary: 'Invite somebody by mail to become an instructor; the link works once, for seven days',
+  summary: 'Invites a person by email to become an instructor. The link works once, for 7 days',
   added: true,
   may: scoped<Asked>(
     staff('MANAGE_INSTRUCTORS:CREATE'),
-    'for an organization of theirs',
+    'for one of their organizations',
     async (ctx, { organization_id }) => {
       if (organization_id && !ctx.organization.scope.includes(organization_id)) throw errors.notFound()
     },
@@ -47,7 +47,7 @@ export const inviteInstructor = operation({
 
 export const revokeInvitation = operation({
   call: 'POST /user/invitation/revoke',
-  summary: 'Take an open invitation back',
+  summary: 'Revokes an open invitation',
   added: true,
   may: inviterOf,
   takes: z.object({ invitation_id: id() }),

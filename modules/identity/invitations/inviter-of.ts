@@ -4,7 +4,7 @@ import { scoped, staff } from '../../../platform/permissions.ts'
 /** Staff who invite instructors, for the invitations of their organizations. */
 export const inviterOf = scoped<{ invitation_id: number }>(
   staff('MANAGE_INSTRUCTORS:CREATE'),
-  'of an organization of theirs',
+  'in one of their organizations',
   async ({ sql, organization }, { invitation_id }) => {
     const found = await sql`
       select from identity.invitation

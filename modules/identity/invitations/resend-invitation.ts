@@ -10,7 +10,7 @@ import { inviterOf } from './inviter-of.ts'
 
 export const resendInvitation = operation({
   call: 'POST /user/invitation/resend',
-  summary: 'The email of an invitation again, with the same link, which then works for seven more days',
+  summary: 'Emails an invitation again. The link stays the same and works for 7 more days',
   added: true,
   may: inviterOf,
   takes: z.object({ invitation_id: id() }),

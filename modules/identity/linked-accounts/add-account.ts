@@ -26,7 +26,7 @@ export const mayLink = (own: Role, other: Role): boolean => rank[other] <= rank[
 
 export const addAccount = operation({
   call: 'POST /user/addAccount',
-  summary: 'Link another account of the same person, or a new student account, so that one may switch to it',
+  summary: 'Links another account of the same person, or a new student account, so that the caller can switch to it',
   may: either(student, staff('CAN_ADD_MULTIPLE_ACCOUNTS:CREATE')),
   takes: z.object({
     /** The login id of the account that is linked; the e-mail address of one that is made. */

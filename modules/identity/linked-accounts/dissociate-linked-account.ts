@@ -8,7 +8,8 @@ type Input = { userId: number; isDissociateAccountLinkedTo: boolean; user_id?: n
 
 export const dissociateLinkedAccount = operation({
   call: 'POST /user/disssociateLinkedAccount',
-  summary: 'Remove a link: to another account, or from one (isDissociateAccountLinkedTo); either owner may, and staff',
+  summary:
+    'Removes a link to another account, or from one (isDissociateAccountLinkedTo). Either owner can do this, and so can staff',
   may: selfOrManagerOf<Input>('UPDATE'),
   takes: z.object({
     /** The other account. */

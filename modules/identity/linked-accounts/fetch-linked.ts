@@ -18,7 +18,8 @@ const takes = z.object({ user_id: id().nullish() })
 
 export const fetchLinkedUsers = operation({
   call: 'GET /user/linkedUsers/fetch',
-  summary: 'The accounts to which a person may switch; `hiddenAccountCount` more are disabled or of other sites',
+  summary:
+    'Lists the accounts a person can switch to. `hiddenAccountCount` counts those that are disabled or on other sites',
   may: selfOrManagerOf<About>('READ'),
   takes,
   gives: z.object({ data: z.array(Linked.extend({ related_user_id: z.int() })), hiddenAccountCount: z.int() }),
@@ -33,7 +34,7 @@ export const fetchLinkedUsers = operation({
 
 export const fetchAccountsLinkedTo = operation({
   call: 'GET /user/accountLinkedTo/fetch',
-  summary: 'The accounts from which people may switch to this one',
+  summary: 'Lists the accounts that can switch to this one',
   may: selfOrManagerOf<About>('READ'),
   takes,
   gives: z.object({ user: z.array(Linked.extend({ user_id: z.int() })), hiddenAccountCount: z.int() }),

@@ -13,7 +13,7 @@ import { isLinked, type LinkedPerson, listLinked } from './linked-account.sql.ts
 
 export const switchAccount = operation({
   call: 'POST /user/switchAccount',
-  summary: 'Go on in a linked account; the own session ends',
+  summary: 'Switches to a linked account and ends the current session',
   may: signedIn,
   takes: z.object({ userId: id() }),
   gives: z.object({ token: z.string(), expires_at: z.iso.datetime(), user: CurrentUser }),

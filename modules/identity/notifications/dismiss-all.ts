@@ -5,8 +5,8 @@ import { id, z } from '../../../platform/schema.ts'
 
 export const dismissAllForUser = operation({
   call: 'POST /notifications/dismissAllForUser',
-  summary: 'Dismiss all own notifications; nobody dismisses those of somebody else',
-  may: scoped<{ user_id: number }>(signedIn, 'of themselves', async (ctx, { user_id }) => {
+  summary: "Dismisses all of the caller's own notifications",
+  may: scoped<{ user_id: number }>(signedIn, 'for themselves', async (ctx, { user_id }) => {
     if (user_id !== userOf(ctx).user_id) throw errors.notFound()
   }),
   takes: z.object({ user_id: id() }),

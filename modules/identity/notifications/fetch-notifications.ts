@@ -8,7 +8,7 @@ const Total = z.object({ total: z.int() })
 
 export const fetchNotifications = operation({
   call: 'GET /user/notification/fetch/',
-  summary: 'What waits for the signed-in user: tickets, invoices, submissions, and what they have not dismissed',
+  summary: "Lists the caller's tickets, invoices, submissions and notifications not yet dismissed",
   may: signedIn,
   takes: z.object({}),
   gives: z.object({

@@ -4,7 +4,7 @@ import { z } from '../../../platform/schema.ts'
 
 export const fetchDatetime = operation({
   call: 'GET /util/datetime',
-  summary: 'Server time',
+  summary: 'Returns the server time',
   may: anyone,
   takes: z.object({}),
   gives: z.object({ datetime: z.string() }),

@@ -4,7 +4,7 @@ import { z } from '../../../platform/schema.ts'
 
 export const listOrganizations = operation({
   call: 'GET /user/organizations',
-  summary: 'The organizations that the caller may choose from: the visited one and those below it',
+  summary: 'Lists the organizations the caller can choose: the visited one and its sub-organizations',
   added: true,
   may: staff(),
   takes: z.object({}),

@@ -10,7 +10,7 @@ import { findSite } from './reach.sql.ts'
 
 export const switchOrganization = operation({
   call: 'POST /user/switchorganization',
-  summary: 'Go on at the site of the own organization or of one below it; `redirect` takes a browser there',
+  summary: "Switches to the site of the caller's organization or a sub-organization. `redirect` sends a browser there",
   may: signedIn,
   takes: z.object({ org_code: z.string().regex(/^[A-Za-z0-9]{3}$/) }),
   gives: z.object({ token: z.string(), expires_at: z.iso.datetime(), data: z.object({ user_id: z.int() }) }),

@@ -11,7 +11,7 @@ import { passkeyName } from './passkey.schema.ts'
 
 export const renamePasskey = operation({
   call: 'PUT /user/passkey',
-  summary: 'Give one of the own passkeys another name',
+  summary: "Renames one of the caller's passkeys",
   may: signedIn,
   takes: z.object({ passkey_id: id(), name: passkeyName() }),
   gives: z.object({}),
@@ -28,7 +28,7 @@ export const renamePasskey = operation({
 
 export const removePasskey = operation({
   call: 'DELETE /user/passkey',
-  summary: 'Remove one of the own passkeys: it signs nobody in any more',
+  summary: "Removes one of the caller's passkeys, which then no longer signs in",
   may: signedIn,
   takes: z.object({ passkey_id: id() }),
   gives: z.object({}),

@@ -18,7 +18,7 @@ const MOST = 10
 /** POST /user/passkey/startRegistration: what the browser needs to make a passkey. */
 export const startPasskeyRegistration = operation({
   call: 'POST /user/passkey/startRegistration',
-  summary: 'Begin to add a passkey to the own account',
+  summary: "Starts adding a passkey to the caller's account",
   may: signedIn,
   takes: z.object({}),
   gives: BrowserOptions,
@@ -53,7 +53,7 @@ export const startPasskeyRegistration = operation({
 /** POST /user/passkey/register: keeps the passkey that the browser has made. */
 export const registerPasskey = operation({
   call: 'POST /user/passkey/register',
-  summary: 'Add the passkey that the browser made to the own account',
+  summary: "Adds the passkey created by the browser to the caller's account",
   may: signedIn,
   takes: z.object({ name: passkeyName(), response: RegistrationResponse }),
   gives: z.object({ passkey_id: z.int() }),

@@ -17,7 +17,7 @@ import { verifyPasskey } from './verify-passkey.ts'
 /** POST /user/passkey/start: for sign-in any passkey of the device, to prove oneself one of the own account. */
 export const startPasskey = operation({
   call: 'POST /user/passkey/start',
-  summary: 'What the browser needs to sign in, or to confirm who one is, with a passkey',
+  summary: 'Returns what the browser needs to sign in or confirm identity with a passkey',
   may: anyone,
   takes: z.object({ purpose: z.enum(['sign-in', 'prove']) }),
   gives: BrowserOptions,
@@ -44,7 +44,7 @@ export const startPasskey = operation({
 /** POST /user/passkey/signIn: a passkey is both factors at once; it also ends a step that waits for the second one. */
 export const signInWithPasskey = operation({
   call: 'POST /user/passkey/signIn',
-  summary: 'Sign in with a passkey',
+  summary: 'Signs in with a passkey',
   may: anyone,
   takes: z.object({ response: AuthenticationResponse, isRememberMe: flag().optional() }),
   gives: SignInAnswer,

@@ -13,7 +13,7 @@ type Own = { loginid: string; email: string; first_name: string; last_name: stri
 
 export const changePassword = operation({
   call: 'POST /user/changePassword',
-  summary: 'Change the own password; every other session ends',
+  summary: "Changes the caller's password and ends every other session",
   may: signedIn,
   takes: z
     .object({

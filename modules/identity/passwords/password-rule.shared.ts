@@ -3,18 +3,18 @@ import { type Text, texts } from '../../../platform/texts.ts'
 export const passwordTexts = texts({
   rule: [
     'Minimum Length 14, Must include at least: 1 Special character, 1 Numeric.',
-    'Longitud mínima de 14; debe incluir al menos: 1 carácter especial y 1 número.',
+    '14 caracteres como mínimo. Debe incluir al menos 1 carácter especial y 1 número.',
   ],
-  tooLong: ['Maximum length is 128 characters.', 'La longitud máxima es de 128 caracteres.'],
+  tooLong: ['Use 128 characters or fewer.', 'Use 128 caracteres como máximo.'],
   tooEasy: [
-    'This password is too easy to guess. Please choose another one.',
-    'Esta contraseña es demasiado fácil de adivinar. Elija otra.',
+    'This password is too easy to guess. Choose another one.',
+    'Esta contraseña es muy fácil de adivinar. Elija otra.',
   ],
   breached: [
-    'This password is known from a data breach of another service. Please choose another one.',
-    'Esta contraseña se conoce por una filtración de datos de otro servicio. Elija otra.',
+    "This password appeared in another service's data breach. Choose a different one.",
+    'Esta contraseña apareció en una filtración de datos de otro servicio. Elija otra.',
   ],
-  notSame: ['Confirmed password is not the same as above.', 'La contraseña confirmada no es igual a la anterior.'],
+  notSame: ['Confirmed password is not the same as above.', 'Las contraseñas no coinciden.'],
 })
 
 export const passwordRule: Text = passwordTexts.rule

@@ -9,7 +9,7 @@ const words = texts({
   s1: ['Weak', 'Débil'],
   s2: ['Fair', 'Aceptable'],
   s4: ['Strong', 'Fuerte'],
-  unfinished: ['Does not follow the rule yet', 'Aún no cumple la regla'],
+  unfinished: ["Doesn't meet the requirements yet", 'Todavía no cumple los requisitos'],
 })
 
 /** The strength meter under a new password. It only encourages: the rule beside the field decides. */

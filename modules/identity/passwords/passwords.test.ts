@@ -25,12 +25,12 @@ async function linkFor(person: { user_id: number; code: string }): Promise<strin
 
 test('the rule: 14 characters, a sign and a digit; nothing easy, nothing of the own', () => {
   const rule = 'Minimum Length 14, Must include at least: 1 Special character, 1 Numeric.'
-  const easy = 'This password is too easy to guess. Please choose another one.'
+  const easy = 'This password is too easy to guess. Choose another one.'
   const words = (typed: string, own: string[] = []) => passwordProblem(typed, own)?.[0] ?? null
   expect(words('Short-1!')).toBe(rule)
   expect(words('NoDigitsInHere!!')).toBe(rule)
   expect(words('NoSignsInHere123')).toBe(rule)
-  expect(words(`${'x'.repeat(126)}-1y`)).toBe('Maximum length is 128 characters.')
+  expect(words(`${'x'.repeat(126)}-1y`)).toBe('Use 128 characters or fewer.')
   const good = [
     'Right-Of-Way-2026!',
     'Demo-Password-2026!',
@@ -57,7 +57,7 @@ test.each([
   ['columns of the keyboard', '!QAZ@WSX3edc4rfv'],
   ['words of the product', 'Waypost-Driving-1'],
 ])('%s is too easy: %s', (_what, typed) => {
-  expect(passwordProblem(typed)?.[0]).toBe('This password is too easy to guess. Please choose another one.')
+  expect(passwordProblem(typed)?.[0]).toBe('This password is too easy to guess. Choose another one.')
 })
 
 test('more than a hundred thousand common passwords are known, and a random word is hardly ever taken for one', () => {

@@ -11,14 +11,14 @@ import { userStatus } from '../people/roles.ts'
 
 const resetTexts = texts({
   sent: [
-    'If there is an account for it, we have sent an e-mail with a link to choose a new password.',
-    'Si existe una cuenta, hemos enviado un correo electrónico con un enlace para elegir una contraseña nueva.',
+    'If we have an account for you, we sent an email with a link to choose a new password.',
+    'Si usted tiene una cuenta, le enviamos un correo electrónico con un enlace para elegir una contraseña nueva.',
   ],
 })
 
 export const resetPassword = operation({
   call: 'POST /user/resetPassword',
-  summary: 'Ask for a link to choose a new password; the answer is the same whether or not the account exists',
+  summary: 'Requests a link to choose a new password. The response is the same whether or not the account exists',
   may: anyone,
   takes: z.object({ loginid: optionalText(254), email: optionalText(254) }),
   gives: z.object({ data: z.object({ message: z.string() }) }),

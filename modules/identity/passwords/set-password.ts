@@ -15,7 +15,8 @@ import { storePassword } from './store-password.ts'
 
 export const setPassword = operation({
   call: 'POST /user/setPassword',
-  summary: "Choose a new password by a link's token (or, signed in, the first one); signs in, every other session ends",
+  summary:
+    "Sets a password with a link's token, or the first password of a signed-in user. Signs in and ends every other session",
   may: anyone,
   takes: z
     .object({

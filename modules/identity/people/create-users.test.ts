@@ -28,7 +28,7 @@ test('an Admin adds people of every role; they are Not Verified and get an email
   for (const [create, role] of made) {
     const { data, message } = await create.run(ctx, form())
     expect(data.user).toMatchObject({ lk_user_role_id: role, lk_user_status_id: 3 })
-    expect(message).toBe('New Comer was added and gets an email to choose a password.')
+    expect(message).toBe("New Comer was added. We'll email them a link to choose a password.")
     expect(site.facts).toContainEqual({ fact: 'identity.welcome_owed', data: { user_id: data.user_id } })
     const [row] = await site.database.read`
       select password_hash, organization_id from identity.person where user_id = ${data.user_id}`

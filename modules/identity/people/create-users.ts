@@ -48,14 +48,17 @@ const creation = (role: Role, declared: Creation) =>
     },
   })
 
-export const createStudentUser = creation('Student', { call: 'POST /user/student/', summary: 'Add a student' })
-export const createInstructor = creation('Instructor', { call: 'POST /user/instructor/', summary: 'Add an instructor' })
+export const createStudentUser = creation('Student', { call: 'POST /user/student/', summary: 'Adds a student' })
+export const createInstructor = creation('Instructor', {
+  call: 'POST /user/instructor/',
+  summary: 'Adds an instructor',
+})
 export const createAdministrator = creation('Admin', {
   call: 'POST /user/administrator/',
-  summary: 'Add an administrator',
+  summary: 'Adds an administrator',
 })
 export const createSupport = creation('Support', {
   call: 'POST /user/support/',
-  summary: 'Add somebody of the support',
+  summary: 'Adds a support staff member',
   added: true,
 })

@@ -15,7 +15,7 @@ type Row = {
 
 export const fetchMultiple = operation({
   call: 'GET /user/fetchMultiple',
-  summary: 'Several people by id; those whom the caller may not see are left out',
+  summary: "Returns several people by id, without those the caller can't see",
   may: staff(['MANAGE_STUDENTS:READ', 'MANAGE_INSTRUCTORS:READ', 'MANAGE_ADMIN:READ']),
   takes: z.object({ user_ids: queryList(id()) }),
   gives: z.object({

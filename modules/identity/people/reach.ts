@@ -60,13 +60,13 @@ type About = { user_id?: number | null }
 
 /** Staff with the key of the role of the person that `user_id` names. */
 export const managerOf = (type: PermissionType): Policy<{ user_id: number }> =>
-  scoped(staff(keysOf(type)), 'of the role of the person, in their organizations', async (ctx, { user_id }) => {
+  scoped(staff(keysOf(type)), "for the person's role, in their organizations", async (ctx, { user_id }) => {
     await selectManaged(ctx, user_id, type)
   })
 
 /** The person themselves (also where no `user_id` is given), or staff with the key of the person's role. */
 export const selfOrManagerOf = <I extends About>(type: PermissionType): Policy<I> =>
-  scoped<I>(signedIn, `for themselves, or staff with ${type} of the role of the person`, async (ctx, { user_id }) => {
+  scoped<I>(signedIn, `for themselves, or staff with ${type} for the person's role`, async (ctx, { user_id }) => {
     if (user_id && !isOwn(ctx, user_id)) await selectManaged(ctx, user_id, type)
   })
 

@@ -10,7 +10,7 @@ import { userStatus } from './roles.ts'
 
 export const resendWelcome = operation({
   call: 'POST /user/resendWelcome',
-  summary: 'The welcome email again, with a fresh link, for somebody who is Not Verified',
+  summary: 'Emails the welcome message again, with a new link, to a person who is Not Verified',
   added: true,
   may: managerOf('UPDATE'),
   takes: z.object({ user_id: id() }),

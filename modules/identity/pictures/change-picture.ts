@@ -23,7 +23,7 @@ const shown = (user_id: number, key: string | null) => {
 
 export const changePicture = operation({
   call: 'POST /user/avatar',
-  summary: "A person's picture: the file is the body, `x y width height` (pixels) what of it is shown",
+  summary: "Saves a person's picture. The body is the file, and `x y width height` (pixels) is the part to show",
   added: true,
   may: selfOrManagerOf('UPDATE'),
   takes: z.object({
@@ -55,7 +55,7 @@ export const changePicture = operation({
 
 export const removePicture = operation({
   call: 'DELETE /user/avatar',
-  summary: "Take a person's picture away",
+  summary: "Removes a person's picture",
   added: true,
   may: selfOrManagerOf('UPDATE'),
   takes: z.object({ user_id: id().nullish() }),

@@ -11,13 +11,16 @@ import { identityLockOf } from './identity-lock.ts'
 import type { Can } from './user-details.schema.ts'
 
 const reasons = texts({
-  readOnly: ['You can look at this profile, not change it.', 'Puede consultar este perfil, no modificarlo.'],
-  notOwn: ['Not for your own account.', 'No es posible en su propia cuenta.'],
-  staffOnly: ['Only for staff who look after this person.', 'Solo para el personal que atiende a esta persona.'],
-  instructorsOnly: ['Only instructors can be recruiters.', 'Solo los instructores pueden ser captadores.'],
-  noKey: ['You do not have the permission for this.', 'No tiene permiso para esto.'],
-  onlyStudents: ['Only students are charged.', 'Solo se cobra a los estudiantes.'],
-  studentsHaveNone: ['Students hold no permissions.', 'Los estudiantes no tienen permisos.'],
+  readOnly: ['You can view this profile but not change it.', 'Puede ver este perfil, pero no cambiarlo.'],
+  notOwn: ["You can't do this to your own account.", 'No puede hacer esto en su propia cuenta.'],
+  staffOnly: [
+    'Only staff who manage this person can do this.',
+    'Solo puede hacerlo el personal que administra a esta persona.',
+  ],
+  instructorsOnly: ['Only instructors can be recruiters.', 'Solo los instructores pueden ser reclutadores.'],
+  noKey: ["You don't have permission to do this.", 'No tiene permiso para hacer esto.'],
+  onlyStudents: ['Only students can be charged.', 'Solo se puede cobrar a los estudiantes.'],
+  studentsHaveNone: ["Students don't have permissions.", 'Los estudiantes no tienen permisos.'],
 })
 
 /** What the caller may do with a person whom they see. It tells a screen; every call decides for itself. */

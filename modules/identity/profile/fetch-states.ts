@@ -5,7 +5,7 @@ import { optionalText, z } from '../../../platform/schema.ts'
 
 export const fetchStates = operation({
   call: 'GET /user/states/fetch',
-  summary: 'States whose name holds a text: `state=contains:flo`',
+  summary: 'Lists states whose name contains a text: `state=contains:flo`',
   may: anyone,
   takes: z.object({ state: optionalText(100) }),
   gives: z.object({

@@ -10,7 +10,7 @@ import { selectDetails } from './user-details.ts'
 /** The person themselves, or staff with the READ key of the person's role. */
 const readerOf = scoped<{ id: number }>(
   signedIn,
-  'themselves, or staff with READ of the role of the person',
+  "for themselves, or staff with READ for the person's role",
   async (ctx, { id: user_id }) => {
     if (user_id !== userOf(ctx).user_id) await selectManaged(ctx, user_id, 'READ')
   },
@@ -18,7 +18,7 @@ const readerOf = scoped<{ id: number }>(
 
 export const fetchUser = operation({
   call: 'GET /user/{id}',
-  summary: 'Everything the account screen shows of a person; `about=1` leaves out rights, payments and recruiting',
+  summary: "Returns a person's account. `about=1` leaves out rights, payments and recruiting",
   may: readerOf,
   takes: z.object({ id: id(), about: flag().nullish() }),
   gives: z.object({ data: UserDetails, can: Can }),

@@ -11,7 +11,7 @@ import { themselves } from './save-about-you.ts'
 
 export const getAboutYou = operation({
   call: 'GET /user/getAboutYou',
-  summary: 'The About You form of the signed-in person',
+  summary: "Returns the caller's About You details",
   may: themselves,
   takes: z.object({ user_id: id().nullish() }),
   gives: AboutYouAnswer,

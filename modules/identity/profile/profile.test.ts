@@ -48,7 +48,7 @@ test.each([
   ['address1', '', 'Address is required.'],
   ['city', '', 'City is required.'],
   ['zip', '', 'Zip is required.'],
-  ['zip', '3280', 'Enter a valid zip code.'],
+  ['zip', '3280', 'Enter a ZIP code with 5 digits.'],
   ['state', 52, 'State is required.'],
   ['numbers', [], 'No phone numbers added.'],
 ])('%s %j is refused', async (field, value, message) => {

@@ -20,7 +20,7 @@ export const themselves = scoped<{ user_id?: number | null }>(signedIn, 'for the
 
 export const saveAboutYou = operation({
   call: 'POST /user/saveAboutYou',
-  summary: 'Personal details and address of a new student',
+  summary: 'Saves the personal details and address of a new student',
   may: themselves,
   takes: AboutYou,
   gives: z.object({}),

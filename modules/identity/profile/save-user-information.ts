@@ -12,7 +12,7 @@ import { savePerson } from './save-person.ts'
 
 export const saveUserInformation = operation({
   call: 'PUT /user/saveUserInformation/',
-  summary: "The profile form: one's own, or that of a person whom staff look after",
+  summary: "Saves the caller's profile, or that of a person the caller manages",
   may: selfOrManagerOf('UPDATE'),
   takes: z.object({ user_id: id().nullish(), ...formFields, updated_at: seenAt() }),
   gives: z.object({

@@ -6,7 +6,7 @@ import { languageId } from '../people/roles.ts'
 
 export const setLanguage = operation({
   call: 'POST /user/setLanguage',
-  summary: 'Choose the language; a visitor keeps it on the device alone',
+  summary: 'Sets the language. For a visitor, it is stored only on the device',
   may: anyone,
   takes: z.object({
     language: z

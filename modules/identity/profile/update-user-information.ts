@@ -13,7 +13,7 @@ const { address1, address2, city, lk_state_id, lk_state_name, zip } = Address.sh
 
 export const updateUserInformation = operation({
   call: 'PUT /user/updateUserInformation',
-  summary: 'The account settings form of the signed-in user',
+  summary: "Saves the caller's account settings",
   may: signedIn,
   takes: z
     .object({

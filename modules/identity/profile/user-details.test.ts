@@ -25,7 +25,7 @@ test('people see everything of their own account, but not what staff keep in min
   })
   expect(Object.keys(data.user)).not.toContain('password_hash')
   expect(can.update).toEqual({ allowed: true, reason: null })
-  expect(can.readNotes).toEqual({ allowed: false, reason: 'Not for your own account.' })
+  expect(can.readNotes).toEqual({ allowed: false, reason: "You can't do this to your own account." })
   expect(can.changeStatus.allowed).toBe(false)
 })
 
@@ -52,7 +52,7 @@ test('support staff look at students and are told why they change nothing', asyn
   const { ctx } = await site.signIn(await site.addPerson({ role: 'Support' }))
   const student = await site.addPerson()
   const { can } = await fetchUser.run(ctx, { id: student.user_id })
-  expect(can.update).toEqual({ allowed: false, reason: 'You can look at this profile, not change it.' })
+  expect(can.update).toEqual({ allowed: false, reason: 'You can view this profile but not change it.' })
   const form = { user_id: student.user_id, profile: { first_name: 'X', last_name: 'Y', email: student.loginid } }
   await expect(saveUserInformation.run(ctx, form)).rejects.toMatchObject({ kind: { status: 403 } })
 })
@@ -72,6 +72,6 @@ test('states, phone types and reasons speak the language of the caller', async (
   await site.database.read`update identity.person set lk_state_id = 33 where user_id = ${student.user_id}`
   const { data, can } = await fetchUser.run(ctx.as({ locale: 'es-es' }), { id: student.user_id })
   expect(data.address.lk_state_name).toBe('Nueva York')
-  expect(data.lkPhoneTypeData[0]?.phone_number_type).toBe('Móvil')
-  expect(can.readNotes.reason).toBe('No es posible en su propia cuenta.')
+  expect(data.lkPhoneTypeData[0]?.phone_number_type).toBe('Celular')
+  expect(can.readNotes.reason).toBe('No puede hacer esto en su propia cuenta.')
 })

@@ -10,13 +10,13 @@ import { listRecruited } from './recruiter.sql.ts'
 const words = texts({
   code: ['Code', 'Código'],
   organization: ['Organization', 'Organización'],
-  recruiterCode: ['Recruiter Code', 'Código de captador'],
+  recruiterCode: ['Recruiter Code', 'Código de reclutador'],
   fee: ['Fee', 'Comisión'],
 })
 
 export const exportRecruitedOrgs = operation({
   call: 'GET /user/exportRecruitedOrgs',
-  summary: 'The organizations that a person recruited, as a spreadsheet',
+  summary: 'Exports the organizations a person recruited as a spreadsheet',
   may: managerOf('READ'),
   takes: z.object({ user_id: id(), export: z.literal('xlsx').optional() }),
   gives: sheet,

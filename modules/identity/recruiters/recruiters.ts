@@ -32,7 +32,7 @@ function listRecruiters({ sql, organization }: Ctx, name: string, limit: number)
 
 export const autocompleteRecruiter = operation({
   call: 'GET /user/recruiter/autocomplete',
-  summary: 'Recruiters by a part of their first name: `first_name=contains:ann`',
+  summary: 'Lists recruiters by part of their first name: `first_name=contains:ann`',
   may,
   takes: z.object({ first_name: optionalText(100) }),
   gives: z.object({
@@ -57,7 +57,7 @@ export const autocompleteRecruiter = operation({
 
 export const fetchAllRecruiters = operation({
   call: 'GET /recruiter/fetchAll',
-  summary: 'Every recruiter of the organizations of the caller',
+  summary: "Lists all recruiters in the caller's organizations",
   may,
   takes: z.object({}),
   gives: z.object({

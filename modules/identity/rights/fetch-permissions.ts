@@ -32,10 +32,10 @@ type Asked = { user_id?: number | null; lk_user_role_id?: number | null }
 
 export const fetchPermissions = operation({
   call: 'GET /permission',
-  summary: 'The permission grid of a person, or the defaults of the roles in the visited organization',
+  summary: "Returns a person's permissions, or the role defaults in the visited organization",
   may: scoped<Asked>(
     staff(['MANAGE_ADMIN:READ', 'MANAGE_INSTRUCTORS:READ']),
-    'of a person within their organizations',
+    'for a person in their organizations',
     async (ctx, { user_id }) => {
       if (user_id) await requireReadable(ctx, user_id)
     },

@@ -30,7 +30,7 @@ test('what the caller lacks cannot be ticked and says why', () => {
   render(<PermissionForm cells={cells(['MANAGE_PAYMENTS:UPDATE'])} user_id={7} of="Instructor" />)
   const closed = screen.getByRole('checkbox', { name: 'Payments: Update' }) as HTMLInputElement
   expect(closed.disabled).toBe(true)
-  expect(closed.getAttribute('aria-description')).toBe('You cannot grant a permission that you do not have.')
+  expect(closed.getAttribute('aria-description')).toBe("You can't grant a permission that you don't have.")
   expect((screen.getByRole('checkbox', { name: 'Payments: Read' }) as HTMLInputElement).checked).toBe(true)
 })
 
@@ -52,5 +52,5 @@ test('saving sends the rows that may be changed as they are ticked', async () =>
 test('a matrix that is not the caller’s to change has no button, and says why', () => {
   const { container } = render(<PermissionForm cells={cells(permissionKeys)} user_id={7} of="Admin" />)
   expect(container.querySelector('button[type=submit]')).toBeNull()
-  expect(container.textContent).toContain('You cannot change these permissions')
+  expect(container.textContent).toContain("You can't change these permissions")
 })

@@ -12,8 +12,8 @@ const words = texts({
   save: ['Save', 'Guardar'],
   saving: ['Saving info...', 'Guardando información...'],
   closed: [
-    'You cannot change these permissions: they are your own, or those of somebody who may do more than you.',
-    'No puede cambiar estos permisos: son los suyos o los de alguien que tiene más permisos que usted.',
+    "You can't change these permissions. They are your own or belong to someone with more permissions than you.",
+    'No puede cambiar estos permisos. Son los suyos o los de alguien que tiene más permisos que usted.',
   ],
 })
 

@@ -8,8 +8,8 @@ import { PermissionForm } from './permission-form.tsx'
 const words = texts({
   none: ['No permissions', 'Sin permisos'],
   student: [
-    'Students hold no permissions: what they may do follows from their courses.',
-    'Los estudiantes no tienen permisos: lo que pueden hacer depende de sus cursos.',
+    "Students don't have permissions. Their courses decide what they can do.",
+    'Los estudiantes no tienen permisos. Lo que pueden hacer depende de sus cursos.',
   ],
 })
 

@@ -11,9 +11,9 @@ const words = texts({
   permission: ['Permission', 'Permiso'],
   CREATE: ['Create', 'Crear'],
   READ: ['Read', 'Ver'],
-  UPDATE: ['Update', 'Cambiar'],
+  UPDATE: ['Update', 'Actualizar'],
   DELETE: ['Delete', 'Eliminar'],
-  notYours: ['You cannot grant a permission that you do not have.', 'No puede conceder un permiso que usted no tiene.'],
+  notYours: ["You can't grant a permission that you don't have.", 'No puede otorgar un permiso que usted no tiene.'],
 })
 
 const types = Object.keys(permissionType) as (keyof typeof permissionType)[]

@@ -23,11 +23,10 @@ type Input = { user_id?: number | null; permissions: PermissionChange[] }
 export const savePermissions = operation({
   call: 'PUT /permission',
   summary:
-    'Grant to or take from a member of staff (`?user_id=`), or change the defaults of the roles in the visited ' +
-    'organization; nobody grants what they lack, nobody changes their own',
+    'Changes the permissions of a staff member (`?user_id=`) or the role defaults in the visited organization. No one can grant what they lack or change their own',
   may: scoped<Input>(
     staff('MANAGE_ADMIN:UPDATE'),
-    'of a person within their organizations; the defaults by an Admin',
+    'for a person in their organizations; an Admin for the role defaults',
     async (ctx, { user_id }) => {
       if (user_id) await selectWithinReach(ctx, user_id)
       else if (userOf(ctx).role !== 'Admin') throw errors.forbidden()

@@ -8,8 +8,8 @@ import { networkOf } from '../sign-in/network.ts'
 import { deviceOf } from './device-words.ts'
 
 const words = texts({
-  ended: ['That device was signed out.', 'Se ha cerrado la sesión en ese dispositivo.'],
-  othersEnded: ['Every other device was signed out.', 'Se ha cerrado la sesión en los demás dispositivos.'],
+  ended: ['That device was signed out.', 'Se cerró la sesión en ese dispositivo.'],
+  othersEnded: ['Every other device was signed out.', 'Se cerró la sesión en los demás dispositivos.'],
 })
 
 const Session = z.object({
@@ -33,7 +33,7 @@ type Row = { session_id: number; user_agent: string | null; address: string | nu
 
 export const fetchSessions = operation({
   call: 'GET /user/sessions',
-  summary: 'Where the person is signed in',
+  summary: 'Lists the devices where the caller is signed in',
   added: true,
   may: signedIn,
   takes: z.object({}),
@@ -63,7 +63,7 @@ const show = ({ session_id, user_agent, address, method, created_at, seen_at }: 
 
 export const endOwnSession = operation({
   call: 'DELETE /user/session',
-  summary: 'Sign out one of the own devices',
+  summary: "Signs out one of the caller's devices",
   added: true,
   may: signedIn,
   takes: z.object({ session_id: count(1, Number.MAX_SAFE_INTEGER) }),
@@ -81,7 +81,7 @@ export const endOwnSession = operation({
 
 export const endOtherSessions = operation({
   call: 'POST /user/sessions/end-others',
-  summary: 'Sign out every device but this one',
+  summary: "Signs out all of the caller's other devices",
   added: true,
   may: signedIn,
   takes: z.object({}),

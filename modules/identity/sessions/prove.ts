@@ -22,7 +22,7 @@ type Proof = z.output<typeof Proof>
 /** POST /user/prove: dangerous operations ask who one is; one answer holds for 15 minutes. */
 export const prove = operation({
   call: 'POST /user/prove',
-  summary: 'Confirm who one is by password, code or passkey; the session gets a new reference',
+  summary: "Confirms the caller's identity by password, code or passkey. The session gets a new token",
   may: signedIn,
   takes: Proof,
   gives: z.object({ token: z.string(), expires_at: z.iso.datetime(), isRememberMe: z.boolean() }),

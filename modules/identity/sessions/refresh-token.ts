@@ -6,7 +6,8 @@ import { replaceReference } from './past-reference.sql.ts'
 
 export const refreshToken = operation({
   call: 'POST /user/refreshToken',
-  summary: 'Another token for the same session; the one before is taken for 30 seconds more, later it ends the session',
+  summary:
+    'Returns a new token for the session. The old token works for 30 more seconds; using it later ends the session',
   added: true,
   may: signedIn,
   takes: z.object({}),

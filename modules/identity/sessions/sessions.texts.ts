@@ -3,21 +3,21 @@ import { texts } from '../../../platform/texts.ts'
 export const sessionTexts = texts({
   title: ['Sessions', 'Sesiones'],
   lead: [
-    'Where you are signed in. End what you do not know, and change your password then.',
-    'Dónde ha iniciado sesión. Cierre lo que no reconozca y cambie entonces su contraseña.',
+    "These devices are signed in to your account. If you don't recognize one, sign it out and change your password.",
+    'Su sesión está iniciada en estos dispositivos. Si no reconoce alguno, cierre la sesión en él y cambie su contraseña.',
   ],
   onSystem: ['{browser} on {system}', '{browser} en {system}'],
   unknown: ['Unknown device', 'Dispositivo desconocido'],
   program: ['Browser', 'Navegador'],
   here: ['This device', 'Este dispositivo'],
   began: ['Signed in on {date} with {method}', 'Inició sesión el {date} con {method}'],
-  seen: ['Last seen {date}', 'Visto por última vez: {date}'],
+  seen: ['Last active {date}', 'Última actividad: {date}'],
   end: ['Sign out', 'Cerrar sesión'],
   endOf: ['Sign out {device}', 'Cerrar sesión en {device}'],
-  endOthers: ['Sign out every other device', 'Cerrar sesión en los demás dispositivos'],
+  endOthers: ['Sign out all other devices', 'Cerrar sesión en los demás dispositivos'],
   ask: [
-    'Every device but this one must sign in again.',
-    'Todos los dispositivos salvo este tendrán que iniciar sesión de nuevo.',
+    "You'll need to sign in again on every other device.",
+    'Tendrá que volver a iniciar sesión en los demás dispositivos.',
   ],
 })
 
@@ -30,6 +30,6 @@ export const methodTexts = texts({
   google: ['Google', 'Google'],
   facebook: ['Facebook', 'Facebook'],
   storefront: ['an order', 'un pedido'],
-  link: ['a link by e-mail', 'un enlace por correo electrónico'],
+  link: ['a link by email', 'un enlace por correo electrónico'],
   switch: ['a linked account', 'una cuenta vinculada'],
 })

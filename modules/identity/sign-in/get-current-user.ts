@@ -5,7 +5,7 @@ import { CurrentUser, selectCurrentUser } from './current-user.ts'
 
 export const getCurrentUser = operation({
   call: 'GET /user/getCurrentUser',
-  summary: 'The signed-in user with what they may do',
+  summary: 'Returns the signed-in user and their permissions',
   may: signedIn,
   takes: z.object({}),
   gives: z.object({ user: CurrentUser, success: z.boolean() }),

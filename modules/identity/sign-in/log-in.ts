@@ -17,7 +17,7 @@ import { beginTry, forgetFailures } from './throttle.sql.ts'
 
 export const logIn = operation({
   call: 'POST /user/login',
-  summary: 'Sign in by login id and password',
+  summary: 'Signs in with a login id and password',
   may: anyone,
   takes: z.object({
     loginid: requiredText(peopleTexts.username),

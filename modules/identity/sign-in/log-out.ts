@@ -5,7 +5,7 @@ import { endSessionAndView } from '../sessions/session.sql.ts'
 
 export const logOut = operation({
   call: 'POST /user/logout',
-  summary: 'End the session; without one nothing happens',
+  summary: 'Ends the session. Does nothing if there is none',
   may: anyone,
   takes: z.object({}),
   gives: z.object({}),

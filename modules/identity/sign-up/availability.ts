@@ -39,7 +39,7 @@ async function admitGuess(ctx: Ctx): Promise<void> {
 
 export const validateEmail = operation({
   call: 'GET /user/email/validate',
-  summary: 'Whether no account of this site has the e-mail address yet',
+  summary: 'Tells whether an email address is free on this site',
   may: anyone,
   takes: z.object({ email: emailAddress() }),
   gives,
@@ -51,7 +51,7 @@ export const validateEmail = operation({
 
 export const validateLoginid = operation({
   call: 'GET /user/loginid/validate',
-  summary: 'Whether a login id is free',
+  summary: 'Tells whether a login id is free',
   may: anyone,
   takes: z.object({ loginid: loginid() }),
   gives,
@@ -67,7 +67,7 @@ type About = { user_id?: number | null }
 /** About somebody else the answer would say whose address a user id is: only those who may see the person ask. */
 const aboutReachable = scoped<About>(
   signedIn,
-  'about themselves or a person whom they see',
+  'about themselves or a person they can see',
   async (ctx, { user_id }) => {
     if (!user_id || user_id === userOf(ctx).user_id) return
     if (!reader.gate(ctx.actor)) throw errors.notFound()
@@ -77,7 +77,7 @@ const aboutReachable = scoped<About>(
 
 export const searchValidEmail = operation({
   call: 'POST /user/searchValidEmail',
-  summary: 'Whether no account other than user_id has the e-mail address',
+  summary: 'Tells whether an email address is free or belongs to user_id',
   may: aboutReachable,
   takes: z.object({ email: emailAddress(), user_id: id().nullish() }),
   gives,
@@ -89,7 +89,7 @@ export const searchValidEmail = operation({
 
 export const searchValidLoginId = operation({
   call: 'POST /user/searchValidLoginID',
-  summary: 'Whether a login id is free, or is that of user_id',
+  summary: 'Tells whether a login id is free or belongs to user_id',
   may: aboutReachable,
   takes: z.object({ loginid: loginid(), user_id: id().nullish() }),
   gives,

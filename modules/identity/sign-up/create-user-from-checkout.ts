@@ -40,7 +40,7 @@ export const checkoutLoginid = (form: {
 
 export const createUserFromCheckout = operation({
   call: 'POST /user/createUserFromCheckout',
-  summary: 'The student step of the checkout: a new student, signed in',
+  summary: 'Creates a student at checkout and signs them in',
   may: anyone,
   takes: z.object({ ...checkoutStudent, recaptchaToken: captchaToken() }).superRefine(samePasswords('password')),
   gives: SignedUp,

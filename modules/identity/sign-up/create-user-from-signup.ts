@@ -9,7 +9,7 @@ import { signUp } from './sign-up.ts'
 
 export const createUserFromSignup = operation({
   call: 'POST /user/createUserFromSignup',
-  summary: 'Sign up: a new student, signed in; the e-mail address is the login id',
+  summary: 'Creates a student and signs them in. The email address is the login id',
   may: anyone,
   takes: z
     .object({

@@ -8,7 +8,7 @@ import { signUp } from './sign-up.ts'
 
 export const register = operation({
   call: 'POST /user/register',
-  summary: 'Become a student in the course of a checkout; the e-mail address is the login id',
+  summary: 'Creates a student during checkout. The email address is the login id',
   may: anyone,
   takes: z.object({
     email: emailAddress(),

@@ -60,10 +60,10 @@ test('what is wrong with the form stands at its field, in both languages', async
   expect(
     Object.fromEntries(refusal.issues.map(({ path, message }: { path: string; message: string }) => [path, message])),
   ).toEqual({
-    email: 'Se requiere un correo electrónico válido.',
-    password: 'Longitud mínima de 14; debe incluir al menos: 1 carácter especial y 1 número.',
+    email: 'Escriba un correo electrónico válido.',
+    password: '14 caracteres como mínimo. Debe incluir al menos 1 carácter especial y 1 número.',
     agreeTerms: 'Debe aceptar los términos y condiciones.',
-    first_name: 'Se requiere el nombre.',
+    first_name: 'El nombre es obligatorio.',
   })
   const differing = { ...form, email: 'differ@example.com', confirmPassword: `${password}x` }
   await expect(createUserFromSignup.run(await site.visit(), differing)).rejects.toMatchObject({

@@ -13,7 +13,7 @@ import { findLinked, insertLink, listLinks, lockSubject } from './social-account
 
 export const fetchSocialAccounts = operation({
   call: 'GET /user/socialAccounts',
-  summary: 'The providers that are offered, and those connected to the own account',
+  summary: "Lists the sign-in providers offered here and those connected to the caller's account",
   added: true,
   may: signedIn,
   takes: z.object({}),
@@ -42,7 +42,7 @@ export const fetchSocialAccounts = operation({
 
 export const startLinkSocial = operation({
   call: 'POST /user/startLinkSocial',
-  summary: 'Where a browser goes to connect a provider; asks for a fresh proof before it leaves',
+  summary: 'Starts connecting a provider and returns the address to open. Requires a recent identity check',
   added: true,
   may: signedIn,
   takes: z.object({ social_via: z.enum(providerNames) }),
@@ -59,7 +59,7 @@ export const startLinkSocial = operation({
 
 export const linkSocial = operation({
   call: 'POST /user/linkSocial',
-  summary: "Connect a provider's account to the own one; it signs in from then on",
+  summary: "Connects a provider to the caller's account, which can then use it to sign in",
   added: true,
   may: signedIn,
   takes: z.object({ ...broughtToken, social_via: z.enum(providerNames) }),
@@ -98,7 +98,7 @@ export function linkProfile(ctx: Ctx, provider: ProviderName, { subject, email }
 
 export const unlinkSocial = operation({
   call: 'POST /user/unlinkSocial',
-  summary: 'Disconnect a provider from the own account; refused where nothing else is left to sign in by',
+  summary: "Disconnects a provider from the caller's account. Refused if it is the only way to sign in",
   added: true,
   may: signedIn,
   takes: z.object({ social_via: z.enum(providerNames) }),

@@ -12,7 +12,7 @@ import { type ProviderName, providerNames, providerOf, type SocialProfile, socia
 import { signInWith } from './sign-in-with.ts'
 
 const words = texts({
-  token: ["The provider's token is required.", 'Se requiere el token del proveedor.'],
+  token: ["The provider's token is required.", 'Falta el token del proveedor.'],
 })
 
 /** What the contract calls the provider's proof, by either of its names. */
@@ -59,7 +59,7 @@ async function logInBy(ctx: Ctx, name: ProviderName, brought: Brought): Promise<
 export const logInSocial = operation({
   ...shared,
   call: 'POST /user/login/social',
-  summary: "Sign in by a provider's token; the role is read and never used",
+  summary: "Signs in with a provider's token. The role is read and never used",
   takes: z.object({ ...broughtToken, social_via: z.enum(providerNames), role: ignoredRole() }),
   run: (ctx, { social_via, ...brought }) => logInBy(ctx, social_via, brought),
 })
@@ -76,7 +76,7 @@ const providerForm = z.object({
 export const googleLogin = operation({
   ...shared,
   call: 'POST /user/googleLogin',
-  summary: 'Sign in by an ID token of Google',
+  summary: 'Signs in with a Google ID token',
   takes: providerForm,
   run: (ctx, brought) => logInBy(ctx, 'google', brought),
 })
@@ -84,7 +84,7 @@ export const googleLogin = operation({
 export const facebookLogin = operation({
   ...shared,
   call: 'POST /user/facebookLogin',
-  summary: 'Sign in by a user token of Facebook',
+  summary: 'Signs in with a Facebook user token',
   takes: providerForm,
   run: (ctx, brought) => logInBy(ctx, 'facebook', brought),
 })

@@ -12,15 +12,15 @@ type Shown = {
 
 /** Whom one may be, and what is to be seen of each. */
 const people: readonly Shown[] = [
-  { sub: '1001', email: 'ana@example.com', given_name: 'Ana', family_name: 'Ríos', note: 'new here' },
-  { sub: '1002', email: 'ben@example.com', given_name: 'Ben', family_name: 'Okoro', note: 'new here' },
+  { sub: '1001', email: 'ana@example.com', given_name: 'Ana', family_name: 'Ríos', note: 'new account' },
+  { sub: '1002', email: 'ben@example.com', given_name: 'Ben', family_name: 'Okoro', note: 'new account' },
   {
     ...{ sub: '1003', email: 'student@example.com', given_name: 'Sam', family_name: 'Student' },
-    note: 'has an account with a password: is asked to sign in and to connect',
+    note: 'has an account with a password and must sign in to connect',
   },
   {
     ...{ sub: '1004', email: 'unconfirmed@example.com', given_name: 'Uma', family_name: 'Unsure' },
-    ...{ note: 'no confirmed e-mail address: is refused', email_verified: 'false' },
+    ...{ note: 'no confirmed email address, so sign-in is refused', email_verified: 'false' },
   },
 ]
 
@@ -33,9 +33,9 @@ export function choosePage(c: Context, query: Record<string, string>) {
   )
   return c.html(html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Who are you?</title></head>
-<body><main><h1>Who are you?</h1>
-<p>This page stands in for the provider's own sign-in. It exists outside production only.</p>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Choose an account</title></head>
+<body><main><h1>Choose an account</h1>
+<p>This page stands in for the provider's sign-in page. It isn't available in production.</p>
 <ul>${rows}</ul></main></body>
 </html>`)
 }

@@ -15,10 +15,10 @@ import { findOrder } from './order.sql.ts'
 import { isOrderKey, orderKey, storefronts } from './storefronts.ts'
 
 const words = texts({
-  orderId: ['Order number is required.', 'Se requiere el número de pedido.'],
+  orderId: ['Enter your order number.', 'Escriba el número de su pedido.'],
   sent: [
-    'If there is a paid order with this number and e-mail address, we have sent a code to that address. Orders older than 60 days may not be found.',
-    'Si existe un pedido pagado con este número y correo electrónico, hemos enviado un código a esa dirección. Es posible que no se encuentren pedidos de hace más de 60 días.',
+    "If we find a paid order with this number and email address, we'll send a code to that address. We may not find orders more than 60 days old.",
+    'Si encontramos un pedido pagado con este número y correo electrónico, enviaremos un código a esa dirección. Es posible que no encontremos pedidos de hace más de 60 días.',
   ],
 })
 
@@ -26,7 +26,7 @@ const words = texts({
 export const logInByOrder = operation({
   call: 'POST /user/login/shopify-order',
   summary:
-    "Ask for a code to an order's e-mail address; with the code, sign in or connect the order to the own account",
+    "Sends a code to the email address of an order. With the code, signs in or connects the order to the caller's account",
   may: anyone,
   takes: z.object({
     shopify_order_id: requiredText(words.orderId, 61),

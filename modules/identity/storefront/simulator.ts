@@ -85,9 +85,9 @@ export function openStorefrontSimulator({ production }: { production: boolean })
   })
   app.get('/', (c) =>
     c.html(html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Simulated shop</title></head>
-<body><main><h1>Simulated shop</h1>
-<p>Orders that can be used at 'Sign in with your order'. The shop exists outside production only.</p>
+<html lang="en"><head><meta charset="utf-8"><title>Simulated store</title></head>
+<body><main><h1>Simulated store</h1>
+<p>Use these orders with 'Sign in with your order'. This store isn't available in production.</p>
 <ul>${orders.map(({ number, email, paid }) => html`<li>#${number}, ${email}${paid ? '' : ' (not paid)'}</li>`)}</ul>
 </main></body></html>`),
   )

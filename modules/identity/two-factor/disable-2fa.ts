@@ -10,7 +10,7 @@ import { deleteTotp } from './totp.sql.ts'
 
 export const disable2fa = operation({
   call: 'POST /user/disable2fa',
-  summary: 'Turn the own authenticator app and its recovery codes off',
+  summary: "Turns off the caller's authenticator app and recovery codes",
   may: signedIn,
   takes: z.object({}),
   gives: z.object({ tfa_enabled: z.boolean() }),

@@ -28,7 +28,7 @@ export type FactorState = z.output<typeof FactorState>
 
 export const fetchFactors = operation({
   call: 'GET /user/secondFactors',
-  summary: 'The second factors of the own account or, for staff, of a person within their organizations',
+  summary: "Returns the caller's second factors or, for staff, those of a person in their organizations",
   may: selfOrManagerOf<{ user_id?: number | null }>('READ'),
   takes: z.object({ user_id: id().nullish() }),
   gives: FactorState,

@@ -10,14 +10,18 @@ import { selectFactors, wholeMethods } from './factors.sql.ts'
 
 type Of = { organization_id?: number | null }
 
-const adminOf: Policy<Of> = scoped<Of>(admin, 'of the visited organization or one below it', async (ctx, input) => {
-  if (!ctx.organization.scope.includes(input.organization_id ?? ctx.organization.organization_id))
-    throw errors.notFound()
-})
+const adminOf: Policy<Of> = scoped<Of>(
+  admin,
+  'in the visited organization or a sub-organization',
+  async (ctx, input) => {
+    if (!ctx.organization.scope.includes(input.organization_id ?? ctx.organization.organization_id))
+      throw errors.notFound()
+  },
+)
 
 export const fetchOrganizationSecurity = operation({
   call: 'GET /organization/security',
-  summary: 'Whether staff of an organization must sign in with a second factor',
+  summary: 'Tells whether staff of an organization must use a second factor',
   may: adminOf,
   takes: z.object({ organization_id: id().nullish() }),
   gives: z.object({ staff_2fa_required: z.boolean() }),
@@ -32,7 +36,8 @@ export const fetchOrganizationSecurity = operation({
 
 export const saveOrganizationSecurity = operation({
   call: 'PUT /organization/security',
-  summary: 'Ask staff of an organization and of those below it for a second factor; who turns it on must have one',
+  summary:
+    'Requires a second factor for staff of an organization and its sub-organizations. The caller must have one to turn it on',
   may: adminOf,
   takes: z.object({ organization_id: id().nullish(), staff_2fa_required: flag() }),
   gives: z.object({ staff_2fa_required: z.boolean() }),

@@ -11,7 +11,7 @@ import { RecoveryCodes } from './two-factor.schema.ts'
 
 export const renewOwnRecoveryCodes = operation({
   call: 'POST /user/renewRecoveryCodes',
-  summary: 'Ten new recovery codes; the old ones are void',
+  summary: 'Creates ten new recovery codes. The old ones stop working',
   may: signedIn,
   takes: z.object({}),
   gives: RecoveryCodes,

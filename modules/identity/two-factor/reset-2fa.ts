@@ -16,8 +16,7 @@ import { deleteTotp } from './totp.sql.ts'
 
 export const reset2fa = operation({
   call: 'POST /user/reset2fa',
-  summary:
-    'Take every second factor of somebody who lost them away: app, recovery codes and passkeys; ends their sessions',
+  summary: "Removes a person's app, recovery codes and passkeys, and ends their sessions",
   may: managerOf('UPDATE'),
   takes: z.object({ user_id: id() }),
   gives: z.object({ tfa_enabled: z.boolean() }),

@@ -10,7 +10,7 @@ import { RecoveryCodes, typedCode } from './two-factor.schema.ts'
 
 export const save2fa = operation({
   call: 'POST /user/save2fa',
-  summary: 'Confirm the secret of /user/start2fa by a code (`token`): the second factor is on from now on',
+  summary: 'Turns on the second factor by confirming the secret from /user/start2fa with a code (`token`)',
   may: signedIn,
   takes: z.object({
     /** The session's own person; anybody else's id does not exist here. */

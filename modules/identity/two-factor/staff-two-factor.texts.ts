@@ -1,14 +1,20 @@
 import { texts } from '../../../platform/texts.ts'
 
 export const staffTwoFactorTexts = texts({
-  title: ['Sign-in of staff', 'Inicio de sesión del personal'],
-  required: ['Staff must sign in with a second factor', 'El personal debe iniciar sesión con un segundo factor'],
+  title: ['Staff sign-in', 'Inicio de sesión del personal'],
+  required: ['Require two-factor authentication for staff', 'Exigir la autenticación de dos factores al personal'],
   hint: [
-    'Of this organization and those below it. Whoever has none yet sets one up at the next sign-in.',
-    'De esta organización y de las que dependen de ella. Quien aún no tenga ninguno lo configura en el próximo inicio de sesión.',
+    'Applies to staff in this organization and its sub-organizations. Anyone without two-factor sets it up at their next sign-in.',
+    'Se aplica al personal de esta organización y de sus suborganizaciones. Quien no la tenga la configurará la próxima vez que inicie sesión.',
   ],
   save: ['Save', 'Guardar'],
   saving: ['Saving info...', 'Guardando información...'],
-  on: ['Staff must sign in with a second factor now.', 'El personal ya debe iniciar sesión con un segundo factor.'],
-  off: ['Staff may sign in without a second factor.', 'El personal puede iniciar sesión sin segundo factor.'],
+  on: [
+    'Two-factor authentication is now required for staff.',
+    'Ahora la autenticación de dos factores es obligatoria para el personal.',
+  ],
+  off: [
+    'Two-factor authentication is no longer required for staff.',
+    'La autenticación de dos factores ya no es obligatoria para el personal.',
+  ],
 })

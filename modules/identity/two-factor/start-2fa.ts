@@ -10,7 +10,7 @@ import { findSignInStep } from './sign-in-step.sql.ts'
 /** POST /user/start2fa: the server makes the secret; it counts once /user/save2fa has confirmed it. */
 export const start2fa = operation({
   call: 'POST /user/start2fa',
-  summary: 'A new secret for an authenticator app, as text, address and QR code',
+  summary: 'Creates a secret for an authenticator app, as text, address and QR code',
   may: signedIn,
   takes: z.object({}),
   gives: SetUp,
@@ -29,7 +29,7 @@ export const start2fa = operation({
 /** POST /user/login/start2fa: the same for staff who must have a second factor before they are let in. */
 export const start2faInSignIn = operation({
   call: 'POST /user/login/start2fa',
-  summary: 'A secret for an authenticator app within sign-in, for the handle of a step that asks for set-up',
+  summary: 'Creates a secret for an authenticator app during a sign-in that requires setup',
   may: anyone,
   takes: z.object({}),
   gives: SetUp,

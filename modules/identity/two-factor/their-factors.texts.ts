@@ -3,11 +3,11 @@ import { texts } from '../../../platform/texts.ts'
 /** What only staff read of somebody's second factors. */
 export const theirFactorsTexts = texts({
   reset: ['Reset', 'Restablecer'],
-  resetTitle: ['Reset the second factors?', '¿Restablecer los segundos factores?'],
+  resetTitle: ['Reset two-factor authentication?', '¿Restablecer la autenticación de dos factores?'],
   resetAsk: [
-    'The app, the recovery codes and the passkeys of this person are removed, and they are signed out everywhere. They are told by e-mail. Make sure that it is really them who ask.',
-    'Se quitan la aplicación, los códigos de recuperación y las llaves de acceso de esta persona y se cierran todas sus sesiones. Se le avisa por correo. Asegúrese de que es realmente ella quien lo pide.',
+    "This removes the person's app, recovery codes and passkeys, and signs them out everywhere. We'll email them about it. First, make sure they are the one asking.",
+    'Se quitarán la aplicación, los códigos de recuperación y las llaves de acceso de esta persona, y se cerrarán todas sus sesiones. Le avisaremos por correo electrónico. Antes, asegúrese de que es esa persona quien lo pide.',
   ],
-  wasReset: ['The second factors were reset.', 'Se han restablecido los segundos factores.'],
-  noneOfTheirs: ['This person has no second factor.', 'Esta persona no tiene segundo factor.'],
+  wasReset: ['Two-factor authentication was reset.', 'Se restableció la autenticación de dos factores.'],
+  noneOfTheirs: ['This person has no second factor.', 'Esta persona no tiene un segundo factor.'],
 })

@@ -22,7 +22,7 @@ type Answer = z.output<typeof Answer>
 export const verify2faToken = operation({
   call: 'POST /user/verify2faToken',
   summary:
-    "The second step of sign-in: `token` is the typed code; the handle that /user/login gave comes as bearer or as the step's cookie",
+    "Completes the second step of sign-in. `token` is the code; the handle from /user/login is sent as bearer or as the step's cookie",
   may: anyone,
   takes: z.object({
     token: typedCode(),

@@ -9,7 +9,8 @@ import { leaveView } from './leave-view.sql.ts'
 
 export const exitViewAs = operation({
   call: 'POST /user/viewAs/exit',
-  summary: 'Leave a view: back to the own session, under a new token, and to the page where it began',
+  summary:
+    "Ends viewing as another person. Returns a new token for the caller's own session and the page where the view started",
   may: signedIn,
   // The id is what the client has kept; whose session it was, stands in the session itself.
   takes: z.object({ userId: id().nullish() }),

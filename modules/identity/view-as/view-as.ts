@@ -21,13 +21,13 @@ const longest_ms = 30 * 60_000
 const viewers = staff('CAN_VIEW_AS:READ')
 /** Whoever views already is told so (409), and not that they lack a permission. */
 const mayView: Policy = {
-  says: 'staff with CAN_VIEW_AS:READ (for an instructor also MANAGE_INSTRUCTORS:DELETE), of a person within their organizations who may do nothing that they may not',
+  says: 'staff with CAN_VIEW_AS:READ (for an instructor also MANAGE_INSTRUCTORS:DELETE), for a person in their organizations who has no more permissions than they do',
   gate: (actor) => viewers.gate(actor) || isViewing(actor),
 }
 
 export const viewAs = operation({
   call: 'POST /user/viewAs',
-  summary: 'See the product as somebody else sees it, for half an hour; what they answer for cannot be done for them',
+  summary: 'Starts viewing as another person for up to 30 minutes. Actions that person must answer for are refused',
   may: mayView,
   takes: z.object({
     userId: id(),

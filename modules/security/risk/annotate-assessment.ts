@@ -11,10 +11,10 @@ type Asked = { assessment_id: number }
 
 export const annotateAssessment = operation({
   call: 'POST /user/annotateAssessment',
-  summary: 'Say what became of an assessed form; the provider learns from it where it keeps assessments',
+  summary: 'Records the outcome of an assessed form and reports it to the provider if it stores assessments',
   may: scoped<Asked>(
     staff('MANAGE_STUDENTS:UPDATE'),
-    'of an organization of theirs',
+    'in one of their organizations',
     async (ctx, { assessment_id }) => void (await selectNamed(ctx, assessment_id)),
   ),
   takes: z.object({

@@ -22,7 +22,7 @@ async function assess(ctx: Ctx, taken: Taken): Promise<{ success: boolean; asses
 
 export const verifyRecaptchaToken = operation({
   call: 'POST /user/verifyRecaptchaToken',
-  summary: 'Whether a form was sent by a person; the score itself is not told',
+  summary: 'Tells whether a person sent a form, without the score',
   may: anyone,
   takes,
   gives: z.object({ success: z.boolean() }),
@@ -34,7 +34,7 @@ export const verifyRecaptchaToken = operation({
 
 export const createAssessment = operation({
   call: 'POST /user/createAssessment',
-  summary: 'Assess a form and keep the assessment, for staff to annotate',
+  summary: 'Assesses a form and stores the assessment for staff to review',
   may: anyone,
   takes,
   gives: z.object({ success: z.boolean(), assessment_id: z.int().nullable() }),

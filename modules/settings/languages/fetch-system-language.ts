@@ -12,7 +12,7 @@ const SystemLanguage = z.object({
 
 export const fetchSystemLanguage = operation({
   call: 'GET /systemLanguage/fetchSystemLanguage',
-  summary: 'The languages of the product',
+  summary: 'Lists the languages of the product',
   may: anyone,
   takes: z.object({}),
   gives: z.object({ languages: z.array(SystemLanguage) }),

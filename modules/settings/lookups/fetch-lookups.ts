@@ -23,7 +23,7 @@ const countyOption = ({ county_id, lk_state_id, name }: County) => ({
 
 export const fetchAllLookups = operation({
   call: 'GET /lookup/fetchAll',
-  summary: 'Every lookup, each entry {label, value}, in the language of the caller',
+  summary: "Returns every lookup as {label, value} entries in the caller's language",
   may: anyone,
   takes: z.object({}),
   gives: z.object({ ...lists, states: z.array(StateOption), counties: z.array(CountyOption) }),
@@ -39,7 +39,7 @@ export const fetchAllLookups = operation({
 
 export const fetchLookupStates = operation({
   call: 'GET /lookup/states',
-  summary: 'The 50 states and DC',
+  summary: 'Lists the 50 states and DC',
   may: anyone,
   takes: z.object({}),
   gives: z.object({ states: z.array(StateOption) }),
@@ -54,7 +54,7 @@ const plain = (text: string) =>
 
 export const autocompleteCounties = operation({
   call: 'GET /lookup/county/autocomplete',
-  summary: 'Counties whose name, with or without the state, holds the text; 50 at most',
+  summary: 'Lists up to 50 counties whose name, with or without the state, contains the text',
   may: anyone,
   takes: z.object({ filter: optionalText(100) }),
   gives: z.object({ counties: z.array(CountyOption) }),

@@ -3,16 +3,17 @@ import { systemNoticeType } from '../../../platform/lookups.ts'
 
 const welcome = {
   text: {
-    'en-us': 'Welcome to the demo. Its people, courses and payments are made up, and it may be reset at any time.',
+    'en-us':
+      'Welcome to the demo. The people, courses and payments are made up, and we may reset everything at any time.',
     'es-es':
-      'Bienvenido a la demostración. Sus personas, cursos y pagos son ficticios y puede reiniciarse en cualquier momento.',
+      'Le damos la bienvenida a la demostración. Las personas, los cursos y los pagos son ficticios, y podemos reiniciarlo todo en cualquier momento.',
   },
 }
 const forStaff = {
   kind: 'attention',
   text: {
-    'en-us': 'Demo organization: do not enter data of real people.',
-    'es-es': 'Organización de demostración: no introduzca datos de personas reales.',
+    'en-us': "This is a demo organization. Don't enter information about real people.",
+    'es-es': 'Esta es una organización de demostración. No escriba datos de personas reales.',
   },
 }
 

@@ -5,7 +5,7 @@ import { listTodayNotices } from './notices.sql.ts'
 
 export const fetchTodayNotices = operation({
   call: 'GET /settings/fetchTodayNotices',
-  summary: 'The notices for everybody and for the role of the caller that hold today',
+  summary: "Lists today's notices for everyone and for the caller's role",
   may: signedIn,
   takes: z.object({}),
   gives: z.object({

@@ -5,7 +5,7 @@ import { findUserBanner } from './notices.sql.ts'
 
 export const fetchUserBanner = operation({
   call: 'GET /settings/fetchUserBanner',
-  summary: 'The banner for the role of the caller; null where there is none',
+  summary: "Returns the banner for the caller's role, or null if there is none",
   may: signedIn,
   takes: z.object({}),
   gives: z.object({ banner: z.object({ group: z.string(), message: z.unknown() }).nullable() }),

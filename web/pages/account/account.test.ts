@@ -102,7 +102,7 @@ test('a refused sign-in keeps the name, never the password, and says why', async
 test('the sign-in page says why somebody is there, in their language', async () => {
   expect((await openBrowser().visit('/login?se=true&redirect=/about')).html).toContain('Your session has ended.')
   expect((await openBrowser().visit('/login?logout=true&inactive=true')).html).toContain('because you were inactive')
-  expect((await openBrowser('es-es').visit('/login?se=true')).html).toContain('Su sesión ha terminado.')
+  expect((await openBrowser('es-es').visit('/login?se=true')).html).toContain('Su sesión terminó.')
 })
 
 test('signing up, then About You, then where one wanted to go', async () => {

@@ -19,7 +19,7 @@ export const confirmEmailTexts = texts({
   choose: ['Choose a new password', 'Elegir una contraseña nueva'],
   expired: [
     'This link has expired or was already used. Sign in and send yourself a new one.',
-    'Este enlace caducó o ya se usó. Inicie sesión y envíese uno nuevo.',
+    'Este enlace venció o ya se usó. Inicie sesión y envíese uno nuevo.',
   ],
   toSettings: ['Go to security settings', 'Ir a la configuración de seguridad'],
   done: ['Your email address is confirmed.', 'Su correo electrónico está confirmado.'],

@@ -6,8 +6,8 @@ import type { CspSources } from '../../../platform/web/csp.ts'
 
 const words = texts({
   script: [
-    'This form is protected by a captcha, which needs JavaScript.',
-    'Este formulario está protegido por un captcha, que necesita JavaScript.',
+    'A captcha protects this form. Turn on JavaScript to use it.',
+    'Un captcha protege este formulario. Active JavaScript para usarlo.',
   ],
 })
 

@@ -1,27 +1,21 @@
 import { texts } from '../../../platform/texts.ts'
 
 export const stepTexts = texts({
-  codeTitle: ['Confirm that it is you', 'Confirme que es usted'],
-  codeLead: [
-    'Enter the code that your authenticator app shows for this site.',
-    'Escriba el código que su aplicación de autenticación muestra para este sitio.',
-  ],
-  recoveryLead: [
-    'Enter one of the recovery codes that you kept.',
-    'Escriba uno de los códigos de recuperación que guardó.',
-  ],
-  passkeyLead: ['Use your passkey to go on.', 'Use su llave de acceso para continuar.'],
+  codeTitle: ["Confirm it's you", 'Confirme su identidad'],
+  codeLead: ['Enter the code from your authenticator app.', 'Escriba el código de su aplicación de autenticación.'],
+  recoveryLead: ['Enter one of your saved recovery codes.', 'Escriba uno de los códigos de recuperación que guardó.'],
+  passkeyLead: ['Use your passkey to continue.', 'Use su llave de acceso para continuar.'],
   code: ['Code', 'Código'],
   recoveryCode: ['Recovery code', 'Código de recuperación'],
   verify: ['Verify', 'Verificar'],
   lostPhone: ['Use a recovery code', 'Usar un código de recuperación'],
-  haveApp: ['Use the authenticator app', 'Usar la aplicación de autenticación'],
-  startAgain: ['Start again', 'Empezar de nuevo'],
+  haveApp: ['Use your authenticator app', 'Usar su aplicación de autenticación'],
+  startAgain: ['Start over', 'Empezar de nuevo'],
   setUpTitle: ['Set up two-factor authentication', 'Configure la autenticación de dos factores'],
   setUpLead: [
-    'Your organization asks its staff for a second factor. It takes a minute.',
-    'Su organización exige un segundo factor a su personal. Solo lleva un minuto.',
+    'Your organization requires two-factor authentication for staff. It takes a minute to set up.',
+    'Su organización exige la autenticación de dos factores al personal. Configurarla toma un minuto.',
   ],
-  codesTitle: ['Keep your recovery codes', 'Guarde sus códigos de recuperación'],
-  kept: ['I have kept them', 'Los he guardado'],
+  codesTitle: ['Save your recovery codes', 'Guarde sus códigos de recuperación'],
+  kept: ["I've saved my codes", 'Ya guardé mis códigos'],
 })

@@ -13,9 +13,9 @@ import { OwnLayout } from './own-layout.tsx'
 const words = texts({
   title: ['Notifications', 'Notificaciones'],
   dismiss: ['Dismiss all', 'Descartar todas'],
-  none: ['Nothing new', 'Nada nuevo'],
+  none: ['No new notifications', 'No hay notificaciones nuevas'],
   noneLead: [
-    'News about your courses, certificates and the safety of your account will stand here.',
+    'News about your courses, certificates and account security will appear here.',
     'Aquí aparecerán las novedades sobre sus cursos, sus certificados y la seguridad de su cuenta.',
   ],
 })

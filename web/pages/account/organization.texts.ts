@@ -3,19 +3,19 @@ import { texts } from '../../../platform/texts.ts'
 export const organizationTexts = texts({
   title: ['Switch organization', 'Cambiar de organización'],
   lead: [
-    'Go on at the site of your organization, or of one below it.',
-    'Continúe en el sitio de su organización o de una que dependa de ella.',
+    "Choose your organization's site or the site of one of its sub-organizations.",
+    'Elija el sitio de su organización o el de una de sus suborganizaciones.',
   ],
-  here: ['You are here', 'Está aquí'],
+  here: ['You are here', 'Usted está aquí'],
   go: ['Go to {name}', 'Ir a {name}'],
-  goOn: ['Go on as {user}', 'Continuar como {user}'],
+  goOn: ['Continue as {user}', 'Continuar como {user}'],
   goOnLead: [
-    'You come from another site. Go on only if this is your account.',
-    'Viene de otro sitio. Continúe solo si esta es su cuenta.',
+    'You came from another site. Continue only if this is your account.',
+    'Usted viene de otro sitio. Continúe solo si esta es su cuenta.',
   ],
-  goOnTitle: ['Go on at {name}', 'Continuar en {name}'],
+  goOnTitle: ['Continue at {name}', 'Continuar en {name}'],
   over: [
-    'This link was used already or is older than 30 seconds. Please sign in.',
-    'Este enlace ya se ha usado o tiene más de 30 segundos. Inicie sesión.',
+    'This link was already used or is more than 30 seconds old. Sign in.',
+    'Este enlace ya se usó o tiene más de 30 segundos. Inicie sesión.',
   ],
 })

@@ -3,8 +3,8 @@ import { texts } from '../../../platform/texts.ts'
 export const otherWaysTexts = texts({
   title: ['Check how you sign in', 'Revise cómo inicia sesión'],
   lead: [
-    "Your password was changed. These other ways to sign in still work. Remove the ones you don't know.",
-    'Su contraseña se cambió. Estas otras formas de iniciar sesión siguen funcionando. Quite las que no reconozca.',
+    "Your password was changed. These other ways to sign in still work. Remove any you don't recognize.",
+    'Se cambió su contraseña. Estas otras formas de iniciar sesión siguen funcionando. Quite las que no reconozca.',
   ],
   passkey: ['Passkey: {name}', 'Llave de acceso: {name}'],
   passkeyLead: ['Added {date}', 'Agregada el {date}'],

@@ -66,7 +66,7 @@ function openBrowser({ locale = 'en-us', code = 'AAA' }: { locale?: Locale; code
       if (value) jar.set(name, value)
       else jar.delete(name)
     }
-    const html = await answer.text()
+    const html = (await answer.text()).replaceAll('&#x27;', "'")
     return { status: answer.status, to: answer.headers.get('location') ?? '', html, headers: answer.headers }
   }
   return { visit, jar, signedIn: async () => (await actor()).kind === 'user' }
@@ -144,16 +144,16 @@ test('without scripts one signs in with an order in two steps; the address never
   const bought = simulator.place({ email: 'olivia@example.com' })
   const browser = openBrowser()
   const wrong = await browser.visit('/login/order', { shopify_order_id: '', email: 'nowhere' })
-  expect(wrong.html).toContain('Order number is required.')
+  expect(wrong.html).toContain('Enter your order number.')
   const asked = await browser.visit('/login/order', { shopify_order_id: `#${bought.number}`, email: bought.email })
   expect([asked.status, asked.to]).toEqual([303, '/login/order'])
   const { html } = await browser.visit('/login/order')
-  expect(html).toContain('a code is on its way')
+  expect(html).toContain("we'll send a code to that address")
   expect(html).toContain('autoComplete="one-time-code"')
   const { data } = site.facts.findLast(({ fact }) => fact === 'identity.storefront_code_asked')!
   const job = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
   const email = await makeOrderCode(job, data.storefront_request_id as number)
-  expect((await browser.visit('/login/order', { code: '1' })).html).toContain('This code is not right or has expired.')
+  expect((await browser.visit('/login/order', { code: '1' })).html).toContain("This code isn't right or has expired.")
   const done = await browser.visit('/login/order', { code: email!.code })
   expect([done.status, done.to, await browser.signedIn()]).toEqual([303, '/dashboard', true])
   expect(browser.jar.has('waypost-order')).toBe(false)
@@ -162,7 +162,7 @@ test('without scripts one signs in with an order in two steps; the address never
 test('another order can be typed', async () => {
   const browser = openBrowser({ locale: 'es-es' })
   await browser.visit('/login/order', { shopify_order_id: '1', email: 'a@example.com' })
-  expect((await browser.visit('/login/order')).html).toContain('Ocho cifras')
+  expect((await browser.visit('/login/order')).html).toContain('Escriba los 8 dígitos')
   await browser.visit('/login/order', { again: '1' })
   expect((await browser.visit('/login/order')).html).toContain('Número de pedido')
 })
@@ -183,7 +183,7 @@ test('an invitation is accepted by a plain form; its address is told to no other
   const good = { password: 'Merge-With-Care-77!', confirmPassword: 'Merge-With-Care-77!' }
   expect((await browser.visit(address, { ...form, ...good })).to).toBe('/dashboard')
   expect(await browser.signedIn()).toBe(true)
-  expect((await openBrowser({ locale: 'es-es' }).visit(address)).html).toContain('Esta invitación ha caducado')
+  expect((await openBrowser({ locale: 'es-es' }).visit(address)).html).toContain('Esta invitación venció')
 })
 
 test('the captcha of sign-in appears once failed tries ask for it, and with it the right password opens', async () => {

@@ -35,7 +35,7 @@ test('every tab of the own account is a page of its own, readable without script
   const shows: Record<string, string> = {
     security: 'Change Password',
     'two-factor': 'Passkeys',
-    linked: 'Accounts that you can switch to',
+    linked: 'Accounts you can switch to',
     billing: 'No saved cards.',
     payments: 'Payments',
     courses: 'Courses',
@@ -213,7 +213,7 @@ test('the profile is saved by a plain form, phone numbers too, and a newer recor
   const late = await client.visit('/settings', { ...typed, first_name: 'Late' })
   expect(late.headers.get('location')).toBe('/settings')
   const shown = (await client.visit('/settings')).text
-  expect(shown).toContain('Somebody else has changed this profile meanwhile.')
+  expect(shown).toContain('Someone else has changed this profile.')
   expect(fieldsIn(shown).first_name).toBe('Violet')
 
   await client.visit('/settings', { ...after, phone_remove_1: '1' })

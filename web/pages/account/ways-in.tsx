@@ -12,7 +12,7 @@ export const waysTexts = texts({
   google: ['Continue with Google', 'Continuar con Google'],
   facebook: ['Continue with Facebook', 'Continuar con Facebook'],
   order: ['Sign in with your order', 'Iniciar sesión con su pedido'],
-  linked: ['Connected. You can sign in with it from now on.', 'Conectado. Desde ahora puede iniciar sesión así.'],
+  linked: ['Connected. You can now use it to sign in.', 'Conectado. Ya puede usarlo para iniciar sesión.'],
 })
 
 /** The ways to sign in beside the password that this site offers. */

@@ -67,7 +67,7 @@ test('a photograph that is too large is refused on the page of its question', as
   const photograph = { answer_20101: new File([onePixel], 'license.png', { type: 'image/png' }) }
   const { status: at, text } = await send('/registration/20101', photograph, { 'content-length': '12582912' })
   expect(at).toBe(413)
-  expect(text).toContain('This is too large.')
+  expect(text).toContain('This is too large. Make it smaller and try again.')
   expect(text).toContain('Choose a photo or PDF of up to 10 MB.')
 })
 

@@ -37,7 +37,7 @@ test('filters of the plain form hold, become links, and an empty list says why',
   expect(nothing.text).toContain('No students found.')
   const impossible = await admin.visit('/manage/students?sort_by=password_hash')
   expect(impossible.status).toBe(200)
-  expect(impossible.text).toContain('There is no column')
+  expect(impossible.text).toContain('There is no sort_by column.')
 })
 
 test('chosen columns are shown alone, from the address or from the visitor’s cookie', async () => {

@@ -69,7 +69,7 @@ describe('the websites of an organization, with plain forms alone', () => {
   test('are narrowed by a filter of the list, and their addresses are copied, not followed', async () => {
     const { text } = await admin.visit(`${ours}/websites?name=contains:escuela&sort_by=-course_price`)
     expect(text).toContain('Escuela Sunshine')
-    expect(text).toContain('title="Copy the link"')
+    expect(text).toContain('title="Copy link"')
     const headings = ['Website', 'Course', 'URL', 'Course Price', 'Admin Price', 'Min Price', 'Max Price']
     expect(text).not.toContain('$34.95')
     const sheet = await readSheet((await admin.get('/website/exportCourseWebsites?organization_id=1')).bytes)
@@ -194,8 +194,8 @@ describe('the courses of an organization', () => {
     const row = `${place}?remove=${course_id}`
     expect((await seller.visit(place)).text).toContain(`href="${row}"`)
     const asked = await seller.visit(row)
-    expect(asked.text).toContain('It leaves open carts; what was sold stays.')
-    expect((await seller.visit(`${place}?remove=999999`)).text).not.toContain('It leaves open carts')
+    expect(asked.text).toContain("The course will be removed from open carts. Past sales won't change.")
+    expect((await seller.visit(`${place}?remove=999999`)).text).not.toContain('The course will be removed')
     const prices = `/manage/organization/4/websites?course_id=exact:${course_id}`
     expect((await seller.visit(place)).text).toContain(`href="${prices}"`)
     expect((await seller.visit(prices)).text).toContain('$44.00')

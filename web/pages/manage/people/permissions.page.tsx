@@ -13,10 +13,10 @@ import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 const words = texts({
   title: ['Default Permissions', 'Permisos predeterminados'],
   lead: [
-    'What each role may do in this organization and those below it, unless a person was given more or less.',
-    'Lo que puede hacer cada función en esta organización y las que dependen de ella, salvo que a una persona se le haya dado más o menos.',
+    "Each role has these permissions in this organization and its sub-organizations, unless a person's own permissions are different.",
+    'Cada rol tiene estos permisos en esta organización y sus suborganizaciones, salvo que los permisos de una persona sean distintos.',
   ],
-  roles: ['Roles', 'Funciones'],
+  roles: ['Roles', 'Roles'],
 })
 
 const roles = {

@@ -47,9 +47,9 @@ test('a proof that is too old is given again by a plain form, and then the matri
   const form = { [`permission_${idOf('MANAGE_SUPPORT:READ')}`]: '1' }
   const asked = (await late.visit(page, form)).headers.get('location')!
   expect(asked).toBe(`/prove?redirect=${encodeURIComponent(page)}`)
-  expect((await late.visit(asked)).text).toContain('Confirm that it is you')
+  expect((await late.visit(asked)).text).toContain("Confirm it's you")
   const wrong = await late.visit(asked, { password: 'Wrong-Of-Way-2026!' })
-  expect([wrong.status, wrong.text.includes('This is not right.')]).toEqual([422, true])
+  expect([wrong.status, wrong.text.includes("That isn't right.")]).toEqual([422, true])
   expect((await late.visit(asked, { password: demoPassword })).headers.get('location')).toBe(page)
   expect((await late.visit(page, form)).headers.get('location')).toBe(page)
 })
@@ -57,7 +57,7 @@ test('a proof that is too old is given again by a plain form, and then the matri
 test('the own role stands there to be read only, and says why', async () => {
   const { text } = await admin.visit('/manage/permissions?role=Admin')
   expect([...boxes(text).values()].every((tag) => tag.includes('disabled=""'))).toBe(true)
-  expect(text).toContain('You cannot change these permissions')
+  expect(text).toContain("You can't change these permissions")
 })
 
 test('nobody but an Admin sees the page', async () => {

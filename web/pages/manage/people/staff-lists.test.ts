@@ -52,7 +52,7 @@ test('an instructor is invited, invited again and no longer, all by plain forms'
 
   const again = await admin.visit(page, { email: 'tia@example.com', first_name: 'Tia', last_name: 'T' })
   expect(again.status).toBe(409)
-  expect(again.text).toContain('This person has an open invitation already.')
+  expect(again.text).toContain('This person already has an open invitation.')
   const wrong = await admin.visit(page, { email: 'nobody', first_name: 'Nobody', last_name: '' })
   expect(wrong.text).toContain('value="nobody"')
   expect(wrong.text).toContain('aria-invalid="true"')

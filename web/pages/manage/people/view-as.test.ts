@@ -18,7 +18,7 @@ test('a view without scripts: the password is asked for, then the view begins', 
   const client = await lateAdmin()
   const page = `/manage/view-as/${user_id}`
   const unproved = await client.visit(page, { reason: 'Asked for help', last_route: '/manage/students' })
-  expect([unproved.status, unproved.text.includes('Please confirm that it is you')]).toEqual([403, true])
+  expect([unproved.status, unproved.text.includes("Confirm it's you")]).toEqual([403, true])
   const wrong = await client.visit(page, {
     reason: '',
     last_route: '/manage/students',

@@ -3,20 +3,20 @@ import { texts } from '../../../../platform/texts.ts'
 export const viewAsTexts = texts({
   title: ['View As', 'Ver como'],
   lead: [
-    'You see the product as {name} sees it, for half an hour at most. You can look at everything and do nothing in their name. Both of you stand in the audit log.',
-    'Verá el producto como lo ve {name}, durante media hora como máximo. Puede mirarlo todo y no hacer nada en su nombre. Ambos constan en el registro de auditoría.',
+    "You'll see the product as {name} sees it for up to 30 minutes. You can look but not act for them. The audit log records both of you.",
+    'Verá el producto como lo ve {name} durante un máximo de 30 minutos. Podrá mirar, pero no actuar en su nombre. Ambos quedarán en el registro de auditoría.',
   ],
   reason: ['Reason', 'Motivo'],
-  reasonHint: ['For the audit log; optional.', 'Para el registro de auditoría; opcional.'],
+  reasonHint: ['Optional. Saved in the audit log.', 'Opcional. Se guarda en el registro de auditoría.'],
   password: ['Your password', 'Su contraseña'],
   passwordHint: [
-    'Please confirm that it is you: you signed in more than 15 minutes ago.',
-    'Confirme que es usted: ha pasado más de 15 minutos desde que inició sesión.',
+    "Confirm it's you. It's been more than 15 minutes since you signed in.",
+    'Confirme su identidad. Han pasado más de 15 minutos desde que inició sesión.',
   ],
-  code: ['Or a code of your authenticator app', 'O un código de su aplicación de autenticación'],
+  code: ['Or a code from your authenticator app', 'O un código de su aplicación de autenticación'],
   again: [
-    'You signed in more than 15 minutes ago, and not with a password. Please sign out and in again.',
-    'Inició sesión hace más de 15 minutos y sin contraseña. Cierre la sesión y vuelva a iniciarla.',
+    "It's been more than 15 minutes since you signed in, and you didn't use a password. Sign out and sign in again.",
+    'Han pasado más de 15 minutos desde que inició sesión y no usó una contraseña. Cierre la sesión y vuelva a iniciarla.',
   ],
   start: ['View as {name}', 'Ver como {name}'],
   starting: ['Switching Accounts..', 'Cambiando de cuenta..'],
