@@ -44,6 +44,7 @@ const threats = [
   'Sending email to strangers, or so much that what matters is lost: changes are few, all email is counted.',
   'Passing for somebody else by letters that look alike or cannot be seen: one script, nothing hidden.',
   'Filling the memory with large pictures: they are bounded before they are decoded, and drawn one at a time.',
+  'Guessing a secret by the length of a compressed answer: a page of a person is not compressed for another site.',
 ] as const
 
 const root = resolve(import.meta.dirname, '..')

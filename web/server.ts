@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
-import { serveStatic } from '@hono/node-server/serve-static'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { jobs } from '../jobs/index.ts'
 import { sealAudit } from '../jobs/platform/seal-audit.job.ts'
 import { openJobCtx, startJobs } from '../jobs/worker.ts'
@@ -21,6 +20,7 @@ import type { Log } from '../platform/log.ts'
 import { mailboxRoutes } from '../platform/mail/mailbox-routes.ts'
 import type { Services } from '../platform/open-ctx.ts'
 import { createApp } from './app.ts'
+import { builtFiles } from './built-files.ts'
 import { simulatesProviders, simulatesStorefront } from './identity-services.ts'
 import { pages } from './pages.ts'
 import { paymentSimulators } from './payment-services.ts'
@@ -58,7 +58,7 @@ export async function openServer(env: Env, log: Log): Promise<Server> {
               ? unlimited
               : openSharedRateLimiter(services.database.read, () => performance.now()),
           ...health,
-          assets: addAssets,
+          assets: (app) => app.route('/', builtFiles('dist/client/assets')),
           development: env.production ? undefined : (app) => addDevelopmentRoutes(app, env, opened),
         })
   const worker = env.ROLE === 'web' ? null : await startJobs(services, opened.queue)
@@ -89,13 +89,6 @@ async function sealLast(services: Services): Promise<void> {
   } catch (error) {
     services.log.error('audit.not_sealed', error)
   }
-}
-
-/** Their names hold the hash of their content, so browsers may keep them for ever. */
-function addAssets(app: Hono<HttpEnv>): void {
-  const onFound = (_path: string, c: Context) => c.header('cache-control', 'public, max-age=31536000, immutable')
-  app.use('/assets/*', serveStatic({ root: 'dist/client', onFound }))
-  app.get('/assets/*', (c) => c.text('', 404))
 }
 
 function addDevelopmentRoutes(app: Hono<HttpEnv>, env: Env, { mailbox }: Opened): void {

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { addSomeone, addStaff } from '../modules/checkout/keys/keys.fixture.ts'
 import { openTestApp } from '../tests/support/app.ts'
@@ -36,7 +37,7 @@ test.each([catalogue, details])('%s is one page for all visitors, with nothing o
   expect(policy).toContain('script-src http://ssd.localhost:3000/assets/')
   expect(policy).not.toContain('unsafe')
   expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30, stale-while-revalidate=30')
-  expect(first.headers.get('vary')).toBe('Accept-Language, Cookie')
+  expect(first.headers.get('vary')).toBe('Accept-Language, Cookie, Accept-Encoding')
   expect(first.headers.getSetCookie()).toEqual([])
   expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'))
   expect(second.headers.get('x-content-type-options')).toBe('nosniff')
@@ -44,7 +45,7 @@ test.each([catalogue, details])('%s is one page for all visitors, with nothing o
 
 test('whoever has the page is told that it has not changed, and gets the new one when it has', async () => {
   const etag = (await etagOf(catalogue))!
-  const same = await ask(catalogue, { 'if-none-match': `"other", W/${etag}` })
+  const same = await ask(catalogue, { 'if-none-match': `"other", ${etag}` })
   expect([same.status, same.text, same.headers.get('etag')]).toEqual([304, '', etag])
   await setPrice(1001, 20.95)
   const changed = await ask(catalogue, { 'if-none-match': etag })
@@ -155,6 +156,29 @@ test('a brand is styled by the hash of its style alone', async () => {
   const { text, headers } = await ask(catalogue, { code: 'hvs' })
   expect(text).toContain('#114477')
   expect(headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}'/)
+})
+
+test('T-41: a shared page is sent compressed to whoever asks, from any site', async () => {
+  const plain = await ask(catalogue)
+  for (const [encoding, decode] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const host = 'ssd.localhost:3000'
+    const headers = { host, 'accept-encoding': encoding, 'sec-fetch-site': 'cross-site' }
+    const answer = await app.app.request(`http://${host}${catalogue}`, { headers })
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+    expect(answer.headers.get('etag')).toBe(plain.headers.get('etag'))
+    expect(decode(Buffer.from(await answer.arrayBuffer())).toString()).toBe(plain.text)
+  }
+})
+
+test('the first visitor of a page, who takes gzip, gets the page as the next ones do', async () => {
+  await setPrice(1001, 22.95)
+  const host = 'ssd.localhost:3000'
+  const answer = await app.app.request(`http://${host}${catalogue}`, { headers: { host, 'accept-encoding': 'gzip' } })
+  expect(gunzipSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe((await ask(catalogue)).text)
+  await setPrice(1001, 19.95)
 })
 
 test('many visitors at once cost few questions after the revision, and each gets one asked after they came', async () => {

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
 import { readRevision } from '../modules/catalogue/index.ts'
 import {
@@ -8,12 +9,14 @@ import {
   resolveOrganization,
   type VisitedOrganization,
 } from '../modules/identity/index.ts'
+import { acceptedEncoding, type Encoding, varyByEncoding } from '../platform/http/encoding.ts'
 import { plainAnswer } from '../platform/http/headers.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
 import { hostOf } from '../platform/http/same-site.ts'
 import type { Services } from '../platform/open-ctx.ts'
 import { openRecentMap } from '../platform/recent-map.ts'
 import { type Locale, parseLocale } from '../platform/texts.ts'
+import { sharedPolicy } from '../platform/web/csp.ts'
 import { codeOfHost, type Site } from './context.ts'
 
 /** The pages that every visitor sees alike, and what of their address they are drawn from. */
@@ -25,8 +28,11 @@ const shared: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
 const plainCookies: ReadonlySet<string> = new Set(['locale', 'theme'])
 /** Notices come and go by the clock, which no revision counts. */
 const cachedForMs = 30_000
+/** Drawn every half minute at most, and worth more work than what is compressed for one request. */
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
-type SharedPage = { at: number; etag: string; policy: string; bytes: Buffer }
+type Encodings = Record<Encoding | 'identity', Uint8Array<ArrayBuffer>>
+type SharedPage = { at: number; etag: string; policy: string; bodies: Encodings }
 /** A longer page is drawn each time: 300 of them must not fill the memory. */
 const longest = 200_000
 
@@ -45,11 +51,12 @@ export function sharePages({ services, site }: { services: Services; site: Site 
     const key = keyOf(c, organization, revision)
     const cached = pages.get(key)
     if (cached && performance.now() - cached.at < cachedForMs) return answer(c, cached)
+    c.set('uncompressed', true)
     await next()
     const drawn = await takeDrawn(c, site)
     if (!drawn) return
     c.res = undefined
-    if (drawn.bytes.length <= longest) pages.set(key, drawn)
+    if (lengthOf(drawn.bodies) <= longest) pages.set(key, drawn)
     c.res = answer(c, drawn)
   }
 }
@@ -89,38 +96,31 @@ async function takeDrawn(c: Context, { baseUrl }: Site): Promise<SharedPage | nu
   const html = (await res.clone().text()).replaceAll(` nonce="${nonce}"`, '').replace(nonceOfVite, '')
   // The development server's scripts are not ours by their address.
   if (/<script[^>]* src="(?!\/assets\/)/.test(html)) return null
-  const bytes = Buffer.from(html)
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
+  const bytes = new Uint8Array(Buffer.from(html))
+  const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
+  const bodies = { identity: bytes, br: brotliCompressSync(bytes, brotli), gzip: gzipSync(bytes) }
   const own = `${baseUrl.protocol}//${hostOf(c.req)}/assets/`
-  return { at: performance.now(), etag, policy: policyOf(html, own), bytes }
+  return { at: performance.now(), etag, policy: sharedPolicy(html, own), bodies }
 }
+
+const lengthOf = (bodies: Encodings) => Object.values(bodies).reduce((sum, { length }) => sum + length, 0)
 
 /** By it scripts would learn the nonce. */
 const nonceOfVite = '<meta property="csp-nonce"/>'
 
-/** No nonce: whoever reads one copy of a shared page would know that of all others. */
-function policyOf(html: string, scripts: string): string {
-  const styles = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(
-    ([, css]) => `'sha256-${createHash('sha256').update(css!).digest('base64')}'`,
-  )
-  return [
-    ...["default-src 'self'", `script-src ${scripts}`, ["style-src 'self'", ...styles].join(' ')],
-    ...["style-src-attr 'none'", "img-src 'self' data:", "object-src 'none'", "base-uri 'none'"],
-    ...["frame-ancestors 'none'", "form-action 'self'"],
-  ].join('; ')
-}
-
-function answer(c: Context<HttpEnv>, { etag, policy, bytes }: SharedPage): Response {
+function answer(c: Context<HttpEnv>, { etag, policy, bodies }: SharedPage): Response {
   const headers = {
     etag,
     'content-security-policy': policy,
     'cache-control': 'public, max-age=0, s-maxage=30, stale-while-revalidate=30',
-    vary: 'Accept-Language, Cookie',
+    vary: varyByEncoding('Accept-Language, Cookie'),
   }
-  const known = (c.req.header('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
-  if (known.includes(etag) || known.includes('*')) return plainAnswer(c, null, 304, headers)
-  return plainAnswer(c, bytes as Uint8Array<ArrayBuffer>, 200, {
+  const known = (c.req.header('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^(?!W\/)/, 'W/'))
+  if (known.includes(etag) || known.includes('W/*')) return plainAnswer(c, null, 304, headers)
+  const encoding = acceptedEncoding(c.req.header('accept-encoding'), ['br', 'gzip'])
+  return plainAnswer(c, bodies[encoding ?? 'identity'], 200, {
     ...headers,
+    ...(encoding && { 'content-encoding': encoding }),
     'content-type': 'text/html; charset=utf-8',
   })
 }

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { compressed } from './compress.ts'
 import type { HttpEnv } from './http-env.ts'
 
 /** What every answer says. Pages bring their own policy with a nonce; everything else may load nothing. */
@@ -31,7 +32,7 @@ export function securityHeaders({ https }: { https: boolean }): MiddlewareHandle
 /**
  * An answer with its own headers and the common ones as one plain record, which Node's adapter writes as it is; what
  * is set on `Headers` afterwards it checks, sorts and copies again, at the price of the whole route. For answers
- * without cookies, which need a header more than once.
+ * without cookies, which need a header more than once. HTML and JSON are compressed where that is safe.
  */
 export function plainAnswer(
   c: Context<HttpEnv>,
@@ -41,5 +42,7 @@ export function plainAnswer(
 ): Response {
   const headers = { ...c.get('headers'), ...own }
   c.set('headers', undefined)
-  return new Response(body, { status, headers })
+  if (body === null || c.get('uncompressed')) return new Response(body, { status, headers })
+  const encoded = compressed(c.req, body, headers)
+  return new Response(encoded.body, { status, headers: encoded.headers })
 }

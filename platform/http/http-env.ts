@@ -9,5 +9,7 @@ export type HttpEnv = {
     deadline: AbortSignal | undefined
     /** Until its answer has them. */
     headers?: Record<string, string> | undefined
+    /** Set where a middleware reads the answer's text and compresses it itself. */
+    uncompressed?: boolean
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 /** Origins that a page adds to our own. */
 export type CspSources = Partial<
   Record<'script' | 'style' | 'connect' | 'frame' | 'image' | 'media' | 'form', string[]>
@@ -31,3 +32,18 @@ function write(nonce: string, extra: CspSources = {}, dev = false): string {
 const place = '{nonce}'
 /** Of pages that need nothing beyond our own. */
 const usual = write(place)
+
+/**
+ * The policy of a page that many visitors share. No nonce: whoever reads one copy would know that of all others. Scripts
+ * are those below the address `scripts`, style is what stands in the page.
+ */
+export function sharedPolicy(html: string, scripts: string): string {
+  const styles = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(
+    ([, css]) => `'sha256-${createHash('sha256').update(css!).digest('base64')}'`,
+  )
+  return [
+    ...["default-src 'self'", `script-src ${scripts}`, ["style-src 'self'", ...styles].join(' ')],
+    ...["style-src-attr 'none'", "img-src 'self' data:", "object-src 'none'", "base-uri 'none'"],
+    ...["frame-ancestors 'none'", "form-action 'self'"],
+  ].join('; ')
+}

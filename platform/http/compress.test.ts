@@ -1,0 +1,66 @@
+import { gunzipSync } from 'node:zlib'
+import { Hono } from 'hono'
+import { expect, it } from 'vitest'
+import { leastBytes } from './encoding.ts'
+import { plainAnswer } from './headers.ts'
+import type { HttpEnv } from './http-env.ts'
+
+const html = { 'content-type': 'text/html; charset=utf-8' }
+const page = 'The page. '.repeat(400)
+const app = new Hono<HttpEnv>()
+app.get('/page', (c) => plainAnswer(c, page, 200, { ...html, etag: '"1"', vary: 'Cookie' }))
+app.get('/least', (c) => plainAnswer(c, 'x'.repeat(leastBytes), 200, html))
+app.get('/less', (c) => plainAnswer(c, 'x'.repeat(leastBytes - 1), 200, html))
+app.get('/picture', (c) => plainAnswer(c, new Uint8Array(5_000), 200, { 'content-type': 'image/webp' }))
+app.get('/stream', () => {
+  const body = new Blob([page]).stream()
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+})
+
+const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+  const answer = await app.request(path, { method, headers: { 'accept-encoding': 'gzip, br', ...headers } })
+  return { headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+const encodingOf = async (path: string, headers?: Record<string, string>) =>
+  (await ask(path, headers)).headers.get('content-encoding')
+
+it('answers HTML as gzip, with a weak tag and what it varies by', async () => {
+  const { headers, bytes } = await ask('/page')
+  expect(headers.get('content-encoding')).toBe('gzip')
+  expect(gunzipSync(bytes).toString()).toBe(page)
+  expect(headers.get('etag')).toBe('W/"1"')
+  expect(headers.get('vary')).toBe('Cookie, Accept-Encoding')
+})
+
+it('answers HEAD with the headers of GET and no body', async () => {
+  const { headers, bytes } = await ask('/page', {}, 'HEAD')
+  expect([headers.get('content-encoding'), bytes.length]).toEqual(['gzip', 0])
+})
+
+it('answers those who take no gzip with the bytes as they are, varying all the same', async () => {
+  const { headers, bytes } = await ask('/page', { 'accept-encoding': 'gzip;q=0, zstd' })
+  expect([headers.get('content-encoding'), headers.get('etag')]).toEqual([null, '"1"'])
+  expect(headers.get('vary')).toBe('Cookie, Accept-Encoding')
+  expect(bytes.toString()).toBe(page)
+})
+
+it('leaves small bodies, pictures and streams alone', async () => {
+  expect(await encodingOf('/least')).toBe('gzip')
+  for (const path of ['/less', '/picture', '/stream']) expect([path, await encodingOf(path)]).toEqual([path, null])
+})
+
+it.each([
+  ['same-origin', 'gzip'],
+  ['none', 'gzip'],
+  ['same-site', null],
+  ['cross-site', null],
+  ['', null],
+])('T-41: a page of a person is compressed where the request came from %j: %j', async (site, expected) => {
+  expect(await encodingOf('/page', { cookie: 'waypost=x', 'sec-fetch-site': site })).toBe(expected)
+})
+
+it('T-41: without cookies there is nothing to guess, and a program cannot be made to ask', async () => {
+  expect(await encodingOf('/page', { 'sec-fetch-site': 'cross-site' })).toBe('gzip')
+  expect(await encodingOf('/page', { authorization: 'Bearer x', cookie: 'waypost=x' })).toBe('gzip')
+  expect(await encodingOf('/page', { cookie: 'waypost=x' })).toBeNull()
+})

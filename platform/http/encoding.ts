@@ -1,0 +1,36 @@
+export type Encoding = 'br' | 'gzip'
+
+/** Smaller bodies fit one packet either way. */
+export const leastBytes = 1_024
+
+const quality = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
+
+/**
+ * What a client takes of the offered encodings by its Accept-Encoding, of equals the first; null for the bytes as they
+ * are. An entry whose quality is malformed is left out.
+ */
+export function acceptedEncoding(header: string | undefined, offered: readonly Encoding[]): Encoding | null {
+  const accepted = parse(header ?? '')
+  const any = accepted.get('*') ?? 0
+  let best: Encoding | null = null
+  let most = accepted.get('identity') ?? 0
+  for (const encoding of offered) {
+    const q = accepted.get(encoding) ?? any
+    if (q > most || (q > 0 && q === most && best === null)) [best, most] = [encoding, q]
+  }
+  return best
+}
+
+function parse(header: string): ReadonlyMap<string, number> {
+  const found = new Map<string, number>()
+  for (const entry of header.split(',')) {
+    const [name = '', ...params] = entry.split(';').map((part) => part.trim().toLowerCase())
+    const q = params.find((param) => param.startsWith('q='))?.slice(2) ?? '1'
+    if (name && quality.test(q)) found.set(name === 'x-gzip' ? 'gzip' : name, Number(q))
+  }
+  return found
+}
+
+/** `vary` with Accept-Encoding. */
+export const varyByEncoding = (vary: string | undefined): string =>
+  vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding'

@@ -1,0 +1,20 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { leastBytes } from '../platform/http/encoding.ts'
+
+const text = /\.(?:js|css|svg|json)$/
+const codecs = [
+  ['.br', promisify(brotliCompress)],
+  ['.gz', (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 9 })],
+] as const
+
+/** Writes brotli and gzip beside every text of the folder that is worth it; `web/built-files.ts` serves them. */
+export async function precompress(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((name) => text.test(name))) {
+    const bytes = await readFile(join(folder, name))
+    if (bytes.length < leastBytes) continue
+    for (const [suffix, encode] of codecs) await writeFile(join(folder, name + suffix), await encode(bytes))
+  }
+}

@@ -1,0 +1,60 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { precompress } from '../scripts/precompress.ts'
+import { builtFiles } from './built-files.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'waypost-built-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const script = 'export const words = "words"\n'.repeat(200)
+await writeFile(join(folder, 'a-1.js'), script)
+await writeFile(join(folder, 'small-1.js'), 'export {}')
+await writeFile(join(folder, 'font-1.woff2'), new Uint8Array(5_000))
+await precompress(folder)
+const app = builtFiles(folder)
+
+async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const answer = await app.request(`/assets/${path}`, { method, headers })
+  const { status, headers: given } = answer
+  return { status, bytes: Buffer.from(await answer.arrayBuffer()), of: (name: string) => given.get(name) }
+}
+
+test.each([
+  ['br', 'gzip, br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  [null, 'br;q=0', (bytes: Buffer) => bytes],
+] as const)('a script is sent as %s where %s is accepted', async (encoding, accepted, decode) => {
+  const { status, bytes, of } = await ask('a-1.js', { 'accept-encoding': accepted })
+  expect([status, of('content-encoding')]).toEqual([200, encoding])
+  expect(decode(bytes).toString()).toBe(script)
+  expect(of('content-length')).toBe(String(bytes.length))
+  expect(of('content-type')).toContain('text/javascript')
+  expect(of('vary')).toBe('Accept-Encoding')
+  expect(of('cache-control')).toBe('public, max-age=31536000, immutable')
+})
+
+test('HEAD says what GET would, and a browser that has the file gets 304 in any encoding', async () => {
+  const whole = await ask('a-1.js', { 'accept-encoding': 'br' })
+  const head = await ask('a-1.js', { 'accept-encoding': 'br' }, 'HEAD')
+  expect([head.of('content-length'), head.of('content-encoding')]).toEqual([String(whole.bytes.length), 'br'])
+  expect(head.bytes.length).toBe(0)
+  const etag = whole.of('etag')!
+  for (const known of [etag, etag.slice(2), `"other", ${etag}`, '*'])
+    expect((await ask('a-1.js', { 'if-none-match': known })).status).toBe(304)
+  expect((await ask('a-1.js', { 'if-none-match': '"other"' })).status).toBe(200)
+})
+
+test('a range of a compressed script is not cut: the whole is sent', async () => {
+  const { status, of } = await ask('a-1.js', { range: 'bytes=0-9', 'accept-encoding': 'br' })
+  expect([status, of('content-range')]).toEqual([200, null])
+})
+
+test('small files and fonts are left alone, and what was not built is not found', async () => {
+  for (const name of ['small-1.js', 'font-1.woff2']) {
+    const { of } = await ask(name, { 'accept-encoding': 'br, gzip' })
+    expect([name, of('content-encoding'), of('vary')]).toEqual([name, null, null])
+  }
+  for (const name of ['b-1.js', '..%2Fserver%2Fmain.js', 'sub/a-1.js']) expect((await ask(name)).status).toBe(404)
+})
