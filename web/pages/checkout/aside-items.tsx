@@ -84,7 +84,9 @@ function Row({ course, locale, children }: { course: OfferedCourse; locale: Loca
   const { name, image, price } = course
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b pb-4 last:border-b-0 last:pb-0">
-      {image && <img src={image} alt="" width={40} height={40} className="size-10 shrink-0 object-contain" />}
+      {image && (
+        <img src={image} alt="" width={40} height={40} loading="lazy" className="size-10 shrink-0 object-contain" />
+      )}
       <div className="min-w-40 flex-1">
         <p className="font-semibold">{name}</p>
         <p className="figures text-sm text-muted">{money(price, locale)}</p>

@@ -19,7 +19,9 @@ export function Item({ item, error, locale }: ItemProps) {
   return (
     <li className="grid gap-3 border-b pb-5 last:border-b-0 last:pb-0">
       <div className="flex items-start gap-4">
-        {image && <img src={image} alt="" width={56} height={56} className="size-14 shrink-0 object-contain" />}
+        {image && (
+          <img src={image} alt="" width={56} height={56} loading="lazy" className="size-14 shrink-0 object-contain" />
+        )}
         <div className="min-w-0 flex-1">
           <h3 className="font-semibold">{name}</h3>
           {bundled ? (

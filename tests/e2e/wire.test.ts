@@ -1,0 +1,63 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Site, startSite } from './support/site.ts'
+
+/** Bytes of bodies on the wire that a browser loads before the page is done, of a page, its style, font and scripts. */
+const budgets = [
+  { page: '/courses/search', most: 50_000 },
+  { page: '/login', most: 130_000 },
+  { page: '/checkout', most: 150_000 },
+] as const
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site?.stop())
+
+type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }
+
+/** Bodies as they were sent: `fetch` decodes them. */
+function ask(path: string, headers: Record<string, string> = {}, form?: string): Promise<Answer> {
+  const common = { 'accept-encoding': 'gzip, br', 'sec-fetch-site': 'same-origin' }
+  const type = form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
+  return new Promise((resolve, reject) => {
+    const options = { method: form === undefined ? 'GET' : 'POST', headers: { ...common, ...type, ...headers } }
+    const sent = request(site.origin + path, options, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk) => chunks.push(chunk))
+      answer.on('error', reject)
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(chunks) }),
+      )
+    })
+    sent.on('error', reject)
+    sent.end(form)
+  })
+}
+
+async function cartCookies(): Promise<string> {
+  const { headers } = await ask('/cart/add', {}, 'course_website_id=1001')
+  return [headers['set-cookie'] ?? []]
+    .flat()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
+
+test.each(budgets)('$page is at most $most bytes on the wire', async ({ page, most }) => {
+  const cookie = page === '/checkout' ? await cartCookies() : ''
+  const headers: Record<string, string> = cookie ? { cookie } : {}
+  const sent = await ask(page, headers)
+  expect([sent.status, sent.headers['content-encoding']]).toEqual([200, page === '/courses/search' ? 'br' : 'gzip'])
+  const html = await (await fetch(site.origin + page, { headers })).text()
+  const files = new Set([...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!))
+  expect(files.size).toBeGreaterThan(1)
+  let bytes = sent.body.length
+  for (const path of files) {
+    const file = await ask(path)
+    expect([path, file.status]).toEqual([path, 200])
+    expect([path, file.headers['content-length']]).toEqual([path, String(file.body.length)])
+    bytes += file.body.length
+  }
+  expect(bytes).toBeLessThanOrEqual(most)
+})
