@@ -43,7 +43,7 @@ test('everybody sees the image of a course', async () => {
   const answer = await get(image.url)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('image/png')
-  expect((await answer.bytes()).length).toBe(12_147)
+  expect((await answer.bytes()).length).toBe(4_429)
 })
 
 test('a video is for signed-in people of organizations that sell a course of its owner', async () => {
