@@ -1,11 +1,11 @@
 # Two commands are enough: `make start` and `make test`. The rest is for work on the project.
-.PHONY: start test dev check fix gen build bench chaos lighthouse mutants pictures measure texts reconcile verify-audit clean
+.PHONY: start test dev check fix gen build bench chaos rolling lighthouse mutants pictures measure texts reconcile verify-audit clean
 
 node_modules/.installed: package.json package-lock.json tools/openapi/package.json
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-start test dev check fix gen build bench chaos lighthouse mutants pictures measure texts reconcile verify-audit: node_modules/.installed
+start test dev check fix gen build bench chaos rolling lighthouse mutants pictures measure texts reconcile verify-audit: node_modules/.installed
 	@npm run -s $@
 
 # The databases first: they may live outside, and their servers still run.

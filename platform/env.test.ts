@@ -95,3 +95,13 @@ it('a site that people reach runs in production or not at all', () => {
     expect(readEnv({ BASE_URL }).production).toBe(false)
   }
 })
+
+it('drains for five seconds in production and not at all elsewhere, unless it is told', () => {
+  expect([readEnv({}).DRAIN_SECONDS, readEnv(production).DRAIN_SECONDS]).toEqual([0, 5])
+  expect(readEnv({ DRAIN_SECONDS: '2' }).DRAIN_SECONDS).toBe(2)
+})
+
+it.each(['ROLE=both', 'READ_CONNECTIONS=0', 'DRAIN_SECONDS=-1'])('refuses %s', (setting) => {
+  const [name, value] = setting.split('=') as [string, string]
+  expect(() => readEnv({ [name]: value })).toThrow(`${name}: `)
+})

@@ -62,6 +62,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   const { services, site, manifests } = options
   // The one of Hono's routers that allows a fixed part and a parameter in the same place.
   const app = new Hono<HttpEnv>({ router: new TrieRouter() })
+  app.use(nameRequest)
   app.use(securityHeaders({ https: site.baseUrl.protocol === 'https:' }))
   app.use(closeWhileDraining(options))
   // Balancers ask every second: nothing of it is worth a line.
@@ -134,13 +135,22 @@ function closeWhileDraining({ ready }: Pick<AppOptions, 'ready'>) {
   }
 }
 
+/** By its id a request is found in the log and in the audit log. */
+function nameRequest(c: Context<HttpEnv>, next: () => Promise<void>) {
+  c.set('requestId', crypto.randomUUID())
+  return next()
+}
+
 function logRequest({ log }: Services) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const started = performance.now()
-    const id = crypto.randomUUID()
-    c.set('requestId', id)
     await next()
-    const fields = { request: id, method: c.req.method, path: c.req.path.slice(0, 200), status: c.res.status }
+    const fields = {
+      request: c.get('requestId'),
+      method: c.req.method,
+      path: c.req.path.slice(0, 200),
+      status: c.res.status,
+    }
     log.info('request', { ...fields, ms: Math.round(performance.now() - started) })
   }
 }

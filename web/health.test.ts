@@ -48,7 +48,9 @@ test('a process whose migrations are missing is not ready; a database that is ne
 test('health checks leave no line in the log, and everything else leaves one', async () => {
   const app = open()
   lines.length = 0
-  for (const path of ['/healthz', '/readyz', '/robots.txt']) await ask(app, path)
+  for (const path of ['/healthz', '/readyz', '/robots.txt']) {
+    expect((await ask(app, path)).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  }
   expect(lines.map(({ event, path }) => [event, path])).toEqual([['request', '/robots.txt']])
 })
 

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { openTurns } from '../in-turn.ts'
+import { openLimiter } from '../queue/limiter.ts'
 import { FileTypeRefused } from './file-errors.ts'
 
 /** In pixels of the image as it is seen, its rotation applied. */
@@ -22,7 +22,7 @@ export type Drawn = {
 export const mostPixels = 25_000_000
 
 // While it is decoded a progressive JPEG of that size takes some 150 MB. Passwords are hashed by the same few threads.
-const inTurn = openTurns({ atOnce: 1, mostWaiting: 8 })
+const inTurn = openLimiter(1, 8)
 sharp.concurrency(1)
 sharp.cache(false)
 

@@ -1,12 +1,18 @@
+import { errors } from '../errors.ts'
+
 export type Limiter = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Lets at most `limit` pieces of work run at once; the others wait in the order in which they came. */
-export function openLimiter(limit: number): Limiter {
+/**
+ * Lets at most `limit` pieces of work run at once; the others wait in the order in which they came. Throws busy where
+ * `mostWaiting` wait already.
+ */
+export function openLimiter(limit: number, mostWaiting = Number.POSITIVE_INFINITY): Limiter {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {
-    if (running >= limit) await new Promise<void>((begin) => waiting.push(begin))
-    else running += 1
+    if (running < limit) running += 1
+    else if (waiting.length < mostWaiting) await new Promise<void>((begin) => waiting.push(begin))
+    else throw errors.busy()
     try {
       return await work()
     } finally {

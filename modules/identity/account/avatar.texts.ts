@@ -14,7 +14,7 @@ export const avatarTexts = texts({
     "We'll delete the picture of {name} and show their initials instead.",
     'Eliminaremos la foto de {name} y en su lugar mostraremos sus iniciales.',
   ],
-  hint: ['PNG, JPEG or GIF, up to 10 MB.', 'PNG, JPEG o GIF, hasta 10 MB.'],
+  hint: ['PNG, JPEG or GIF, up to 10 MB and 25 megapixels.', 'PNG, JPEG o GIF, hasta 10 MB y 25 megapíxeles.'],
   tooLarge: [
     'The picture is larger than 10 MB. Choose a smaller one.',
     'La foto supera los 10 MB. Elija una más pequeña.',

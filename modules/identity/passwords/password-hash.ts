@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { openTurns } from '../../../platform/in-turn.ts'
+import { openLimiter } from '../../../platform/queue/limiter.ts'
 
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 
@@ -7,7 +7,7 @@ export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: 
 const usualCost: PasswordCost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
 
 // Each takes 46 MiB and a thread of the four that files and names need too; who waits too long is better told so.
-const inTurn = openTurns({ atOnce: 3, mostWaiting: 200 })
+const inTurn = openLimiter(3, 200)
 
 // What an unknown person's password is compared with, so that it takes as long as a known one's.
 const nobodys = '$argon2id$v=19$m=47104,t=1,p=1$OLnEbFclHgJCkgvnEkDESw$+T3uNIamppb/GL3MdqxBY+lSsLZMerEd+kBjYn8he+c'

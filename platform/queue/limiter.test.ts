@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openTurns } from './in-turn.ts'
+import { openLimiter } from './limiter.ts'
 
 const busy = { kind: { code: 'BUSY', status: 503 } }
 
@@ -15,7 +15,7 @@ function openWork() {
 }
 
 it('runs one at a time in the order of asking, and refuses the one beyond those who may wait', async () => {
-  const inTurn = openTurns({ atOnce: 1, mostWaiting: 2 })
+  const inTurn = openLimiter(1, 2)
   const { work, begun, end } = openWork()
   const three = [1, 2, 3].map((n) => inTurn(work(n)))
   await expect(inTurn(work(4))).rejects.toMatchObject(busy)
@@ -28,7 +28,7 @@ it('runs one at a time in the order of asking, and refuses the one beyond those 
 })
 
 it('gives the turn of work that failed to the next', async () => {
-  const inTurn = openTurns({ atOnce: 1, mostWaiting: 1 })
+  const inTurn = openLimiter(1, 1)
   const failing = inTurn(() => Promise.reject(new Error('torn')))
   const next = inTurn(async () => 'drawn')
   await expect(failing).rejects.toThrow('torn')

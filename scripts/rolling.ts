@@ -1,0 +1,142 @@
+// make rolling: two servers on one database behind haproxy are restarted in turn, ten times each way, under load.
+// Ends with 1 where a request failed. Needs haproxy (Debian: apt-get install haproxy).
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { freePort, type Running, start } from '../bench/site.ts'
+import { startPostgres } from '../platform/db/embedded.ts'
+import { root } from './run.ts'
+import { serverFlags } from './server-flags.ts'
+
+const restarts = 10
+const clients = 16
+const drainSeconds = 3
+
+if (spawnSync('haproxy', ['-v']).status !== 0) {
+  console.error('haproxy is missing: apt-get install haproxy')
+  process.exit(1)
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'waypost-rolling-'))
+const postgres = await startPostgres({ folder: join(folder, 'postgres'), durable: false })
+const ports = [await freePort(), await freePort()]
+const front = await freePort()
+const counted = { asked: 0, failed: new Map<string, number>() }
+const failures = () => [...counted.failed.values()].reduce((sum, times) => sum + times, 0)
+let servers: Running[] = []
+let proxy: ChildProcess | undefined
+try {
+  // One after the other: the first makes the tables and loads the demo.
+  for (const port of ports) servers.push(await open(port))
+  proxy = await openProxy()
+  const load = startLoad()
+  for (let round = 1; round <= restarts; round += 1) {
+    const at = round % 2
+    await servers[at]!.stop()
+    servers[at] = await open(ports[at]!)
+    // The balancer has to have seen it before the other one may go.
+    await new Promise((seen) => setTimeout(seen, 2_000))
+    console.log(`restart ${round} of ${restarts}: ${counted.asked} requests so far, ${failures()} failed`)
+  }
+  await load.stop()
+  console.log(`\n${counted.asked} requests over ${restarts} restarts, ${failures()} failed`)
+  for (const [why, times] of counted.failed) console.log(`  ${times} x ${why}`)
+  process.exitCode = failures() > 0 || counted.asked === 0 ? 1 : 0
+} finally {
+  proxy?.kill()
+  await Promise.all(servers.map((server) => server.stop()))
+  servers = []
+  await postgres.release()
+  await rm(folder, { recursive: true, force: true })
+}
+
+function open(port: number): Promise<Running> {
+  return start({
+    script: resolve(root, 'dist/server/main.js'),
+    flags: serverFlags,
+    args: ['--prepare'],
+    port,
+    env: {
+      DATABASE_URL: postgres.url,
+      DATA_DIR: folder,
+      BASE_URL: `http://localhost:${front}`,
+      DRAIN_SECONDS: String(drainSeconds),
+      RATE_LIMITS: 'off',
+    },
+  })
+}
+
+/** A balancer as an operator would set it up: it asks /readyz every half second, and believes the second no. */
+async function openProxy(): Promise<ChildProcess> {
+  const file = join(folder, 'haproxy.cfg')
+  const lines = ports.map((port, at) => `  server s${at} 127.0.0.1:${port} check inter 500ms fall 2 rise 1`)
+  await writeFile(
+    file,
+    `defaults
+  mode http
+  timeout connect 2s
+  timeout client 60s
+  timeout server 60s
+  option redispatch
+  retries 3
+listen waypost
+  bind 127.0.0.1:${front}
+  option httpchk GET /readyz
+  http-check expect status 200
+${lines.join('\n')}
+`,
+  )
+  const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'ignore'] })
+  for (let tries = 0; tries < 100; tries += 1) {
+    if ((await ask('/healthz', new Agent())) === 'ok') return child
+    await new Promise((later) => setTimeout(later, 100))
+  }
+  child.kill()
+  throw new Error('haproxy does not answer')
+}
+
+/** Visitors with a kept connection each, who read, and put a course into a cart: a POST is sent once. */
+function startLoad() {
+  let over = false
+  const one = async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    while (!over) {
+      for (const [path, body] of [
+        ['/courses/search'],
+        ['/course/details/1001'],
+        ['/login'],
+        ['/api/cart/addToCart', '{"course_website_id":1001}'],
+      ] as const) {
+        const outcome = await ask(path, agent, body)
+        counted.asked += 1
+        if (outcome !== 'ok') counted.failed.set(outcome, (counted.failed.get(outcome) ?? 0) + 1)
+      }
+    }
+    agent.destroy()
+  }
+  const running = Array.from({ length: clients }, one)
+  return {
+    async stop() {
+      over = true
+      await Promise.all(running)
+    },
+  }
+}
+
+/** 'ok', or what went wrong. */
+function ask(path: string, agent: Agent, body?: string): Promise<string> {
+  return new Promise((resolve) => {
+    const headers = body === undefined ? {} : { 'content-type': 'application/json' }
+    const method = body === undefined ? 'GET' : 'POST'
+    const host = { host: `localhost:${front}` }
+    const sent = request({ port: front, path, method, agent, headers: { ...host, ...headers } }, (answer) => {
+      answer.resume()
+      answer.on('end', () => resolve(answer.statusCode! < 400 ? 'ok' : `${method} ${path}: ${answer.statusCode}`))
+      answer.on('error', () => resolve(`${method} ${path}: torn`))
+    })
+    sent.on('error', (error) => resolve(`${method} ${path}: ${(error as NodeJS.ErrnoException).code}`))
+    sent.end(body)
+  })
+}
