@@ -105,6 +105,7 @@ import linkedStudent from './pages/manage/people/linked-student.page.tsx'
 import permissions from './pages/manage/people/permissions.page.tsx'
 import students from './pages/manage/people/students.page.tsx'
 import viewAs from './pages/manage/people/view-as.page.tsx'
+import systemSettings from './pages/manage/settings.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
 import redeemKey from './pages/student/redeem-key.page.tsx'
 
@@ -179,6 +180,7 @@ export const pages: readonly AnyPage[] = [
   courseSummary,
   account,
   manage,
+  systemSettings,
   administrators,
   instructors,
   invitations,

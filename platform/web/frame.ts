@@ -6,8 +6,8 @@ export type Theme = 'light' | 'dark' | 'system'
 /** A sentence carried over one redirect, shown once at the top of the next page. */
 export type Flash = { kind: 'success' | 'error' | 'info'; text: string }
 
-/** One entry of the back-office drawer. `icon` is a name of platform/ui/icons.tsx. */
-export type DrawerEntry = { href: string; label: string; icon: string; count?: number }
+/** One entry of the back-office drawer, under its group. `icon` is a name of platform/ui/icons.tsx. */
+export type DrawerEntry = { href: string; label: string; icon: string; group: string; count?: number }
 
 /** Words of an organization to its people: a text, or HTML that the renderer of rich text has made. */
 export type Announcement = { kind: 'info' | 'attention' | 'error' } & ({ text: string } | { html: string })

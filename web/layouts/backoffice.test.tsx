@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { currentOf } from './backoffice.tsx'
 
-const entries = ['/manage', '/manage/courses', '/manage/course'].map((href) => ({ href, label: href, icon: 'book' }))
+const entries = ['/manage', '/manage/courses', '/manage/course'].map((href) => ({
+  href,
+  label: href,
+  icon: 'book',
+  group: 'All',
+}))
 
 test.each([
   ['/manage', '/manage'],

@@ -15,13 +15,13 @@ const words = texts({
   navigation: ['Management', 'Administración'],
 })
 
-/** Grids, detail pages, editor, settings: the drawer at the left (72 px, wider where it is pointed at), the work beside it. */
+/** Grids, detail pages, editor, settings: the drawer at the left, whose words show on a wide screen, the work beside it. */
 export function BackOfficeLayout({ frame, children }: LayoutProps) {
   const t = useTexts(words)
   return (
     <Shell frame={frame}>
-      <div className="min-h-dvh text-[0.9375rem] lg:pl-18">
-        <aside className="group/drawer fixed inset-y-0 left-0 z-30 w-18 in-[.viewing]:top-13 overflow-x-hidden overflow-y-auto border-r bg-surface transition-[width] duration-150 focus-within:w-60 hover:w-60 hover:shadow-raised focus-within:shadow-raised max-lg:hidden print:hidden">
+      <div className="min-h-dvh text-[0.9375rem] lg:pl-18 xl:pl-60">
+        <aside className="group/drawer fixed inset-y-0 left-0 z-30 w-18 in-[.viewing]:top-13 overflow-x-hidden overflow-y-auto border-r bg-surface transition-[width] duration-150 focus-within:w-60 hover:w-60 hover:shadow-raised focus-within:shadow-raised max-lg:hidden xl:w-60 xl:shadow-none print:hidden">
           <nav aria-label={t('navigation')} className="grid grid-cols-1 gap-1 p-3">
             <Entries frame={frame} mini />
           </nav>
@@ -54,31 +54,39 @@ export function BackOfficeLayout({ frame, children }: LayoutProps) {
   )
 }
 
+const opened = 'opacity-0 group-focus-within/drawer:opacity-100 group-hover/drawer:opacity-100 xl:opacity-100'
+
 function Entries({ frame, mini = false }: { frame: Frame; mini?: boolean }) {
   const here = currentOf(frame.drawer, frame.path)
-  return frame.drawer.map((entry) => (
-    <a
-      key={entry.href}
-      href={carry(frame, entry.href)}
-      aria-current={entry === here ? 'page' : undefined}
-      className={cn(
-        'flex min-h-11 items-center gap-3 overflow-hidden rounded-md px-3.5 font-semibold whitespace-nowrap no-underline',
-        entry === here ? 'bg-brand-soft text-brand-ink' : 'text-muted hover:bg-sunken hover:text-ink',
-      )}
-    >
-      <Icon name={entry.icon} />
-      <span
-        className={cn(
-          'flex-1',
-          mini && 'opacity-0 group-focus-within/drawer:opacity-100 group-hover/drawer:opacity-100',
-        )}
-      >
-        {entry.label}
-      </span>
-      {entry.count !== undefined && entry.count > 0 && <Count>{entry.count}</Count>}
-    </a>
+  const groups = Map.groupBy(frame.drawer, ({ group }) => group)
+  return [...groups].map(([group, entries]) => (
+    <section key={group} aria-label={group} className="grid gap-1 not-first:mt-2 not-first:border-t not-first:pt-2">
+      <p aria-hidden="true" className={cn('px-3.5 text-sm whitespace-nowrap text-muted', mini && opened)}>
+        {group}
+      </p>
+      {entries.map((entry) => (
+        <Entry key={entry.href} {...{ frame, entry, mini }} current={entry === here} />
+      ))}
+    </section>
   ))
 }
+
+type EntryProps = { frame: Frame; entry: DrawerEntry; mini: boolean; current: boolean }
+
+const Entry = ({ frame, entry, mini, current }: EntryProps) => (
+  <a
+    href={carry(frame, entry.href)}
+    aria-current={current ? 'page' : undefined}
+    className={cn(
+      'flex min-h-11 items-center gap-3 overflow-hidden rounded-md px-3.5 font-semibold whitespace-nowrap no-underline',
+      current ? 'bg-brand-soft text-brand-ink' : 'text-muted hover:bg-sunken hover:text-ink',
+    )}
+  >
+    <Icon name={entry.icon} />
+    <span className={cn('flex-1', mini && opened)}>{entry.label}</span>
+    {entry.count !== undefined && entry.count > 0 && <Count>{entry.count}</Count>}
+  </a>
+)
 
 /** The entry whose address is the longest beginning of the path. */
 export function currentOf(entries: readonly DrawerEntry[], path: string): DrawerEntry | undefined {
