@@ -79,7 +79,9 @@ export function GridForm({ data, state, onFilter }: FormProps) {
             {filtersOf(data).map((filter) => (
               <FilterField key={filter.name} filter={filter} texts={state.filters[filter.name] ?? []} />
             ))}
-            <SubmitButton wide>{t('apply')}</SubmitButton>
+            <div className="sticky bottom-0 -mx-5 -mb-5 border-t bg-surface px-5 py-3">
+              <SubmitButton wide>{t('apply')}</SubmitButton>
+            </div>
           </div>
         </Sheet>
         <Popover id="grid-columns" className="max-h-96 overflow-y-auto sm:w-72">

@@ -1,8 +1,9 @@
 import { ShoppingBag } from 'lucide-react'
-import type { ComponentProps, KeyboardEvent } from 'react'
+import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
 import { formatLocale } from '../texts.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { StatusChip, toneOf } from '../ui/chip.tsx'
+import { cn } from '../ui/cn.ts'
 import { CopiedLink } from '../ui/copied-link.tsx'
 import { useLocale, useTexts, useZone } from '../ui/locale.tsx'
 import { TextLink } from '../ui/parts.tsx'
@@ -99,7 +100,11 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
   const toggle = () =>
     grid.select(selected.has(key) ? [...selected].filter((other) => other !== key) : [...selected, key])
   return (
-    <tr tabIndex={first ? 0 : -1} className="focus-visible:-outline-offset-2">
+    <tr
+      tabIndex={first ? 0 : -1}
+      onClick={onRowClick}
+      className={cn('focus-visible:-outline-offset-2', data.links.length > 0 && 'cursor-pointer')}
+    >
       {data.actions.length > 0 && (
         <Td>
           <Tick
@@ -201,6 +206,22 @@ function Cell({ column, row }: { column: ColumnMeta; row: TableRow }) {
   )
 }
 
+/** Opens the menu of a row, the focus on its first entry; a row without one opens its link. */
+function openMenuOf(row: HTMLElement): void {
+  const opener = row.querySelector<HTMLElement>('button[popovertarget]')
+  if (opener) {
+    opener.click()
+    document.getElementById(opener.getAttribute('popovertarget')!)?.querySelector<HTMLElement>('a, button')?.focus()
+  } else row.querySelector('a')?.click()
+}
+
+/** A click anywhere in a row opens its record, as the first link of its menu does. */
+function onRowClick({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  const onControl = (target as HTMLElement).closest('a, button, input, label, [popover]')
+  if (onControl || getSelection()?.toString()) return
+  currentTarget.querySelector<HTMLElement>('[popover] a')?.click()
+}
+
 /** Arrows move between rows, Space ticks one, Enter opens its actions. Keys inside a control stay its own. */
 function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   const row = event.target as HTMLElement
@@ -211,7 +232,7 @@ function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   const to = moves[event.key]
   if (to !== undefined) rows[Math.min(rows.length - 1, Math.max(0, to))]?.focus()
   else if (event.key === ' ') row.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
-  else if (event.key === 'Enter') row.querySelector<HTMLElement>('a, button[popovertarget]')?.click()
+  else if (event.key === 'Enter') openMenuOf(row)
   else return
   event.preventDefault()
 }

@@ -212,6 +212,24 @@ test('arrow keys move between rows, Space ticks and Enter opens the actions', as
   second.querySelector('button[popovertarget]')?.addEventListener('click', opened)
   await press(second, 'Enter')
   expect(opened).toHaveBeenCalledOnce()
+  const entries = [...second.querySelectorAll<HTMLElement>('[popover] :is(a, button)')]
+  expect(document.activeElement).toBe(entries[0])
+  await press(entries[0]!, 'ArrowUp')
+  expect(document.activeElement).toBe(entries.at(-1))
+  await press(entries.at(-1)!, 'ArrowDown')
+  expect(document.activeElement).toBe(entries[0])
+})
+
+test('a click in a row opens its record; on a control of the row it does not', async () => {
+  await open({ links: [{ label: 'View', opens: '/manage/person/{key}', when: {} }] })
+  const [row] = all('tbody tr') as [HTMLElement]
+  const followed = vi.fn((event: Event) => event.preventDefault())
+  row.querySelector('[popover] a')?.addEventListener('click', followed)
+  await click(row.querySelector<HTMLElement>('input[type=checkbox]'))
+  await click(row.querySelector<HTMLElement>('button[popovertarget]'))
+  expect(followed).not.toHaveBeenCalled()
+  await click(row.querySelectorAll('td')[1])
+  expect(followed).toHaveBeenCalledOnce()
 })
 
 test('an action is offered for fitting rows alone, and a bulk action leaves the others out', async () => {
@@ -237,7 +255,7 @@ test('the bulk bar offers what fits a ticked row', async () => {
   expect(offered()).toHaveLength(1)
 })
 
-test('typing in the search waits for the last email', async () => {
+test('typing in the search waits for the last letter', async () => {
   await open()
   const field = document.querySelector<HTMLInputElement>('input[name=search]')!
   for (const value of ['a', 'an', 'ana']) {

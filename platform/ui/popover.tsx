@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 import { useId } from 'react'
 import { texts } from '../texts.ts'
 import { type ButtonLook, buttonLook } from './button.tsx'
@@ -51,10 +51,21 @@ export function Menu({
         {label}
       </PopoverButton>
       <Popover id={id}>
-        <ul>{children}</ul>
+        <ul onKeyDown={moveInside}>{children}</ul>
       </Popover>
     </>
   )
+}
+
+/** Arrows, Home and End move between the entries and stay among them. */
+function moveInside(event: KeyboardEvent<HTMLElement>): void {
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button:not(:disabled)')]
+  const at = entries.indexOf(document.activeElement as HTMLElement)
+  const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }
+  const to = moves[event.key]
+  if (to === undefined || entries.length === 0) return
+  entries.at(to % entries.length)?.focus()
+  event.preventDefault()
 }
 
 export const menuItemLook =
