@@ -159,7 +159,7 @@ describe('T-34: whoever tries cards out', () => {
     expect(new Set(codes.slice(10))).toEqual(new Set(['TOO_MANY_DECLINES']))
     const { pay } = await guest()
     await expect(pay(visa, token(), { address })).rejects.toMatchObject({
-      kind: { status: 429, text: [expect.stringContaining('try again tomorrow'), expect.stringContaining('mañana')] },
+      kind: { status: 429, text: [expect.stringContaining('Try again tomorrow'), expect.stringContaining('mañana')] },
     })
     expect(calls()).toBe(before)
     await app.moveClock(86_400_000 + 1_000)

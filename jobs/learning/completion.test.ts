@@ -195,7 +195,7 @@ test('the check page shows what the paper says and no name; a wrong code is told
   expect(found.text).toContain('S. S.')
   for (const secret of ['Sam', '1999', 'D123456789012', 'student@example.com']) expect(found.text).not.toContain(secret)
   expect((await visitor.visit('/certificate/check/AAAA-AAAA-AAAA')).text).toContain(
-    "We couldn't find a certificate with this code. Compare each email",
+    "We couldn't find a certificate with this code. Compare each letter",
   )
   const typed = await visitor.visit(`/certificate/check?code=${row!.check_code.toLowerCase()}`)
   expect(typed.headers.get('location')).toBe(`/certificate/check/${row!.check_code.toLowerCase()}`)

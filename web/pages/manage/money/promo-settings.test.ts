@@ -127,7 +127,7 @@ test('checkout settings are set by a form, inherit where it is empty, and keep w
   expect(saved.status).toBe(303)
   expect((await seller.visit(page)).text).toContain('Checkout settings updated.')
   const late = await seller.visit(page, { ...form, 'settings.terms.es-es': 'Otra cosa.' })
-  expect(late.text).toContain('could not be updated: This has changed meanwhile.')
+  expect(late.text).toContain('could not be updated: This has changed. Reload the page')
   const below = await addStaff(app, 'LST')
   expect((await below.visit(page)).text).toContain('Inherited: Credit card<')
 })
