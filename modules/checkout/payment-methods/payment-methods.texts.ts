@@ -25,8 +25,4 @@ export const methodTexts = texts({
     'Our payment provider stores your card numbers. We only see the brand and the last four digits.',
     'Nuestro proveedor de pagos guarda los números de sus tarjetas. Nosotros solo vemos la marca y los últimos cuatro dígitos.',
   ],
-  onlyOwner: [
-    "Only the cardholder can add or remove cards. You can see each card's brand and last four digits.",
-    'Solo el titular puede agregar o quitar tarjetas. Usted puede ver la marca y los últimos cuatro dígitos de cada una.',
-  ],
 })

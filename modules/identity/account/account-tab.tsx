@@ -7,6 +7,7 @@ import { Reason } from './account-parts.tsx'
 import type { AccountPlace, AccountTab } from './account-place.shared.ts'
 import { mayRead, recipientOf } from './account-tabs.shared.ts'
 import { roleNames } from './role-names.shared.ts'
+import { SavedCards } from './saved-cards.shared.tsx'
 import type { UserDetails } from './user-details.ts'
 
 // Each tab is a chunk of its own, loaded when it is opened.
@@ -48,7 +49,8 @@ function Part({ place, tab, details }: Props) {
   if (tab === 'security') return <Security own={place.own} person={recipientOf(details)} first={null} />
   if (tab === 'linked') return <Linked place={place} first={null} roles={roleNames(locale)} />
   if (tab === 'permissions') return <Permissions place={place} />
-  if (tab === 'billing' || tab === 'tickets') return <Later tab={tab} />
+  if (tab === 'billing') return <SavedCards methods={details.data.payment} own={place.own} />
+  if (tab === 'tickets') return <Later tab={tab} />
   const List = lists[tab]
   return <List place={place} first={null} />
 }

@@ -6,8 +6,7 @@ import { listTexts } from './lists.texts.ts'
 /** A tab of which nothing is kept yet: says so, and what will stand here. */
 export default island('identity/later-tab', { when: 'visible' }, LaterTab)
 
-function LaterTab({ tab }: { tab: 'billing' | 'tickets' }) {
+function LaterTab(_: { tab: 'tickets' }) {
   const t = useTexts(listTexts)
-  if (tab === 'billing') return <EmptyState title={t('noMethods')}>{t('noMethodsText')}</EmptyState>
   return <EmptyState title={t('noTickets')}>{t('noTicketsText')}</EmptyState>
 }

@@ -34,11 +34,6 @@ export const listTexts = texts({
   issued: ['Issued Date', 'Fecha de emisión'],
   download: ['Download', 'Descargar'],
   downloadOf: ['Download certificate {number}', 'Descargar el certificado {number}'],
-  noMethods: ['No saved payment methods.', 'No hay métodos de pago guardados.'],
-  noMethodsText: [
-    'Cards and bank accounts saved at checkout will appear here.',
-    'Aquí aparecerán las tarjetas y cuentas bancarias que se guarden al finalizar una compra.',
-  ],
   noTickets: ['No support tickets.', 'No hay solicitudes de soporte.'],
   noTicketsText: [
     'Questions to support and their answers will appear here.',

@@ -44,6 +44,22 @@ async function someoneWaits(): Promise<boolean> {
 const live = (user_id: number) => site.database.read`
   select from identity.session where user_id = ${user_id} and ended_at is null`
 
+test('while nothing else happens each of these opens a session', async () => {
+  const person = await site.addPerson({ role: 'Instructor' })
+  const { ctx } = await site.signIn(person)
+  await switchOrganization.run(ctx, { org_code: 'BBB' })
+  expect((await live(person.user_id)).length).toBeGreaterThan(0)
+  const { user_id, loginid } = await site.addPerson()
+  await logIn.run(await site.visit(), { loginid, password })
+  expect(await live(user_id)).toHaveLength(1)
+  const [own, other] = [await site.addPerson(), await site.addPerson()]
+  await site.database.read`
+    insert into identity.linked_account (organization_id, user_id, related_user_id)
+    values (1, ${own.user_id}, ${other.user_id})`
+  await switchAccount.run((await site.signIn(own)).ctx, { userId: other.user_id })
+  expect(await live(other.user_id)).toHaveLength(1)
+})
+
 test('a session that is taken to another site while the password changes ends there, too', async () => {
   const person = await site.addPerson({ role: 'Instructor' })
   const { ctx } = await site.signIn(person)

@@ -1,0 +1,42 @@
+import { afterAll, expect, test } from 'vitest'
+import { openTestApp } from './support/app.ts'
+
+const app = await openTestApp()
+const user_id = await app.userId('student@example.com')
+const speak = (lk_language_id: number) =>
+  app.database.read`update identity.person set lk_language_id = ${lk_language_id} where user_id = ${user_id}`
+afterAll(() => speak(1))
+
+/** The language that a page is written in for a browser with these headers. */
+async function languageFor(headers: Record<string, string>, path = '/login'): Promise<string | undefined> {
+  const host = 'localhost:3000'
+  const answer = await app.app.request(`http://${host}${path}`, { headers: { host, ...headers } })
+  return /<html[^>]* lang="([^"]+)"/.exec(await answer.text())?.[1]
+}
+
+test.each([
+  ['es-MX,es;q=0.9,en;q=0.8', 'es-es'],
+  ['en-GB', 'en-us'],
+  ['fr-FR,fr;q=0.9,es;q=0.5', 'en-us'],
+  ['', 'en-us'],
+])('a visitor whose browser asks for %j reads %s', async (wanted, locale) => {
+  expect(await languageFor({ 'accept-language': wanted })).toBe(locale)
+})
+
+test('the language of the profile counts, whatever the browser asks for', async () => {
+  await speak(2)
+  const { token } = await app.actorOf(user_id)
+  const authorization = `Bearer ${token}`
+  expect(await languageFor({ authorization, 'accept-language': 'en-us' }, '/dashboard')).toBe('es-es')
+  await speak(1)
+  expect(await languageFor({ authorization, 'accept-language': 'es' }, '/dashboard')).toBe('en-us')
+})
+
+test('a shared page is in the language of each visitor, whoever was first', async () => {
+  const asked = ['es', 'en', 'es', 'en'].map(
+    (wanted) => () => languageFor({ 'accept-language': wanted }, '/courses/search'),
+  )
+  const read: (string | undefined)[] = []
+  for (const ask of asked) read.push(await ask())
+  expect(read).toEqual(['es-es', 'en-us', 'es-es', 'en-us'])
+})
