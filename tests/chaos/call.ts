@@ -4,14 +4,14 @@ import { pause } from './random.ts'
 export type Answer = { status: number; body: Record<string, unknown> } | null
 export type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>
 
-/** Somebody at an address of their own: what one of them does wrong must not count against the others. */
+/** Somebody in a network of their own: what one of them does wrong must not count against the others. */
 export type Caller = { call: Call; signIn(token: unknown): void }
 
 const patienceMs = 20_000
 
 /** Calls of the API as a program or a page of the site would make them. */
 export function openCaller(origin: string, number: number): Caller {
-  const address = [10, number >> 16, number >> 8, number].map((part) => part & 255).join('.')
+  const address = [10, number >> 8, number, 1].map((part) => part & 255).join('.')
   const own = {
     origin,
     'sec-fetch-site': 'same-origin',

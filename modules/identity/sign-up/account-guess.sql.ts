@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { DatabaseError, SqlError } from '../../../platform/db/errors.ts'
 import { errors } from '../../../platform/errors.ts'
 import { networkOf } from '../sign-in/network.ts'
 
@@ -51,7 +52,9 @@ export async function asGuess<T>(ctx: Ctx, operation: (tells: () => void) => Pro
     await forget()
     return answer
   } catch (error) {
-    if (!told) await forget()
+    // A lost connection tells nothing of any account; an answer of the database may.
+    const lost = error instanceof DatabaseError && !(error instanceof SqlError)
+    if (!told || lost) await forget()
     throw error
   }
 }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { ConnectionLost } from '../../../platform/db/errors.ts'
+import { identityErrors } from '../errors.ts'
+import { openTestSite } from '../test-site.ts'
+import { asGuess } from './account-guess.sql.ts'
+
+const site = await openTestSite()
+const counted = async () => (await site.database.read`select from identity.account_guess`).length
+
+/** How many guesses are counted of a try that ends with this error, after the answer began to tell or before. */
+async function countedAfter(error: Error, tells: boolean): Promise<number> {
+  const before = await counted()
+  const tried = asGuess(await site.visit(), async (tell) => {
+    if (tells) tell()
+    throw error
+  })
+  await expect(tried).rejects.toBe(error)
+  return (await counted()) - before
+}
+
+test('counts what was refused after its answer began to tell, and nothing else', async () => {
+  expect(await countedAfter(identityErrors.loginidInUse(), true)).toBe(1)
+  expect(await countedAfter(identityErrors.weakPassword(), false)).toBe(0)
+})
+
+test('counts no try that a lost connection ended', async () => {
+  expect(await countedAfter(new ConnectionLost(), true)).toBe(0)
+})
