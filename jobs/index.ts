@@ -24,6 +24,7 @@ import { tellOutcomes } from './checkout/tell-outcomes.job.ts'
 import { addNewPasswordNotification } from './identity/add-new-password-notification.job.ts'
 import { addSecurityChangeNotification } from './identity/add-security-change-notification.job.ts'
 import { forgetOldSignIns } from './identity/forget-old-sign-ins.job.ts'
+import { sendEmailChange } from './identity/send-email-change.job.ts'
 import { sendEmailConfirmation } from './identity/send-email-confirmation.job.ts'
 import { sendInvitation } from './identity/send-invitation.job.ts'
 import { sendNewPassword } from './identity/send-new-password.job.ts'
@@ -48,6 +49,7 @@ import { forgetOldAssessmentsJob } from './security/forget-old-assessments.job.t
 
 /** Every job of the product. A job that is not listed here is never installed and never runs. */
 export const jobs: readonly AnyJob[] = [
+  sendEmailChange,
   sendEmailConfirmation,
   sendPasswordLink,
   sendNewPassword,

@@ -715,6 +715,17 @@ create table identity.device (
   seen_at timestamp with time zone default platform.now() not null
 );
 
+create table identity.email_change (
+  email_change_id bigint generated always as identity not null,
+  user_id integer not null,
+  organization_id integer not null,
+  email text not null,
+  with_loginid boolean not null,
+  token_hash bytea,
+  created_at timestamp with time zone default platform.now() not null,
+  expires_at timestamp with time zone not null
+);
+
 create table identity.hand_over (
   code_hash bytea not null,
   session_id bigint not null,
@@ -1818,6 +1829,10 @@ alter table identity.code_failure add constraint code_failure_pkey PRIMARY KEY (
 alter table identity.code_failure add constraint code_failure_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
 alter table identity.device add constraint device_pkey PRIMARY KEY (user_id, device_hash);
 alter table identity.device add constraint device_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
+alter table identity.email_change add constraint email_change_pkey PRIMARY KEY (email_change_id);
+alter table identity.email_change add constraint email_change_token_hash_key UNIQUE (token_hash);
+alter table identity.email_change add constraint email_change_user_id_key UNIQUE (user_id);
+alter table identity.email_change add constraint email_change_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
 alter table identity.hand_over add constraint hand_over_pkey PRIMARY KEY (code_hash);
 alter table identity.hand_over add constraint hand_over_session_id_organization_id_fkey FOREIGN KEY (session_id, organization_id) REFERENCES identity.session(session_id, organization_id) ON DELETE CASCADE;
 alter table identity.hand_over add constraint hand_over_site_id_fkey FOREIGN KEY (site_id) REFERENCES identity.organization(organization_id);
@@ -2158,6 +2173,7 @@ CREATE INDEX account_guess_at ON identity.account_guess USING btree (at);
 CREATE INDEX account_guess_network ON identity.account_guess USING btree (network, at);
 CREATE INDEX account_guess_user ON identity.account_guess USING btree (user_id, at) WHERE (user_id IS NOT NULL);
 CREATE INDEX code_failure_user ON identity.code_failure USING btree (user_id, at);
+CREATE INDEX email_change_expires ON identity.email_change USING btree (expires_at);
 CREATE INDEX hand_over_session ON identity.hand_over USING btree (session_id);
 CREATE UNIQUE INDEX invitation_open ON identity.invitation USING btree (organization_id, lower(email)) WHERE ((used_at IS NULL) AND (revoked_at IS NULL));
 CREATE INDEX invitation_organization ON identity.invitation USING btree (organization_id, created_at DESC);
@@ -2591,6 +2607,12 @@ create view identity.v_person with (security_invoker=true) as
          LIMIT 1) AS phone
    FROM identity.person p
      LEFT JOIN identity.organization o USING (organization_id);
+
+create view identity.v_session with (security_invoker=true) as
+ SELECT user_id,
+    seen_at
+   FROM identity.session
+  WHERE viewed_by IS NULL;
 
 create view identity.v_storefront_order with (security_invoker=true) as
  SELECT storefront_order_id,
@@ -3088,6 +3110,8 @@ alter table identity.code_failure enable row level security;
 alter table identity.code_failure force row level security;
 alter table identity.device enable row level security;
 alter table identity.device force row level security;
+alter table identity.email_change enable row level security;
+alter table identity.email_change force row level security;
 alter table identity.hand_over enable row level security;
 alter table identity.hand_over force row level security;
 alter table identity.instructor_organization enable row level security;
@@ -3249,6 +3273,7 @@ create policy tenant on checkout.storefront_return as permissive for all to publ
 create policy tenant on checkout.wallet_approval as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.code_failure as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.device as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on identity.email_change as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.hand_over as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.instructor_organization as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on identity.invitation as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -3386,6 +3411,7 @@ grant delete, insert, select, update on checkout.wallet_approval to waypost_app;
 grant delete, insert, select, update on identity.account_guess to waypost_app;
 grant delete, insert, select, update on identity.code_failure to waypost_app;
 grant delete, insert, select, update on identity.device to waypost_app;
+grant delete, insert, select, update on identity.email_change to waypost_app;
 grant delete, insert, select, update on identity.hand_over to waypost_app;
 grant delete, insert, select, update on identity.instructor_organization to waypost_app;
 grant delete, insert, select, update on identity.invitation to waypost_app;
@@ -3418,6 +3444,7 @@ grant delete, insert, select, update on identity.v_organization to waypost_app;
 grant delete, insert, select, update on identity.v_organization_billing to waypost_app;
 grant delete, insert, select, update on identity.v_organization_scope to waypost_app;
 grant delete, insert, select, update on identity.v_person to waypost_app;
+grant delete, insert, select, update on identity.v_session to waypost_app;
 grant delete, insert, select, update on identity.v_storefront_order to waypost_app;
 grant delete, insert, select, update on learning.agreement to waypost_app;
 grant delete, insert, select, update on learning.certificate_counter to waypost_app;

@@ -7728,6 +7728,7 @@ export interface operations {
                                 lk_user_status_id: number;
                                 loginid: string;
                                 email: string;
+                                asked_email: string | null;
                                 emailSameAsLoginID: boolean;
                                 first_name: string;
                                 middle_name: string;
@@ -8365,7 +8366,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BUSY */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17299,7 +17300,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description BUSY */
+            /** @description BUSY, BUSY */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -36987,21 +36988,21 @@ export interface operations {
                 after_id?: string;
                 sort_by?: string;
                 search?: string;
-                loginid?: string[];
                 first_name?: string[];
                 last_name?: string[];
+                course_name?: string[];
+                course_status?: string[];
+                phone_number?: string[];
+                loginid?: string[];
                 code?: string[];
                 email?: string[];
                 organization?: string[];
-                course_name?: string[];
                 dob?: string[];
                 created_at?: string[];
-                course_status?: string[];
                 report_state?: string[];
                 report_agency?: string[];
                 report_code?: string[];
                 lk_user_status_id?: string[];
-                phone_number?: string[];
                 audio?: string[];
                 purchased_via?: string[];
                 paid_status?: string[];
@@ -37027,24 +37028,25 @@ export interface operations {
                 content: {
                     "application/json": {
                         students: {
-                            loginid: string;
                             first_name: string;
                             last_name: string;
+                            course_name: string | null;
+                            course_status: number | null;
+                            progress: number | null;
+                            last_activity: string | null;
+                            phone_number: string | null;
+                            loginid: string;
                             code: string;
                             cart_items: number;
                             email: string;
                             organization: string;
-                            course_name: string | null;
                             dob: string | null;
                             created_at: string;
-                            course_status: number | null;
                             report_state: number | null;
                             report_agency: number | null;
                             report_code: string | null;
                             lk_user_status_id: number;
-                            phone_number: string | null;
                             audio: boolean | null;
-                            progress: number | null;
                             purchased_via: string | null;
                             paid_status: boolean | null;
                             passed: boolean | null;
@@ -37139,21 +37141,21 @@ export interface operations {
                 after_id?: string;
                 sort_by?: string;
                 search?: string;
-                loginid?: string[];
                 first_name?: string[];
                 last_name?: string[];
+                course_name?: string[];
+                course_status?: string[];
+                phone_number?: string[];
+                loginid?: string[];
                 code?: string[];
                 email?: string[];
                 organization?: string[];
-                course_name?: string[];
                 dob?: string[];
                 created_at?: string[];
-                course_status?: string[];
                 report_state?: string[];
                 report_agency?: string[];
                 report_code?: string[];
                 lk_user_status_id?: string[];
-                phone_number?: string[];
                 audio?: string[];
                 purchased_via?: string[];
                 paid_status?: string[];
@@ -37746,6 +37748,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             description: string;
+                            lesson: string | null;
                             created_at: string;
                             lk_audit_type_id: number;
                             organization_name: string;

@@ -48,6 +48,8 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     'staff of organizations above one within reach, for jobs and rights alone',
   ],
+  'modules/identity/email-proof/confirm-email-change.ts': [1, 'the own account, at a site below the own organization'],
+  'modules/identity/email-proof/email-change.sql.ts': [1, 'by the secret of a link'],
   'modules/identity/organizations/hand-over.sql.ts': [2, 'by the secret that carries a session to another site'],
   'modules/identity/passkeys/passkey.sql.ts': [2, 'by credential id, held against the tree above the visited site'],
   'modules/identity/passwords/reset-link.sql.ts': [2, 'by the secret of a link'],

@@ -12,7 +12,7 @@ import { type Activity, runSchedule, seededRandom, type Times } from './schedule
 import { countStatements, statementsSoFar } from './statements.ts'
 import { type ClassStudents, openStudents } from './students.ts'
 
-const sizes = { from: 6_000, to: 32_000, step: 1.2 }
+const sizes = { from: 2_000, to: 32_000, step: 1.25 }
 export const classSizes: Sizes = { students: sizes.to + 1_000, learners: sizes.to, gridStudents: 20_000 }
 const goal = 18_000
 const limitMs = 100
@@ -51,8 +51,10 @@ export async function classRows({ db, seeded, open, seconds }: Options): Promise
     }
   }
   const random = seededRandom(7)
-  const load = (count: number, length: number) =>
-    runSchedule(activitiesOf(count, { students, visit, purchase }), length, random)
+  const load = (count: number, length: number) => {
+    students.restart()
+    return runSchedule(activitiesOf(count, { students, visit, purchase }), length, random)
+  }
   const stages: Stage[] = []
   try {
     await countStatements(db)

@@ -1,25 +1,39 @@
 import { type Ask, type Connection, openConnection, requestText } from '../load.ts'
 
+/** Less than the time after which the server closes a connection that nobody uses. */
+const idleMs = 3_000
+
 export type Send = (ask: Ask) => Promise<string>
 
 /** Keep-alive connections to a server, as a proxy in front of it holds them: as many as are needed at once. */
 export function openConnections(port: number): { send: Send; close: () => void } {
-  const idle: Connection[] = []
-  const all: Connection[] = []
+  const idle: { connection: Connection; since: number }[] = []
+  const all = new Set<Connection>()
 
   async function send(ask: Ask): Promise<string> {
-    const connection = idle.pop() ?? (await open())
+    const connection = takeIdle() ?? (await open())
     const answer = await connection.send(requestText(ask))
     // The text lies in the connection's buffer, which its next answer fills again.
     const text = answer.text()
-    idle.push(connection)
+    idle.push({ connection, since: performance.now() })
     if (answer.status !== 200) throw new Error(`${ask.path} answered ${answer.status}: ${bodyOf(text).slice(0, 300)}`)
     return text
   }
 
+  /** The one that was used last. Those of a busy moment grow old and are closed before the server closes them. */
+  function takeIdle(): Connection | undefined {
+    const oldest = performance.now() - idleMs
+    while (idle[0] && idle[0].since < oldest) {
+      const { connection } = idle.shift()!
+      connection.close()
+      all.delete(connection)
+    }
+    return idle.pop()?.connection
+  }
+
   async function open(): Promise<Connection> {
     const connection = await openConnection(port)
-    all.push(connection)
+    all.add(connection)
     return connection
   }
 

@@ -7,8 +7,8 @@ type Lease = {
   readonly lease_id: string
   readonly student_progress_id: number
   /** Seconds credited when the lease was taken, and when that was. */
-  readonly base: number
-  readonly since: number
+  base: number
+  since: number
   sequence: number
 }
 
@@ -19,7 +19,9 @@ export type ClassStudents = {
   draft(student: number): Promise<void>
   answer(student: number): Promise<void>
   signIn(student: number): Promise<void>
-  /** The most seconds that one student's credited time was behind the clock so far. */
+  /** The seats were moved or a pause is over: where each lease stands, its next heartbeat says. */
+  restart(): void
+  /** The most seconds that one student's credited time was behind the clock since then. */
   lost(): number
 }
 
@@ -30,6 +32,7 @@ export function openStudents(
 ): ClassStudents {
   const leases = new Map<number, Lease>()
   const loading = new Set<number>()
+  const beating = new Map<number, Promise<void>>()
   const opened = new Map<number, number>()
   const drafts = new Map<number, number>()
   let lost = 0
@@ -51,7 +54,9 @@ export function openStudents(
 
   async function beat(student: number): Promise<void> {
     if (loading.has(student)) return
-    await sendBeat(student)
+    const sent = sendBeat(student)
+    beating.set(student, sent)
+    await sent
   }
 
   async function sendBeat(student: number): Promise<void> {
@@ -62,15 +67,19 @@ export function openStudents(
     const body = { student_progress_id, lease_id, sequence, time_spent: 0, interacted_ms_ago: 1_000 }
     const path = '/api/course/updateStudentProgressTime'
     const answer = JSON.parse(bodyOf(await send({ path, session: session(student), body })))
-    // A lease that was seeded began at a moment that this process does not know: its first beat says where it stands.
-    if (Number.isNaN(lease.since)) leases.set(student, { ...lease, base: answer.time_spent, since: sent })
-    else lost = Math.max(lost, lease.base + (sent - lease.since) / 1_000 - (answer.time_spent + 1))
+    // Of a lease that was seeded or rested this process does not know the moment: its first beat says where it stands.
+    if (Number.isNaN(lease.since)) {
+      lease.base = answer.time_spent
+      lease.since = sent
+    } else lost = Math.max(lost, lease.base + (sent - lease.since) / 1_000 - (answer.time_spent + 1))
   }
 
   async function openLesson(student: number): Promise<void> {
     if (loading.has(student)) return
     loading.add(student)
     try {
+      // A heartbeat that arrived after the next lesson was opened would be refused: its lease has ended.
+      await beating.get(student)
       // A browser that leaves a page tells what has passed since the last heartbeat.
       await sendBeat(student)
       const turn = (opened.get(student) ?? student) + 1
@@ -106,6 +115,10 @@ export function openStudents(
     async signIn(student) {
       const body = { loginid: `bench${student + 1}@example.com`, password }
       await send({ path: '/api/user/login', address: addressOf(student), body })
+    },
+    restart() {
+      for (const lease of leases.values()) lease.since = Number.NaN
+      lost = 0
     },
     lost: () => lost,
   }

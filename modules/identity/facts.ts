@@ -8,6 +8,9 @@ export const passwordResetRequested = defineFact<{ request_id: string; user_ids:
 /** Somebody who is signed in asked for a link to confirm the email address of their account. */
 export const emailConfirmationAsked = defineFact<{ user_id: number }>('identity.email_confirmation_asked')
 
+/** Somebody wants another email address for their own account and must show that it is theirs. */
+export const emailChangeAsked = defineFact<{ email_change_id: string }>('identity.email_change_asked')
+
 export const passwordChanged = defineFact<{ user_id: number }>('identity.password_changed')
 
 /** Strangers fail to open an account again and again. `user_ids` is empty where there is no such account. */

@@ -1,5 +1,6 @@
 export { demoPassword, seedDemoPeople } from './demo-people.ts'
 export { confirmEmail, sendEmailConfirmation } from './email-proof/confirm-email.ts'
+export { findEmailChange, insertEmailChangeToken } from './email-proof/email-change.sql.ts'
 export { isAddressProven, markAddressProven } from './email-proof/email-proof.sql.ts'
 export { hasOtherWaysIn } from './email-proof/other-ways-in.sql.ts'
 export { removeOwnOtherWaysIn } from './email-proof/remove-other-ways-in.ts'
@@ -8,6 +9,7 @@ export { identityErrors } from './errors.ts'
 export { type Facets, facetsPort } from './facets.ts'
 export {
   accountAttacked,
+  emailChangeAsked,
   emailConfirmationAsked,
   emailOwed,
   instructorInvited,

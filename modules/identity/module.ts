@@ -4,6 +4,7 @@ import { removeOwnOtherWaysIn } from './email-proof/remove-other-ways-in.ts'
 import { sendEmail } from './emails/send-email.ts'
 import {
   accountAttacked,
+  emailChangeAsked,
   emailConfirmationAsked,
   emailOwed,
   instructorInvited,
@@ -168,6 +169,7 @@ export const identity = defineModule({
   facts: [
     passwordResetRequested,
     passwordChanged,
+    emailChangeAsked,
     emailConfirmationAsked,
     accountAttacked,
     studentCreated,

@@ -9,3 +9,15 @@ export const courseEvent = ({
   subject: `student_course_id:${student_course_id}`,
   subject_user_id: user_id,
 })
+
+/** What an event of a lesson or quiz says beside its name: the event log shows the lesson. */
+export const lessonEvent = ({
+  studentCourseId,
+  componentId,
+}: {
+  studentCourseId: number
+  componentId: number
+}): Pick<AuditEntry, 'subject' | 'after'> => ({
+  subject: `student_course_id:${studentCourseId}`,
+  after: { component_id: componentId },
+})

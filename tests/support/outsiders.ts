@@ -1,3 +1,4 @@
+import { insertOrganization, permissionKeys, roleId } from '../../modules/identity/index.ts'
 import { type AnyOperation, isBinary } from '../../platform/operation.ts'
 import { type Call, type Client, readCall, type TestApp } from './app.ts'
 import { openOwner } from './owner.ts'
@@ -6,10 +7,10 @@ import { readSheet } from './read-sheet.ts'
 /** Everybody who has no business with a record of the default organization, by cookie and by bearer, on both sites. */
 export async function openOutsiders(app: TestApp): Promise<Record<string, Client>> {
   const other = await openOwner(app)
-  const [gulf, chief] = await Promise.all([
-    addPerson(app, 'gulf@example.com', 3),
-    addPerson(app, 'chief@example.com', 1),
-  ])
+  const [gulf, chief] = [
+    await addPerson(app, 'gulf@example.com', 'Student'),
+    await addPerson(app, 'chief@example.com', 'Admin'),
+  ]
   const away = await app.actorOf(gulf, 'GCT')
   const boss = await app.actorOf(chief, 'GCT')
   const own = await app.actorOf(other.user_id)
@@ -25,14 +26,51 @@ export async function openOutsiders(app: TestApp): Promise<Record<string, Client
     "another organization's admin on their site with a bearer": byBearer(app, boss.token, 'GCT'),
     "another organization's admin on the record's site": byCookie(app, boss.token),
     "another organization's admin on the record's site with a bearer": byBearer(app, boss.token),
+    ...(await openBelow(app)),
+    ...(await openWithoutKeys(app)),
   }
 }
 
-async function addPerson({ database }: TestApp, loginid: string, lk_user_role_id: number): Promise<number> {
+/** Everybody of an organization below the record's: what is shared goes down the tree, never up. */
+async function openBelow(app: TestApp): Promise<Record<string, Client>> {
+  const [top] = await app.database.read<{ organization_id: number }>`
+    select organization_id from identity.organization where default_ind`
+  const organization = { code: 'LOW', name: 'Lower School', parent_organization_id: top!.organization_id }
+  await app.database.tx((sql) => insertOrganization(sql, organization))
+  const clients: Record<string, Client> = {}
+  for (const role of ['Student', 'Instructor', 'Support', 'Admin'] as const) {
+    const { token } = await app.actorOf(await addPerson(app, `low-${role}@example.com`, role, 'LOW'), 'LOW')
+    clients[`a lower organization's ${role} on their site`] = byCookie(app, token, 'LOW')
+    clients[`a lower organization's ${role} on the record's site`] = byCookie(app, token)
+  }
+  return clients
+}
+
+/** Staff of the record's own organization from whom every key was taken. */
+async function openWithoutKeys(app: TestApp): Promise<Record<string, Client>> {
+  const clients: Record<string, Client> = {}
+  for (const role of ['Instructor', 'Support'] as const) {
+    const user_id = await addPerson(app, `keyless-${role}@example.com`, role, null)
+    await app.database.read`
+      insert into identity.permission (user_id, organization_id, key, granted)
+      select user_id, organization_id, key, false from identity.person, unnest(${app.database.read.array([...permissionKeys])}::text[]) as key
+      where user_id = ${user_id}`
+    clients[`${role} of the organization without a key`] = byCookie(app, (await app.actorOf(user_id)).token)
+  }
+  return clients
+}
+
+/** Of an organization by its code; of the default one for null. */
+async function addPerson(
+  { database }: TestApp,
+  loginid: string,
+  role: keyof typeof roleId,
+  code: string | null = 'GCT',
+): Promise<number> {
   const [row] = await database.read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email)
-    select organization_id, ${lk_user_role_id}::int, ${loginid}, ${loginid}
-    from identity.organization where code = 'GCT' returning user_id`
+    select organization_id, ${roleId[role]}::int, ${loginid}, ${loginid}
+    from identity.organization where code = ${code} or (${code}::text is null and default_ind) returning user_id`
   return row!.user_id
 }
 

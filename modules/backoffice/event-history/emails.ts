@@ -74,6 +74,13 @@ const kinds = {
       'Correo enviado: enlace para confirmar el correo electrónico.',
     ],
   },
+  'identity.email-change': {
+    kind: 'security',
+    said: [
+      'Email sent: link to confirm a new email address.',
+      'Correo enviado: enlace para confirmar un correo electrónico nuevo.',
+    ],
+  },
   'identity.welcome': {
     kind: 'security',
     said: ['Email sent: welcome.', 'Correo enviado: bienvenida.'],

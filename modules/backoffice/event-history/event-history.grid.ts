@@ -9,6 +9,7 @@ import {
   entityIdSql,
   entityTypeSql,
   fromEvents,
+  lessonSql,
   linkSql,
   nameSql,
   resendableSql,
@@ -39,6 +40,7 @@ export const eventHistory = defineGrid({
   key: 'audit_id',
   columns: {
     description: { label: words.description, kind: 'text', sql: actionSql, words: sentenceOf, link: 'link' },
+    lesson: { label: words.lesson, kind: 'text', nullable: true, sql: lessonSql, filter: false, sort: false },
     created_at: { label: words.time, kind: 'instant', precise: true, sql: (sql) => sql`e.at` },
     lk_audit_type_id: { label: words.type, kind: 'status', sql: typeSql, choices: lookups.lk_audit_type },
     organization_name: { label: words.organization, kind: 'text', sql: (sql) => sql`o.name`, search: true },

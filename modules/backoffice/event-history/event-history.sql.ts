@@ -48,6 +48,13 @@ export const entityTypeSql = (sql: Sql): Fragment =>
 export const entityIdSql = (sql: Sql): Fragment =>
   sql`(case when ${entityTypeSql(sql)} is not null then split_part(e.subject, ':', 2)::int end)`
 
+/** The lesson or quiz that an event is about, or null. */
+export const lessonSql = (sql: Sql): Fragment => sql`
+  (select k.name
+   from learning.v_student_course c join catalogue.v_component k using (course_version_id)
+   where ${entityTypeSql(sql)} = 5 and c.student_course_id = ${entityIdSql(sql)}
+     and k.component_id = (e.after ->> 'component_id')::int)`
+
 /** `/manage/students/17`: the page of what an event is about, where the product has one. */
 export const linkSql = (sql: Sql): Fragment => sql`
   (case when ${entityTypeSql(sql)} = 1 and p.lk_user_role_id = 3 then '/manage/students/' || p.user_id end)`

@@ -8,6 +8,7 @@ export const historyWords = texts({
   organization: ['Organization', 'Organización'],
   description: ['Description', 'Descripción'],
   type: ['Type', 'Tipo'],
+  lesson: ['Lesson', 'Lección'],
   time: ['Time', 'Hora'],
   actor: ['Done By', 'Realizado por'],
   viewer: ['Viewed By', 'Visto por'],

@@ -5,7 +5,14 @@ import { unpaidStatuses } from '../../learning/index.ts'
 import { userIdSql, userStatusSql } from '../people/person.sql.ts'
 import { activateUser, deactivateUser } from '../people/user-status.ts'
 import { passedStatuses } from './course-states.ts'
-import { cartItemsSql, fromStudents, progressSql, reportAgencySql, reportStateSql } from './students.sql.ts'
+import {
+  cartItemsSql,
+  fromStudents,
+  lastActivitySql,
+  progressSql,
+  reportAgencySql,
+  reportStateSql,
+} from './students.sql.ts'
 import { agencies, reportStates, studentWords as words } from './students.texts.ts'
 
 /** GET /student/fetch and /student/export: one row a student, with their newest course. */
@@ -20,20 +27,8 @@ export const students = defineGrid({
   order: ['-created_at'],
   key: 'student_id',
   columns: {
-    loginid: { label: words.loginid, kind: 'text', sql: (sql) => sql`p.loginid`, search: true },
     first_name: { label: words.first_name, kind: 'text', sql: (sql) => sql`p.first_name`, search: true },
     last_name: { label: words.last_name, kind: 'text', sql: (sql) => sql`p.last_name`, search: true },
-    code: { label: words.code, kind: 'text', sql: (sql) => sql`p.organization_code` },
-    cart_items: {
-      label: words.cart_items,
-      kind: 'number',
-      sql: cartItemsSql,
-      shown: 'hidden',
-      sort: false,
-      filter: false,
-    },
-    email: { label: words.email, kind: 'text', sql: (sql) => sql`p.email`, search: true },
-    organization: { label: words.organization, kind: 'text', sql: (sql) => sql`p.organization_name` },
     course_name: {
       label: words.course_name,
       kind: 'text',
@@ -42,8 +37,6 @@ export const students = defineGrid({
       sql: (sql) => sql`v.name`,
       remark: { by: 'purchased_via', text: words.purchased_via_shop },
     },
-    dob: { label: words.dob, kind: 'date', nullable: true, sql: (sql) => sql`p.dob` },
-    created_at: { label: words.created_at, kind: 'instant', sql: (sql) => sql`p.created_at` },
     course_status: {
       label: words.course_status,
       kind: 'status',
@@ -52,6 +45,38 @@ export const students = defineGrid({
       sql: (sql) => sql`c.lk_student_course_status_id`,
       choices: lookups.lk_student_course_status,
     },
+    progress: {
+      label: words.progress,
+      kind: 'number',
+      nullable: true,
+      needs: 'course',
+      sql: progressSql,
+      sort: false,
+      filter: false,
+    },
+    last_activity: {
+      label: words.last_activity,
+      kind: 'instant',
+      nullable: true,
+      sql: lastActivitySql,
+      sort: false,
+      filter: false,
+    },
+    phone_number: { label: words.phone, kind: 'text', nullable: true, sql: (sql) => sql`p.phone` },
+    loginid: { label: words.loginid, kind: 'text', sql: (sql) => sql`p.loginid`, search: true, shown: 'hidden' },
+    code: { label: words.code, kind: 'text', sql: (sql) => sql`p.organization_code`, shown: 'hidden' },
+    cart_items: {
+      label: words.cart_items,
+      kind: 'number',
+      sql: cartItemsSql,
+      shown: 'hidden',
+      sort: false,
+      filter: false,
+    },
+    email: { label: words.email, kind: 'text', sql: (sql) => sql`p.email`, search: true, shown: 'hidden' },
+    organization: { label: words.organization, kind: 'text', sql: (sql) => sql`p.organization_name`, shown: 'hidden' },
+    dob: { label: words.dob, kind: 'date', nullable: true, sql: (sql) => sql`p.dob`, shown: 'hidden' },
+    created_at: { label: words.created_at, kind: 'instant', sql: (sql) => sql`p.created_at`, shown: 'hidden' },
     report_state: {
       label: words.report_state,
       kind: 'status',
@@ -60,6 +85,7 @@ export const students = defineGrid({
       sql: reportStateSql,
       choices: reportStates,
       tones: { 1: 'orange', 2: 'orange', 3: 'orange', 4: 'green', 5: 'red' },
+      shown: 'hidden',
     },
     report_agency: {
       label: words.report_agency,
@@ -83,18 +109,15 @@ export const students = defineGrid({
       kind: 'status',
       sql: userStatusSql,
       choices: lookups.lk_user_status,
+      shown: 'hidden',
     },
-    phone_number: { label: words.phone, kind: 'text', nullable: true, sql: (sql) => sql`p.phone` },
-    audio: { label: words.audio, kind: 'flag', nullable: true, needs: 'course', sql: (sql) => sql`c.audio_ind` },
-    progress: {
-      label: words.progress,
-      kind: 'number',
+    audio: {
+      label: words.audio,
+      kind: 'flag',
       nullable: true,
       needs: 'course',
-      sql: progressSql,
+      sql: (sql) => sql`c.audio_ind`,
       shown: 'hidden',
-      sort: false,
-      filter: false,
     },
     purchased_via: {
       label: words.purchased_via,

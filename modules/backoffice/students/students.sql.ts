@@ -40,6 +40,10 @@ export const progressSql = (sql: Sql): Fragment => sql`
 export const cartItemsSql = (sql: Sql): Fragment =>
   sql`(select count(*)::int from checkout.v_cart_item i where i.user_id = p.user_id)`
 
+/** When the person was last there; null for somebody who was not for 90 days. */
+export const lastActivitySql = (sql: Sql): Fragment =>
+  sql`(select max(s.seen_at) from identity.v_session s where s.user_id = p.user_id)`
+
 /** State and agency of the report by their ids in `reportStates` and `agencies`. */
 export const reportStateSql = (sql: Sql): Fragment =>
   sql`array_position(array['due', 'sending', 'retry', 'accepted', 'rejected'], r.state)`

@@ -22,6 +22,7 @@ export const studentWords = texts({
   phone: ['Phone', 'Teléfono'],
   audio: ['Audio', 'Audio'],
   progress: ['Progress (%)', 'Progreso (%)'],
+  last_activity: ['Last Activity', 'Última actividad'],
   num_certs: ['Certificates', 'Certificados'],
   certificates_sent: ['Certificate Sent', 'Certificado enviado'],
   purchased_via: ['Purchased via', 'Comprado en'],

@@ -16,6 +16,10 @@ export const generalTexts = texts({
     'Clear the checkbox below to choose a different username.',
     'Desmarque la casilla de abajo para elegir otro nombre de usuario.',
   ],
+  askedEmail: [
+    'We sent a link to {asked}. Open it to use that address. Until then we use {email}.',
+    'Enviamos un enlace a {asked}. Ábralo para usar esa dirección. Hasta entonces usaremos {email}.',
+  ],
   emailSame: ['Email same as login id', 'El correo electrónico es también el nombre de usuario'],
   sharedEmail: [
     'You will share this email with another account.',

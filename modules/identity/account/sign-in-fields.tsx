@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { callApi } from '../../../platform/ui/api.ts'
+import { Banner } from '../../../platform/ui/banner.tsx'
 import { Checkbox } from '../../../platform/ui/choice.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -59,6 +60,11 @@ export function SignInFields({ details, errors, given, typed }: Props) {
           autoComplete="off"
           required
         />
+        {user?.asked_email && (
+          <Banner kind="info" className="sm:col-span-2">
+            {t('askedEmail', { asked: user.asked_email, email: user.email })}
+          </Banner>
+        )}
         {!same && (
           <TextField
             name="loginid"

@@ -35,6 +35,7 @@ export const aPerson: UserDetails = {
       lk_user_status_id: 1,
       loginid: 'sam@example.com',
       email: 'sam@example.com',
+      asked_email: null,
       emailSameAsLoginID: true,
       first_name: 'Sam',
       middle_name: '',

@@ -4,6 +4,7 @@ import { z } from '../../../platform/schema.ts'
 import { identityErrors } from '../errors.ts'
 import { emailConfirmationAsked } from '../facts.ts'
 import { findLinkHolder, spendResetLink } from '../passwords/reset-link.sql.ts'
+import { confirmEmailChange } from './confirm-email-change.ts'
 import { isAddressProven, markAddressProven } from './email-proof.sql.ts'
 
 export const sendEmailConfirmation = operation({
@@ -38,6 +39,7 @@ export const confirmEmail = operation({
   added: true,
   async run(ctx, { token }) {
     const { user_id, session_id } = userOf(ctx)
+    if (await confirmEmailChange(ctx, token)) return { confirmed: true as const }
     const holder = await findLinkHolder(ctx, token)
     if (holder?.user_id !== user_id) throw identityErrors.linkExpired()
     await spendResetLink(ctx, token)

@@ -5,13 +5,14 @@ import { deletePasskeysOf } from '../passkeys/passkey.sql.ts'
 import { endSessionsOf } from '../sessions/session.sql.ts'
 import { deleteRecoveryCodes } from '../two-factor/recovery-codes.sql.ts'
 import { deleteTotp } from '../two-factor/totp.sql.ts'
+import { dropEmailChange } from './email-change.sql.ts'
 
 /** What was removed, as counts; never an identifier of the other account. */
 export type RemovedWays = { authenticator: boolean; passkeys: number; providers: string[]; linked_accounts: number }
 
 /**
  * Removes everything but the password by which an account can be opened: provider accounts, passkeys, the authenticator
- * with its recovery codes, linked accounts in both directions, known browsers and all sessions but `keep`. The caller has
+ * with its recovery codes, linked accounts in both directions, known browsers, an address that waits for its link, and all sessions but `keep`. The caller has
  * locked the person. The owner is told where there was something.
  */
 export async function removeOtherWaysIn(
@@ -29,6 +30,7 @@ export async function removeOtherWaysIn(
   const linked_accounts = await endLinksOf(ctx, user_id)
   // A browser that has signed in before is asked less: those of whoever made the account must not count.
   await ctx.sql`delete from identity.device where user_id = ${user_id}`
+  await dropEmailChange(ctx, user_id)
   await endSessionsOf(ctx, user_id, { except: keep })
   const providers = social.map(({ provider }) => provider)
   const some = authenticator || passkeys + providers.length + linked_accounts > 0

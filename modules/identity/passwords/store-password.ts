@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
+import { dropEmailChange } from '../email-proof/email-change.sql.ts'
 import { passwordChanged } from '../facts.ts'
 import { endLinksTo } from '../linked-accounts/end-links.sql.ts'
 import { endSessionsOf } from '../sessions/session.sql.ts'
@@ -17,6 +18,7 @@ export async function storePassword(
     where user_id = ${user_id}`
   await ctx.sql`
     update identity.password_reset set used_at = ${ctx.now} where user_id = ${user_id} and used_at is null`
+  await dropEmailChange(ctx, user_id)
   await endSessionsOf(ctx, user_id, { except: keep })
   await endLinksTo(ctx, user_id)
   await ctx.emit(passwordChanged, { user_id })

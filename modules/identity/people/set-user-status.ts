@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
+import { dropEmailChange } from '../email-proof/email-change.sql.ts'
 import { welcomeOwed } from '../facts.ts'
 import { lockRightsChanges } from '../rights/lock-rights-changes.sql.ts'
 import { requireWithinRights } from '../rights/within-rights.ts'
@@ -27,7 +28,10 @@ export async function setUserStatus(ctx: Ctx, user_id: number, wanted: 1 | 2): P
       returning user_id, lk_user_role_id`
     if (!changed) throw errors.notFound()
     await requireWithinRights(inner, changed)
-    if (lk_user_status_id === userStatus.Disabled) await endSessionsOf(inner, user_id)
+    if (lk_user_status_id === userStatus.Disabled) {
+      await endSessionsOf(inner, user_id)
+      await dropEmailChange(inner, user_id)
+    }
     if (lk_user_status_id === userStatus.NotVerified) await inner.emit(welcomeOwed, { user_id })
     return lk_user_status_id
   })

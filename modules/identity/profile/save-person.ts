@@ -4,6 +4,7 @@ import { SqlError } from '../../../platform/db/errors.ts'
 import { errors } from '../../../platform/errors.ts'
 import { pick, type Text } from '../../../platform/texts.ts'
 import { todayOf } from '../../../platform/zone.ts'
+import { askEmailChange, type EmailChange } from '../email-proof/email-change.sql.ts'
 import { identityErrors } from '../errors.ts'
 import { peopleTexts } from '../people/people.texts.ts'
 import { lockPerson, type Person } from '../people/person.sql.ts'
@@ -11,12 +12,12 @@ import { requirePlainLoginid } from '../people/plain-loginid.ts'
 import { manages } from '../people/reach.ts'
 import { roleId } from '../people/roles.ts'
 import { listRecruited, listTeaching, saveRecruited, saveTeaching } from '../recruiters/recruiter.sql.ts'
-import { isUnsharedEmail } from '../sign-up/availability.ts'
+import { isFreeLoginid, isUnsharedEmail } from '../sign-up/availability.ts'
 import { listPhones, savePhones } from './about-you.sql.ts'
 import { requireOpenIdentity } from './identity-lock.ts'
 import { type PersonRow, personFields, rowOf } from './person-row.ts'
 import type { ProfileForm } from './profile-form.schema.ts'
-import { requireSignInChange, sendSignInChangeEmail } from './sign-in-data.ts'
+import { afterSignInChange, askedEmailOf, countOwnSignInChange, requireSignInChange } from './sign-in-data.ts'
 import { selectDetails } from './user-details.ts'
 
 export type SavedPerson = { user_id: number; updated_at: string; warning: string | null }
@@ -45,15 +46,21 @@ export async function savePerson(ctx: Ctx, user_id: number, form: Form, options:
   const { isRecruiter } = form.profile
   const row = rowOf(form, manager)
   if (recruits && typeof isRecruiter === 'boolean') row.is_recruiter = isRecruiter
-  const after: Person = { ...before, ...row }
-  await requireAllowed(ctx, before, after, options)
+  const wanted: Person = { ...before, ...row }
+  await requireAllowed(ctx, before, wanted, options)
+  const asked = askedEmailOf(ctx, before, wanted)
+  if (asked) row.email = before.email
+  if (asked?.with_loginid) row.loginid = before.loginid
+  const after: Person = { ...wanted, ...row }
   const related = await relatedOf(ctx, user_id)
   await updatePerson(ctx, user_id, row, options)
   await savePersonPhones(ctx, before, form)
   if (recruits) await saveInstructor(ctx, user_id, form)
   await auditChanges(ctx, options.action, { ...before, ...related }, { ...after, ...(await relatedOf(ctx, user_id)) })
-  if (changesSignIn(before, after)) await sendSignInChangeEmail(ctx, before, after)
-  return { user_id, ...(await selectUpdated(ctx, user_id)), warning: await warningOf(ctx, before, after) }
+  if (changesSignIn(before, after)) await afterSignInChange(ctx, before, after)
+  if (asked) await askForLink(ctx, before, asked, options)
+  if (changesSignIn(before, wanted)) await countOwnSignInChange(ctx, before)
+  return { user_id, ...(await selectUpdated(ctx, user_id)), warning: await warningOf(ctx, before, wanted) }
 }
 
 const isOwn = ({ actor }: Ctx, user_id: number) => actor.kind === 'user' && actor.user_id === user_id
@@ -76,6 +83,14 @@ async function requireAllowed(ctx: Ctx, before: Person, after: Person, { path, t
 
 const wrong = (ctx: Ctx, path: string, text: Text) =>
   errors.invalid({}, {}, [{ path, message: pick(ctx.locale, text) }])
+
+async function askForLink(ctx: Ctx, before: Person, asked: EmailChange, { path }: SaveOptions): Promise<void> {
+  const { user_id } = before
+  if (asked.with_loginid && !(await isFreeLoginid(ctx, asked.email, user_id))) throw loginidInUse(ctx, path)
+  await askEmailChange(ctx, before, asked)
+  const subject = { subject: `user_id:${user_id}`, subject_user_id: user_id }
+  await ctx.audit({ action: 'user.askEmailChange', ...subject, after: asked })
+}
 
 async function updatePerson(ctx: Ctx, user_id: number, row: PersonRow, { path }: SaveOptions): Promise<void> {
   try {

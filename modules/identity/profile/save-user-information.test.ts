@@ -149,16 +149,17 @@ test('an e-mail address may be shared: staff are warned, a student does not hear
   expect((await saveUserInformation.run(two.ctx, { profile: shared })).warning).toBeNull()
 })
 
-test("'email same as login id' makes the address the login id", async () => {
-  const { ctx, user_id, profile } = await student()
+test("'email same as login id' makes the address that staff write down the login id", async () => {
+  const { user_id, profile } = await student()
+  const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
   const email = 'moved.house@example.com'
-  await saveUserInformation.run(ctx, { profile: { ...profile, email, emailSameAsLoginID: true } })
+  await saveUserInformation.run(ctx, { user_id, profile: { ...profile, email, emailSameAsLoginID: true } })
   expect((await detailsOf(ctx, user_id)).user).toMatchObject({ email, loginid: email, emailSameAsLoginID: true })
 })
 
-test('another address needs a fresh proof, voids the links that were sent and is told to the one before', async () => {
+test('another login id needs a fresh proof, voids the links that were sent and is told to the address', async () => {
   const { ctx, user_id, profile, loginid } = await student()
-  const moved = { profile: { ...profile, email: `new-${loginid}` } }
+  const moved = { profile: { ...profile, loginid: `new-${loginid}` } }
   site.clock.offset_ms += 20 * 60_000
   const late = ctx.as({ now: site.clock.now() })
   await expect(saveUserInformation.run(late, moved)).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })

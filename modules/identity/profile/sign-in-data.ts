@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
-import { isAddressProven } from '../email-proof/email-proof.sql.ts'
+import { dropEmailChange, type EmailChange } from '../email-proof/email-change.sql.ts'
 import { insertEmail } from '../emails/email.sql.ts'
 import { identityErrors } from '../errors.ts'
 import type { Person } from '../people/person.sql.ts'
@@ -30,20 +30,32 @@ async function countToday({ sql, now }: Ctx, { user_id }: Person): Promise<numbe
   return rows.length
 }
 
+/** Counts a change of one's own among those of the day. */
+export async function countOwnSignInChange(ctx: Ctx, person: Person): Promise<void> {
+  const { user_id, organization_id } = person
+  if (isOwn(ctx, person))
+    await ctx.sql`insert into identity.sign_in_change ${ctx.sql({ user_id, organization_id, at: ctx.now })}`
+}
+
+/** The address that somebody wants for their own account. Only spelling an address in other letters needs no link. */
+export function askedEmailOf(ctx: Ctx, before: Person, wanted: SignInData): EmailChange | null {
+  if (!isOwn(ctx, before) || isSameAddress(before, wanted)) return null
+  const with_loginid = wanted.loginid === wanted.email
+  return { email: wanted.email, with_loginid }
+}
+
+const isSameAddress = (one: SignInData, other: SignInData) => one.email.toLowerCase() === other.email.toLowerCase()
+
 /**
- * After it: links that were sent before are void, another address is unproven, and the address before hears of it. An
- * address that the same person named a moment ago is told nothing, and neither is the new one: both may be a stranger's.
+ * After the address or the login id was changed: links that were sent before are void, an address that somebody else has
+ * written down is unproven, and the address before hears of it.
  */
-export async function sendSignInChangeEmail(ctx: Ctx, before: Person, after: SignInData): Promise<void> {
+export async function afterSignInChange(ctx: Ctx, before: Person, after: SignInData): Promise<void> {
   const { user_id, organization_id } = before
   await ctx.sql`
     update identity.password_reset set used_at = ${ctx.now} where user_id = ${user_id} and used_at is null`
-  const earlier = await countToday(ctx, before)
-  const proven = await isAddressProven(ctx, user_id)
-  if (before.email.toLowerCase() !== after.email.toLowerCase())
+  await dropEmailChange(ctx, user_id)
+  if (!isSameAddress(before, after))
     await ctx.sql`update identity.person set email_proven_at = null where user_id = ${user_id}`
-  if (proven || earlier === 0)
-    await insertEmail(ctx, { user_id, organization_id, kind: 'sign-in-changed', to_email: before.email })
-  if (isOwn(ctx, before))
-    await ctx.sql`insert into identity.sign_in_change ${ctx.sql({ user_id, organization_id, at: ctx.now })}`
+  await insertEmail(ctx, { user_id, organization_id, kind: 'sign-in-changed', to_email: before.email })
 }

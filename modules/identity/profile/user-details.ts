@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { label, options } from '../../../platform/lookups.ts'
 import { isThemselves } from '../../../platform/viewing.ts'
+import { selectAskedEmail } from '../email-proof/email-change.sql.ts'
 import { facetsPort } from '../facets.ts'
 import { formatDate } from '../people/dates.shared.ts'
 import { type Person, selectPerson } from '../people/person.sql.ts'
@@ -16,14 +17,15 @@ type Options = { about?: boolean }
 /** Everything that the account screen shows of a person. The caller has checked the reach. */
 export async function selectDetails(ctx: Ctx, user_id: number, { about = false }: Options = {}): Promise<UserDetails> {
   const person = await selectPerson(ctx, user_id)
-  const [organization, phones, more] = await Promise.all([
+  const [organization, phones, asked_email, more] = await Promise.all([
     selectOrganization(ctx, person.organization_id),
     listPhones(ctx, user_id),
+    isThemselves(ctx.actor, user_id) ? selectAskedEmail(ctx, user_id) : null,
     about ? nothingMore(ctx, user_id) : selectMore(ctx, user_id),
   ])
   const { tfa_enabled, ...rest } = more
   return {
-    user: { ...userOf(ctx, person), ...organization, tfa_enabled },
+    user: { ...userOf(ctx, person), ...organization, asked_email, tfa_enabled },
     address: addressOf(ctx, person),
     phoneContactDetails: phones.map((phone) => ({ ...phone, lk_entity_type_id: 1 })),
     lkPhoneTypeData: phoneTypes(ctx),
@@ -70,7 +72,7 @@ async function nothingMore(ctx: Ctx, user_id: number): Promise<More> {
 function userOf(
   ctx: Ctx,
   person: Person,
-): Omit<UserDetails['user'], 'organization_code' | 'organization_name' | 'tfa_enabled'> {
+): Omit<UserDetails['user'], 'organization_code' | 'organization_name' | 'asked_email' | 'tfa_enabled'> {
   const { user_id, profile_pic, is_recruiter, dob, notes, created_at, updated_at } = person
   const picture = pictureUrl(user_id, profile_pic)
   return {

@@ -12,7 +12,8 @@ import { emailAddress } from './sign-up.schema.ts'
 const gives = z.object({ valid: z.boolean() })
 const loginid = () => requiredText(peopleTexts.username)
 
-async function isFreeLoginid({ unscoped }: Ctx, wanted: string, except = 0): Promise<boolean> {
+/** Whether nobody else has a login id, in the whole product. */
+export async function isFreeLoginid({ unscoped }: Ctx, wanted: string, except = 0): Promise<boolean> {
   // Beyond the visited site: a login id is unique in the product.
   const rows = await unscoped.sql`
     select from identity.person

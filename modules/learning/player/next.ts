@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { flag, id, z } from '../../../platform/schema.ts'
+import { lessonEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
 import { registrationProblems } from '../registration/registration-problems.ts'
@@ -40,7 +41,7 @@ export const next = operation({
     learningErrors.registrationInvalid,
     learningErrors.cannotEnter,
   ],
-  audit: 'course.next',
+  audit: (place) => ({ action: 'course.next', ...lessonEvent(place) }),
   async run(ctx, { studentCourseId, componentId }) {
     const { state, step } = await enterStep(ctx, studentCourseId, componentId)
     const missing = [...(await whatIsMissing(ctx, state, step)), ...(await missingBeforeExam(ctx, state, step))]

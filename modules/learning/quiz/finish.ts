@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { id, z } from '../../../platform/schema.ts'
+import { lessonEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
 import { isOpen, status } from '../status/transitions.ts'
@@ -33,7 +34,7 @@ export const finish = operation({
     courseFailed: z.boolean(),
   }),
   fails: [quizErrors.unfinished, learningErrors.cannotEnter],
-  audit: 'quiz.finish',
+  audit: (place) => ({ action: 'quiz.finish', ...lessonEvent(place) }),
   async run(ctx, { quizAttemptId, ...place }) {
     const quizState = await selectQuizState(ctx, place, { lock: true })
     const attempt = quizState.attempts.find((other) => other.quiz_attempt_id === quizAttemptId)

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { formatMoney, toCents } from '../../../platform/money.ts'
 import { operation } from '../../../platform/operation.ts'
+import { lessonEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
 import { isOpenAttempt } from './attempt.sql.ts'
@@ -27,7 +28,7 @@ export const retake = operation({
     quizErrors.retakeUnpaid,
     learningErrors.cannotEnter,
   ],
-  audit: 'quiz.retake',
+  audit: (place) => ({ action: 'quiz.retake', ...lessonEvent(place) }),
   async run(ctx, place) {
     const quizState = await selectQuizState(ctx, place, { lock: true })
     const { attempt } = quizState

@@ -1,5 +1,6 @@
 import { operation } from '../../../platform/operation.ts'
 import { z } from '../../../platform/schema.ts'
+import { lessonEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
 import { attemptStatus, isFailed } from './attempt-status.ts'
@@ -19,7 +20,7 @@ export const start = operation({
   takes: QuizPlaceInput,
   gives: Begun,
   fails: [quizErrors.notReached, quizErrors.finished, quizErrors.retakeNeeded, learningErrors.cannotEnter],
-  audit: 'quiz.start',
+  audit: (place) => ({ action: 'quiz.start', ...lessonEvent(place) }),
   async run(ctx, place) {
     const quizState = await selectQuizState(ctx, place, { lock: true })
     const { attempt } = quizState

@@ -1,4 +1,4 @@
-import { confirmEmail, findLinkHolder } from '../../../modules/identity/index.ts'
+import { confirmEmail, findEmailChange, findLinkHolder } from '../../../modules/identity/index.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { say } from '../../../platform/texts.ts'
 import { Banner } from '../../../platform/ui/banner.tsx'
@@ -13,7 +13,8 @@ import { confirmEmailTexts } from './confirm-email.texts.ts'
 import { tried } from './enter.ts'
 
 const security = '/settings?tab=security'
-type Held = { loginid: string; email: string; own: boolean; here: string; choose: string }
+/** `choose` is where a stranger on whose address the account was made takes it back; null for an address that is asked for. */
+type Held = { loginid: string; email: string; own: boolean; here: string; choose: string | null }
 
 /**
  * Where the link of a confirmation leads. Only a session of the same account confirms: opening a link by itself must not,
@@ -27,11 +28,14 @@ export default page({
   layout: PublicLayout,
   async load({ ctx, query }): Promise<{ held: Held | null }> {
     const { token = '' } = query
-    const holder = await findLinkHolder(ctx, token)
+    const change = await findEmailChange(ctx, token)
+    const holder = change ?? (await findLinkHolder(ctx, token))
     if (!holder) return { held: null }
     const own = ctx.actor.kind === 'user' && ctx.actor.user_id === holder.user_id
     const at = `?token=${encodeURIComponent(token)}`
-    return { held: { ...holder, own, here: `/confirm-email${at}`, choose: `/change-password${at}` } }
+    const { loginid, email } = holder
+    const choose = change ? null : `/change-password${at}`
+    return { held: { loginid, email, own, here: `/confirm-email${at}`, choose } }
   },
   submit: ({ ctx, query, form }) =>
     tried(ctx, form, async () => {
@@ -58,7 +62,7 @@ function Expired() {
 function HeldLink({ held, form }: ViewInput & { held: Held }) {
   const t = useTexts(confirmEmailTexts)
   const { loginid, email, own, here, choose } = held
-  const below = (
+  const below = choose && (
     <section className="grid gap-2">
       <h2 className="font-semibold">{t('notYours')}</h2>
       <p className="text-muted">{t('notYoursLead')}</p>

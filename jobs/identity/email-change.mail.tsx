@@ -1,0 +1,37 @@
+import { Email } from '../../platform/mail/email.tsx'
+import { say, texts } from '../../platform/texts.ts'
+import type { PasswordLinkProps } from './password-link.mail.tsx'
+
+export const emailChangeTexts = texts({
+  subject: [
+    'Confirm your new email for {organization_name}',
+    'Confirme su nuevo correo electrónico de {organization_name}',
+  ],
+  heading: ['Confirm your new email', 'Confirme su nuevo correo electrónico'],
+  preheader: ['The link works once, for 24 hours.', 'El enlace funciona una sola vez, durante 24 horas.'],
+  body: [
+    'Confirm that you want to use this email address for your account ({loginid}). Open the link in the browser where you are signed in. It works once, for 24 hours.',
+    'Confirme que quiere usar esta dirección de correo electrónico en su cuenta ({loginid}). Abra el enlace en el navegador donde inició sesión. Funciona una sola vez, durante 24 horas.',
+  ],
+  notYou: [
+    "If you weren't expecting this, ignore this email. Nothing changes until you confirm.",
+    'Si no esperaba este correo, ignórelo. Nada cambia hasta que usted confirme.',
+  ],
+  button: ['Confirm new email', 'Confirmar correo nuevo'],
+})
+
+/** The email with the one-time link to another address that somebody wants for their account. */
+export function ConfirmNewAddressEmail({ locale, organization_name, first_name, loginid, href }: PasswordLinkProps) {
+  const t = (key: keyof typeof emailChangeTexts) => say(locale, emailChangeTexts, key, { loginid })
+  return (
+    <Email
+      locale={locale}
+      brand={{ name: organization_name }}
+      preheader={t('preheader')}
+      heading={t('heading')}
+      name={first_name}
+      body={[t('body'), t('notYou')]}
+      button={{ label: t('button'), href }}
+    />
+  )
+}

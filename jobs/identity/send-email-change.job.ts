@@ -1,0 +1,25 @@
+import { createElement } from 'react'
+import { emailChangeAsked, findResetRecipient, insertEmailChangeToken } from '../../modules/identity/index.ts'
+import { say } from '../../platform/texts.ts'
+import { emailJob } from '../email-job.ts'
+import { ConfirmNewAddressEmail, emailChangeTexts } from './email-change.mail.tsx'
+
+/** Sends the link by which a new address begins to count to that address; a second run may send another link. */
+export const sendEmailChange = emailJob({
+  name: 'identity.email-change',
+  on: emailChangeAsked,
+  retries: 'usual',
+  async find(ctx, { email_change_id }) {
+    const change = await insertEmailChangeToken(ctx, email_change_id)
+    const person = change && (await findResetRecipient(ctx, change.user_id, { again: true }))
+    return person && { ...person, ...change }
+  },
+  write: ({ token, email, locale, organization_name, first_name, loginid }, siteUrl) => ({
+    to: email,
+    subject: say(locale, emailChangeTexts, 'subject', { organization_name }),
+    email: createElement(ConfirmNewAddressEmail, {
+      ...{ locale, organization_name, first_name, loginid },
+      href: siteUrl(`/confirm-email?token=${token}`),
+    }),
+  }),
+})

@@ -1,0 +1,49 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { userOf } from '../../../platform/permissions.ts'
+import { insertEmail } from '../emails/email.sql.ts'
+import { type Person, selectPerson } from '../people/person.sql.ts'
+import { endSessionsOf } from '../sessions/session.sql.ts'
+import { lockWaysIn } from '../sign-in/ways-in.sql.ts'
+import { isFreeLoginid } from '../sign-up/availability.ts'
+import { dropEmailChange, type EmailChange, findEmailChange } from './email-change.sql.ts'
+import { isAddressProven, markAddressProven } from './email-proof.sql.ts'
+
+/**
+ * Gives the caller the address whose link they hold: it is proven, links sent to the address before are void, other
+ * sessions end, and the address before is told. False for a token of nothing that the caller has asked for.
+ */
+export async function confirmEmailChange(visited: Ctx, token: string): Promise<boolean> {
+  const { user_id, session_id } = userOf(visited)
+  // Beyond the visited site: the person may belong to an organization above it.
+  const ctx = visited.unscoped
+  await lockWaysIn(ctx, user_id)
+  const change = await findEmailChange(visited, token)
+  if (change?.user_id !== user_id) return false
+  const before = await selectPerson(ctx, user_id)
+  await updateSignIn(ctx, before, change)
+  await markAddressProven(visited, user_id, { keep: session_id })
+  await endSessionsOf(ctx, user_id, { except: session_id })
+  await dropEmailChange(ctx, user_id)
+  const { organization_id } = before
+  await insertEmail(ctx, { user_id, organization_id, kind: 'sign-in-changed', to_email: before.email })
+  return true
+}
+
+async function updateSignIn(ctx: Ctx, before: Person, { email, with_loginid }: EmailChange): Promise<void> {
+  const { user_id } = before
+  // Somebody else may have taken the login id meanwhile: then the old one stays.
+  const loginid = with_loginid && (await isFreeLoginid(ctx, email, user_id)) ? email : before.loginid
+  // Where the address before was never proven, this is the first proof, which `markAddressProven` notes.
+  const email_proven_at = (await isAddressProven(ctx, user_id)) ? ctx.now : null
+  await ctx.sql`
+    update identity.person set ${ctx.sql({ email, loginid, email_proven_at })}, updated_at = platform.now()
+    where user_id = ${user_id}`
+  await ctx.sql`
+    update identity.password_reset set used_at = ${ctx.now} where user_id = ${user_id} and used_at is null`
+  await ctx.audit({
+    action: 'user.changeEmail',
+    ...{ subject: `user_id:${user_id}`, subject_user_id: user_id },
+    before: { email: before.email, loginid: before.loginid },
+    after: { email, loginid },
+  })
+}
