@@ -45,6 +45,8 @@ const threats = [
   'Passing for somebody else by letters that look alike or cannot be seen: one script, nothing hidden.',
   'Filling the memory with large pictures: they are bounded before they are decoded, and drawn one at a time.',
   'Guessing a secret by the length of a compressed answer: a page of a person is not compressed for another site.',
+  'Reaching up from an organization below: rights go down the tree, never up.',
+  "Sharing somebody's address: each account stays its owner's, and an email says which one it is about.",
 ] as const
 
 const root = resolve(import.meta.dirname, '..')

@@ -82,7 +82,7 @@ test('a new password is told to its owner', async () => {
 
 const countSent = (n: number) => expect(mail.sent).toHaveLength(n)
 
-test('one email lists all accounts of an address; those made on it by others push no proven one out', async () => {
+test('T-43: one email lists all accounts of an address; those made on it by others push no proven one out', async () => {
   const email = 'shared@example.com'
   for (let n = 0; n < 20; n++) await site.addPerson({ email, loginid: `squatter${n}`, proven: false })
   const own = await site.addPerson({ email, loginid: 'the-owner' })
@@ -97,7 +97,7 @@ test('one email lists all accounts of an address; those made on it by others pus
   expect((await site.whois(answer.token))?.actor.user_id).toBe(own.user_id)
 })
 
-test('an account found by its username comes first, whoever else has its address', async () => {
+test('T-43: an account found by its username comes first, whoever else has its address', async () => {
   const email = 'crowd@example.com'
   for (let n = 0; n < 20; n++) await site.addPerson({ email, loginid: `crowd${n}` })
   const own = await site.addPerson({ email, loginid: 'last-of-all', proven: false })

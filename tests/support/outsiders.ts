@@ -32,7 +32,7 @@ export async function openOutsiders(app: TestApp): Promise<Record<string, Client
 }
 
 /** Everybody of an organization below the record's: what is shared goes down the tree, never up. */
-async function openBelow(app: TestApp): Promise<Record<string, Client>> {
+export async function openBelow(app: TestApp): Promise<Record<string, Client>> {
   const [top] = await app.database.read<{ organization_id: number }>`
     select organization_id from identity.organization where default_ind`
   const organization = { code: 'LOW', name: 'Lower School', parent_organization_id: top!.organization_id }

@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from 'vitest'
+import { manifests } from '../../modules/manifests.ts'
+import { type Client, openTestApp } from '../support/app.ts'
+import { openBelow } from '../support/outsiders.ts'
+
+const app = await openTestApp()
+const student = await app.userId('student@example.com')
+let below: Record<string, Client>
+let admin: Client
+const organizationOf = async (code: string | null) => {
+  const [row] = await app.database.read<{ organization_id: number; code: string }>`
+    select organization_id, code from identity.organization where code = ${code} or (${code}::text is null and default_ind)`
+  return row!
+}
+const top = await organizationOf(null)
+let low: typeof top
+
+beforeAll(async () => {
+  below = await openBelow(app)
+  low = await organizationOf('LOW')
+  admin = below["a lower organization's Admin on their site"]!
+})
+
+const grids = manifests
+  .flatMap(({ grids: own = [] }) => own)
+  .filter(({ of }) => !of)
+  .map((grid) => [grid.calls.fetch, grid] as const)
+
+test.each(grids)('T-42: %s shows an Admin of the organization below no row from above', async (call, grid) => {
+  const path = call.slice(4)
+  const above = await (await app.as(await app.userId('admin@example.com'))).get(path)
+  const own = await admin.get(path)
+  expect([above.status, own.status]).toEqual([200, 200])
+  const keysOf = ({ body }: typeof above) => (body[grid.rows] as Record<string, unknown>[]).map((row) => row[grid.key])
+  const [seenAbove, seenBelow] = [keysOf(above), keysOf(own)]
+  // From above one sees what lies below: whatever the lower Admin sees, the one on top sees, too.
+  expect(seenBelow.filter((key) => !seenAbove.includes(key))).toEqual([])
+  const foreign = await app.database.read<{ user_id: number }>`
+    select user_id from identity.v_person where organization_code <> 'LOW'`
+  const people = new Set(foreign.map(({ user_id }) => user_id))
+  const shown = own.body[grid.rows] as Record<string, unknown>[]
+  expect(shown.filter(({ user_id }) => people.has(user_id as number))).toEqual([])
+  for (const row of shown) expect(row.code ?? row.organization_code ?? 'LOW').toBe('LOW')
+})
+
+test('T-42: an Admin above opens and saves a person below; the other way there is nobody', async () => {
+  const top = await app.as(await app.userId('admin@example.com'))
+  const low = await app.userId('low-Student@example.com')
+  const form = (email: string) => ({ profile: { first_name: 'Pat', last_name: 'Low', email } })
+  const saved = await top.put('/user/saveUserInformation/', { user_id: low, ...form('low-Student@example.com') })
+  expect([(await top.get(`/user/${low}`)).status, saved.status]).toEqual([200, 200])
+  const refused = await admin.put('/user/saveUserInformation/', { user_id: student, ...form('mine@example.com') })
+  expect([(await admin.get(`/user/${student}`)).status, refused.status]).toEqual([404, 404])
+})
+
+test('T-42: a session of the organization below is none at the site above', async () => {
+  for (const [who, client] of Object.entries(below)) {
+    const { status } = await client.get('/user/getCurrentUser')
+    expect([who, status]).toEqual([who, who.endsWith('their site') ? 200 : 401])
+  }
+})
+
+test('T-42: nobody below goes on at the site above, views somebody of it or hands out rights there', async () => {
+  const granted = [{ permission_id: 1, enabled: 1, name: 'MANAGE_STUDENTS' }]
+  const refused = [
+    await admin.post('/user/switchorganization', { org_code: top.code }),
+    await admin.post('/user/viewAs', { userId: student, reason: 'A call about the course' }),
+    await admin.put(`/permission?user_id=${student}`, granted),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([404, 404, 404])
+  const rows = await app.database.read`select from identity.permission where user_id = ${student}`
+  expect(rows).toEqual([])
+})
+
+test('T-42: nobody below adds a person to the organization above', async () => {
+  const profile = { first_name: 'New', last_name: 'Low', email: 'new-low@example.com' }
+  const add = (organization_id: number) => admin.post('/user/student/', { profile, organization_id })
+  expect((await add(top.organization_id)).status).toBe(404)
+  expect((await add(low.organization_id)).status).toBe(200)
+  const [person] = await app.database.read<{ code: string }>`
+    select organization_code as code from identity.v_person where loginid = ${profile.email}`
+  expect(person!.code).toBe('LOW')
+})
