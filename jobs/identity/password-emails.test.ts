@@ -11,7 +11,7 @@ import { sendNewPassword } from './send-new-password.job.ts'
 import { sendPasswordLink } from './send-password-link.job.ts'
 
 const mail = captureMail()
-const siteUrl = (code: string | null, path: string) => `https://${code?.toLowerCase()}.waypost.test${path}`
+const siteUrl = (code: string | null, path: string) => `https://${code ? `${code.toLowerCase()}.` : ''}waypost.test${path}`
 const site = await openTestSite(fillPorts([mailPort, mail], [siteUrlPort, siteUrl]))
 const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
 
@@ -70,6 +70,21 @@ test('emails speak the language of the person and hold no markup of theirs', asy
   await sendPasswordLink.run(await jobCtx(), await ask(student.loginid), attempt(1))
   expect(mail.sent[0]?.subject).toBe('Elija una contraseña nueva para Alpha')
   expect(mail.sent[0]?.html).not.toContain('<b>Ana</b>')
+})
+
+test('a link leads where it was asked for: with the code of the organization, or without it for the default one', async () => {
+  const [own, below] = [await site.addPerson(), await site.addPerson({ code: 'BBB' })]
+  const linkFor = async ({ loginid }: typeof own, origin: string) => {
+    mail.sent.length = 0
+    await resetPassword.run(await site.visit({ code: loginid === own.loginid ? 'AAA' : 'BBB', origin }), { loginid })
+    const asked = site.facts.at(-1)!.data as Parameters<typeof sendPasswordLink.run>[1]
+    await sendPasswordLink.run(await jobCtx(), asked, attempt(1))
+    return /https:\S+(?=\/change-password)/.exec(mail.sent[0]!.text)![0]
+  }
+  expect(await linkFor(own, 'https://waypost.test')).toBe('https://waypost.test')
+  expect(await linkFor(own, 'https://aaa.waypost.test')).toBe('https://aaa.waypost.test')
+  expect(await linkFor(own, 'https://evil.test')).toBe('https://aaa.waypost.test')
+  expect(await linkFor(below, 'https://waypost.test')).toBe('https://bbb.waypost.test')
 })
 
 test('a new password is told to its owner', async () => {

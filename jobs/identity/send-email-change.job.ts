@@ -9,9 +9,9 @@ export const sendEmailChange = emailJob({
   name: 'identity.email-change',
   on: emailChangeAsked,
   retries: 'usual',
-  async find(ctx, { email_change_id }) {
+  async find(ctx, { email_change_id, bare_host }) {
     const change = await insertEmailChangeToken(ctx, email_change_id)
-    const person = change && (await findResetRecipient(ctx, change.user_id, { again: true }))
+    const person = change && (await findResetRecipient(ctx, change.user_id, { again: true, bare_host }))
     return person && { ...person, ...change }
   },
   write: ({ token, email, locale, organization_name, first_name, loginid }, siteUrl) => ({

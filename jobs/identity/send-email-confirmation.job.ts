@@ -12,8 +12,8 @@ export const sendEmailConfirmation = emailJob({
   name: 'identity.confirm-email',
   on: emailConfirmationAsked,
   retries: 'usual',
-  async find(ctx, { user_id }, attempt) {
-    const recipient = await findResetRecipient(ctx, user_id, { again: attempt.number > 1 })
+  async find(ctx, { user_id, bare_host }, attempt) {
+    const recipient = await findResetRecipient(ctx, user_id, { again: attempt.number > 1, bare_host })
     return recipient && { ...recipient, token: await insertResetLink(ctx, recipient) }
   },
   write: ({ token, email, locale, organization_name, first_name, loginid }, siteUrl) => ({

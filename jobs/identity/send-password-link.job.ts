@@ -20,10 +20,10 @@ export const sendPasswordLink = job({
   name: 'identity.send-password-link',
   on: passwordResetRequested,
   ...emailPace,
-  async run(ctx, { request_id, user_ids }, attempt) {
+  async run(ctx, { request_id, user_ids, bare_host }, attempt) {
     const byAddress = new Map<string, ResetRecipient[]>()
     for (const user_id of user_ids) {
-      const recipient = await findResetRecipient(ctx, user_id, { again: attempt.number > 1 })
+      const recipient = await findResetRecipient(ctx, user_id, { again: attempt.number > 1, bare_host })
       if (!recipient) continue
       const address = recipient.email.toLowerCase()
       byAddress.set(address, [...(byAddress.get(address) ?? []), recipient])

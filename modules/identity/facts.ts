@@ -1,15 +1,18 @@
 import { defineFact } from '../../platform/facts.ts'
 
+/** Where a link is wanted: at the address without an organization's code, which is the default organization's too. */
+type Wanted = { bare_host?: boolean }
+
 /** Somebody asked for a new password. `user_ids` is empty when nobody was found: both cases cost the same. */
-export const passwordResetRequested = defineFact<{ request_id: string; user_ids: number[] }>(
+export const passwordResetRequested = defineFact<{ request_id: string; user_ids: number[] } & Wanted>(
   'identity.password_reset_requested',
 )
 
 /** Somebody who is signed in asked for a link to confirm the email address of their account. */
-export const emailConfirmationAsked = defineFact<{ user_id: number }>('identity.email_confirmation_asked')
+export const emailConfirmationAsked = defineFact<{ user_id: number } & Wanted>('identity.email_confirmation_asked')
 
 /** Somebody wants another email address for their own account and must show that it is theirs. */
-export const emailChangeAsked = defineFact<{ email_change_id: string }>('identity.email_change_asked')
+export const emailChangeAsked = defineFact<{ email_change_id: string } & Wanted>('identity.email_change_asked')
 
 export const passwordChanged = defineFact<{ user_id: number }>('identity.password_changed')
 

@@ -140,7 +140,7 @@ test('an Admin creates a student in the dialog by keyboard, changes it and reads
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true)
-  await page.getByRole('cell', { name: 'Newman' }).waitFor()
+  await page.getByRole('cell', { name: 'Newman', exact: true }).waitFor()
   expect(heard).toEqual([])
   await page.context().close()
 })
@@ -167,4 +167,32 @@ test('the tabs of an account stand on a phone in the dark, in both languages', a
     await page.context().close()
   }
   expect(faults).toEqual([])
+})
+
+test('another address of one’s own waits for its link, on a phone; the link is opened in the same browser', async () => {
+  const { page, heard } = await pageOf('student', phone)
+  const wanted = 'sam.marsh@example.org'
+  await visit(page, `${site.origin}/settings`)
+  await page.getByLabel('Email', { exact: true }).fill(wanted)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(`We sent a link to ${wanted}.`).waitFor()
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('student@example.com')
+  expect(await violations(page)).toEqual([])
+  const texts = async () => (await site.emails(wanted)).map(({ text }) => text).join()
+  await expect.poll(texts, { timeout: 60_000 }).toMatch(/\/confirm-email\?token=/)
+  const [link] = /http:\S+\/confirm-email\?token=[\w-]+/.exec(await texts())!
+  // Whoever reads the mailbox and is nobody here is asked to sign in.
+  const stranger = await (await browser.newContext(phone)).newPage()
+  await visit(stranger, link)
+  await stranger.getByRole('link', { name: 'Sign in' }).first().waitFor()
+  expect(await stranger.getByRole('button', { name: 'Confirm email' }).count()).toBe(0)
+  await stranger.context().close()
+  await visit(page, link)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Confirm email' }).click()
+  await page.getByText('Your email address is confirmed.').waitFor()
+  await visit(page, `${site.origin}/settings`)
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(wanted)
+  expect(heard).toEqual([])
+  await page.context().close()
 })

@@ -3,6 +3,7 @@ import { signedIn, userOf } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
 import { identityErrors } from '../errors.ts'
 import { emailConfirmationAsked } from '../facts.ts'
+import { isBareHost } from '../organizations/bare-host.ts'
 import { findLinkHolder, spendResetLink } from '../passwords/reset-link.sql.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
 import { isAddressProven, markAddressProven } from './email-proof.sql.ts'
@@ -19,7 +20,7 @@ export const sendEmailConfirmation = operation({
   async run(ctx) {
     const { user_id } = userOf(ctx)
     const confirmed = await isAddressProven(ctx, user_id)
-    if (!confirmed) await ctx.emit(emailConfirmationAsked, { user_id })
+    if (!confirmed) await ctx.emit(emailConfirmationAsked, { user_id, bare_host: isBareHost(ctx) })
     return { confirmed }
   },
 })

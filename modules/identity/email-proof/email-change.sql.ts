@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { emailChangeAsked } from '../facts.ts'
+import { isBareHost } from '../organizations/bare-host.ts'
 import { userStatus } from '../people/roles.ts'
 import { hashReference, isReference, newReference } from '../sessions/reference.ts'
 
@@ -19,7 +20,7 @@ export async function askEmailChange(
   const row = { user_id, organization_id, ...change, created_at: ctx.now, expires_at }
   const [asked] = await ctx.sql<{ email_change_id: string }>`
     insert into identity.email_change ${ctx.sql(row)} returning email_change_id::text`
-  await ctx.emit(emailChangeAsked, { email_change_id: asked!.email_change_id })
+  await ctx.emit(emailChangeAsked, { email_change_id: asked!.email_change_id, bare_host: isBareHost(ctx) })
 }
 
 /** The link is void from now on. */

@@ -7,7 +7,8 @@ import { hasManyResetLinks } from './reset-link.sql.ts'
 export type ResetRecipient = {
   user_id: number
   organization_id: number
-  organization_code: string
+  /** Of the site that a link leads to; null for the address without a code. */
+  organization_code: string | null
   organization_name: string
   loginid: string
   email: string
@@ -17,15 +18,17 @@ export type ResetRecipient = {
 
 /**
  * The recipient of a password email, or null: gone, disabled, or sent five links within the hour (which `again`,
- * for a second try of one email, does not count).
+ * for a second try of one email, does not count). `bare_host`: the link is wanted at the address without a code, where
+ * somebody of the default organization has their session and cart.
  */
 export async function findResetRecipient(
   ctx: Ctx,
   user_id: number,
-  { again = false }: { again?: boolean } = {},
+  { again = false, bare_host = false }: { again?: boolean; bare_host?: boolean | undefined } = {},
 ): Promise<ResetRecipient | null> {
   const [row] = await ctx.sql<Omit<ResetRecipient, 'locale'> & { lk_language_id: number }>`
-    select p.user_id, p.organization_id, o.code as organization_code, o.name as organization_name, p.loginid, p.email,
+    select p.user_id, p.organization_id,
+           case when o.default_ind and ${bare_host}::boolean then null else o.code end as organization_code, o.name as organization_name, p.loginid, p.email,
            p.first_name, p.lk_language_id
     from identity.person p join identity.organization o using (organization_id)
     where p.user_id = ${user_id} and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}`

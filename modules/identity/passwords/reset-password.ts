@@ -6,6 +6,7 @@ import { anyone } from '../../../platform/permissions.ts'
 import { optionalText, z } from '../../../platform/schema.ts'
 import { pick, texts } from '../../../platform/texts.ts'
 import { passwordResetRequested } from '../facts.ts'
+import { isBareHost } from '../organizations/bare-host.ts'
 import { peopleTexts } from '../people/people.texts.ts'
 import { userStatus } from '../people/roles.ts'
 
@@ -30,7 +31,11 @@ export const resetPassword = operation({
       throw errors.invalid({}, {}, [{ path: 'loginid', message }])
     }
     // Everything that takes longer for a known account happens in the job.
-    await ctx.emit(passwordResetRequested, { request_id: randomUUID(), user_ids: await listFound(ctx, loginid, email) })
+    await ctx.emit(passwordResetRequested, {
+      request_id: randomUUID(),
+      user_ids: await listFound(ctx, loginid, email),
+      bare_host: isBareHost(ctx),
+    })
     return { data: { message: pick(ctx.locale, resetTexts.sent) } }
   },
 })
