@@ -59,6 +59,8 @@ let victim: Victim
 let rival: Victim
 let outsiders: Record<string, Client>
 const controls: Record<string, number> = {}
+/** What each call that changes something leaves in the audit log when its owner makes it. */
+const noted: Record<string, string[]> = {}
 
 beforeAll(async () => {
   victim = await openVictim(app)
@@ -128,6 +130,7 @@ describe('T-20: nobody reaches a record that is not theirs', () => {
     if (call in blind) expect(shown, 'is refused like any other: take it from blind').not.toEqual([])
     else expect(shown).toEqual([])
     expect(await sumTables(app), 'something was changed').toEqual(still)
+    const event = await lastEvent()
     for (const client of await entitled(example!.by)) {
       // Of a person's sessions the oldest have ended by now: they are bounded.
       const fresh = example!.of === 'elsewhere' ? await records.elsewhere(app, victim) : null
@@ -137,6 +140,12 @@ describe('T-20: nobody reaches a record that is not theirs', () => {
       expect([401, 403, 404], `the owner's call: ${said}`).not.toContain(answer.status)
       if (answer.status === 200 && isGrid(operation)) expect(isEmpty(answer.body), said).toBe(false)
     }
+    if (operation.changes) noted[call] = await listActionsSince(event)
+  })
+
+  it('the audit log says what each of them did', async () => {
+    const lines = Object.entries(noted).map(([call, actions]) => `${call}: ${actions.join(', ') || '-'}`)
+    await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('audit.matrix.txt')
   })
 
   it('every other call went through for its owner', () => {
@@ -161,6 +170,18 @@ describe('T-20: nobody reaches a record that is not theirs', () => {
     expect(strange, 'recordFields or otherFields in tests/support/examples.ts').toEqual([])
   })
 })
+
+const lastEvent = async (): Promise<string> => {
+  const [row] = await app.database.read<{ last: string }>`
+    select coalesce(max(audit_event_id), 0)::text as last from platform.audit_event`
+  return row!.last
+}
+
+const listActionsSince = async (event: string): Promise<string[]> => {
+  const rows = await app.database.read<{ action: string }>`
+    select distinct action from platform.audit_event where audit_event_id > ${event}::bigint order by action`
+  return rows.map(({ action }) => action)
+}
 
 async function entitled(by: 'student' | 'staff' | 'both'): Promise<Client[]> {
   const admin = async () => byCookie(app, (await app.actorOf(await app.userId('admin@example.com'))).token)
