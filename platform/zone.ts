@@ -55,6 +55,10 @@ export function legalDay(value: string | Date, zone: string = defaultZone): stri
   return dayIn(zone, new Date(value))
 }
 
+/** The zone of the visited organization. */
+export const zoneOf = ({ organization }: { organization: { time_zone?: string } }): string =>
+  organization.time_zone ?? defaultZone
+
 /** Today by the clocks of an organization: what is due, too old or still to come is told by this. */
 export const todayOf = ({ now, organization }: { now: Date; organization: { time_zone?: string } }): string =>
   legalDay(now, organization.time_zone)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { SqlError } from '../platform/db/errors.ts'
 import { failureOf } from '../platform/http/answer.ts'
 import { unlimited } from '../platform/http/rate.ts'
@@ -52,6 +52,20 @@ test('health checks leave no line in the log, and everything else leaves one', a
     expect((await ask(app, path)).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
   }
   expect(lines.map(({ event, path }) => [event, path])).toEqual([['request', '/robots.txt']])
+})
+
+test('a disk that was full a moment ago is told, for half a minute', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    const app = open()
+    const refused = services.database.read`do $$ begin raise exception using errcode = '53100'; end $$`
+    await expect(refused).rejects.toMatchObject({ code: '53100' })
+    expect(await textOf(app)).toEqual([503, 'the disk of the database is full'])
+    vi.advanceTimersByTime(30_000)
+    expect(await textOf(app)).toEqual([200, 'ready'])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test.each([

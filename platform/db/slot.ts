@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import type { Compiled } from './compile.ts'
+import { noteDiskFull } from './disk-full.ts'
 import { encode } from './encode.ts'
 import { ConnectionLost, DatabaseError, type ServerAnswer, SqlError } from './errors.ts'
 import type { ScopeText } from './scope.ts'
@@ -198,6 +199,7 @@ export function clientOptions(options: SlotOptions, onclose: () => void) {
 function explain(error: unknown, text: string): DatabaseError {
   if (error instanceof DatabaseError) return error
   const answer = error as Partial<ServerAnswer> | undefined
+  if (answer?.code === '53100') noteDiskFull()
   if (answer?.severity === 'ERROR') return new SqlError(answer as ServerAnswer, text)
   return new ConnectionLost(`the connection to the database was lost (${answer?.code ?? 'no code'})`)
 }

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { Database } from '../db/database.ts'
+import { wasDiskFull } from '../db/disk-full.ts'
 import type { HttpEnv } from './http-env.ts'
 
 export type Health = {
@@ -27,5 +28,6 @@ async function notReady({ database, ready, migrations }: Health): Promise<string
            (select count(*)::int from unnest(${database.read.array(migrations)}::int[]) as needed(number)
             where not exists (select from platform.migration m where m.number = needed.number)) as missing`
   if (state!.standby) return 'the database is read-only'
+  if (wasDiskFull()) return 'the disk of the database is full'
   return state!.missing > 0 ? `${state!.missing} migrations are missing` : null
 }

@@ -92,7 +92,7 @@ describe('the dialog of a new promo code', () => {
       {
         promoCodes: [
           {
-            ...{ code: 'NEW15', percent_off: 15, starts_at: '', expires_at: '2100-01-01T00:00:00.000Z' },
+            ...{ code: 'NEW15', percent_off: 15, starts_at: '', expires_at: '2100-01-01T05:00:00.000Z' },
             ...{ once_per_customer: true, enabled: true },
           },
         ],

@@ -5,7 +5,7 @@ import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { Button, SubmitButton } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { type Loaded, ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { useTexts, useZone } from '../../../platform/ui/locale.tsx'
 import type { FormField } from '../../../platform/web/form.ts'
 import { CodeField } from './code-field.shared.tsx'
 import { DeleteCodeDialog } from './delete-code-dialog.tsx'
@@ -32,6 +32,7 @@ type EditProps = { loaded: Loaded<CodeForm>; isNew: boolean; onDelete: () => voi
 
 function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
   const t = useTexts(promoTexts)
+  const zone = useZone()
   const id = useId()
   const { call, busy, failure } = useApi()
   const [sentCode, setSentCode] = useState('')
@@ -46,7 +47,7 @@ function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
     const form = event.currentTarget
     const values = Object.fromEntries([...new FormData(form)] as [string, string][])
     setSentCode(values.code ?? '')
-    const body = { promoCodes: [draftOf(values, loaded.data?.code ?? null)] }
+    const body = { promoCodes: [draftOf(values, loaded.data?.code ?? null, zone)] }
     const answer = await call((api) => api.POST('/settings/savePromoCodes', { body }), { answers: [taken, invalid] })
     if (!answer.ok) return focusWrong(form)
     refreshGrid()

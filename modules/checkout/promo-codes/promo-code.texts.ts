@@ -48,12 +48,12 @@ export const promoTexts = texts({
   percentWrong: ['Enter a whole percentage from 1 to 100.', 'Escriba un porcentaje entero de 1 a 100.'],
   limitHint: ['Leave empty for no limit.', 'Deje vacío si no hay límite.'],
   startsHint: [
-    'From the start of this day (UTC). Leave empty to start now.',
-    'Desde el comienzo de este día (UTC). Deje vacío para comenzar ahora.',
+    'From the start of this day. Leave empty to start now.',
+    'Desde el comienzo de este día. Deje vacío para comenzar ahora.',
   ],
   endsHint: [
-    "Until the end of this day (UTC). Leave empty if it doesn't expire.",
-    'Hasta el final de este día (UTC). Deje vacío si no vence.',
+    "Until the end of this day. Leave empty if it doesn't expire.",
+    'Hasta el final de este día. Deje vacío si no vence.',
   ],
   periodWrong: ['The code must expire after it starts.', 'El código debe vencer después de comenzar.'],
   delete: ['Delete Promo Code', 'Eliminar código promocional'],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../../platform/ui/choice.tsx'
 import { SelectField, TextField } from '../../../platform/ui/field.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { useTexts, useZone } from '../../../platform/ui/locale.tsx'
 import type { FormField } from '../../../platform/web/form.ts'
 import type { SavedPromoCode } from './promo-code.schema.ts'
 import { promoTexts } from './promo-code.texts.ts'
@@ -82,16 +82,17 @@ function Discount({ code, of }: Part) {
 
 function Period({ code, of }: Part) {
   const t = useTexts(promoTexts)
+  const zone = useZone()
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
-        {...of('starts_at', firstDay(code?.starts_at ?? null))}
+        {...of('starts_at', firstDay(code?.starts_at ?? null, zone))}
         type="date"
         label={t('starts')}
         hint={t('startsHint')}
       />
       <TextField
-        {...of('expires_at', lastDay(code?.expires_at ?? null))}
+        {...of('expires_at', lastDay(code?.expires_at ?? null, zone))}
         type="date"
         label={t('ends')}
         hint={t('endsHint')}

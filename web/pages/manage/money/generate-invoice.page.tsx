@@ -12,6 +12,7 @@ import { Card, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field, invalid } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { todayOf } from '../../../../platform/zone.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 import { lastMonth } from './last-month.ts'
 
@@ -27,7 +28,7 @@ export default page({
   layout: BackOfficeLayout,
   load: async ({ ctx }): Promise<Shown> => ({
     places: await listPlaces(ctx, { most: mostPlaces }),
-    last_month: lastMonth(ctx.now),
+    last_month: lastMonth(todayOf(ctx)),
   }),
   async submit({ ctx, form: { values } }) {
     const wrong = Object.entries(wrongIn(values))

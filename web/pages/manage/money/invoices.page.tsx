@@ -8,6 +8,7 @@ import { holds } from '../../../../platform/permissions.ts'
 import { LinkButton } from '../../../../platform/ui/button.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { page } from '../../../../platform/web/page.ts'
+import { todayOf } from '../../../../platform/zone.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 import { lastMonth } from './last-month.ts'
 
@@ -19,7 +20,7 @@ export default page({
     grid: await loadGrid(invoices, input),
     generates: holds(input.ctx.actor, 'MANAGE_INVOICE_PAYMENTS:CREATE'),
     deletes: holds(input.ctx.actor, 'MANAGE_INVOICE_PAYMENTS:DELETE'),
-    last_month: lastMonth(input.ctx.now),
+    last_month: lastMonth(todayOf(input.ctx)),
   }),
   view: ({ grid, generates, deletes, last_month }) => (
     <>

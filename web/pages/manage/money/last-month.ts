@@ -1,8 +1,8 @@
 import type { Days } from '../../../../modules/checkout/invoices/generate-fields.shared.tsx'
+import { addDays } from '../../../../platform/zone.ts'
 
-/** The first and the last day of the month before, in UTC, as YYYY-MM-DD. */
-export function lastMonth(now: Date): Days {
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
-  const day = (at: number) => new Date(at).toISOString().slice(0, 10)
-  return { from: day(Date.UTC(year, month - 1, 1)), to: day(Date.UTC(year, month, 0)) }
+/** The first and the last day of the month before that of `today`; all are YYYY-MM-DD. */
+export function lastMonth(today: string): Days {
+  const to = addDays(`${today.slice(0, 7)}-01`, -1)
+  return { from: `${to.slice(0, 7)}-01`, to }
 }

@@ -7,6 +7,7 @@ import { pick } from '../../../../platform/texts.ts'
 import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { zoneOf } from '../../../../platform/zone.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 import { PromoCodeForm } from './promo-code-form.tsx'
 
@@ -17,7 +18,7 @@ export default page({
   layout: BackOfficeLayout,
   load: async ({ ctx }) => ({ websites: await listWebsiteChoices(ctx) }),
   async submit({ ctx, form }) {
-    const { message = '' } = await savePromoCodes.run(ctx, { promoCodes: [draftOf(form.values, null)] })
+    const { message = '' } = await savePromoCodes.run(ctx, { promoCodes: [draftOf(form.values, null, zoneOf(ctx))] })
     return redirect(promoCodesPath, { flash: { kind: 'success', text: message } })
   },
   view: ({ websites }, { form, locale }) => (

@@ -16,6 +16,7 @@ import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { PageTitle, Panel, TextLink } from '../../../../platform/ui/parts.tsx'
 import { page } from '../../../../platform/web/page.ts'
 import { type PageRedirect, redirect } from '../../../../platform/web/page-redirect.ts'
+import { zoneOf } from '../../../../platform/zone.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 import { PromoCodeForm } from './promo-code-form.tsx'
 
@@ -32,7 +33,7 @@ export default page({
   async submit({ ctx, params, form: { values } }) {
     const before = await selectCode(ctx, params.promo_code_id)
     if (values.action === 'delete') return remove(ctx, before)
-    const { message = '' } = await savePromoCodes.run(ctx, { promoCodes: [draftOf(values, before)] })
+    const { message = '' } = await savePromoCodes.run(ctx, { promoCodes: [draftOf(values, before, zoneOf(ctx))] })
     return redirect(promoCodesPath, { flash: { kind: 'success', text: message } })
   },
   view: ({ code, websites }, { form }) => (

@@ -38,7 +38,7 @@ describe('promo codes, with plain forms alone', () => {
     const [row] = await app.database.read`
       select code, percent_off, enabled, expires_at from checkout.promo_code where code = 'PLAIN20'`
     expect(row).toEqual({
-      ...{ code: 'PLAIN20', percent_off: 20, enabled: false, expires_at: new Date('2100-01-01T00:00:00Z') },
+      ...{ code: 'PLAIN20', percent_off: 20, enabled: false, expires_at: new Date('2100-01-01T05:00:00Z') },
     })
     expect((await admin.visit(page, { action: 'delete' })).status).toBe(303)
     expect((await admin.visit(home)).text).toContain('The promo code PLAIN20 was deleted.')
@@ -73,18 +73,23 @@ describe('the days of a code', () => {
   const before = {
     ...{ promo_code_id: 7, code: 'A', organization_id: 1, website_id: null, website_name: null, percent_off: 5 },
     ...{ dollar_amount_off: null, usage_limit: null, once_per_customer: true, enabled: true, used: 0 },
-    ...{ starts_at: '2026-03-01T12:30:00.000Z', expires_at: '2026-04-01T00:00:00.000Z' },
+    ...{ starts_at: '2026-03-01T12:30:00.000Z', expires_at: '2026-04-01T04:00:00.000Z' },
   }
+  const zone = 'America/New_York'
   test('are shown with the last one that still counts, and stay to the second where nobody changes them', () => {
-    expect([firstDay(before.starts_at), lastDay(before.expires_at)]).toEqual(['2026-03-01', '2026-03-31'])
-    const same = draftOf({ starts_at: '2026-03-01', expires_at: '2026-03-31' }, before)
+    expect([firstDay(before.starts_at, zone), lastDay(before.expires_at, zone)]).toEqual(['2026-03-01', '2026-03-31'])
+    const same = draftOf({ starts_at: '2026-03-01', expires_at: '2026-03-31' }, before, zone)
     expect(same).toMatchObject({ starts_at: before.starts_at, expires_at: before.expires_at })
   })
 
-  test('begin and end at midnight, and what is no day is left to be refused', () => {
-    const draft = draftOf({ starts_at: '2026-05-01', expires_at: '2026-05-31' }, before)
-    expect(draft).toMatchObject({ starts_at: '2026-05-01T00:00:00.000Z', expires_at: '2026-06-01T00:00:00.000Z' })
-    expect(draftOf({ starts_at: 'soon' }, null).starts_at).toBe('soon')
+  test('begin and end at midnight by the clocks of the organization, and what is no day is left to be refused', () => {
+    const draft = draftOf({ starts_at: '2026-05-01', expires_at: '2026-05-31' }, before, zone)
+    expect(draft).toMatchObject({ starts_at: '2026-05-01T04:00:00.000Z', expires_at: '2026-06-01T04:00:00.000Z' })
+    // The clocks change within the month, and Hawaii has its own.
+    const march = draftOf({ starts_at: '2026-03-01', expires_at: '2026-03-31' }, null, zone)
+    expect(march).toMatchObject({ starts_at: '2026-03-01T05:00:00.000Z', expires_at: '2026-04-01T04:00:00.000Z' })
+    expect(draftOf({ starts_at: '2026-03-01' }, null, 'Pacific/Honolulu').starts_at).toBe('2026-03-01T10:00:00.000Z')
+    expect(draftOf({ starts_at: 'soon' }, null, zone).starts_at).toBe('soon')
   })
 })
 
