@@ -11,11 +11,11 @@ export const peopleTexts = texts({
     'Escriba un nombre sin direcciones web ni de correo electrónico. Ponga un espacio después de cada punto.',
   ],
   plainName: [
-    'Use emails from one alphabet. Type the name again instead of pasting it.',
+    'Use letters from one alphabet. Type the name again instead of pasting it.',
     'Use letras de un solo alfabeto. Vuelva a escribir el nombre en lugar de pegarlo.',
   ],
   plainLoginid: [
-    'Use emails from one alphabet, numbers and common symbols. Type the username instead of pasting it.',
+    'Use letters from one alphabet, numbers and common symbols. Type the username instead of pasting it.',
     'Use letras de un solo alfabeto, números y símbolos comunes. Escriba el nombre de usuario en lugar de pegarlo.',
   ],
   address: ['Address is required.', 'La dirección es obligatoria.'],
