@@ -130,8 +130,8 @@ export const lookups = {
   lk_component_type: {
     1: ['Content', 'Contenido'],
     2: ['Media', 'Multimedia'],
-    3: ['Quiz', 'Examen'],
-    4: ['Break', 'Pausa'],
+    3: ['Quiz', 'Cuestionario'],
+    4: ['Break', 'Descanso'],
   },
   lk_question_type_id: {
     1: ['Short Answer', 'Respuesta corta'],

@@ -11,7 +11,8 @@ import { sendNewPassword } from './send-new-password.job.ts'
 import { sendPasswordLink } from './send-password-link.job.ts'
 
 const mail = captureMail()
-const siteUrl = (code: string | null, path: string) => `https://${code ? `${code.toLowerCase()}.` : ''}waypost.test${path}`
+const siteUrl = (code: string | null, path: string) =>
+  `https://${code ? `${code.toLowerCase()}.` : ''}waypost.test${path}`
 const site = await openTestSite(fillPorts([mailPort, mail], [siteUrlPort, siteUrl]))
 const chosen = { newPassword: 'Yield-Sign-2027!x', confirmPassword: 'Yield-Sign-2027!x' }
 

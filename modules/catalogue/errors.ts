@@ -43,7 +43,7 @@ export const catalogueErrors = defineErrors({
     'NO_WEBSITE',
     [
       "The organization doesn't have a website yet. Add one first.",
-      'La organización aún no tiene ningún sitio web. Primero agregue uno.',
+      'La organización todavía no tiene ningún sitio web. Primero agregue uno.',
     ],
   ],
   courseOnWebsite: [

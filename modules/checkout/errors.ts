@@ -431,7 +431,7 @@ export const checkoutErrors = defineErrors({
     'REFUND_NOT_SETTLED',
     [
       "Error during refund process. The bank hasn't settled this payment yet. You can void all of it now, or refund part of it after settlement, usually the next day.",
-      'Hubo un error durante el reembolso. El banco aún no ha liquidado este pago. Puede anularlo por completo ahora o reembolsar una parte después de la liquidación, normalmente al día siguiente.',
+      'Hubo un error durante el reembolso. El banco todavía no ha liquidado este pago. Puede anularlo por completo ahora o reembolsar una parte después de la liquidación, normalmente al día siguiente.',
     ],
   ],
   refundRefused: [

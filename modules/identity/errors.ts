@@ -179,7 +179,7 @@ export const identityErrors = defineErrors({
     'NOT_HUMAN',
     [
       "We couldn't confirm that you're a person. Try another browser or network, or contact support.",
-      'No pudimos comprobar que usted es una persona. Pruebe con otro navegador u otra red, o comuníquese con soporte.',
+      'No pudimos verificar que usted es una persona. Pruebe con otro navegador u otra red, o comuníquese con soporte.',
     ],
   ],
   invitationOpen: [

@@ -81,17 +81,19 @@ const isFiltered = ({ state }: { state: GridData['state'] }) =>
 
 function NoRows({ data, filtered }: { data: GridData; filtered: boolean }) {
   const t = useTexts(gridWords)
-  if (!filtered) return <EmptyState title={data.empty} />
+  if (!filtered) {
+    // The first sentence says that there is nothing, the others what will be there and how it comes.
+    const [title, ...more] = data.empty.split(/(?<=\.) /)
+    return <EmptyState title={title!}>{more.length > 0 && more.join(' ')}</EmptyState>
+  }
   return (
     <EmptyState
-      title={data.empty}
+      title={t('emptyFiltered')}
       action={
         <LinkButton href={data.path} look="secondary" size="small">
           {t('clear')}
         </LinkButton>
       }
-    >
-      {t('emptyFiltered')}
-    </EmptyState>
+    />
   )
 }

@@ -202,9 +202,9 @@ describe('an admin at a desk', () => {
       'A passkey was added.',
       'An account was linked.',
       'Switched to a linked account.',
-      'View As was started for this person.',
+      'Staff started viewing as this person.',
       'An action was refused during View As.',
-      'View As was ended for this person.',
+      'Staff stopped viewing as this person.',
       'The account was disabled.',
     ])
       expect(told).toContain(sentence)

@@ -2,7 +2,10 @@ import { texts } from '../../../platform/texts.ts'
 
 export const historyWords = texts({
   title: ['Event History', 'Historial de eventos'],
-  empty: ['No events found.', 'No se encontraron eventos.'],
+  empty: [
+    'No events yet. What this person does, and what others do for them, will appear here.',
+    'Todavía no hay eventos. Aquí aparecerá lo que haga esta persona y lo que otros hagan por ella.',
+  ],
   audit_id: ['Event ID', 'ID del evento'],
   reference: ['Reference', 'Referencia'],
   organization: ['Organization', 'Organización'],

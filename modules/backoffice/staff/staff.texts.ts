@@ -3,8 +3,14 @@ import { texts } from '../../../platform/texts.ts'
 export const staffWords = texts({
   administrators: ['Administrators', 'Administradores'],
   instructors: ['Instructors', 'Instructores'],
-  noAdministrators: ['No administrators found.', 'No se encontraron administradores.'],
-  noInstructors: ['No instructors found.', 'No se encontraron instructores.'],
+  noAdministrators: [
+    'No administrators yet. Add one to share the work.',
+    'Todavía no hay administradores. Agregue uno para compartir el trabajo.',
+  ],
+  noInstructors: [
+    'No instructors yet. Add one or send an invitation.',
+    'Todavía no hay instructores. Agregue uno o envíe una invitación.',
+  ],
   add_administrator: ['Add Administrator', 'Agregar administrador'],
   add_instructor: ['Add Instructor', 'Agregar instructor'],
   administrator_id: ['Administrator ID', 'ID de administrador'],

@@ -2,7 +2,10 @@ import { texts } from '../../../platform/texts.ts'
 
 export const studentWords = texts({
   title: ['Students', 'Estudiantes'],
-  empty: ['No students found.', 'No se encontraron estudiantes.'],
+  empty: [
+    'No students yet. People appear here when they buy a course, sign up or are added by staff.',
+    'Todavía no hay estudiantes. Aparecen aquí cuando compran un curso, se registran o el personal los agrega.',
+  ],
   student_id: ['Student ID', 'ID de estudiante'],
   loginid: ['Username', 'Nombre de usuario'],
   first_name: ['First Name', 'Nombre'],

@@ -2,7 +2,10 @@ import { texts } from '../../../platform/texts.ts'
 
 export const courseWebsiteTexts = texts({
   title: ['Course websites', 'Cursos en los sitios web'],
-  empty: ['No courses are for sale here yet.', 'Aún no hay cursos a la venta aquí.'],
+  empty: [
+    'No courses are for sale here yet. Add a course to a website to sell it.',
+    'Todavía no hay cursos a la venta aquí. Agregue un curso a un sitio web para venderlo.',
+  ],
   website: ['Website', 'Sitio web'],
   course: ['Course', 'Curso'],
   url: ['URL', 'URL'],

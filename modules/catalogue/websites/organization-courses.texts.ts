@@ -2,7 +2,10 @@ import { texts } from '../../../platform/texts.ts'
 
 export const organizationCourseTexts = texts({
   title: ['Courses', 'Cursos'],
-  empty: ['No courses yet. Add a course to sell it here.', 'Aún no hay cursos. Agregue un curso para venderlo aquí.'],
+  empty: [
+    'No courses yet. Add a course to sell it here.',
+    'Todavía no hay cursos. Agregue un curso para venderlo aquí.',
+  ],
   name: ['Name', 'Nombre'],
   websites: ['Websites', 'Sitios web'],
   lowestPrice: ['Lowest price', 'Precio más bajo'],

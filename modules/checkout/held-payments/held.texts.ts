@@ -35,6 +35,6 @@ export const heldTexts = texts({
   declined: ['Payment declined. The buyer was not charged.', 'Pago rechazado. No se le cobró nada al comprador.'],
   pending: [
     "The gateway hasn't answered yet. The payment will be updated when it does.",
-    'La pasarela aún no ha respondido. El pago se actualizará cuando responda.',
+    'La pasarela todavía no ha respondido. El pago se actualizará cuando responda.',
   ],
 })

@@ -2,7 +2,10 @@ import { texts } from '../../../platform/texts.ts'
 
 export const invoiceTexts = texts({
   title: ['Invoices', 'Facturas'],
-  empty: ['No invoices found.', 'No se encontraron facturas.'],
+  empty: [
+    'No invoices yet. They appear here once they are generated.',
+    'Todavía no hay facturas. Aparecen aquí cuando se generan.',
+  ],
   number: ['Invoice Number', 'Número de factura'],
   id: ['Invoice ID', 'ID de factura'],
   organization: ['Organization', 'Organización'],

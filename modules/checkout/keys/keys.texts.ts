@@ -2,7 +2,10 @@ import { texts } from '../../../platform/texts.ts'
 
 export const keyTexts = texts({
   title: ['Authorization Keys', 'Claves de autorización'],
-  empty: ['No authorization keys found.', 'No se encontraron claves de autorización.'],
+  empty: [
+    'No authorization keys yet. Create keys to let students open a course without paying.',
+    'Todavía no hay claves de autorización. Cree claves para que los estudiantes abran un curso sin pagar.',
+  ],
   exportAll: ['Export All To Excel', 'Exportar todo a Excel'],
   id: ['Key ID', 'ID de clave'],
   code: ['Code', 'Código'],

@@ -2,7 +2,10 @@ import { texts } from '../../../platform/texts.ts'
 
 export const paymentWords = texts({
   title: ['Payments', 'Pagos'],
-  empty: ['No payments found.', 'No se encontraron pagos.'],
+  empty: [
+    'No payments yet. They appear here when students pay for a course.',
+    'Todavía no hay pagos. Aparecen aquí cuando los estudiantes pagan un curso.',
+  ],
   name: ['Name', 'Nombre'],
   transaction_id: ['Transaction ID', 'ID de la transacción'],
   created_at: ['Created Date', 'Fecha'],

@@ -2,7 +2,10 @@ import { texts } from '../../../platform/texts.ts'
 
 export const promoTexts = texts({
   title: ['Promo Codes', 'Códigos promocionales'],
-  empty: ['No promo codes found.', 'No se encontraron códigos promocionales.'],
+  empty: [
+    'No promo codes yet. Add one to offer a discount.',
+    'Todavía no hay códigos promocionales. Agregue uno para ofrecer un descuento.',
+  ],
   id: ['Promo code ID', 'ID de código promocional'],
   code: ['Code', 'Código'],
   website: ['Website', 'Sitio web'],

@@ -50,7 +50,7 @@ export const refundTexts = texts({
   title: ['Refund', 'Reembolso'],
   lead: [
     "The money goes back the way the buyer paid. A full refund of a payment that the bank hasn't settled yet is a void.",
-    'El dinero se devuelve por el mismo medio con que se pagó. Si se reembolsa por completo un pago que el banco aún no ha liquidado, el pago se anula.',
+    'El dinero se devuelve por el mismo medio con que se pagó. Si se reembolsa por completo un pago que el banco todavía no ha liquidado, el pago se anula.',
   ],
   voidTitle: ['Confirm Void', 'Confirmar anulación'],
   voidLead: ['Are you sure you want to void this payment?', '¿Seguro que desea anular este pago?'],
@@ -86,6 +86,6 @@ export const refundTexts = texts({
   back: ['Back to payments', 'Volver a los pagos'],
   pending: [
     "The gateway hasn't confirmed this yet. It will show here when it does. Please don't send it again.",
-    'La pasarela aún no lo ha confirmado. Aparecerá aquí cuando lo haga. No lo envíe de nuevo.',
+    'La pasarela todavía no lo ha confirmado. Aparecerá aquí cuando lo haga. No lo envíe de nuevo.',
   ],
 })

@@ -27,7 +27,7 @@ export const generalTexts = texts({
   ],
   usedLoginid: ['Username is already in use.', 'Este nombre de usuario ya está en uso.'],
   freeLoginid: ['Username is available.', 'El nombre de usuario está disponible.'],
-  checking: ['Checking…', 'Comprobando…'],
+  checking: ['Checking…', 'Verificando…'],
   address: ['Address', 'Dirección'],
   address1: ['Street address', 'Dirección'],
   address2: ['Apartment, suite or unit', 'Apartamento, suite o unidad'],

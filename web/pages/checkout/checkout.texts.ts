@@ -125,7 +125,7 @@ export const words = texts({
   pendingTitle: ["We're confirming your payment", 'Estamos confirmando su pago'],
   pendingText: [
     "The bank hasn't confirmed it yet. You won't be charged twice. Please don't pay again. This usually takes a few minutes, or a few days if the bank reviews the payment. We'll email you either way.",
-    'El banco aún no lo ha confirmado. No se le cobrará dos veces. Por favor, no vuelva a pagar. Suele tardar unos minutos, o unos días si el banco revisa el pago. Le enviaremos un correo electrónico en cualquier caso.',
+    'El banco todavía no lo ha confirmado. No se le cobrará dos veces. Por favor, no vuelva a pagar. Suele tardar unos minutos, o unos días si el banco revisa el pago. Le enviaremos un correo electrónico en cualquier caso.',
   ],
   checkAgain: ['Check again', 'Revisar de nuevo'],
   refused: [

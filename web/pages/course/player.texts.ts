@@ -8,7 +8,7 @@ export const playerTexts = texts({
   already: ['You are already in this module.', 'Ya está en este módulo.'],
   completed: ['Completed', 'Completado'],
   current: ['You are here', 'Usted está aquí'],
-  locked: ['Not available yet', 'Aún no disponible'],
+  locked: ['Not available yet', 'Todavía no disponible'],
   finalExam: ['Final exam', 'Examen final'],
   narration: ['Listen to this lesson', 'Escuchar esta lección'],
   break: ['Break', 'Descanso'],

@@ -34,7 +34,7 @@ test('filters of the plain form hold, become links, and an empty list says why',
   expect(found.text).toContain('student@example.com')
   expect(found.text).toContain('User Status is Active')
   const nothing = await admin.visit('/manage/students?first_name=nobody-is-called-so')
-  expect(nothing.text).toContain('No students found.')
+  expect(nothing.text).toContain('No results match your search and filters.')
   const impossible = await admin.visit('/manage/students?sort_by=password_hash')
   expect(impossible.status).toBe(200)
   expect(impossible.text).toContain('There is no sort_by column.')
@@ -119,7 +119,7 @@ test('the calls answer in the contract’s shape, and the export is a file of th
 
 test('an Admin sees the payments without COURSE, and the page speaks Spanish', async () => {
   const { text } = await admin.visit('/manage/payments')
-  expect(text).toContain('No payments found.')
+  expect(text).toContain('No payments yet.')
   expect(text).toContain('value="order_type"')
   expect(text).not.toContain('value="course_name"')
   const instructor_id = await app.userId('instructor@example.com')

@@ -12,8 +12,8 @@ export const systemSettings = '/manage/settings'
 const words = texts({
   title: ['System settings', 'Configuración del sistema'],
   lead: [
-    'What applies to your organization and its sub-organizations.',
-    'Lo que se aplica a su organización y a sus suborganizaciones.',
+    'These settings apply to your organization and its sub-organizations.',
+    'Esta configuración se aplica a su organización y a sus suborganizaciones.',
   ],
 })
 

@@ -16,7 +16,7 @@ export const dashboardTexts = texts({
   time: ['{spent} of {required}', '{spent} de {required}'],
   myCourses: ['My courses', 'Mis cursos'],
   certificateList: ['List of certificates', 'Lista de certificados'],
-  noCourses: ["You don't have any courses yet", 'Aún no tiene ningún curso'],
+  noCourses: ["You don't have any courses yet", 'Todavía no tiene ningún curso'],
   noCoursesText: [
     'Choose a course from our catalog. It will appear here.',
     'Elija un curso de nuestro catálogo. Aparecerá aquí.',
@@ -31,7 +31,7 @@ export const dashboardTexts = texts({
   download: ['Download', 'Descargar'],
   mail: ['Email', 'Enviar por correo electrónico'],
   print: ['Print', 'Imprimir'],
-  noCertificates: ['No certificates yet', 'Aún no hay certificados'],
+  noCertificates: ['No certificates yet', 'Todavía no hay certificados'],
   noCertificatesText: [
     'Your certificates will appear here when you pass a course.',
     'Sus certificados aparecerán aquí cuando apruebe un curso.',
