@@ -193,8 +193,15 @@ test('an empty answer says so and offers the list without filters', async () => 
   await open({ state: { ...data.state, search: 'x' } })
   respond = async () => page()
   await click(link('NAME'))
-  expect(document.body.textContent).toContain('No people found.')
+  expect(document.body.textContent).toContain('No results match your search and filters.')
   expect(link('Clear filters')?.getAttribute('href')).toBe('/manage/people')
+})
+
+test('a list that has nothing to filter says what will be in it', async () => {
+  await open({ rows: [], count: 0, empty: 'No people yet. Add one.' })
+  expect(all('p').map((part) => part.textContent)).toContain('No people yet.')
+  expect(document.body.textContent).toContain('Add one.')
+  expect(document.body.textContent).not.toContain('No results match')
 })
 
 test('arrow keys move between rows, Space ticks and Enter opens the actions', async () => {
