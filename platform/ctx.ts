@@ -1,8 +1,8 @@
 import type { Sql } from './db/sql.ts'
 import type { Fact } from './facts.ts'
 import type { Log } from './log.ts'
-import type { RateClass } from './operation.ts'
 import type { Actor } from './permissions.ts'
+import type { RateClass } from './rate-class.ts'
 import type { Locale } from './texts.ts'
 
 /** The tenant whose site is visited; `scope` holds its own id and those of its sub-organizations. */

@@ -1,12 +1,11 @@
 import type { AuditEntry, Ctx } from './ctx.ts'
 import { errors, type RefusalKind } from './errors.ts'
 import type { Policy } from './permissions.ts'
+import type { RateClass } from './rate-class.ts'
 import { issuesOf, parseOptions, z } from './schema.ts'
 import { requireAdmission } from './viewing.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-/** How often one caller may do this; the limits stand in `http/rate.ts`. */
-export type RateClass = 'read' | 'write' | 'sign-in' | 'guess' | 'money' | 'beat' | 'export' | 'picture'
 
 /** A file as an answer; `inline` shows it in the browser instead of saving it. */
 export type BinaryAnswer = {
@@ -52,6 +51,7 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
    * leaving, and for GETs that change nothing while they are viewed; each says why.
    */
   whileViewing?: 'allowed'
+  /** How often one caller may do this; `write` or, for what changes nothing, `read` by default. */
   rate?: RateClass
   /** The body is this one field, for calls whose body is a bare list; all other fields stand in the query. */
   body?: string

@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../../platform/operation.ts'
+import { rateOf } from '../../platform/rate-class.ts'
 
 /** A line of letters for each call, one letter a kind of caller. */
 export type Matrix = Record<string, string>
@@ -38,4 +39,4 @@ export function readMatrix(text: string): Record<string, { cells: string; declar
 type Listed = Pick<AnyOperation, 'call' | 'rate' | 'may'>
 
 /** The rate class, and READ or UPDATE of which key: `[write; staff with MANAGE_STUDENTS:UPDATE]`. */
-export const declaredOf = ({ rate, may }: Listed): string => `[${rate}; ${may.says}]`
+export const declaredOf = ({ rate, may }: Listed): string => `[${rateOf(rate).name}; ${may.says}]`

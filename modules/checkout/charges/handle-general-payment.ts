@@ -4,6 +4,7 @@ import { id } from '../../../platform/schema.ts'
 import { checkoutErrors } from '../errors.ts'
 import { PaymentAnswer, ProcessPayment } from '../payments/payment.schema.ts'
 import { processPayment } from '../payments/process-payment.ts'
+import { money } from '../rates.ts'
 
 export const handleGeneralPayment = operation({
   call: 'POST /payment/handleGeneralPayment',
@@ -13,6 +14,6 @@ export const handleGeneralPayment = operation({
   gives: PaymentAnswer,
   fails: Object.values(checkoutErrors),
   transaction: { own: 'no transaction waits for the gateway' },
-  rate: 'money',
+  rate: money,
   run: (ctx, input) => processPayment.run(ctx, input),
 })

@@ -7,6 +7,7 @@ import { say } from '../../../platform/texts.ts'
 import { identityErrors, requireFreshProof } from '../../identity/index.ts'
 import { checkoutErrors } from '../errors.ts'
 import { type Decision, paymentGateway } from '../gateways/gateway.ts'
+import { money } from '../rates.ts'
 import { followTransaction } from '../settlement/follow-transaction.ts'
 import { isDecidedHere } from './fetch-held.ts'
 import { type Decidable, lockDecidable, selectDecidable, updateDecision } from './held.sql.ts'
@@ -24,7 +25,7 @@ export const decideHeld = operation({
   gives: z.object({ pending: z.boolean() }),
   fails: [errors.notFound, identityErrors.proofNeeded, notHeld, heldElsewhere, heldRefused],
   transaction: { own: 'no transaction waits for the gateway' },
-  rate: 'money',
+  rate: money,
   async run(ctx, { payment_attempt_id, decision }) {
     await requireFreshProof(ctx)
     const begun = await ctx.tx((inner) => begin(inner, payment_attempt_id, decision))

@@ -3,6 +3,7 @@ import { z } from '../../../platform/schema.ts'
 import { findCart } from '../cart/cart.sql.ts'
 import { guestId, shopperOf } from '../cart/guest.ts'
 import { shopper } from '../permissions.ts'
+import { money } from '../rates.ts'
 import { selectLeaverSettings } from './leaver-settings.sql.ts'
 import { remind } from './visit-checkout.ts'
 
@@ -18,7 +19,7 @@ export const sendLeaverEmail = operation({
   }),
   // Whether somebody is written to is not told.
   gives: z.object({}),
-  rate: 'money',
+  rate: money,
   audit: 'checkout.leaver_asked',
   async run(ctx, { guest_id }) {
     const settings = await selectLeaverSettings(ctx, ctx.organization.organization_id)

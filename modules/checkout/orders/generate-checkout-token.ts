@@ -2,6 +2,7 @@ import { operation } from '../../../platform/operation.ts'
 import { student, userOf } from '../../../platform/permissions.ts'
 import { z } from '../../../platform/schema.ts'
 import { copySession, insertHandOver } from '../../identity/index.ts'
+import { money } from '../rates.ts'
 
 const lives_ms = 15 * 60_000
 
@@ -18,7 +19,7 @@ export const generateCheckoutToken = operation({
   takes: z.object({}),
   gives: z.object({ token: z.string(), url: z.string(), expires_at: z.iso.datetime() }),
   changes: true,
-  rate: 'money',
+  rate: money,
   audit: () => ({ action: 'user.generateCheckoutToken' }),
   async run(ctx) {
     const actor = userOf(ctx)

@@ -6,6 +6,7 @@ import { pick } from '../../../platform/texts.ts'
 import { checkoutErrors } from '../errors.ts'
 import { refuseCardNumbers } from '../payments/card-number.ts'
 import { CardToken } from '../payments/payment.schema.ts'
+import { money } from '../rates.ts'
 import { beginCardTry } from './card-try.sql.ts'
 import { cardVault } from './card-vault.ts'
 import { openCustomer, ownerOf, requireDone } from './own-cards.ts'
@@ -38,7 +39,7 @@ export const addRemovePaymentMethod = operation({
   gives: PaymentMethods,
   fails: Object.values(checkoutErrors),
   transaction: { own: 'no transaction waits for the gateway' },
-  rate: 'money',
+  rate: money,
   async run(ctx, input) {
     const { creditCard, ...rest } = input
     refuseCardNumbers({ ...rest, creditCard: creditCard && { ...creditCard, dataValue: '' } })

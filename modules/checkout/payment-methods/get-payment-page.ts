@@ -10,6 +10,7 @@ import { bookResult } from '../payments/book-payment.ts'
 import { chargeRequest } from '../payments/charge-request.ts'
 import { requireOffered } from '../payments/offered-methods.ts'
 import { prepareOpenOrder } from '../payments/prepare-open-order.ts'
+import { money } from '../rates.ts'
 import { requireFewDeclines } from '../risk/card-testing.ts'
 import { cardVault } from './card-vault.ts'
 import { hostedReturn } from './get-profile-page.ts'
@@ -41,7 +42,7 @@ export const getAcceptPaymentPage = operation({
   fails: Object.values(checkoutErrors),
   changes: true,
   transaction: { own: 'no transaction waits for the gateway' },
-  rate: 'money',
+  rate: money,
   async run(ctx, input) {
     const { order, attempt, payment_attempt_id } = await ctx.tx((inner) => begin(inner, input))
     const { card: _, ...request } = await chargeRequest(ctx, order, { attempt, card: nothing, holder: null })

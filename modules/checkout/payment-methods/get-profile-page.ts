@@ -3,6 +3,7 @@ import { operation } from '../../../platform/operation.ts'
 import { student } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { checkoutErrors } from '../errors.ts'
+import { money } from '../rates.ts'
 import { cardVault, type HostedReturn } from './card-vault.ts'
 import { openCustomer, ownerOf, requireDone } from './own-cards.ts'
 
@@ -22,7 +23,7 @@ export const getAcceptCustomerProfilePage = operation({
   audit: () => ({ action: 'payment_method.page' }),
   changes: true,
   transaction: { own: 'no transaction waits for the gateway' },
-  rate: 'money',
+  rate: money,
   async run(ctx, { user_id }) {
     const owner = ownerOf(ctx, user_id)
     const vault = ctx.use(cardVault)

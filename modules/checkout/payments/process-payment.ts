@@ -1,6 +1,7 @@
 import { operation } from '../../../platform/operation.ts'
 import { checkoutErrors } from '../errors.ts'
 import { shopper } from '../permissions.ts'
+import { money } from '../rates.ts'
 import { keepAssessment, oweOutcome } from '../risk/keep-assessment.ts'
 import { beginPayment } from './begin-payment.ts'
 import { refuseCardNumbers } from './card-number.ts'
@@ -18,7 +19,7 @@ export const processPayment = operation({
   gives: PaymentAnswer,
   fails: Object.values(checkoutErrors),
   transaction: { own: 'no transaction waits for the gateway' },
-  rate: 'money',
+  rate: money,
   async run(ctx, input) {
     // An uuid of digits alone may look like a card number, and is none.
     const { creditCard, intent_id: _, ...rest } = input

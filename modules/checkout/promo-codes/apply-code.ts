@@ -8,6 +8,7 @@ import { guestId, type Shopper, shopperOf } from '../cart/guest.ts'
 import { priceCart } from '../cart/priced-cart.ts'
 import { checkoutErrors } from '../errors.ts'
 import { shopper } from '../permissions.ts'
+import { money } from '../rates.ts'
 import { customerOf, findFitting } from './fitting-code.ts'
 import { lockPromoCode, requireUsable } from './promo.sql.ts'
 import { beginTry, failTry, forgetTry } from './wrong-code-limit.sql.ts'
@@ -27,7 +28,7 @@ export const applyCode = operation({
   ],
   changes: true,
   transaction: { own: 'a wrong code must stay counted' },
-  rate: 'money',
+  rate: money,
   async run(ctx, { code, guest_id }) {
     if (code === '') throw checkoutErrors.promoMissing()
     const owner = shopperOf(ctx, guest_id)

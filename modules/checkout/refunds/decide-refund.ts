@@ -8,6 +8,7 @@ import { say } from '../../../platform/texts.ts'
 import { areOnePerson, identityErrors, listKeyHolders, requireFreshProof } from '../../identity/index.ts'
 import { checkoutErrors } from '../errors.ts'
 import { refundDecided } from '../facts.ts'
+import { money } from '../rates.ts'
 import type { Begun } from './begin-refund.ts'
 import { dropRefund } from './drop-refund.ts'
 import { isOver } from './payment.sql.ts'
@@ -34,7 +35,7 @@ export const approveRefund = operation({
     ...[refundOver, refundChanged, refundNotSettled, refundRefused, voidSettled, voidRefused],
   ],
   transaction: { own: 'no transaction waits for the gateway' },
-  rate: 'money',
+  rate: money,
   async run(ctx, { refund_attempt_id }) {
     await requireFreshProof(ctx)
     return carryOut(ctx, await ctx.tx((inner) => agree(inner, refund_attempt_id)))

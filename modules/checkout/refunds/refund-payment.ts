@@ -3,6 +3,7 @@ import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { identityErrors } from '../../identity/index.ts'
 import { checkoutErrors } from '../errors.ts'
+import { money } from '../rates.ts'
 import { RefundInput, ReturnAnswer } from './refund.schema.ts'
 import { returnMoney } from './return-money.ts'
 
@@ -20,7 +21,7 @@ export const refundPayment = operation({
     ...[refundDropped, refundOver, refundChanged, refundAmount, refundLines, refundNotSettled, refundRefused],
   ],
   transaction: { own: 'no transaction waits for the gateway' },
-  rate: 'money',
+  rate: money,
   run: (ctx, { payment_id, amount, existing_refund_amount, total, lines, request_id }) =>
     returnMoney(ctx, {
       payment_id,

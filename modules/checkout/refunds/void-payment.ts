@@ -3,6 +3,7 @@ import { operation } from '../../../platform/operation.ts'
 import { staff } from '../../../platform/permissions.ts'
 import { identityErrors } from '../../identity/index.ts'
 import { checkoutErrors } from '../errors.ts'
+import { money } from '../rates.ts'
 import { ReturnAnswer, VoidInput } from './refund.schema.ts'
 import { returnMoney } from './return-money.ts'
 
@@ -19,7 +20,7 @@ export const voidPayment = operation({
     ...[refundDropped, refundOver, refundRunning, refundLines, voidSettled, voidRefused],
   ],
   transaction: { own: 'no transaction waits for the gateway' },
-  rate: 'money',
+  rate: money,
   run: (ctx, { payment_id, lines, request_id }) =>
     returnMoney(ctx, {
       payment_id,

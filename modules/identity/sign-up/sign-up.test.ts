@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../../platform/ctx.ts'
+import { rateOf } from '../../../platform/rate-class.ts'
 import { seedDemoPeople } from '../demo-people.ts'
 import { selectPerson } from '../people/person.sql.ts'
 import { newDevice } from '../sign-in/device-cookie.ts'
@@ -152,7 +153,7 @@ test('an account is no way around the few questions of a visitor: students ask a
     const counted: string[] = []
     const watch = (inner: Ctx): Ctx => ({
       ...inner,
-      admit: (rate) => void counted.push(rate),
+      admit: (rate) => void counted.push(rateOf(rate).name),
       tx: (operation) => inner.tx((within) => operation(watch(within))),
     })
     const watched = watch(ctx)

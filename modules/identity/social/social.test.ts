@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { fillPorts } from '../../../platform/open-ctx.ts'
+import { type RateClass, rateOf } from '../../../platform/rate-class.ts'
 import { openTestSite } from '../test-site.ts'
 import { beginJourney, endJourney, rightSite } from './journey.ts'
 import { fetchSocialAccounts, linkSocial, unlinkSocial } from './link-social.ts'
@@ -153,8 +154,8 @@ test.each(['google', 'facebook'] as const)('a browser goes to %s and comes back 
   const back = await chooseAt(href)
   const arrived = await endJourney(ctx, name, { ...back, cookies: cookieOf(cookie) })
   expect(arrived).toMatchObject({ to: '/checkout', link: false, profile: { subject: person.sub, email: person.email } })
-  const admit = (rate: string) => {
-    throw new Error(`too many of ${rate}`)
+  const admit = (rate: RateClass) => {
+    throw new Error(`too many of ${rateOf(rate).name}`)
   }
   const busy = { ...ctx, admit }
   await expect(endJourney(busy, name, { ...back, cookies: cookieOf(cookie) })).rejects.toThrow('too many of sign-in')

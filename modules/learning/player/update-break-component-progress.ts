@@ -3,6 +3,7 @@ import { errors } from '../../../platform/errors.ts'
 import { operation } from '../../../platform/operation.ts'
 import { scoped, student, userOf } from '../../../platform/permissions.ts'
 import { count, flag, id, z } from '../../../platform/schema.ts'
+import { beat } from '../rates.ts'
 import { StudentProgress } from './player.schema.ts'
 import { readCourse } from './read-course.ts'
 import { studentProgressOf } from './views.ts'
@@ -43,7 +44,7 @@ export const updateBreakComponentProgress = operation({
   }),
   gives: z.object({ studentProgress: StudentProgress }),
   changes: false,
-  rate: 'beat',
+  rate: beat,
   async run(ctx, input) {
     const { student_course_id, component_id } = await findOwnBreak(ctx, progressIdOf(input))
     const { steps } = await readCourse(ctx, student_course_id)

@@ -2,6 +2,7 @@ import { operation } from '../../../platform/operation.ts'
 import { count, id, z } from '../../../platform/schema.ts'
 import { ofCourse } from '../permissions.ts'
 import { selectTotalTime } from '../player/progress.sql.ts'
+import { beat } from '../rates.ts'
 
 /** The client's sum is a claim that goes into the log; the answer is what the ledger says. */
 export const updateStudentCourseTotalTime = operation({
@@ -11,7 +12,7 @@ export const updateStudentCourseTotalTime = operation({
   takes: z.object({ studentCourseId: id(), time: count(0, 100_000_000).nullish() }),
   gives: z.object({ studentCourseId: z.number(), time: z.number(), time_spent: z.number() }),
   changes: false,
-  rate: 'beat',
+  rate: beat,
   async run(ctx, { studentCourseId, time }) {
     const time_spent = await selectTotalTime(ctx, studentCourseId)
     ctx.log.info('seat-time.claim', { student_course_id: studentCourseId, claimed: time ?? null, credited: time_spent })

@@ -5,6 +5,7 @@ import { count, flag, id, list, z } from '../../../platform/schema.ts'
 import { endSession } from '../../identity/index.ts'
 import { learningErrors } from '../errors.ts'
 import { listVideoProgress, lockVideos, recordVideo, type VideoReport } from '../media-progress/watched-video.sql.ts'
+import { beat } from '../rates.ts'
 import { creditBeat } from './beat.ts'
 
 const day = 86_400_000
@@ -46,7 +47,7 @@ export const updateStudentProgressTime = operation({
   }),
   fails: [learningErrors.activeElsewhere],
   transaction: { own: 'a heartbeat is one statement, and there are a great many' },
-  rate: 'beat',
+  rate: beat,
   async run(ctx, input) {
     const { user_id, session_id } = userOf(ctx)
     const { student_progress_id, ranges } = input

@@ -2,6 +2,7 @@ import { operation } from '../../../../platform/operation.ts'
 import { z } from '../../../../platform/schema.ts'
 import { checkoutErrors } from '../../errors.ts'
 import { shopper } from '../../permissions.ts'
+import { money } from '../../rates.ts'
 import { keepAssessment } from '../../risk/keep-assessment.ts'
 import { refuseCardNumbers } from '../card-number.ts'
 import { requireHumanBuyer } from '../human-buyer.ts'
@@ -16,7 +17,7 @@ export const authorizePaypal = operation({
   gives: z.object({ httpStatus: z.int(), wallet_order_id: z.string().nullable() }),
   fails: Object.values(checkoutErrors),
   transaction: { own: 'no transaction waits for the gateway' },
-  rate: 'money',
+  rate: money,
   async run(ctx, { amount, recaptchaToken, ...input }) {
     const { intent_id, ...rest } = input
     refuseCardNumbers(rest)

@@ -2,6 +2,7 @@ import { operation } from '../../../../platform/operation.ts'
 import { type Policy, student } from '../../../../platform/permissions.ts'
 import { checkoutErrors } from '../../errors.ts'
 import { shopper } from '../../permissions.ts'
+import { money } from '../../rates.ts'
 import { oweOutcome } from '../../risk/keep-assessment.ts'
 import { refuseCardNumbers } from '../card-number.ts'
 import { completePayment } from '../complete-payment.ts'
@@ -17,7 +18,7 @@ const place = (call: 'POST /order/checkout' | 'POST /order/guestCheckout', may: 
     gives: PaymentAnswer,
     fails: Object.values(checkoutErrors),
     transaction: { own: 'no transaction waits for the gateway' },
-    rate: 'money',
+    rate: money,
     async run(ctx, input) {
       const { intent_id: _, wallet_order_id: __, ...rest } = input
       refuseCardNumbers(rest)
