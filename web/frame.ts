@@ -16,22 +16,24 @@ import { announcementsOf } from './announcements.ts'
 import type { WebEnv } from './context.ts'
 import { drawerOf } from './drawer.ts'
 
+declare module '../platform/web/frame.ts' {
+  interface OwnFrame {
+    /** The cart at a glance; null where it is empty or the page does not show it. */
+    cart?: MiniCart | null
+  }
+}
+
 /** How much of the news hangs at the bell; the page of notifications has all of it. */
 const atTheBell = 5
 const noNews = { total: 0, list: [] }
 
 /** What surrounds every page: brand, who is signed in, cart and drawer. */
-export async function frameOf(
-  ctx: Ctx,
-  c: Context,
-  { cart, header }: Pick<AnyPage, 'cart' | 'header'>,
-): Promise<FrameContent> {
+export async function frameOf(ctx: Ctx, c: Context, { header }: Pick<AnyPage, 'header'>): Promise<FrameContent> {
   const cookies = c.req.header('cookie') ?? ''
-  const noCart = cart === false || header === false
-  const [brand, has_sites, { cart_count, mini_cart }, notifications, announcements] = await Promise.all([
+  const [brand, has_sites, cart, notifications, announcements] = await Promise.all([
     brandOf(ctx),
     ctx.actor.kind === 'user' && ctx.actor.role !== 'Student' ? hasSites(ctx, ctx.actor) : false,
-    noCart ? { cart_count: 0, mini_cart: null } : cartOf(ctx, cookies),
+    header === undefined ? cartOf(ctx, cookies) : null,
     header === false || ctx.actor.kind !== 'user' ? noNews : listNotifications(ctx, { limit: atTheBell }),
     announcementsOf(ctx, c),
   ])
@@ -41,8 +43,7 @@ export async function frameOf(
     user: userOf((c as Context<WebEnv>).get('person')),
     has_sites,
     viewing_as: isViewing(ctx.actor) ? { exit: '/view-as/exit' } : null,
-    cart_count,
-    mini_cart,
+    cart,
     notifications,
     ...announcements,
     drawer: drawerOf(ctx),
@@ -50,10 +51,8 @@ export async function frameOf(
 }
 
 /** Most visitors have no cart, and a count by an index says so; of what lies in one, some may not be sold any more. */
-async function cartOf(ctx: Ctx, cookies: string): Promise<{ cart_count: number; mini_cart: MiniCart | null }> {
-  const mini_cart = (await countCartItems(ctx, cookies)) === 0 ? null : await readMiniCart(ctx, cookies)
-  return { cart_count: mini_cart?.items.length ?? 0, mini_cart }
-}
+const cartOf = async (ctx: Ctx, cookies: string): Promise<MiniCart | null> =>
+  (await countCartItems(ctx, cookies)) === 0 ? null : readMiniCart(ctx, cookies)
 
 async function brandOf(ctx: Ctx): Promise<Pick<FrameContent, 'brand' | 'support'>> {
   const { code, name } = ctx.organization

@@ -12,6 +12,10 @@ export type DrawerEntry = { href: string; label: string; icon: string; group: st
 /** Words of an organization to its people: a text, or HTML that the renderer of rich text has made. */
 export type Announcement = { kind: 'info' | 'attention' | 'error' } & ({ text: string } | { html: string })
 
+/** What the product adds for its own layouts, by declaration merging (`web/frame.ts`); all of it may be absent. */
+// biome-ignore lint/suspicious/noEmptyInterface: only an interface can be merged with
+export interface OwnFrame {}
+
 /** What surrounds a page; the composition root supplies it for every page (`frame(ctx, request)`). */
 export type FrameContent = {
   /** `colour` is a checked '#rrggbb' of the organization, or null for ours. */
@@ -23,12 +27,6 @@ export type FrameContent = {
   viewing_as: { exit: string } | null
   /** Staff with sites below their own may go there. */
   has_sites?: boolean
-  cart_count: number
-  /** The cart at a glance; null where it is empty or nobody asks for it. `shipping` is null where nothing is sent. */
-  mini_cart?: {
-    items: readonly { id: number; name: string; shipping: { name: string; price: number | 'FREE' } | null }[]
-    total: number
-  } | null
   /** What waits at the bell: how much in all, and the newest of it. */
   notifications: { total: number; list: readonly { notification_id: number; text: string; href: string | null }[] }
   /** The banner of the organization above every page. */
@@ -37,7 +35,7 @@ export type FrameContent = {
   notices: { shown: readonly (Announcement & { system_notice_id: number })[]; ids: readonly number[] }
   drawer: readonly DrawerEntry[]
   support: { phone: string | null; href: string | null }
-}
+} & OwnFrame
 
 /** What a layout gets: the content, and what the renderer knows itself. */
 export type Frame = FrameContent & {
@@ -62,7 +60,6 @@ export const nobodysFrame = ({
   ...{ brand, time_zone, support, banner, locale, theme },
   user: null,
   viewing_as: null,
-  cart_count: 0,
   notifications: { total: 0, list: [] },
   notices: { shown: [], ids: [] },
   drawer: [],

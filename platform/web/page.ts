@@ -71,19 +71,17 @@ export type Page<A extends string = string, D = unknown> = {
   csp?: CspSources | ((data: NoInfer<D>, form: FormState) => CspSources)
   /** What search engines read of a public page; `canonical` is a path of this site. */
   head?: (data: NoInfer<D>, locale: Locale) => HeadWords
-  /** The page shows no cart, so that nothing in it need be counted. */
-  cart?: false
-  /** The page has no header (CourseLayout): neither cart nor bell is read for it. */
-  header?: false
+  /**
+   * `brief` shows who is signed in and what waits at the bell, and nothing of the shop; false is a page without a header
+   * (CourseLayout). What is not shown is not read.
+   */
+  header?: 'brief' | false
   /** Largest form in bytes; 1 MB by default. */
   max_form?: number
 }
 
 /** Any page, as lists of pages hold it. */
-export type AnyPage = Pick<
-  Page,
-  'address' | 'may' | 'status' | 'cart' | 'header' | 'max_form' | 'whileViewing' | 'referrer'
-> & {
+export type AnyPage = Pick<Page, 'address' | 'may' | 'status' | 'header' | 'max_form' | 'whileViewing' | 'referrer'> & {
   title: Text | ((data: never, locale: Locale) => string)
   load?: (input: never) => unknown
   submit?: (input: never) => unknown

@@ -78,7 +78,6 @@ const frame: FrameContent = {
   brand: { name: 'Acme', logo: null, colour: '#0b6244' },
   user: null,
   viewing_as: null,
-  cart_count: 2,
   notifications: { total: 0, list: [] },
   notices: { shown: [], ids: [] },
   banner: null,

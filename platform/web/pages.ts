@@ -20,7 +20,7 @@ export type PageHost = {
   /** Whether the browser came with a session; where nobody is signed in, it is over. */
   hadSession?(c: Context): boolean
   /** What surrounds a page; called once a page, beside its own `load`. */
-  frame(ctx: Ctx, c: Context, page: Pick<AnyPage, 'cart' | 'header'>): Promise<FrameContent>
+  frame(ctx: Ctx, c: Context, page: Pick<AnyPage, 'header'>): Promise<FrameContent>
   document: Document
   /** The answer for a page that failed; see error-page.ts. */
   failed(c: Context, ctx: Ctx, error: unknown): Response | Promise<Response>

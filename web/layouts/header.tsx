@@ -82,12 +82,12 @@ export function SearchForm({ carried, className }: { carried: string; className?
 /** To the checkout; where something lies in the cart, a look at it first. */
 export function CartLink({ frame }: { frame: Frame }) {
   const t = useTexts(words)
-  const n = frame.cart_count
-  const { mini_cart } = frame
+  const { cart } = frame
+  const n = cart?.items.length ?? 0
   const look = `relative ${buttonLook({ look: 'plain', size: 'icon' })}`
   const label = n > 0 ? `${t('cart')}, ${t('cartCount', { n })}` : t('cart')
   const sign = <CartSign n={n} />
-  if (!mini_cart) {
+  if (!cart) {
     return (
       <a href={carry(frame, '/checkout')} aria-label={label} className={look}>
         {sign}
@@ -99,7 +99,7 @@ export function CartLink({ frame }: { frame: Frame }) {
       <PopoverButton opens="mini-cart" look="plain" size="icon" aria-label={label} className="relative">
         {sign}
       </PopoverButton>
-      <MiniCartPopover cart={mini_cart} frame={frame} />
+      <MiniCartPopover cart={cart} frame={frame} />
     </>
   )
 }

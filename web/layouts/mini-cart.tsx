@@ -1,11 +1,10 @@
+import type { MiniCart } from '../../modules/checkout/index.ts'
 import { formatMoney } from '../../platform/money.ts'
 import { type Locale, texts } from '../../platform/texts.ts'
 import { LinkButton } from '../../platform/ui/button.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
 import { Popover } from '../../platform/ui/popover.tsx'
 import { carry, type Frame } from '../../platform/web/frame.ts'
-
-type MiniCart = NonNullable<Frame['mini_cart']>
 
 const words = texts({
   total: ['Total', 'Total'],

@@ -21,7 +21,6 @@ const content: FrameContent = {
   brand: { name: 'Alpha', logo: null, colour: null },
   user: null,
   viewing_as: null,
-  cart_count: 0,
   notifications: { total: 0, list: [] },
   notices: { shown: [], ids: [] },
   banner: null,

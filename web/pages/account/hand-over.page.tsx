@@ -21,7 +21,7 @@ export default page({
   title: organizationTexts.title,
   may: anyone,
   layout: PublicLayout,
-  cart: false,
+  header: 'brief',
   referrer: 'none',
   async load({ ctx, query, request }): Promise<Shown | PageRedirect> {
     const code = query.code ?? ''

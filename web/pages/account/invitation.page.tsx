@@ -34,7 +34,7 @@ export default page({
   may: anyone,
   layout: PublicLayout,
   referrer: 'none',
-  cart: false,
+  header: 'brief',
   async load({ ctx, query }) {
     const invitation = await getInvitation.run(ctx, { token: query.token ?? '' }).catch((error) => {
       if (error instanceof Refusal && error.kind.code === identityErrors.linkExpired.code) return null

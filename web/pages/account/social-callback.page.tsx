@@ -22,7 +22,7 @@ export default page({
   address: '/login/:provider{(?:google|facebook)}/callback',
   title: accountTexts.signIn,
   may: anyone,
-  cart: false,
+  header: 'brief',
   async load(input) {
     const { ctx, query, url } = input
     const elsewhere = rightSite(ctx, query.state, url.pathname + url.search)

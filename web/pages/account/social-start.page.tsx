@@ -11,7 +11,7 @@ export default page({
   address: '/login/:provider{(?:google|facebook)}',
   title: accountTexts.signIn,
   may: anyone,
-  cart: false,
+  header: 'brief',
   async load({ ctx, params, query, url, request }) {
     const link = query.link === '1'
     // A foreign page must not have the account that it is signed in to over there connected to the visitor's here.

@@ -18,7 +18,6 @@ const frame: FrameContent = {
   brand: { name: 'Sunshine Safe Driving', logo: null, colour: null },
   user: null,
   viewing_as: null,
-  cart_count: 0,
   notifications: { total: 0, list: [] },
   notices: { shown: [], ids: [] },
   banner: null,

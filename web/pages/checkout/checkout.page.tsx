@@ -30,7 +30,7 @@ export default page({
   title: words.title,
   may: shopper,
   layout: CheckoutLayout,
-  cart: false,
+  header: 'brief',
   load: ({ ctx, query, request }) => loadCheckout(ctx, query, request.headers.get('cookie'), isVisit(request)),
   submit: ({ ctx, form, request }) => submitCheckout(ctx, form, request.headers.get('cookie')),
   csp: (choices) => paymentSources(choices),

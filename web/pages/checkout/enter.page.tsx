@@ -21,7 +21,7 @@ export default page({
   title: walletWords.enterTitle,
   may: anyone,
   layout: PublicLayout,
-  cart: false,
+  header: 'brief',
   referrer: 'none',
   async load({ ctx, query: { token = '' } }): Promise<Shown | PageRedirect> {
     const found = await findHandOver(ctx, token)

@@ -32,7 +32,7 @@ export default page({
   title: walletWords.confirmTitle,
   may: shopper,
   layout: PublicLayout,
-  cart: false,
+  header: 'brief',
   referrer: 'none',
   load: ({ ctx, query, request }) => comeBack(ctx, query, guestOf(ctx, request)),
   submit: ({ ctx, form, request }) => take(ctx, form.values, guestOf(ctx, request)),
