@@ -1,4 +1,4 @@
-import { startSimulator } from '../modules/checkout/index.ts'
+import { startSimulator } from '../modules/checkout/simulators.ts'
 import { addressOf, type Connection, openConnection, requestText } from './load.ts'
 import { type Row, rate } from './report.ts'
 import { course_website_id, sessionOf } from './seeded.ts'

@@ -3,8 +3,6 @@ import {
   openAuthorizeNet,
   openCardVault,
   openPaypal,
-  openPaypalSimulator,
-  openSimulator,
   PLACES,
   paypalSimulatorConfig,
   simulatorConfig,
@@ -13,13 +11,13 @@ import {
 import { systemClock } from '../platform/clock.ts'
 import type { Env } from '../platform/env.ts'
 
-const own = ({ BASE_URL }: Env, path: string) => `${BASE_URL.replace(/\/$/, '')}${path}`
+export const ownUrl = ({ BASE_URL }: Env, path: string) => `${BASE_URL.replace(/\/$/, '')}${path}`
 
 /** The gateway and its vault of cards, by the time of the product. Those of a development server are simulated. */
 export function cardServicesOf(env: Env, clock = systemClock) {
   const { AUTHORIZE_NET_URL: endpoint, AUTHORIZE_NET_LOGIN, AUTHORIZE_NET_KEY, AUTHORIZE_NET_CLIENT_KEY } = env
   if (!endpoint) {
-    const simulated = { ...simulatorConfig(own(env, '/dev/gateway')), clock }
+    const simulated = { ...simulatorConfig(ownUrl(env, '/dev/gateway')), clock }
     return { gateway: openAuthorizeNet(simulated), vault: openCardVault(simulated) }
   }
   const config = {
@@ -39,27 +37,9 @@ export const simulatesPaypal = ({ production, PAYPAL_CLIENT_ID }: Env): boolean 
 
 /** The wallet: PayPal where its client is named, a simulated one on a development server, else none. */
 export function walletOf(env: Env): Wallet | null {
-  if (simulatesPaypal(env)) return openPaypal(paypalSimulatorConfig(own(env, '/dev/paypal')))
+  if (simulatesPaypal(env)) return openPaypal(paypalSimulatorConfig(ownUrl(env, '/dev/paypal')))
   const { PAYPAL_CLIENT_ID: client_id, PAYPAL_SECRET: secret = '', PAYPAL_WEBHOOK_ID: webhook_id = '' } = env
   if (!client_id) return null
   const places = { endpoint: env.PAYPAL_URL, approve_origin: env.PAYPAL_APPROVE_ORIGIN }
   return openPaypal({ ...places, client_id, secret, webhook_id })
-}
-
-/** The simulated gateway and wallet of a development server, by the path under which they are mounted. */
-export function paymentSimulators(env: Env) {
-  const { production, DATA_DIR } = env
-  return [
-    ...(env.AUTHORIZE_NET_URL
-      ? []
-      : [['/dev/gateway', openSimulator({ production, folder: `${DATA_DIR}/gateway` }).app] as const]),
-    ...(simulatesPaypal(env)
-      ? [
-          [
-            '/dev/paypal',
-            openPaypalSimulator({ production, url: () => own(env, '/dev/paypal'), folder: `${DATA_DIR}/paypal` }).app,
-          ] as const,
-        ]
-      : []),
-  ]
 }

@@ -3,8 +3,6 @@ import { Hono } from 'hono'
 import { jobs } from '../jobs/index.ts'
 import { sealAudit } from '../jobs/platform/seal-audit.job.ts'
 import { openJobCtx, startJobs } from '../jobs/worker.ts'
-import { openSocialSimulator, openStorefrontSimulator } from '../modules/identity/index.ts'
-import { openAgencySimulator } from '../modules/learning/index.ts'
 import { manifests } from '../modules/manifests.ts'
 import { sealEvents } from '../platform/audit/seal.ts'
 import { requireUnmovedClock } from '../platform/clock.ts'
@@ -17,14 +15,11 @@ import { addHealth, type Health } from '../platform/http/health.ts'
 import type { HttpEnv } from '../platform/http/http-env.ts'
 import { openSharedRateLimiter, unlimited } from '../platform/http/rate.ts'
 import type { Log } from '../platform/log.ts'
-import { mailboxRoutes } from '../platform/mail/mailbox-routes.ts'
 import type { Services } from '../platform/open-ctx.ts'
 import { createApp } from './app.ts'
 import { builtFiles } from './built-files.ts'
-import { simulatesProviders, simulatesStorefront } from './identity-services.ts'
 import { pages } from './pages.ts'
-import { paymentSimulators } from './payment-services.ts'
-import { type Opened, openServices } from './services.ts'
+import { openServices } from './services.ts'
 
 export type Server = {
   app: Hono<HttpEnv>
@@ -45,6 +40,7 @@ export async function openServer(env: Env, log: Log): Promise<Server> {
   let ready = true
   const migrations = (await readMigrations(resolve('migrations'))).map(({ number }) => number)
   const health = { database: services.database, ready: () => ready, migrations }
+  const development = env.production ? null : await import('./development-routes.ts')
   const app =
     env.ROLE === 'worker'
       ? healthApp(health)
@@ -59,7 +55,7 @@ export async function openServer(env: Env, log: Log): Promise<Server> {
               : openSharedRateLimiter(services.database.read, () => performance.now()),
           ...health,
           assets: (app) => app.route('/', builtFiles('dist/client/assets')),
-          development: env.production ? undefined : (app) => addDevelopmentRoutes(app, env, opened),
+          development: development ? (app) => development.addDevelopmentRoutes(app, env, opened) : undefined,
         })
   const worker = env.ROLE === 'web' ? null : await startJobs(services, opened.queue)
   return {
@@ -88,28 +84,5 @@ async function sealLast(services: Services): Promise<void> {
     await sealEvents(openJobCtx(services, sealAudit), AbortSignal.timeout(5_000))
   } catch (error) {
     services.log.error('audit.not_sealed', error)
-  }
-}
-
-function addDevelopmentRoutes(app: Hono<HttpEnv>, env: Env, { mailbox }: Opened): void {
-  if (mailbox) app.route('/dev/mailbox', mailboxRoutes(mailbox))
-  for (const [path, simulator] of paymentSimulators(env)) app.route(path, simulator as unknown as Hono<HttpEnv>)
-  if (!env.REPORT_DROP_DIR) {
-    app.route('/dev/agency', openAgencySimulator({ production: env.production }).app as unknown as Hono<HttpEnv>)
-  }
-  addIdentitySimulators(app, env)
-}
-
-/** Somebody to be at a provider's, and an order to sign in with. */
-function addIdentitySimulators(app: Hono<HttpEnv>, env: Env): void {
-  const { production } = env
-  if (simulatesProviders(env)) {
-    const url = `${env.BASE_URL.replace(/\/$/, '')}/dev/social`
-    app.route('/dev/social', openSocialSimulator({ production, url: () => url }).app as unknown as Hono<HttpEnv>)
-  }
-  if (simulatesStorefront(env)) {
-    const shop = openStorefrontSimulator({ production })
-    for (const email of ['olivia@example.com', 'oscar@example.com']) shop.place({ email })
-    app.route('/dev/storefront', shop.app as unknown as Hono<HttpEnv>)
   }
 }

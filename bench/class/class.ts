@@ -1,4 +1,4 @@
-import { startSimulator } from '../../modules/checkout/index.ts'
+import { startSimulator } from '../../modules/checkout/simulators.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { buy, cardToken, gatewaySettings } from '../checkout.ts'
 import { password, setPasswords } from '../identity.ts'

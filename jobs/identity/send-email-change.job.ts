@@ -8,7 +8,6 @@ import { ConfirmNewAddressEmail, emailChangeTexts } from './email-change.mail.ts
 export const sendEmailChange = emailJob({
   name: 'identity.email-change',
   on: emailChangeAsked,
-  retries: 'usual',
   async find(ctx, { email_change_id, bare_host }) {
     const change = await insertEmailChangeToken(ctx, email_change_id)
     const person = change && (await findResetRecipient(ctx, change.user_id, { again: true, bare_host }))

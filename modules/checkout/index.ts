@@ -39,16 +39,12 @@ export {
   trackingSet,
 } from './facts.ts'
 export { openAuthorizeNet, PLACES } from './gateways/authorize-net/adapter.ts'
-export { openSimulator, simulatorConfig, startSimulator } from './gateways/authorize-net/simulator/simulator.ts'
+export { simulatorConfig } from './gateways/authorize-net/simulator/config.ts'
 export { HOSTED_PLACES, openCardVault } from './gateways/authorize-net/vault.ts'
 export { readWebhook } from './gateways/authorize-net/webhook.ts'
 export { type Gateway, type GatewayPublicConfig, paymentGateway } from './gateways/gateway.ts'
 export { openPaypal, PAYPAL_PLACES, type PaypalConfig } from './gateways/paypal/adapter.ts'
-export {
-  openPaypalSimulator,
-  paypalSimulatorConfig,
-  startPaypalSimulator,
-} from './gateways/paypal/simulator/simulator.ts'
+export { paypalSimulatorConfig } from './gateways/paypal/simulator/config.ts'
 export { readPaypalWebhook, verifyPaypalWebhook } from './gateways/paypal/webhook.ts'
 export { type Wallet, walletPort } from './gateways/wallet.ts'
 export { decideHeld } from './held-payments/decide-held.ts'

@@ -35,6 +35,6 @@ function complaint(from: string, to: string, uses: Map<string, Set<string>>): st
   return isFace(to) ? null : `${from} imports ${to}: only the face of ${other} is for others`
 }
 
-/** The face for programs is index.ts; for people also islands, pure shared rules and texts. */
+/** The face for programs is index.ts, for development and tests simulators.ts; for people also islands, pure shared rules and texts. */
 const isFace = (path: string) =>
-  /^modules\/\w+\/(index|module)\.ts$/.test(path) || /\.(island\.tsx|shared\.tsx?|texts\.ts)$/.test(path)
+  /^modules\/\w+\/(index|module|simulators)\.ts$/.test(path) || /\.(island\.tsx|shared\.tsx?|texts\.ts)$/.test(path)

@@ -1,7 +1,7 @@
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { startPaypalSimulator, startSimulator } from '../../modules/checkout/index.ts'
+import { startPaypalSimulator, startSimulator } from '../../modules/checkout/simulators.ts'
 import { movableClock } from '../../platform/clock.ts'
 import { type Database, openDatabase, usualOptions } from '../../platform/db/database.ts'
 import { startPostgres } from '../../platform/db/embedded.ts'

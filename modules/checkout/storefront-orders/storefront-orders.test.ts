@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCall } from '../../../tests/support/app.ts'
-import { openShopify, openStorefrontSimulator, simulatedShop, storefronts } from '../../identity/index.ts'
+import { openShopify, simulatedShop, storefronts } from '../../identity/index.ts'
+import { openStorefrontSimulator } from '../../identity/simulators.ts'
 import { openShop } from '../checkout.fixture.ts'
 import { sweepStorefrontOrders } from '../index.ts'
 import { generate } from '../invoices/invoices.fixture.ts'

@@ -4,9 +4,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { z } from 'zod'
 import { type Clock, systemClock } from '../../../platform/clock.ts'
 import { serveLocal } from '../../../platform/http/serve-local.ts'
-import { openFacebook } from './facebook.ts'
-import { openGoogle } from './google.ts'
-import type { SocialProviders } from './provider.ts'
+import { simulatedProviders, simulatorClients } from './simulator-config.ts'
 import { choosePage } from './simulator-pages.ts'
 
 /** Somebody whom the simulated providers know. */
@@ -17,11 +15,6 @@ export type Pretended = {
   given_name?: string
   family_name?: string
 }
-
-export const simulatorClients = {
-  google: { client_ids: ['waypost.apps.simulator'], client_secret: 'google-simulator' },
-  facebook: { app_id: '1000001', app_secret: 'facebook-simulator' },
-} as const
 
 export type SocialSimulator = {
   app: Hono
@@ -151,23 +144,6 @@ async function makeKey() {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   return { privateKey, jwk: { ...(await exportJWK(publicKey)), kid: randomUUID(), alg: 'RS256', use: 'sig' } }
 }
-
-/** The two providers as they are configured for the simulator at `url`. */
-export const simulatedProviders = (url: string): Required<SocialProviders> => ({
-  google: openGoogle({
-    ...simulatorClients.google,
-    places: {
-      authorize: `${url}/google/o/oauth2/v2/auth`,
-      token: `${url}/google/token`,
-      keys: `${url}/google/certs`,
-      issuers: [`${url}/google`],
-    },
-  }),
-  facebook: openFacebook({
-    ...simulatorClients.facebook,
-    places: { dialog: `${url}/facebook`, graph: `${url}/facebook` },
-  }),
-})
 
 /** A simulator of its own on a free local port, for tests. */
 export async function startSocialSimulator(options: { clock?: Clock } = {}) {

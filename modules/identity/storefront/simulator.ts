@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { serveLocal } from '../../../platform/http/serve-local.ts'
-import { openShopify, type ShopifyShop } from './shopify.ts'
+import { openShopify } from './shopify.ts'
+import { secret, simulatedShop, token } from './simulator-config.ts'
 import { orderKey } from './storefronts.ts'
 import { signDelivery } from './take-delivery.ts'
 
@@ -28,18 +29,6 @@ export type StorefrontSimulator = {
   /** How often the shop's API was asked. */
   queries(): number
 }
-
-const token = 'shpat_simulator'
-const secret = 'shopify-simulator'
-
-/** The simulated shop of an organization as SHOPIFY_SHOPS would name it. */
-export const simulatedShop = (organization: string, url: string): ShopifyShop => ({
-  organization,
-  domain: 'waypost-simulator.myshopify.com',
-  token,
-  secrets: [secret],
-  url,
-})
 
 const gidOf = (order: SimulatedOrder) => `gid://shopify/Order/${numberOf(order)}`
 const lineGid = ({ number }: SimulatedOrder, at: number) => `gid://shopify/LineItem/46698220565${number}${at}`

@@ -1,5 +1,4 @@
 export { type AgencyAdapter, type AgencyAdapters, type AgencyAnswer, agencyAdapters } from './agency-adapter.ts'
-export { type AgencySimulator, openAgencySimulator, startAgencySimulator } from './agency-simulator.ts'
 export { reportOwed, reportRejected } from './facts.ts'
 export { getCompletionReport } from './get-completion-report.ts'
 export { openAgencies } from './open-agencies.ts'

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { openSimulator, SIMULATOR_KEYS } from './simulator/simulator.ts'
+import { SIMULATOR_KEYS } from './simulator/config.ts'
+import { openSimulator } from './simulator/simulator.ts'
 import { readWebhook, verifyWebhook } from './webhook.ts'
 
 const KEY = '0A1B'.repeat(32)

@@ -2,18 +2,12 @@ import { z } from 'zod'
 import { makeToken } from './accept.ts'
 import { BEHAVIOURS, type Behaviour } from './behaviour.ts'
 import { type Call, cancel, charge, type Decided, decideHeld, QUERIES, refund } from './calls.ts'
+import { SIMULATOR_KEYS } from './config.ts'
 import type { SimState } from './ledger.ts'
 import { VAULT_CALLS } from './vault.ts'
 import { firstOutOfOrder, refuse, TransactionRequest } from './wire.ts'
 
 /** The simulator's keys; made up, and equal everywhere so that a dev server needs no configuration. */
-export const SIMULATOR_KEYS = {
-  api_login_id: 'simulator-login',
-  transaction_key: 'simulator-transaction-key',
-  client_key: 'simulator-client-key',
-  signature_key: '5A'.repeat(64),
-} as const
-
 const Envelope = z.record(z.string(), z.looseObject({ refId: z.string().max(20).optional() }))
 const Keys = z.object({ name: z.string(), transactionKey: z.string().optional(), clientKey: z.string().optional() })
 

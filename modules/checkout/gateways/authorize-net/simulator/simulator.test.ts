@@ -8,7 +8,8 @@ import { movableClock } from '../../../../../platform/clock.ts'
 import { openAuthorizeNet } from '../adapter.ts'
 import { TEST_CARDS } from './behaviour.ts'
 import { NONCE_MS, passesLuhn } from './cards.ts'
-import { openSimulator, SIMULATOR_KEYS, simulatorConfig, startSimulator } from './simulator.ts'
+import { SIMULATOR_KEYS, simulatorConfig } from './config.ts'
+import { openSimulator, startSimulator } from './simulator.ts'
 
 const VISA = { cardNumber: '4111111111111111', expirationDate: '1239' }
 const clock = movableClock()

@@ -8,14 +8,13 @@ import { ACCEPT_SCRIPT, makeToken } from './accept.ts'
 import { type AnsweringContext, deliver, reply, type SimulatorBindings } from './answer.ts'
 import { BEHAVIOURS, type Behaviour } from './behaviour.ts'
 import { type CardInput, readCard } from './cards.ts'
-import { decide, type Scripts, SIMULATOR_KEYS } from './decide.ts'
+import { SIMULATOR_KEYS, simulatorConfig } from './config.ts'
+import { decide, type Scripts } from './decide.ts'
 import { addHostedPages } from './hosted.ts'
 import { emptyState, find, type Ledger, readLedger, releaseHeld, type SimState, settleAll } from './ledger.ts'
 import { fileStore, memoryStore, type SimulatorStore } from './store.ts'
 import { keep } from './vault.ts'
 import { refuse } from './wire.ts'
-
-export { SIMULATOR_KEYS }
 
 export type SimulatorOptions = {
   production: boolean
@@ -144,17 +143,6 @@ function notify(state: SimState, transaction_id: string, eventType: string) {
   const digest = createHmac('sha512', SIMULATOR_KEYS.signature_key).update(body).digest('hex')
   return { body, header: `sha512=${digest.toUpperCase()}` }
 }
-
-/** What an adapter needs to talk to a simulator mounted at `url` (no trailing slash). */
-export const simulatorConfig = (url: string) => ({
-  endpoint: `${url}/xml/v1/request.api`,
-  library_url: `${url}/v1/Accept.js`,
-  api_login_id: SIMULATOR_KEYS.api_login_id,
-  transaction_key: SIMULATOR_KEYS.transaction_key,
-  client_key: SIMULATOR_KEYS.client_key,
-  signature_key: SIMULATOR_KEYS.signature_key,
-  hosted: { payment_url: `${url}/payment/payment`, profile_url: `${url}/customer/manage` },
-})
 
 /** A simulator of its own on a free local port, for tests; `close` also ends calls that hang. */
 export async function startSimulator(options: Omit<SimulatorOptions, 'production'> = {}) {

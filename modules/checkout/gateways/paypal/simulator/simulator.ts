@@ -15,6 +15,7 @@ import {
   readRefund,
   refundCapture,
 } from './calls.ts'
+import { PAYPAL_SIMULATOR_KEYS, paypalSimulatorConfig } from './config.ts'
 import {
   emptyState,
   findCapture,
@@ -30,11 +31,6 @@ import { type Reports, searchTransactions } from './reports.ts'
 import { captureItem } from './wire.ts'
 
 /** The simulator's keys; made up, and equal everywhere so that a dev server needs no configuration. */
-export const PAYPAL_SIMULATOR_KEYS = {
-  client_id: 'simulator-client',
-  secret: 'simulator-secret',
-  webhook_id: 'SIMWEBHOOK0000001',
-} as const
 const ACCESS_TOKEN = 'A21AASimulatorToken'
 const SIGNATURE = 'simulated-signature'
 
@@ -209,13 +205,6 @@ function notify(state: SimState, url: string, capture_id: string, event_type: st
   }
   return { body, headers }
 }
-
-/** What an adapter needs to talk to a simulator mounted at `url` (no trailing slash). */
-export const paypalSimulatorConfig = (url: string) => ({
-  endpoint: url,
-  approve_origin: new URL(url).origin,
-  ...PAYPAL_SIMULATOR_KEYS,
-})
 
 /** A simulator of its own on a free local port, for tests; `close` also ends calls that hang. */
 export async function startPaypalSimulator(options: Partial<Omit<Options, 'production' | 'url'>> = {}) {

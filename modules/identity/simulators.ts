@@ -1,0 +1,2 @@
+export { openSocialSimulator } from './social/simulator.ts'
+export { openStorefrontSimulator } from './storefront/simulator.ts'

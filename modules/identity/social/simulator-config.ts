@@ -1,0 +1,25 @@
+import { openFacebook } from './facebook.ts'
+import { openGoogle } from './google.ts'
+import type { SocialProviders } from './provider.ts'
+
+export const simulatorClients = {
+  google: { client_ids: ['waypost.apps.simulator'], client_secret: 'google-simulator' },
+  facebook: { app_id: '1000001', app_secret: 'facebook-simulator' },
+} as const
+
+/** The two providers as they are configured for the simulator at `url`. */
+export const simulatedProviders = (url: string): Required<SocialProviders> => ({
+  google: openGoogle({
+    ...simulatorClients.google,
+    places: {
+      authorize: `${url}/google/o/oauth2/v2/auth`,
+      token: `${url}/google/token`,
+      keys: `${url}/google/certs`,
+      issuers: [`${url}/google`],
+    },
+  }),
+  facebook: openFacebook({
+    ...simulatorClients.facebook,
+    places: { dialog: `${url}/facebook`, graph: `${url}/facebook` },
+  }),
+})

@@ -1,0 +1,1 @@
+export { type AgencySimulator, openAgencySimulator, startAgencySimulator } from './reporting/agency-simulator.ts'
