@@ -1,24 +1,9 @@
 import { formatLocale } from '../../../platform/texts.ts'
 import { TextAreaField } from '../../../platform/ui/field.tsx'
 import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
-import { Skeleton } from '../../../platform/ui/parts.tsx'
 import type { FormParts } from './profile-parts.ts'
 import { staffProfileTexts } from './staff-profile.texts.ts'
 import type { UserDetails } from './user-details.ts'
-
-/** The place of the profile while it is on its way. */
-export function GeneralShape() {
-  return (
-    <div className="grid gap-6">
-      <Skeleton className="size-20 rounded-full" />
-      <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
-        {['first', 'middle', 'last', 'suffix', 'born', 'gender', 'email', 'phone'].map((field) => (
-          <Skeleton key={field} className="h-10" />
-        ))}
-      </div>
-    </div>
-  )
-}
 
 /** What sign-up and checkout thought of the person; only staff are told. */
 export function RiskLine({ risk }: { risk: UserDetails['data']['risk'] }) {

@@ -1,7 +1,7 @@
 import { SelectField, TextField } from '../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { DateField } from '../../../platform/ui/masked.tsx'
-import { Fields, Section } from './account-parts.tsx'
+import { Fields, Section } from './account-parts.shared.tsx'
 import { generalTexts } from './general.texts.ts'
 import { shownDob } from './profile-input.shared.ts'
 import type { FormParts } from './profile-parts.ts'

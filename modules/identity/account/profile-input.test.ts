@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
 import { type SentForm, sentForm } from '../../../platform/web/form.ts'
-import { accountPath, readAccountPath } from './account-place.shared.ts'
-import { mayRead, tabsOf } from './account-tabs.shared.ts'
-import { fileTypeOf } from './file-type.shared.ts'
 import { fieldOf, profileInput, shownDob } from './profile-input.shared.ts'
-import { aPerson, canAll } from './user-details.fixture.ts'
+import { aPerson } from './user-details.fixture.ts'
 
 function form(fields: Record<string, string | string[]>): SentForm {
   const data = new FormData()
@@ -100,48 +97,4 @@ test('what the server finds wrong stands at its row of the form', () => {
   expect(fieldOf('profile.first_name', rows)).toBe('first_name')
   expect(fieldOf('contacts.1.phone_number', rows)).toBe('phone_number_1')
   expect(fieldOf('recruiter.0.recruiter_fee', rows)).toBe('recruiter_fee_0')
-})
-
-test('an address opens the account that it names, and no other address opens one', () => {
-  const read = (path: string) => readAccountPath(new URL(path, 'http://site.invalid'))
-  const place = { kind: 'student', user_id: 5, own: false } as const
-  expect(read(accountPath(place, 'notes'))).toEqual({ place, tab: 'notes' })
-  expect(read('/manage/instructor/new/account')?.place.user_id).toBeNull()
-  expect(read('/manage/student/5/account?tab=nonsense')?.tab).toBe('general')
-  for (const other of [
-    '/manage/students',
-    '/manage/student/5',
-    '/manage/robot/5/account',
-    '/manage/toString/5/account',
-  ])
-    expect(read(other)).toBeNull()
-})
-
-test('students see their own tabs; staff see those that they may not read too, with the reason', () => {
-  const none = { allowed: false, reason: 'No.' }
-  const student = { ...canAll, readNotes: none, readEvents: none, readPermissions: none }
-  const own = { kind: 'student', user_id: 5, own: true } as const
-  expect(tabsOf(own, student)).toEqual([
-    'general',
-    'security',
-    'two-factor',
-    'linked',
-    'billing',
-    'payments',
-    'courses',
-    'certificates',
-    'documents',
-    'tickets',
-  ])
-  const staff = { ...canAll, readPayments: none }
-  expect(tabsOf({ ...own, own: false }, staff)).toContain('payments')
-  expect(mayRead('payments', staff)).toEqual(none)
-  expect(tabsOf({ kind: 'instructor', user_id: 6, own: false }, canAll)).toContain('permissions')
-})
-
-test('the type of a file comes from its media type, else from the ending of its name', () => {
-  expect(fileTypeOf({ name: 'scan.PDF', type: 'application/pdf' })).toBe(4)
-  expect(fileTypeOf({ name: 'photo', type: 'image/png' })).toBe(1)
-  expect(fileTypeOf({ name: 'letter.docx', type: '' })).toBe(5)
-  expect(fileTypeOf({ name: 'secret.exe', type: '' })).toBe(8)
 })

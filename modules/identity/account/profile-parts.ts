@@ -1,5 +1,5 @@
 import type { FormField, FormState } from '../../../platform/web/form.ts'
-import type { FieldErrors } from './account-parts.tsx'
+import type { FieldErrors } from './account-parts.shared.tsx'
 import type { ProfileOptions } from './profile-options.shared.ts'
 import type { UserDetails } from './user-details.ts'
 

@@ -3,7 +3,7 @@ import { Button, LinkButton } from '../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../platform/ui/choice.tsx'
 import { FieldError, SelectField, TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { type FieldErrors, Fields, Reason, Section } from './account-parts.tsx'
+import { type FieldErrors, Fields, Reason, Section } from './account-parts.shared.tsx'
 import { recruiterTexts } from './recruiter.texts.ts'
 import type { Organization, UserDetails } from './user-details.ts'
 

@@ -1,10 +1,11 @@
 import { island } from '../../../platform/ui/island.tsx'
 import { type Sessions, SessionsPanel } from '../sessions/sessions-panel.tsx'
 import { SocialPanel, type SocialState } from '../social/social-panel.tsx'
+import type { AccountPlace } from './account-place.shared.ts'
 import { ChangePassword } from './change-password.tsx'
 import { type LinkRecipient, SendPasswordLink } from './send-password-link.tsx'
 
-type Props = { own: boolean; person: LinkRecipient; first: SecurityState | null }
+type Props = { place: AccountPlace; person: LinkRecipient; first: SecurityState | null }
 
 /** What the owner of the account sees beside the password. */
 export type SecurityState = { social: SocialState; sessions: Sessions }
@@ -12,8 +13,8 @@ export type SecurityState = { social: SocialState; sessions: Sessions }
 /** Password, services to sign in by, and sessions. */
 export default island('identity/security-tab', { when: 'load' }, SecurityTab)
 
-function SecurityTab({ own, person, first }: Props) {
-  if (!own) return <SendPasswordLink {...person} />
+function SecurityTab({ place, person, first }: Props) {
+  if (!place.own) return <SendPasswordLink {...person} />
   return (
     <div className="grid gap-5">
       <ChangePassword />

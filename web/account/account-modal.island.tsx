@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react'
-import { island } from '../../../platform/ui/island.tsx'
-import { useLinkDialog } from '../../../platform/ui/link-dialog.ts'
-import { type AccountPlace, type AccountTab, readAccountPath } from './account-place.shared.ts'
+import { type AccountPlace, readAccountPath } from '../../modules/identity/account/account-place.shared.ts'
+import { island } from '../../platform/ui/island.tsx'
+import { useLinkDialog } from '../../platform/ui/link-dialog.ts'
 
 const AccountDialog = lazy(() => import('./account-dialog.tsx'))
 
-type Shown = { place: AccountPlace; tab: AccountTab }
+type Shown = { place: AccountPlace; tab: string | null }
 
 /** Opens the accounts that links of this page lead to in a dialog above it; without scripts the links lead there. */
-export default island('identity/account-modal', { when: 'idle' }, AccountModal)
+export default island('web/account-modal', { when: 'idle' }, AccountModal)
 
 function AccountModal() {
   const [shown, setShown] = useLinkDialog<Shown>(readAccountPath)

@@ -1,9 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { SavedCards } from './saved-cards.shared.tsx'
+import BillingTab from './billing-tab.island.tsx'
 
 const card = { payment_profile_id: 7, lk_payment_type_id: 1, brand: 'Visa', last_4: '1111' }
-const shown = (methods: (typeof card)[], own: boolean) => renderToStaticMarkup(<SavedCards {...{ methods, own }} />)
+const shown = (methods: (typeof card)[], own: boolean) => {
+  const place = { kind: 'student', user_id: 5, own } as const
+  return renderToStaticMarkup(<BillingTab place={place} methods={methods} manage="/settings/cards" />)
+}
 
 test('staff see by what a saved card is recognized, and that only its owner changes it', () => {
   const text = shown([card, { ...card, payment_profile_id: 8, brand: '' }], false)

@@ -3,10 +3,10 @@ import { useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState } from '../../../platform/ui/parts.tsx'
 import { listTexts } from './lists.texts.ts'
 
-/** A tab of which nothing is kept yet: says so, and what will stand here. */
-export default island('identity/later-tab', { when: 'visible' }, LaterTab)
+/** The questions to support, of which there are none yet. */
+export default island('identity/tickets-tab', { when: 'visible' }, TicketsTab)
 
-function LaterTab(_: { tab: 'tickets' }) {
+function TicketsTab() {
   const t = useTexts(listTexts)
   return <EmptyState title={t('noTickets')}>{t('noTicketsText')}</EmptyState>
 }
