@@ -1,19 +1,14 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aPerson, canAll } from '../../modules/identity/account/user-details.fixture.ts'
+import { fakeApi } from '../../platform/testing/fake-api.ts'
 
-// Parts that are loaded when they are needed take their time on a busy machine.
-configure({ asyncUtilTimeout: 15_000 })
-
-let answer: (path: string) => object
-
-vi.stubGlobal('fetch', async (request: Request) => Response.json(answer(new URL(request.url).pathname)))
-// The client of the API takes the fetch that is there when it is loaded.
+const api = fakeApi()
 const { default: AccountModal } = await import('./account-modal.island.tsx')
 
 beforeEach(() => {
-  answer = (path) => (path.startsWith('/api/user/5') ? aPerson : { valid: true })
+  api.answer = ({ path }) => ({ body: path.startsWith('/api/user/5') ? aPerson : { valid: true } })
   document.body.innerHTML = '<a href="/manage/student/5/account">Edit Profile</a>'
 })
 afterEach(cleanup)
@@ -35,7 +30,7 @@ test('a link to an account opens it above the page; leaving with changes asks fi
 
 test('a new person’s other tabs wait until the person exists', async () => {
   document.body.innerHTML = '<a href="/manage/student/new/account">Add Student</a>'
-  answer = () => ({ data: [] })
+  api.answer = () => ({ body: { data: [] } })
   render(<AccountModal />)
   fireEvent.click(document.querySelector('a')!)
   fireEvent.click(await screen.findByRole('link', { name: 'Documents' }))
@@ -44,7 +39,7 @@ test('a new person’s other tabs wait until the person exists', async () => {
 
 test('the way to charge a student is shown to whoever may, and to nobody else', async () => {
   const open = async (can: typeof canAll) => {
-    answer = () => ({ ...aPerson, can })
+    api.answer = () => ({ body: { ...aPerson, can } })
     const shown = render(<AccountModal />)
     fireEvent.click(document.querySelector('a[href="/manage/student/5/account"]')!)
     await screen.findByText('Copy User Link')

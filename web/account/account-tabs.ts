@@ -62,7 +62,7 @@ export const accountTabs: readonly AccountTab[] = [
     right: 'readPayments',
     script: 'none',
     load: ({ user_id, read }) => read('/user/transaction/fetch', { userId: String(user_id) }),
-    island: () => import('../../modules/identity/account/payments-tab.island.tsx'),
+    island: () => import('../../modules/checkout/account/payments-tab.island.tsx'),
   }),
   tab({
     tab: 'courses',
@@ -70,7 +70,7 @@ export const accountTabs: readonly AccountTab[] = [
     of: 'students',
     script: 'none',
     load: ({ user_id, read }) => read('/user/fetchCoursesByUserId', { user_id, includeCertificates: true }),
-    island: () => import('../../modules/identity/account/courses-tab.island.tsx'),
+    island: () => import('../../modules/learning/account/courses-tab.island.tsx'),
   }),
   tab({
     tab: 'certificates',
@@ -78,7 +78,7 @@ export const accountTabs: readonly AccountTab[] = [
     of: 'students',
     script: 'none',
     load: ({ user_id, read }) => read('/user/fetchCoursesByUserId', { user_id, includeCertificates: true }),
-    island: () => import('../../modules/identity/account/certificates-tab.island.tsx'),
+    island: () => import('../../modules/learning/account/certificates-tab.island.tsx'),
   }),
   tab({
     tab: 'documents',
@@ -86,21 +86,21 @@ export const accountTabs: readonly AccountTab[] = [
     right: 'readDocuments',
     script: 'needed',
     load: ({ user_id, read }) => read('/attachment/documents/', { user_id }),
-    island: () => import('../../modules/identity/account/documents-tab.island.tsx'),
+    island: () => import('../../modules/catalogue/account/documents-tab.island.tsx'),
   }),
   tab({
     tab: 'notes',
     title: ['Notes', 'Notas'],
     right: 'readNotes',
     load: ({ user_id, read }) => read('/user/getEntityNotes', { lk_entity_type_id: 1, entity_id: user_id }),
-    island: () => import('../../modules/identity/account/notes-tab.island.tsx'),
+    island: () => import('../../modules/backoffice/account/notes-tab.island.tsx'),
   }),
   tab({
     tab: 'events',
     title: ['Event Logs', 'Registro de eventos'],
     right: 'readEvents',
     load: ({ user_id, read }) => read('/user/eventhistory/fetch', { user_id, limit: 20 }),
-    island: () => import('../../modules/identity/account/events-tab.island.tsx'),
+    island: () => import('../../modules/backoffice/account/events-tab.island.tsx'),
   }),
   tab({
     tab: 'tickets',

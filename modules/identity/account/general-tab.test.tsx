@@ -1,43 +1,28 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fakeApi } from '../../../platform/testing/fake-api.ts'
 import { freshForm } from '../../../platform/web/form.ts'
 import { profileOptions } from './profile-options.shared.ts'
 import { aPerson, canAll } from './user-details.fixture.ts'
 
-// Parts that are loaded when they are needed take their time on a busy machine.
-configure({ asyncUtilTimeout: 15_000 })
-
 const place = { kind: 'student', user_id: 5, own: false } as const
-type Call = { path: string; method: string; body: Record<string, unknown> | null }
-let calls: Call[]
-let answer: (call: Call) => { status?: number; body: unknown }
-
-vi.stubGlobal('fetch', async (request: Request) => {
-  const text = await request.text()
-  const { pathname, search } = new URL(request.url)
-  const call = { path: pathname + search, method: request.method, body: text ? JSON.parse(text) : null }
-  calls.push(call)
-  const { status = 200, body } = answer(call)
-  return Response.json(body, { status })
-})
-// The client of the API takes the fetch that is there when it is loaded.
+const api = fakeApi()
 const { default: GeneralTab } = await import('./general-tab.island.tsx')
 const { default: OwnGeneral } = await import('./own-general.island.tsx')
 
 beforeEach(() => {
-  calls = []
-  answer = ({ path }) => ({ body: path.startsWith('/api/user/5') ? aPerson : { valid: true } })
+  api.answer = ({ path }) => ({ body: path.startsWith('/api/user/5') ? aPerson : { valid: true } })
   document.body.innerHTML = ''
 })
 afterEach(cleanup)
 
 const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
 const save = () => fireEvent.submit(document.querySelector('form')!)
-const saves = () => calls.filter(({ path }) => path.startsWith('/api/user/saveUserInformation'))
+const saves = () => api.calls.filter(({ path }) => path.startsWith('/api/user/saveUserInformation'))
 
 test('saving sends the form with the record that it was filled from, and says that it was saved', async () => {
-  answer = ({ method }) => ({ body: method === 'PUT' ? { data: { user_id: 5 }, warning: null } : aPerson })
+  api.answer = ({ method }) => ({ body: method === 'PUT' ? { data: { user_id: 5 }, warning: null } : aPerson })
   render(<GeneralTab place={place} first={aPerson} />)
   fireEvent.input(field('first_name'), { target: { value: 'Samuel' } })
   expect(screen.getByText('You have unsaved changes.')).toBeTruthy()
@@ -49,7 +34,7 @@ test('saving sends the form with the record that it was filled from, and says th
 })
 
 test('what the server refuses stands at its field, which has the focus, and what was typed stays', async () => {
-  answer = () => ({
+  api.answer = () => ({
     status: 400,
     body: {
       error: true,
@@ -72,7 +57,7 @@ test('a profile that somebody else has changed meanwhile is not overwritten but 
   const newer = structuredClone(aPerson)
   newer.data.user.first_name = 'Samantha'
   newer.data.user.updated_at = '2026-02-02T03:04:05.000Z'
-  answer = ({ method }) =>
+  api.answer = ({ method }) =>
     method === 'PUT' ? { status: 409, body: { error: true, code: 'CONFLICT', message: 'Changed.' } } : { body: newer }
   render(<GeneralTab place={place} first={aPerson} />)
   save()
@@ -92,7 +77,7 @@ test('without the permission the profile can be read, not changed, and says why'
 test('a new name stands at once wherever the page shows the old one', async () => {
   document.title = 'Sam Marsh · Sunshine'
   document.body.innerHTML = '<h1><span data-name-of="5">Sam Marsh</span></h1><b data-name-of="6">Sam Marsh</b>'
-  answer = ({ method }) => ({ body: method === 'PUT' ? { data: { user_id: 5 }, warning: null } : aPerson })
+  api.answer = ({ method }) => ({ body: method === 'PUT' ? { data: { user_id: 5 }, warning: null } : aPerson })
   render(<GeneralTab place={place} first={aPerson} />)
   fireEvent.input(field('first_name'), { target: { value: 'Samuel' } })
   save()
@@ -103,7 +88,7 @@ test('a new name stands at once wherever the page shows the old one', async () =
 
 test('changing the own e-mail address asks for the password first, and then saves by itself', async () => {
   let proved = false
-  answer = ({ path, method }) => {
+  api.answer = ({ path, method }) => {
     if (path === '/api/user/prove') {
       proved = true
       return { body: {} }
@@ -120,14 +105,14 @@ test('changing the own e-mail address asks for the password first, and then save
   fireEvent.input(password, { target: { value: 'My-Password-77!' } })
   fireEvent.submit(password.closest('form')!)
   expect(await screen.findByText('✓ Saved')).toBeTruthy()
-  expect(calls.find(({ path }) => path === '/api/user/prove')?.body).toEqual({ password: 'My-Password-77!' })
+  expect(api.calls.find(({ path }) => path === '/api/user/prove')?.body).toEqual({ password: 'My-Password-77!' })
   expect(saves().at(-1)!.body!.profile).toMatchObject({ email: 'sam.new@example.com' })
   expect(document.querySelector('dialog')).toBeNull()
 })
 
 test('a proof that is not given leaves the e-mail address as it is, and what was typed too', async () => {
   const refusal = { error: true, code: 'PROOF_NEEDED', message: 'Please prove who you are.', ways: ['password'] }
-  answer = ({ method }) => (method === 'PUT' ? { status: 403, body: refusal } : { body: { valid: true } })
+  api.answer = ({ method }) => (method === 'PUT' ? { status: 403, body: refusal } : { body: { valid: true } })
   render(<OwnGeneral first={aPerson} options={profileOptions('en-us')} refused={freshForm} />)
   fireEvent.input(field('email'), { target: { value: 'sam.new@example.com' } })
   save()
@@ -138,10 +123,13 @@ test('a proof that is not given leaves the e-mail address as it is, and what was
 })
 
 test('a username that is taken is told while it is typed, once the typing pauses', async () => {
-  answer = () => ({ body: { valid: false } })
+  api.answer = () => ({ body: { valid: false } })
   render(<GeneralTab place={place} first={aPerson} />)
   fireEvent.input(field('email'), { target: { value: 'taken@example.com' } })
   expect(await screen.findByText('Username is already in use.')).toBeTruthy()
   expect(screen.getByText('You will share this email with another account.')).toBeTruthy()
-  expect(calls.map(({ path }) => path).sort()).toEqual(['/api/user/searchValidEmail', '/api/user/searchValidLoginID'])
+  expect(api.calls.map(({ path }) => path).sort()).toEqual([
+    '/api/user/searchValidEmail',
+    '/api/user/searchValidLoginID',
+  ])
 })

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import type { AnswerOf } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { useProvedApi } from '../sessions/prove-dialog.tsx'
 import { linkedTexts } from './linked.texts.ts'
-import type { LinkedPerson } from './linked-person.ts'
 
-type Person = LinkedPerson & { user_id: number }
+type Person = AnswerOf<'/user/accountLinkedTo/fetch'>['user'][number]
 /** What roles are called, in the language of the page. */
 export type RoleNames = Readonly<Record<string, string>>
 

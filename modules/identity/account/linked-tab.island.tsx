@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { AnswerOf } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
@@ -8,11 +9,10 @@ import type { AccountPlace } from './account-place.shared.ts'
 import { LinkAccountDialog } from './link-account-dialog.tsx'
 import { linkedTexts } from './linked.texts.ts'
 import { LinkedList, type RoleNames } from './linked-list.tsx'
-import type { LinkedPerson } from './linked-person.ts'
 
-export type Linked = {
-  to: { data: (LinkedPerson & { related_user_id: number })[]; hiddenAccountCount: number }
-  from: { user: (LinkedPerson & { user_id: number })[]; hiddenAccountCount: number }
+type Linked = {
+  to: AnswerOf<'/user/linkedUsers/fetch'>
+  from: AnswerOf<'/user/accountLinkedTo/fetch'>
 }
 
 /** Accounts of the same person: link, switch, remove; and which accounts may switch to this one. */

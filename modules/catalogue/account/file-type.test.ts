@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileTypeOf } from './file-type.shared.ts'
+import { fileTypeOf } from './file-type.ts'
 
 test('the type of a file comes from its media type, else from the ending of its name', () => {
   expect(fileTypeOf({ name: 'scan.PDF', type: 'application/pdf' })).toBe(4)

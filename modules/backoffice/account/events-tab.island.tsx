@@ -1,22 +1,23 @@
 import { useState } from 'react'
 import { cellText } from '../../../platform/grid/cell.shared.ts'
 import { label } from '../../../platform/lookups.ts'
-import { callApi, useApi } from '../../../platform/ui/api.ts'
+import { type AnswerOf, callApi, useApi } from '../../../platform/ui/api.ts'
 import { Button, LinkButton } from '../../../platform/ui/button.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useLocale, useTexts, useZone } from '../../../platform/ui/locale.tsx'
 import { EmptyState, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
-import type { AccountPlace } from './account-place.shared.ts'
-import type { EventList, PersonEvent } from './events.shared.ts'
+import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
 import { eventTexts } from './events.texts.ts'
+
+type EventList = Pick<AnswerOf<'/user/eventhistory/fetch'>, 'data' | 'after_id'>
 
 const limit = 20
 const moment: Parameters<typeof cellText>[0] = { kind: 'instant', choices: [], precise: true }
 
 /** What a person did and what was done to them, newest first; emails can be sent again. */
-export default island('identity/events-tab', { when: 'load' }, EventsTab)
+export default island('backoffice/events-tab', { when: 'load' }, EventsTab)
 
 function EventsTab({ place, first }: { place: AccountPlace; first: EventList | null }) {
   const t = useTexts(eventTexts)
@@ -88,7 +89,7 @@ function Events({ user_id, start }: { user_id: number; start: EventList }) {
   )
 }
 
-function EventRow({ event }: { event: PersonEvent }) {
+function EventRow({ event }: { event: EventList['data'][number] }) {
   const t = useTexts(eventTexts)
   const locale = useLocale()
   const zone = useZone()

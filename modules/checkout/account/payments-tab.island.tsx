@@ -1,37 +1,29 @@
 import { formatMoney, toCents } from '../../../platform/money.ts'
+import type { AnswerOf } from '../../../platform/ui/api.ts'
 import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
+import { LookupChip } from '../../../platform/ui/lookup-chip.tsx'
 import { EmptyState, TextLink } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
-import type { AccountPlace } from './account-place.shared.ts'
-import { listTexts } from './lists.texts.ts'
-import { LookupChip } from './lookup-chip.tsx'
+import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
+import { paymentTexts } from './payments-tab.texts.ts'
 
-export type Transaction = {
-  payment_id: number
-  transaction_id: string
-  total: number
-  refund_amount: number
-  course_name: string | null
-  lk_payment_status_id: number
-  created_at: string
-}
-
-type Props = { place: AccountPlace; first: { data: Transaction[] } | null }
+type Payments = AnswerOf<'/user/transaction/fetch'>
+type Props = { place: AccountPlace; first: Payments | null }
 
 /** What a person has paid, newest first. */
-export default island('identity/payments-tab', { when: 'visible' }, PaymentsTab)
+export default island('checkout/payments-tab', { when: 'visible' }, PaymentsTab)
 
 function PaymentsTab({ place, first }: Props) {
-  const t = useTexts(listTexts)
+  const t = useTexts(paymentTexts)
   const userId = String(place.user_id)
   const loaded = useLoaded(first, (api) => api.GET('/user/transaction/fetch', { params: { query: { userId } } }))
   return (
     <ShowLoaded loaded={loaded}>
       {({ data }) =>
         data.length === 0 ? (
-          <EmptyState title={t('noPayments')}>{t('noPaymentsText')}</EmptyState>
+          <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
         ) : (
           <Table label={t('payments')}>
             <thead>
@@ -56,8 +48,8 @@ function PaymentsTab({ place, first }: Props) {
   )
 }
 
-function Row({ payment, own }: { payment: Transaction; own: boolean }) {
-  const t = useTexts(listTexts)
+function Row({ payment, own }: { payment: Payments['data'][number]; own: boolean }) {
+  const t = useTexts(paymentTexts)
   const locale = useLocale()
   const showDate = useShowDate()
   const { total, refund_amount, lk_payment_status_id: status, transaction_id } = payment

@@ -1,6 +1,6 @@
-import { type LookupName, label, lookups } from '../../../platform/lookups.ts'
-import { StatusChip, toneOf } from '../../../platform/ui/chip.tsx'
-import { useLocale } from '../../../platform/ui/locale.tsx'
+import { type LookupName, label, lookups } from '../lookups.ts'
+import { StatusChip, toneOf } from './chip.tsx'
+import { useLocale } from './locale.tsx'
 
 /** A status of a lookup in its colour, in the language of the page. */
 export function LookupChip({ lookup, id }: { lookup: LookupName; id: number }) {

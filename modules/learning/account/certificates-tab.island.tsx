@@ -1,19 +1,20 @@
+import type { AnswerOf } from '../../../platform/ui/api.ts'
 import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
-import type { AccountPlace } from './account-place.shared.ts'
-import type { CourseList } from './courses.ts'
-import { listTexts } from './lists.texts.ts'
+import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
+import { certificateTexts } from './tabs.texts.ts'
 
+type CourseList = AnswerOf<'/user/fetchCoursesByUserId'>
 type Props = { place: AccountPlace; first: CourseList | null }
 
 /** The certificates of a person, with their files. */
-export default island('identity/certificates-tab', { when: 'visible' }, CertificatesTab)
+export default island('learning/certificates-tab', { when: 'visible' }, CertificatesTab)
 
 function CertificatesTab({ place, first }: Props) {
-  const t = useTexts(listTexts)
+  const t = useTexts(certificateTexts)
   const query = { user_id: place.user_id ?? 0, includeCertificates: true }
   const loaded = useLoaded(first, (api) => api.GET('/user/fetchCoursesByUserId', { params: { query } }))
   return (
@@ -22,7 +23,7 @@ function CertificatesTab({ place, first }: Props) {
         const rows = studentCourses.flatMap(({ course_name, certificates }) =>
           certificates.map((certificate) => ({ ...certificate, course_name })),
         )
-        if (rows.length === 0) return <EmptyState title={t('noCertificates')}>{t('noCertificatesText')}</EmptyState>
+        if (rows.length === 0) return <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
         return (
           <Table label={t('certificates')}>
             <thead>
@@ -50,7 +51,7 @@ function CertificatesTab({ place, first }: Props) {
 type RowProps = { row: CourseList['studentCourses'][number]['certificates'][number] & { course_name: string } }
 
 function Row({ row }: RowProps) {
-  const t = useTexts(listTexts)
+  const t = useTexts(certificateTexts)
   const showDate = useShowDate()
   const number = row.certificate_number ?? ''
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { label } from '../../../platform/lookups.ts'
-import { useApi } from '../../../platform/ui/api.ts'
+import { type AnswerOf, useApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
 import { fileSize } from '../../../platform/ui/file-size.ts'
@@ -8,8 +8,8 @@ import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.ts
 import { TextLink, Unseen } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
 import { documentTexts } from './documents.texts.ts'
-import type { PersonDocument } from './documents.ts'
 
+type PersonDocument = AnswerOf<'/attachment/documents/'>['data'][number]
 type Props = { documents: readonly PersonDocument[]; onDeleted: () => Promise<void> }
 
 export function DocumentTable({ documents, onDeleted }: Props) {

@@ -9,7 +9,7 @@ import { Progress } from '../../../platform/ui/progress.tsx'
 import { sendFile } from '../../../platform/ui/send-file.ts'
 import { toast } from '../../../platform/ui/toast.ts'
 import { documentTexts } from './documents.texts.ts'
-import { fileTypeOf } from './file-type.shared.ts'
+import { fileTypeOf } from './file-type.ts'
 
 type Props = { user_id: number; accept: readonly string[]; limit: number; onDone: () => Promise<void> }
 type Duplicate = { file: File; names: string[] }

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { useApi } from '../../../platform/ui/api.ts'
+import { type AnswerOf, useApi } from '../../../platform/ui/api.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { TextAreaField } from '../../../platform/ui/field.tsx'
 import { island } from '../../../platform/ui/island.tsx'
@@ -7,19 +7,19 @@ import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState } from '../../../platform/ui/parts.tsx'
 import { useUnsaved } from '../../../platform/ui/unsaved.ts'
-import type { AccountPlace } from './account-place.shared.ts'
-import { NoteItem, type PersonNote } from './note-item.tsx'
+import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
+import { NoteItem } from './note-item.tsx'
 import { noteTexts } from './notes.texts.ts'
 
-export type NoteList = { data: PersonNote[] }
+type Notes = AnswerOf<'/user/getEntityNotes'>
 
 /** lk_entity_type_id of a person. */
 const person = 1
 
 /** What staff write down about a person. */
-export default island('identity/notes-tab', { when: 'load' }, NotesTab)
+export default island('backoffice/notes-tab', { when: 'load' }, NotesTab)
 
-function NotesTab({ place, first }: { place: AccountPlace; first: NoteList | null }) {
+function NotesTab({ place, first }: { place: AccountPlace; first: Notes | null }) {
   const t = useTexts(noteTexts)
   const entity = { lk_entity_type_id: person, entity_id: place.user_id ?? 0 }
   const loaded = useLoaded(first, (api) => api.GET('/user/getEntityNotes', { params: { query: entity } }))

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { useApi } from '../../../platform/ui/api.ts'
+import { type AnswerOf, useApi } from '../../../platform/ui/api.ts'
 import { Button, SubmitButton } from '../../../platform/ui/button.tsx'
 import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
 import { TextAreaField } from '../../../platform/ui/field.tsx'
@@ -7,17 +7,10 @@ import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { useUnsaved } from '../../../platform/ui/unsaved.ts'
 import { noteTexts } from './notes.texts.ts'
 
-export type PersonNote = {
-  entity_note_id: number
-  note: string
-  created_by_name: string
-  created_at: string
-  edited: boolean
-  can_edit: boolean
-}
+type Note = AnswerOf<'/user/getEntityNotes'>['data'][number]
 
 /** One note, which its author (or an Admin) changes in place or deletes. */
-export function NoteItem({ note, onChanged }: { note: PersonNote; onChanged: () => Promise<void> }) {
+export function NoteItem({ note, onChanged }: { note: Note; onChanged: () => Promise<void> }) {
   const t = useTexts(noteTexts)
   const showDate = useShowDate()
   const [editing, setEditing] = useState(false)
@@ -72,7 +65,7 @@ export function NoteItem({ note, onChanged }: { note: PersonNote; onChanged: () 
   )
 }
 
-type EditProps = { note: PersonNote; onSaved: () => Promise<void>; onCancel: () => void }
+type EditProps = { note: Note; onSaved: () => Promise<void>; onCancel: () => void }
 
 function EditNote({ note: { entity_note_id, note }, onSaved, onCancel }: EditProps) {
   const t = useTexts(noteTexts)

@@ -1,22 +1,24 @@
 import { formatMoney, toCents } from '../../../platform/money.ts'
+import type { AnswerOf } from '../../../platform/ui/api.ts'
 import { LinkButton } from '../../../platform/ui/button.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
+import { LookupChip } from '../../../platform/ui/lookup-chip.tsx'
 import { EmptyState, TextLink } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
-import type { AccountPlace } from './account-place.shared.ts'
-import type { CourseList, PersonCourse } from './courses.ts'
-import { listTexts } from './lists.texts.ts'
-import { LookupChip } from './lookup-chip.tsx'
+import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
+import { isComplete } from '../status/course-status.shared.ts'
+import { courseTexts } from './tabs.texts.ts'
 
+type CourseList = AnswerOf<'/user/fetchCoursesByUserId'>
 type Props = { place: AccountPlace; first: CourseList | null }
 
 /** The courses of a person; their own lead into the course. */
-export default island('identity/courses-tab', { when: 'visible' }, CoursesTab)
+export default island('learning/courses-tab', { when: 'visible' }, CoursesTab)
 
 function CoursesTab({ place, first }: Props) {
-  const t = useTexts(listTexts)
+  const t = useTexts(courseTexts)
   const query = { user_id: place.user_id ?? 0, includeCertificates: true }
   const loaded = useLoaded(first, (api) => api.GET('/user/fetchCoursesByUserId', { params: { query } }))
   return (
@@ -49,24 +51,21 @@ function CoursesTab({ place, first }: Props) {
 }
 
 function NoCourses({ own }: { own: boolean }) {
-  const t = useTexts(listTexts)
+  const t = useTexts(courseTexts)
   const find = (
     <LinkButton href="/courses/search" look="secondary" size="small">
       {t('find')}
     </LinkButton>
   )
   return (
-    <EmptyState title={t('noCourses')} action={own && find}>
-      {t(own ? 'noCoursesOwn' : 'noCoursesStaff')}
+    <EmptyState title={t('none')} action={own && find}>
+      {t(own ? 'noneOwn' : 'noneStaff')}
     </EmptyState>
   )
 }
 
-/** Statuses of a completion, which is reported to an agency. */
-const passed: readonly number[] = [6, 7, 17, 18, 19]
-
-function Row({ course, own }: { course: PersonCourse; own: boolean }) {
-  const t = useTexts(listTexts)
+function Row({ course, own }: { course: CourseList['studentCourses'][number]; own: boolean }) {
+  const t = useTexts(courseTexts)
   const locale = useLocale()
   const showDate = useShowDate()
   const { amount_paid } = course
@@ -81,7 +80,7 @@ function Row({ course, own }: { course: PersonCourse; own: boolean }) {
       </Td>
       <Td>
         <LookupChip lookup="lk_student_course_status" id={course.lk_student_course_status_id} />
-        {!own && passed.includes(course.lk_student_course_status_id) && (
+        {!own && isComplete(course.lk_student_course_status_id) && (
           <TextLink href={`/manage/completion-report/${course.student_course_id}`} className="block">
             {t('report')}
           </TextLink>

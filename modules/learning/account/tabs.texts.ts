@@ -1,0 +1,30 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const courseTexts = texts({
+  courses: ['Courses', 'Cursos'],
+  none: ['No courses yet.', 'Todavía no hay cursos.'],
+  noneOwn: ['Courses you buy will appear here.', 'Aquí aparecerán los cursos que compre.'],
+  noneStaff: ['Courses this person buys will appear here.', 'Aquí aparecerán los cursos que compre esta persona.'],
+  course: ['Course', 'Curso'],
+  status: ['Status', 'Estado'],
+  website: ['Website', 'Sitio web'],
+  enrolled: ['Enrolled', 'Inscripción'],
+  finished: ['Finished', 'Terminado'],
+  amount: ['Paid', 'Pagado'],
+  report: ['Agency report', 'Informe a la agencia'],
+  find: ['Find a course', 'Buscar un curso'],
+})
+
+export const certificateTexts = texts({
+  certificates: ['Certificates', 'Certificados'],
+  none: ['No certificates yet.', 'Todavía no hay certificados.'],
+  noneText: [
+    'Certificates will appear here once they are issued.',
+    'Los certificados aparecerán aquí cuando se emitan.',
+  ],
+  certificate: ['Certificate', 'Certificado'],
+  course: ['Course', 'Curso'],
+  issued: ['Issued Date', 'Fecha de emisión'],
+  download: ['Download', 'Descargar'],
+  downloadOf: ['Download certificate {number}', 'Descargar el certificado {number}'],
+})
