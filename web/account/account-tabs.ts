@@ -1,6 +1,6 @@
 import type { AccountPlace } from '../../modules/identity/account/account-place.shared.ts'
-import { roleNames } from '../../modules/identity/account/role-names.shared.ts'
 import { recipientOf } from '../../modules/identity/account/shown-name.shared.ts'
+import { roleNames } from '../../modules/identity/linked-accounts/role-names.shared.ts'
 import { type AccountTab, declareTab as tab, type UserDetails } from './account-tab.ts'
 
 /** Every tab of an account, in their order: for the pages on the server and for the dialog in the browser. */
@@ -9,7 +9,7 @@ export const accountTabs: readonly AccountTab[] = [
     tab: 'general',
     title: ['General', 'General'],
     props: ({ details }) => ({ first: details }),
-    island: () => import('../../modules/identity/account/general-tab.island.tsx'),
+    island: () => import('../../modules/identity/account/profile-form/general-tab.island.tsx'),
   }),
   tab({
     tab: 'security',
@@ -22,7 +22,7 @@ export const accountTabs: readonly AccountTab[] = [
       return { social, sessions }
     },
     props: ({ details }) => ({ person: recipientOf(details) }),
-    island: () => import('../../modules/identity/account/security-tab.island.tsx'),
+    island: () => import('../../modules/identity/passwords/security-tab.island.tsx'),
   }),
   tab({
     tab: 'two-factor',
@@ -31,8 +31,8 @@ export const accountTabs: readonly AccountTab[] = [
     signsIn: true,
     script: 'needed',
     load: ({ user_id, read }) => read('/user/secondFactors', { user_id }),
-    island: () => import('../../modules/identity/account/their-factors-tab.island.tsx'),
-    own: () => import('../../modules/identity/account/two-factor-tab.island.tsx'),
+    island: () => import('../../modules/identity/two-factor/their-factors-tab.island.tsx'),
+    own: () => import('../../modules/identity/two-factor/two-factor-tab.island.tsx'),
   }),
   tab({
     tab: 'linked',
@@ -47,7 +47,7 @@ export const accountTabs: readonly AccountTab[] = [
       return { to, from }
     },
     props: ({ locale }) => ({ roles: roleNames(locale) }),
-    island: () => import('../../modules/identity/account/linked-tab.island.tsx'),
+    island: () => import('../../modules/identity/linked-accounts/linked-tab.island.tsx'),
   }),
   tab({
     tab: 'billing',
@@ -113,7 +113,7 @@ export const accountTabs: readonly AccountTab[] = [
     title: ['Permissions', 'Permisos'],
     right: 'readPermissions',
     of: 'staff',
-    island: () => import('../../modules/identity/account/permissions-tab.island.tsx'),
+    island: () => import('../../modules/identity/rights/permissions-tab.island.tsx'),
   }),
 ]
 

@@ -1,5 +1,5 @@
-import OwnPicture from '../../../modules/identity/account/own-picture.island.tsx'
 import { fetchUser } from '../../../modules/identity/index.ts'
+import OwnPicture from '../../../modules/identity/pictures/own-picture.island.tsx'
 import { signedIn, userOf } from '../../../platform/permissions.ts'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Card, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
