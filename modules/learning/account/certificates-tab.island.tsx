@@ -5,7 +5,7 @@ import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
-import { certificateTexts } from './tabs.texts.ts'
+import { certificateTexts } from './certificates-tab.texts.ts'
 
 type CourseList = AnswerOf<'/user/fetchCoursesByUserId'>
 type Props = { place: AccountPlace; first: CourseList | null }

@@ -9,7 +9,7 @@ import { EmptyState, TextLink } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
 import { isComplete } from '../status/course-status.shared.ts'
-import { courseTexts } from './tabs.texts.ts'
+import { courseTexts } from './courses-tab.texts.ts'
 
 type CourseList = AnswerOf<'/user/fetchCoursesByUserId'>
 type Props = { place: AccountPlace; first: CourseList | null }

@@ -14,17 +14,3 @@ export const courseTexts = texts({
   report: ['Agency report', 'Informe a la agencia'],
   find: ['Find a course', 'Buscar un curso'],
 })
-
-export const certificateTexts = texts({
-  certificates: ['Certificates', 'Certificados'],
-  none: ['No certificates yet.', 'Todavía no hay certificados.'],
-  noneText: [
-    'Certificates will appear here once they are issued.',
-    'Los certificados aparecerán aquí cuando se emitan.',
-  ],
-  certificate: ['Certificate', 'Certificado'],
-  course: ['Course', 'Curso'],
-  issued: ['Issued Date', 'Fecha de emisión'],
-  download: ['Download', 'Descargar'],
-  downloadOf: ['Download certificate {number}', 'Descargar el certificado {number}'],
-})
