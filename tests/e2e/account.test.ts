@@ -138,7 +138,7 @@ test('an Admin creates a student in the dialog by keyboard, changes it and reads
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true)
-  await page.getByRole('cell', { name: 'Newman' }).waitFor()
+  await page.getByRole('cell', { name: 'Newman', exact: true }).waitFor()
   expect(heard).toEqual([])
   await page.context().close()
 })
