@@ -175,7 +175,7 @@ async function generateInvoice(page: Page, course_website_id: number): Promise<n
 
 /** Opens the account of the first person of a grid in its dialog; gives whose it is. */
 async function openAccount(page: Page): Promise<number> {
-  await page.waitForSelector('[data-ready] + x-island[name="identity/account-modal"]', { state: 'attached' })
+  await page.waitForSelector('[data-ready] + x-island[name="web/account-modal"]', { state: 'attached' })
   await page.locator('tbody button').first().click()
   const link = page.locator('tbody a[href$="/account"]:visible').first()
   const address = (await link.getAttribute('href'))!

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { hashReference, newReference } from '../modules/identity/sessions/reference.ts'
 import { courseFixture, parts } from '../modules/learning/course.fixture.ts'
-import { status } from '../modules/learning/status/transitions.ts'
+import { status } from '../modules/learning/status/course-status.shared.ts'
 import { usualOptions } from '../platform/db/database.ts'
 import { openTestApp } from './support/app.ts'
 

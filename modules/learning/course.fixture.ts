@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/permissions.ts'
 import type { TestDatabase } from '../../platform/testing/database.ts'
 import { forgetVersions } from '../catalogue/index.ts'
 import { enrol } from './enrolment/enrol.ts'
-import { status } from './status/transitions.ts'
+import { status } from './status/course-status.shared.ts'
 
 /** A small course of one version: two lessons, a break, a lesson with a video, a quiz, and the final exam. */
 export const parts = { first: 11, second: 12, pause: 13, film: 14, quiz: 15, exam: 16 } as const

@@ -23,14 +23,15 @@ export * from './quiz/index.ts'
 export * from './registration/index.ts'
 export * from './reporting/index.ts'
 export { changeStatus } from './status/change-status.ts'
-export { expireCourses } from './status/expire-courses.ts'
 export {
+  completeStatuses,
   isComplete,
   isOpen,
   isUnpaid,
-  mayBecome,
   type StudentCourseStatus,
   status,
   unpaidStatuses,
-} from './status/transitions.ts'
+} from './status/course-status.shared.ts'
+export { expireCourses } from './status/expire-courses.ts'
+export { mayBecome } from './status/transitions.ts'
 export { lockStudentCourse, type StudentCourse, selectStudentCourse } from './student-course.sql.ts'

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { errors } from '../../platform/errors.ts'
 import { selectCourseVersion } from '../catalogue/index.ts'
-import type { StudentCourseStatus } from './status/transitions.ts'
+import type { StudentCourseStatus } from './status/course-status.shared.ts'
 
 export type StudentCourse = {
   student_course_id: number

@@ -26,6 +26,19 @@ type Raw<T> = { data?: T; error?: unknown; response: Response }
 /** What a request of `callApi` gives; `sendFile` gives the same. */
 export type Fetched<T> = Promise<Raw<T>>
 export type Api = ReturnType<typeof createClient<paths>>
+type Get<P extends keyof paths> = paths[P]['get']
+/** What GET `path` takes in its query. */
+export type QueryOf<P extends keyof paths> =
+  Get<P> extends { parameters: { query?: infer Query } }
+    ? [Query] extends [undefined]
+      ? Record<string, never>
+      : NonNullable<Query>
+    : never
+/** What GET `path` answers, without the parts that `callApi` acts upon. */
+export type AnswerOf<P extends keyof paths> =
+  Get<P> extends { responses: { 200: { content: { 'application/json': infer Answer } } } }
+    ? Omit<Answer, 'error' | 'message' | 'redirect' | 'external'>
+    : never
 export type CallOptions = {
   /** The caller shows messages itself: no toast. */
   quiet?: boolean

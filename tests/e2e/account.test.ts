@@ -104,12 +104,10 @@ test('a student uploads a document, is asked about the same one again, and delet
 test('an Admin creates a student in the dialog by keyboard, changes it and reads its event log', async () => {
   const { page, heard } = await pageOf('admin')
   await visit(page, `${site.origin}/manage/students`)
-  await page.waitForFunction(() => document.querySelector('x-island[name="identity/account-modal"]'))
+  await page.waitForFunction(() => document.querySelector('x-island[name="web/account-modal"]'))
   const opener = page.getByRole('link', { name: 'Add Student' })
   await page.waitForFunction(() =>
-    document
-      .querySelector('x-island[name="identity/account-modal"]')
-      ?.previousElementSibling?.hasAttribute('data-ready'),
+    document.querySelector('x-island[name="web/account-modal"]')?.previousElementSibling?.hasAttribute('data-ready'),
   )
   await opener.focus()
   await page.keyboard.press('Enter')

@@ -8,7 +8,7 @@ import { goodAnswer, takeCourse } from '../../modules/learning/quiz/quiz.fixture
 import { storeDocument } from '../../modules/learning/registration/documents.ts'
 import { oweCompletionReport } from '../../modules/learning/reporting/owe-report.ts'
 import { changeStatus } from '../../modules/learning/status/change-status.ts'
-import { status } from '../../modules/learning/status/transitions.ts'
+import { status } from '../../modules/learning/status/course-status.shared.ts'
 import { selectStudentCourse } from '../../modules/learning/student-course.sql.ts'
 import type { Call, Client, TestApp } from './app.ts'
 import { type Owner, openOwner } from './owner.ts'

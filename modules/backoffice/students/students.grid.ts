@@ -1,10 +1,9 @@
 import { defineGrid } from '../../../platform/grid/grid.ts'
 import { lookups, userStatus } from '../../../platform/lookups.ts'
 import { staff } from '../../../platform/permissions.ts'
-import { unpaidStatuses } from '../../learning/index.ts'
+import { completeStatuses, unpaidStatuses } from '../../learning/index.ts'
 import { userIdSql, userStatusSql } from '../people/person.sql.ts'
 import { activateUser, deactivateUser } from '../people/user-status.ts'
-import { passedStatuses } from './course-states.ts'
 import {
   cartItemsSql,
   fromStudents,
@@ -140,7 +139,7 @@ export const students = defineGrid({
       kind: 'flag',
       nullable: true,
       needs: 'course',
-      sql: (sql) => sql`c.lk_student_course_status_id = any(${[...passedStatuses]}::int[])`,
+      sql: (sql) => sql`c.lk_student_course_status_id = any(${[...completeStatuses]}::int[])`,
       shown: 'hidden',
     },
     num_certs: {

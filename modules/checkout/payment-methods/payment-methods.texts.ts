@@ -10,6 +10,14 @@ export const methodTexts = texts({
     'Select ‘Save this card’ when you pay, or add a card here.',
     'Marque «Guardar esta tarjeta» al pagar o agregue una tarjeta aquí.',
   ],
+  noneOther: [
+    'A card appears here after the person saves it at checkout.',
+    'Una tarjeta aparece aquí cuando la persona la guarda al pagar.',
+  ],
+  onlyOwner: [
+    "Only the cardholder can add or remove cards. You can see each card's brand and last four digits.",
+    'Solo el titular puede agregar o quitar tarjetas. Usted puede ver la marca y los últimos cuatro dígitos de cada una.',
+  ],
   ending: ['{brand} ending in {last_4}', '{brand} terminada en {last_4}'],
   card: ['Credit Card', 'Tarjeta de crédito'],
   first: ['Offered first', 'Se ofrece primero'],

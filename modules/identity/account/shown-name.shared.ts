@@ -1,5 +1,13 @@
+import type { UserDetails } from './user-details.ts'
+
 type Named = { first_name: string; last_name: string; loginid: string }
 
 /** The name of a person, or what they sign in with. */
 export const shownName = ({ first_name, last_name, loginid }: Named): string =>
   `${first_name} ${last_name}`.trim() || loginid
+
+/** Whom emails of the account go to. */
+export function recipientOf({ data: { user } }: Pick<UserDetails, 'data'>) {
+  const { email, loginid } = user
+  return { name: shownName(user), email, loginid }
+}

@@ -1,7 +1,7 @@
 import { genders } from '../../../platform/lookups.ts'
 import { count, flag, id, list, optionalText, wording, z } from '../../../platform/schema.ts'
 import type { Text } from '../../../platform/texts.ts'
-import { dateFormats } from '../account/preferences.shared.ts'
+import { dateFormats } from '../account/profile-form/preferences.shared.ts'
 import { peopleTexts } from '../people/people.texts.ts'
 import { phoneNumbers } from '../people/phone.schema.ts'
 import { emailAddress, firstName, languageOf, lastName, optionalName } from '../sign-up/sign-up.schema.ts'

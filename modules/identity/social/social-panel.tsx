@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ActionForm } from '../../../platform/ui/action-form.tsx'
+import type { AnswerOf } from '../../../platform/ui/api.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
@@ -10,7 +11,7 @@ import { useProvedApi } from '../sessions/prove-dialog.tsx'
 import { providerLabels, socialTexts } from './social.texts.ts'
 
 type Name = keyof typeof providerLabels
-export type SocialState = { providers: Name[]; accounts: { provider: Name; email: string | null }[] }
+export type SocialState = AnswerOf<'/user/socialAccounts'>
 
 /** The services by which the own account is signed in to; nothing where none is offered. */
 export function SocialPanel({ first = null }: { first?: SocialState | null }) {

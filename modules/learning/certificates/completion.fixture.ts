@@ -20,7 +20,7 @@ import { startAgencySimulator } from '../reporting/agency-simulator.ts'
 import { openAgencies } from '../reporting/open-agencies.ts'
 import { oweCompletionReport } from '../reporting/owe-report.ts'
 import { changeStatus } from '../status/change-status.ts'
-import { status } from '../status/transitions.ts'
+import { status } from '../status/course-status.shared.ts'
 
 /** Versions of the course of the fixture: Florida, commercial theory, a permit course without a certificate. */
 export const course = { florida: 1, theory: 2, permit: 3 } as const

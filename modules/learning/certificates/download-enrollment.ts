@@ -6,7 +6,7 @@ import { either, userOf } from '../../../platform/permissions.ts'
 import { id, z } from '../../../platform/schema.ts'
 import { courseEvent } from '../course-event.ts'
 import { ofCourse, staffOfCourse } from '../permissions.ts'
-import { status } from '../status/transitions.ts'
+import { isEnrolment } from '../status/course-status.shared.ts'
 import { type StudentCourse, selectStudentCourse } from '../student-course.sql.ts'
 import { type EnrollmentModel, verificationOfEnrollmentPdf } from './render/index.ts'
 
@@ -18,16 +18,13 @@ export const downloadEnrollment = operation({
   gives: binary('application/pdf'),
   async run(ctx, { student_course_id }) {
     const course = await selectStudentCourse(ctx, student_course_id)
-    // What was not paid for, or was paid back, is no enrolment.
-    if (unenrolled.includes(course.lk_student_course_status_id)) throw errors.notFound()
+    if (!isEnrolment(course.lk_student_course_status_id)) throw errors.notFound()
     const body = await verificationOfEnrollmentPdf(await enrollmentModel(ctx, course))
     await ctx.audit({ action: 'certificate.enrollment', ...courseEvent(course) })
     const reader = await nameOf(ctx, userOf(ctx).user_id)
     return { body, type: 'application/pdf', name: `${reader} - Verification of Enrollment.pdf` }
   },
 })
-
-const unenrolled: readonly number[] = [status.notPaid, status.payNow, status.refunded]
 
 async function nameOf(ctx: Ctx, user_id: number): Promise<string> {
   const [row] = await ctx.sql<{ name: string }>`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeStatus } from '../status/change-status.ts'
-import { status } from '../status/transitions.ts'
+import { status } from '../status/course-status.shared.ts'
 import { course, noSignal, openCompletions } from './completion.fixture.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { listCertificates } from './list-certificates.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { changeStatus } from '../status/change-status.ts'
-import { status } from '../status/transitions.ts'
+import { status } from '../status/course-status.shared.ts'
 import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
 import { asTenant } from './as-tenant.ts'
 import { oweMail } from './certificate-mail.sql.ts'

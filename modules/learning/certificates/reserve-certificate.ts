@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { selectCourseVersion } from '../../catalogue/index.ts'
-import { status } from '../status/transitions.ts'
+import { status } from '../status/course-status.shared.ts'
 import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
 import { newCheckCode } from './check-code.ts'
 

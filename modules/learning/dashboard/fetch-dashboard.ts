@@ -10,7 +10,7 @@ import { StudentCourseView } from '../player/player.schema.ts'
 import { listProgressOf } from '../player/progress.sql.ts'
 import { standingOf } from '../player/standing.ts'
 import { studentCourseOf } from '../player/views.ts'
-import { type StudentCourseStatus, status } from '../status/transitions.ts'
+import { type StudentCourseStatus, status } from '../status/course-status.shared.ts'
 import { listStudentCourses } from './student-courses.sql.ts'
 
 const DashboardCourse = StudentCourseView.extend({

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../platform/testing/database.ts'
 import { courseFixture } from '../course.fixture.ts'
-import { status } from '../status/transitions.ts'
+import { status } from '../status/course-status.shared.ts'
 import { enrol } from './enrol.ts'
 
 const { db, app } = await testDatabase()

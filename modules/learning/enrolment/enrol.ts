@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { selectCourseVersion } from '../../catalogue/index.ts'
 import { enrolled } from '../facts.ts'
 import { changeStatus } from '../status/change-status.ts'
-import { isUnpaid, status } from '../status/transitions.ts'
+import { isUnpaid, status } from '../status/course-status.shared.ts'
 import { updateExpiry } from './reinstatement.sql.ts'
 
 export type Enrolment = {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { attemptStatus } from '../quiz/attempt-status.ts'
-import { isTaking, status } from '../status/transitions.ts'
+import { isTaking, status } from '../status/course-status.shared.ts'
 
 /** What of a student's courses only money or staff set going again. */
 export type Lapsed = {

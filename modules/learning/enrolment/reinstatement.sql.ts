@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { RegistrationOptions } from '../../catalogue/index.ts'
-import { type StudentCourseStatus, status } from '../status/transitions.ts'
+import { type StudentCourseStatus, status } from '../status/course-status.shared.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 
 export type ReinstatementRow = { course_reinstatement_id: number; order_item_id: number | null; used_at: Date | null }

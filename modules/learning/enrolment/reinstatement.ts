@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { type Cents, toCents } from '../../../platform/money.ts'
 import { type CourseVersion, type RegistrationOptions, selectCourseVersion } from '../../catalogue/index.ts'
-import { isTaking, status } from '../status/transitions.ts'
+import { isTaking, status } from '../status/course-status.shared.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 import { listReinstatements } from './reinstatement.sql.ts'
 

@@ -4,7 +4,7 @@ import { isFailed } from '../quiz/attempt-status.ts'
 import { attemptsRemaining, selectQuizState } from '../quiz/quiz-state.ts'
 import { isRetakePaid } from '../quiz/retake-payment.sql.ts'
 import { changeStatus } from '../status/change-status.ts'
-import { status } from '../status/transitions.ts'
+import { status } from '../status/course-status.shared.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 
 /** Whether a further attempt at a quiz can be bought, and for how much. */

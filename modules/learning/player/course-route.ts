@@ -1,5 +1,5 @@
 import type { Component } from '../../catalogue/index.ts'
-import { type StudentCourseStatus, status as s } from '../status/transitions.ts'
+import { type StudentCourseStatus, status as s } from '../status/course-status.shared.ts'
 
 export type Place =
   | 'cart'

@@ -4,7 +4,7 @@ import { courseEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
 import { staffOfCourse } from '../permissions.ts'
 import { changeStatus } from '../status/change-status.ts'
-import { status } from '../status/transitions.ts'
+import { status } from '../status/course-status.shared.ts'
 
 /** Staff stop a course; the student sees the reason on its page. */
 export const disableStudentCourse = operation({

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { ofCourse } from '../permissions.ts'
-import type { StudentCourseStatus } from '../status/transitions.ts'
+import type { StudentCourseStatus } from '../status/course-status.shared.ts'
 import { type Place, pathOf, placeOf } from './course-route.ts'
 import { readCourse } from './read-course.ts'
 import { standingOf } from './standing.ts'

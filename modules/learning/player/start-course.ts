@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { changeStatus } from '../status/change-status.ts'
-import { status } from '../status/transitions.ts'
+import { status } from '../status/course-status.shared.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 
 /** Marks a course as begun and gives it as it then is. The caller holds its lock and has checked that it may be entered. */

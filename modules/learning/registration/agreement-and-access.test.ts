@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Client } from '../../../tests/support/app.ts'
 import { answerQuestions, answerRegistration, confirmInformation } from '../../../tests/support/registration.ts'
-import { status } from '../status/transitions.ts'
+import { status } from '../status/course-status.shared.ts'
 import { isConfirmed } from './confirm-registration.ts'
 import { getRegistration } from './get-registration.ts'
 import { classA, openRegistrations, permit, spanish } from './registration.fixture.ts'

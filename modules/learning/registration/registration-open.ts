@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { type Question, type RegistrationOptions, selectCourseVersion } from '../../catalogue/index.ts'
 import { quizErrors } from '../quiz/errors.ts'
-import { status as s } from '../status/transitions.ts'
+import { status as s } from '../status/course-status.shared.ts'
 import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
 import type { AnswerRow } from './registration-answer.sql.ts'
 

@@ -5,7 +5,7 @@ import { courseEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
 import { ofCourse, staffOfCourse } from '../permissions.ts'
 import { changeStatus } from '../status/change-status.ts'
-import { isComplete, status } from '../status/transitions.ts'
+import { isComplete, status } from '../status/course-status.shared.ts'
 import { lockStudentCourse } from '../student-course.sql.ts'
 import { clearConfirmed } from './registration.sql.ts'
 

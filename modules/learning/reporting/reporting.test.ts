@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { course, noSignal, openCompletions } from '../certificates/completion.fixture.ts'
-import { status } from '../status/transitions.ts'
+import { status } from '../status/course-status.shared.ts'
 import { type AgencyAdapters, agencyAdapters } from './agency-adapter.ts'
 import { claimReport } from './claim-report.ts'
 import { openHttpAgency } from './http-agency.ts'

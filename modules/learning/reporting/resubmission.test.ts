@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noSignal, openCompletions } from '../certificates/completion.fixture.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
-import { status } from '../status/transitions.ts'
+import { status } from '../status/course-status.shared.ts'
 import { getCompletionReport } from './get-completion-report.ts'
 import { reportingState } from './reporting-state.ts'
 import { resubmitCompletion } from './resubmit-completion.ts'

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { changeStatus } from '../status/change-status.ts'
-import { mayBecome, status } from '../status/transitions.ts'
+import { status } from '../status/course-status.shared.ts'
+import { mayBecome } from '../status/transitions.ts'
 import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
 import type { AgencyAnswer } from './agency-adapter.ts'
 import type { Claim } from './claim-report.ts'

@@ -3,7 +3,8 @@ import { learningErrors } from '../errors.ts'
 import { statusChanged } from '../facts.ts'
 import { endLeaseOfCourse } from '../seat-time/take-lease.ts'
 import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
-import { isOpen, mayBecome, type StudentCourseStatus } from './transitions.ts'
+import { isOpen, type StudentCourseStatus } from './course-status.shared.ts'
+import { mayBecome } from './transitions.ts'
 
 export type StatusReason = {
   /** Why a course is disabled, from the lookup of reasons. */

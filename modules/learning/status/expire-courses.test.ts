@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../platform/testing/database.ts'
 import { courseFixture } from '../course.fixture.ts'
+import { isTaking, status } from './course-status.shared.ts'
 import { expireCourses } from './expire-courses.ts'
-import { isTaking, status } from './transitions.ts'
 
 const { db, app } = await testDatabase()
 const { signal } = new AbortController()

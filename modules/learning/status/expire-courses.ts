@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { asTenant } from '../certificates/as-tenant.ts'
 import { lockStudentCourse } from '../student-course.sql.ts'
 import { changeStatus } from './change-status.ts'
-import { isTaking, status } from './transitions.ts'
+import { isTaking, status } from './course-status.shared.ts'
 
 /** Moves courses whose time is over to 'Expired'; what waits for a person or for a payment stays where it is. */
 export async function expireCourses(ctx: Ctx, signal: AbortSignal): Promise<void> {

@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../platform/testing/database.ts'
 import { courseFixture } from '../course.fixture.ts'
 import { changeStatus } from './change-status.ts'
-import { isComplete, isOpen, mayBecome, type StudentCourseStatus, status, transitions } from './transitions.ts'
+import { isComplete, isOpen, type StudentCourseStatus, status } from './course-status.shared.ts'
+import { mayBecome, transitions } from './transitions.ts'
 
 const { db, app } = await testDatabase()
 let course: Awaited<ReturnType<typeof courseFixture>>

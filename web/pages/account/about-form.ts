@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { phoneInput, phoneRowOf } from '../../../modules/identity/account/phone-rows.shared.ts'
+import { phoneInput, phoneRowOf } from '../../../modules/identity/account/profile-form/phone-rows.shared.ts'
 import type { saveAboutYou } from '../../../modules/identity/index.ts'
 import type { Locale } from '../../../platform/texts.ts'
 import { parseShownDate, showDate } from '../../../platform/ui/masks.ts'

@@ -1,4 +1,4 @@
-import { mostPhones } from '../../../modules/identity/account/phone-rows.shared.ts'
+import { mostPhones } from '../../../modules/identity/account/profile-form/phone-rows.shared.ts'
 import { options } from '../../../platform/lookups.ts'
 import { Checkbox } from '../../../platform/ui/choice.tsx'
 import { FieldError, SelectField } from '../../../platform/ui/field.tsx'

@@ -1,8 +1,8 @@
 import { addRemovePaymentMethod, fetchPaymentMethods, type PaymentMethod } from '../../../modules/checkout/index.ts'
 import { methodTexts } from '../../../modules/checkout/payment-methods/payment-methods.texts.ts'
-import { tabTexts } from '../../../modules/identity/account/account.texts.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { student } from '../../../platform/permissions.ts'
+import { pick } from '../../../platform/texts.ts'
 import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { StatusChip } from '../../../platform/ui/chip.tsx'
@@ -12,12 +12,15 @@ import type { SentForm } from '../../../platform/web/form.ts'
 import { carry } from '../../../platform/web/frame.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
+import { tabNamed } from '../../account/account-tabs.ts'
 import { OwnLayout } from './own-layout.tsx'
+
+const { title } = tabNamed('billing')
 
 /** The own saved cards, as plain forms; numbers are typed on the gateway's page alone. */
 export default page({
   address: '/settings/cards',
-  title: tabTexts.billing,
+  title,
   may: student,
   layout: OwnLayout,
   async load({ ctx, query }) {
@@ -40,12 +43,11 @@ async function change(ctx: Ctx, { values }: SentForm): Promise<PageRedirect> {
   return redirect('/settings/cards', { flash: { kind: 'success', text: message } })
 }
 
-function Cards({ cards, input: { frame, form } }: { cards: PaymentMethod[]; input: ViewInput }) {
+function Cards({ cards, input: { frame, form, locale } }: { cards: PaymentMethod[]; input: ViewInput }) {
   const t = useTexts(methodTexts)
-  const title = useTexts(tabTexts)
   return (
     <>
-      <PageTitle lead={t('kept')}>{title('billing')}</PageTitle>
+      <PageTitle lead={t('kept')}>{pick(locale, title)}</PageTitle>
       <FormMessage message={form.message} />
       <div className="grid gap-6">
         {cards.length === 0 ? (

@@ -1,11 +1,11 @@
-import OwnPicture from '../../../modules/identity/account/own-picture.island.tsx'
 import { fetchUser } from '../../../modules/identity/index.ts'
+import OwnPicture from '../../../modules/identity/pictures/own-picture.island.tsx'
 import { signedIn, userOf } from '../../../platform/permissions.ts'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Card, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
 import { page } from '../../../platform/web/page.ts'
-import type { UserDetails } from './load-account.ts'
+import type { UserDetails } from '../../account/account-tab.ts'
 import { OwnLayout } from './own-layout.tsx'
 import { settingsTexts } from './settings.texts.ts'
 

@@ -1,5 +1,5 @@
-import { generalTexts } from '../../../modules/identity/account/general.texts.ts'
-import { fieldOf, profileInput } from '../../../modules/identity/account/profile-input.shared.ts'
+import { generalTexts } from '../../../modules/identity/account/profile-form/general.texts.ts'
+import { fieldOf, profileInput } from '../../../modules/identity/account/profile-form/profile-input.shared.ts'
 import {
   endOtherSessions,
   endOwnSession,

@@ -1,4 +1,3 @@
-import type { AccountTab } from '../../../modules/identity/account/account-place.shared.ts'
 import { fetchOrganizationSecurity, isAddressProven } from '../../../modules/identity/index.ts'
 import StaffTwoFactor from '../../../modules/identity/two-factor/staff-two-factor.island.tsx'
 import { admin, signedIn, userOf } from '../../../platform/permissions.ts'
@@ -8,10 +7,10 @@ import { PageTitle, Panel, TextLink } from '../../../platform/ui/parts.tsx'
 import type { FormState } from '../../../platform/web/form.ts'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
 import { page } from '../../../platform/web/page.ts'
-import { AccountView } from './account-view.tsx'
+import { AccountView } from '../../account/account-view.tsx'
+import { type AccountShown, loadOwnAccount } from '../../account/load-account.ts'
 import { ConfirmEmailPanel } from './confirm-email-panel.tsx'
 import { toProof, tried } from './enter.ts'
-import { type AccountShown, loadOwnAccount } from './load-account.ts'
 import { OwnLayout } from './own-layout.tsx'
 import { settingsTexts } from './settings.texts.ts'
 import { doAction } from './settings-actions.ts'
@@ -50,11 +49,11 @@ function Settings({ account, security, proven, frame, form }: SettingsProps) {
       <PageTitle>{t('settings')}</PageTitle>
       {security && <SystemSettings security={security} frame={frame} />}
       <FormMessage message={form.message} />
-      {needsScripts.includes(account.shown.tab) && <WithoutScripts />}
-      {!proven && addsWaysIn.includes(account.shown.tab) && account.details && (
+      {account.tab.script === 'needed' && <WithoutScripts />}
+      {!proven && account.tab.signsIn && account.details && (
         <ConfirmEmailPanel email={account.details.data.user.email} />
       )}
-      <AccountView {...account} frame={frame} form={form} />
+      <AccountView account={account} frame={frame} form={form} />
     </>
   )
 }
@@ -74,9 +73,6 @@ function SystemSettings({ security, frame }: { security: Security; frame: Frame 
     </Panel>
   )
 }
-
-const addsWaysIn: readonly AccountTab[] = ['security', 'two-factor', 'linked']
-const needsScripts: readonly AccountTab[] = ['two-factor', 'linked', 'documents']
 
 function WithoutScripts() {
   const t = useTexts(settingsTexts)

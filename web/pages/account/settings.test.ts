@@ -54,7 +54,7 @@ test('what staff keep about a person is not shown to the person, whatever the ad
   for (const tab of ['notes', 'events', 'permissions']) {
     const { text } = await student.visit(`/settings?tab=${tab}`)
     expect(text, tab).toContain('role="status"')
-    expect(text, tab).not.toContain('x-island name="identity/notes-tab"')
+    expect(text, tab).not.toContain('x-island name="backoffice/notes-tab"')
   }
 })
 

@@ -1,7 +1,8 @@
 import type { OpenOrder } from '../../../modules/checkout/index.ts'
 import RedeemKey from '../../../modules/checkout/keys/redeem-key.island.tsx'
-import { type fetchDashboard, isUnpaid, status } from '../../../modules/learning/index.ts'
+import type { fetchDashboard } from '../../../modules/learning/index.ts'
 import { showDuration } from '../../../modules/learning/player/duration.shared.ts'
+import { isEnrolment, lookOf, nextAction } from '../../../modules/learning/status/course-status.shared.ts'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { StatusChip } from '../../../platform/ui/chip.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
@@ -12,7 +13,6 @@ import { Progress } from '../../../platform/ui/progress.tsx'
 import type { Frame } from '../../../platform/web/frame.ts'
 import { OpenOrders } from '../checkout/open-orders.tsx'
 import { CertificateTable } from './certificate-table.tsx'
-import { lookOf } from './course-look.ts'
 import { dashboardTexts } from './dashboard.texts.ts'
 
 export type DashboardShown = Awaited<ReturnType<typeof fetchDashboard.run>>['data']
@@ -68,17 +68,10 @@ function LastCourse({ course, certificate }: LastProps) {
         note={t('time', times)}
       />
       <LinkButton href={`/course/${course.student_course_id}`} size="large" className="w-full sm:w-auto sm:px-12">
-        {t(certificate ? 'seeCertificate' : wayOn(course))}
+        {t(certificate ? 'seeCertificate' : nextAction(course))}
       </LinkButton>
     </section>
   )
-}
-
-function wayOn({ open_ind, path, lk_student_course_status_id: at }: DashboardCourse) {
-  if (open_ind) return 'continue'
-  if (isUnpaid(at)) return 'payNow'
-  if (at === status.passed || at === status.failed) return 'seeResult'
-  return path.endsWith('/registration') ? 'startCourse' : 'look'
 }
 
 function NoCourses() {
@@ -125,9 +118,6 @@ function MyCourses({ courses, frame }: { courses: readonly DashboardCourse[]; fr
     </Panel>
   )
 }
-
-/** What was not paid for, or was paid back, is no enrolment. */
-const isEnrolment = (id: number) => !isUnpaid(id) && id !== status.refunded
 
 /** The file is the answer to this form: the call takes its input from the address. */
 function EnrolmentProof({ course }: { course: DashboardCourse }) {

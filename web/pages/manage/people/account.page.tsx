@@ -1,10 +1,9 @@
-import { accountWords } from '../../../../modules/identity/account/account.texts.ts'
 import {
   type AccountKind,
-  newTitles,
+  chargeLink,
   readAccountPath,
 } from '../../../../modules/identity/account/account-place.shared.ts'
-import { chargeLink, recipientOf } from '../../../../modules/identity/account/account-tabs.shared.ts'
+import { recipientOf } from '../../../../modules/identity/account/shown-name.shared.ts'
 import { staff } from '../../../../platform/permissions.ts'
 import { pick } from '../../../../platform/texts.ts'
 import { LinkButton } from '../../../../platform/ui/button.tsx'
@@ -13,9 +12,10 @@ import { PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { carry, type Frame } from '../../../../platform/web/frame.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { notFound, redirect } from '../../../../platform/web/page-redirect.ts'
+import { accountWords, newTitles } from '../../../account/account.texts.ts'
+import { AccountView } from '../../../account/account-view.tsx'
+import { type AccountShown, loadAccount, newAccount } from '../../../account/load-account.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
-import { AccountView } from '../../account/account-view.tsx'
-import { type AccountShown, loadAccount, newAccount } from '../../account/load-account.ts'
 import { settingsTexts } from '../../account/settings.texts.ts'
 
 /** The account of a person as a page: what the dialog of the grids shows, readable without scripts. */
@@ -25,7 +25,7 @@ export default page({
   async load({ ctx, url, query }) {
     const place = readAccountPath(url)?.place
     if (!place) return notFound()
-    if (place.user_id === null) return newAccount(ctx, place, query.tab) ?? notFound()
+    if (place.user_id === null) return (await newAccount(ctx, place, query.tab)) ?? notFound()
     if (ctx.actor.kind === 'user' && ctx.actor.user_id === place.user_id)
       return redirect(`/settings${url.search}`, { status: 302 })
     return loadAccount(ctx, place.user_id, query.tab)
@@ -73,7 +73,7 @@ function Account({ account, frame }: { account: AccountShown; frame: Frame }) {
           words(newTitles[place.kind])
         )}
       </PageTitle>
-      <AccountView {...account} frame={frame} />
+      <AccountView account={account} frame={frame} />
     </>
   )
 }

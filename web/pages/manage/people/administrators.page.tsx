@@ -1,6 +1,5 @@
 import { administrators } from '../../../../modules/backoffice/index.ts'
 import { staffWords } from '../../../../modules/backoffice/staff/staff.texts.ts'
-import AccountModal from '../../../../modules/identity/account/account-modal.island.tsx'
 import { loadGrid } from '../../../../platform/grid/grid-data.ts'
 import { GridPage } from '../../../../platform/grid/grid-page.tsx'
 import { submitGrid } from '../../../../platform/grid/row-actions.ts'
@@ -8,6 +7,7 @@ import { admin, holds, type Policy } from '../../../../platform/permissions.ts'
 import { LinkButton } from '../../../../platform/ui/button.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { page } from '../../../../platform/web/page.ts'
+import AccountModal from '../../../account/account-modal.island.tsx'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 
 /** The screen is an Admin's, and an Admin can be kept from it. */

@@ -1,6 +1,5 @@
 import { instructors } from '../../../../modules/backoffice/index.ts'
 import { staffWords } from '../../../../modules/backoffice/staff/staff.texts.ts'
-import AccountModal from '../../../../modules/identity/account/account-modal.island.tsx'
 import InviteInstructor from '../../../../modules/identity/invitations/invite-instructor.island.tsx'
 import { loadGrid } from '../../../../platform/grid/grid-data.ts'
 import { GridPage } from '../../../../platform/grid/grid-page.tsx'
@@ -9,6 +8,7 @@ import { holds } from '../../../../platform/permissions.ts'
 import { LinkButton } from '../../../../platform/ui/button.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { page } from '../../../../platform/web/page.ts'
+import AccountModal from '../../../account/account-modal.island.tsx'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 
 export default page({

@@ -1,6 +1,5 @@
 import { students } from '../../../../modules/backoffice/index.ts'
 import { studentWords } from '../../../../modules/backoffice/students/students.texts.ts'
-import AccountModal from '../../../../modules/identity/account/account-modal.island.tsx'
 import { loadGrid } from '../../../../platform/grid/grid-data.ts'
 import { GridPage } from '../../../../platform/grid/grid-page.tsx'
 import { submitGrid } from '../../../../platform/grid/row-actions.ts'
@@ -8,6 +7,7 @@ import { holds } from '../../../../platform/permissions.ts'
 import { LinkButton } from '../../../../platform/ui/button.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { page } from '../../../../platform/web/page.ts'
+import AccountModal from '../../../account/account-modal.island.tsx'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
 
 export default page({

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { cellText } from '../../../platform/grid/cell.shared.ts'
+import { label } from '../../../platform/lookups.ts'
+import { type AnswerOf, callApi, useApi } from '../../../platform/ui/api.ts'
+import { Button, LinkButton } from '../../../platform/ui/button.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
+import { useLocale, useTexts, useZone } from '../../../platform/ui/locale.tsx'
+import { EmptyState, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
+import { Table, Td, Th } from '../../../platform/ui/table.tsx'
+import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
+import { eventTexts } from './events.texts.ts'
+
+type EventList = Pick<AnswerOf<'/user/eventhistory/fetch'>, 'data' | 'after_id'>
+
+const limit = 20
+const moment: Parameters<typeof cellText>[0] = { kind: 'instant', choices: [], precise: true }
+
+/** What a person did and what was done to them, newest first; emails can be sent again. */
+export default island('backoffice/events-tab', { when: 'load' }, EventsTab)
+
+function EventsTab({ place, first }: { place: AccountPlace; first: EventList | null }) {
+  const t = useTexts(eventTexts)
+  const user_id = place.user_id ?? 0
+  const loaded = useLoaded<EventList>(first, (api) =>
+    api.GET('/user/eventhistory/fetch', { params: { query: { user_id, limit } } }),
+  )
+  return (
+    <ShowLoaded loaded={loaded}>
+      {({ data, after_id }) =>
+        data.length === 0 ? (
+          <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+        ) : (
+          <Events user_id={user_id} start={{ data, after_id }} key={data[0]?.audit_id} />
+        )
+      }
+    </ShowLoaded>
+  )
+}
+
+/** The events so far, and those before them as they are asked for. */
+function Events({ user_id, start }: { user_id: number; start: EventList }) {
+  const t = useTexts(eventTexts)
+  const [list, setList] = useState(start)
+  const [busy, setBusy] = useState(false)
+  const more = async () => {
+    setBusy(true)
+    const query = { user_id, limit, after_id: list.after_id ?? '' }
+    const answer = await callApi((api) => api.GET('/user/eventhistory/fetch', { params: { query } }))
+    setBusy(false)
+    if (answer.ok) setList({ ...answer.data, data: [...list.data, ...answer.data.data] })
+  }
+  return (
+    <div className="grid gap-3">
+      <p className="flex flex-wrap justify-end gap-2">
+        <LinkButton href={`/manage/event-history/user/${user_id}`} look="quiet" size="small">
+          {t('all')}
+        </LinkButton>
+        <LinkButton href={`/api/user/exportHistory?export=xlsx&user_id=${user_id}`} look="secondary" size="small">
+          {t('export')}
+        </LinkButton>
+      </p>
+      <Table label={t('events')}>
+        <thead>
+          <tr>
+            <Th>{t('time')}</Th>
+            <Th>{t('what')}</Th>
+            <Th>{t('type')}</Th>
+            <Th>{t('organization')}</Th>
+            <Th>
+              <Unseen>{t('actions')}</Unseen>
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.data.map((event) => (
+            <EventRow key={event.audit_id} event={event} />
+          ))}
+        </tbody>
+      </Table>
+      {list.after_id && (
+        <p className="text-center">
+          <Button look="secondary" size="small" busy={busy} onClick={more}>
+            {t('more')}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function EventRow({ event }: { event: EventList['data'][number] }) {
+  const t = useTexts(eventTexts)
+  const locale = useLocale()
+  const zone = useZone()
+  const { call, busy } = useApi()
+  const { audit_id, description } = event
+  return (
+    <tr>
+      <Td className="figures whitespace-nowrap">
+        <time dateTime={event.created_at}>{cellText(moment, event.created_at, locale, zone)}</time>
+      </Td>
+      <Td className="min-w-60">{event.link ? <TextLink href={event.link}>{description}</TextLink> : description}</Td>
+      <Td>{label('lk_audit_type', event.lk_audit_type_id, locale)}</Td>
+      <Td>{event.organization_name}</Td>
+      <Td className="text-right">
+        {event.resendable && (
+          <Button
+            look="quiet"
+            size="small"
+            className="scripted"
+            aria-label={t('resendOf', { what: description })}
+            busy={busy}
+            onClick={() => void call((api) => api.POST('/user/resendEmail', { body: { audit_id } }))}
+          >
+            {t('resend')}
+          </Button>
+        )}
+      </Td>
+    </tr>
+  )
+}

@@ -1,0 +1,102 @@
+import { type SubmitEvent, useState } from 'react'
+import { type AnswerOf, useApi } from '../../../platform/ui/api.ts'
+import { Button, SubmitButton } from '../../../platform/ui/button.tsx'
+import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
+import { TextAreaField } from '../../../platform/ui/field.tsx'
+import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
+import { useUnsaved } from '../../../platform/ui/unsaved.ts'
+import { noteTexts } from './notes.texts.ts'
+
+type Note = AnswerOf<'/user/getEntityNotes'>['data'][number]
+
+/** One note, which its author (or an Admin) changes in place or deletes. */
+export function NoteItem({ note, onChanged }: { note: Note; onChanged: () => Promise<void> }) {
+  const t = useTexts(noteTexts)
+  const showDate = useShowDate()
+  const [editing, setEditing] = useState(false)
+  const [doomed, setDoomed] = useState(false)
+  const { call, busy } = useApi()
+  const { entity_note_id, created_by_name: name } = note
+  const date = showDate(note.created_at)
+  const remove = async () => {
+    const answer = await call((api) => api.POST('/user/deleteEntityNotes', { body: { entity_note_id } }))
+    setDoomed(false)
+    if (answer.ok) await onChanged()
+  }
+  const saved = async () => {
+    setEditing(false)
+    await onChanged()
+  }
+  return (
+    <li className="rounded-lg border bg-surface px-4 py-3">
+      <header className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
+        <span>
+          <strong className="text-ink">{name}</strong> · <span className="figures">{date}</span>
+          {note.edited && ` · ${t('edited')}`}
+        </span>
+        {note.can_edit && !editing && (
+          <span className="flex gap-1 scripted">
+            <Button look="quiet" size="small" aria-label={t('editOf', { date })} onClick={() => setEditing(true)}>
+              {t('edit')}
+            </Button>
+            <Button look="quiet" size="small" aria-label={t('deleteOf', { date })} onClick={() => setDoomed(true)}>
+              {t('delete')}
+            </Button>
+          </span>
+        )}
+      </header>
+      {editing ? (
+        <EditNote note={note} onSaved={saved} onCancel={() => setEditing(false)} />
+      ) : (
+        <p className="mt-1 whitespace-pre-line">{note.note}</p>
+      )}
+      <ConfirmDialog
+        open={doomed}
+        onClose={() => setDoomed(false)}
+        title={t('deleteTitle')}
+        confirm={t('delete')}
+        onConfirm={remove}
+        busy={busy}
+        danger
+      >
+        {t('deleteText', { name, date })}
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+type EditProps = { note: Note; onSaved: () => Promise<void>; onCancel: () => void }
+
+function EditNote({ note: { entity_note_id, note }, onSaved, onCancel }: EditProps) {
+  const t = useTexts(noteTexts)
+  const { call, busy, failure } = useApi()
+  const [text, setText] = useState(note)
+  useUnsaved(text !== note)
+  const onSubmit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const body = { entity_note_id, note: text }
+    const answer = await call((api) => api.POST('/user/editEntityNotes', { body }))
+    if (answer.ok) await onSaved()
+  }
+  return (
+    <form onSubmit={onSubmit} className="mt-2 grid gap-2">
+      <TextAreaField
+        label={t('note')}
+        rows={3}
+        maxLength={10_000}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        error={failure?.issues[0]?.message}
+        autoFocus
+      />
+      <div className="flex gap-2">
+        <SubmitButton size="small" busy={busy} disabled={text.trim() === ''}>
+          {t('save')}
+        </SubmitButton>
+        <Button look="secondary" size="small" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { fakeApi } from '../../../platform/testing/fake-api.ts'
+
+const api = fakeApi()
+const { default: NotesTab } = await import('./notes-tab.island.tsx')
+afterEach(cleanup)
+
+const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
+
+/** What stands in the dialog that is open. */
+const asked = () => within(document.querySelector<HTMLElement>('dialog[open]')!)
+
+const note = { entity_note_id: 9, note: 'Called on Monday.', created_by_name: 'Ada Admin', created_at: '2026-02-03' }
+const notes = (data: object[]) => ({ data }) as never
+const theirs = { kind: 'student', user_id: 5, own: false } as const
+
+test('a note is changed in place; cancelling leaves it as it was', async () => {
+  const changed = { ...note, note: 'Called on Tuesday.', edited: true, can_edit: true }
+  api.answer = ({ method }) => ({ body: method === 'POST' ? {} : { data: [changed] } })
+  render(<NotesTab place={theirs} first={notes([{ ...note, edited: false, can_edit: true }])} />)
+  fireEvent.click(screen.getByText('Edit'))
+  type('Note', 'Something else')
+  fireEvent.click(screen.getAllByText('Cancel')[0]!)
+  expect(screen.getByText('Called on Monday.')).toBeTruthy()
+  expect(api.calls).toEqual([])
+  fireEvent.click(screen.getByText('Edit'))
+  type('Note', 'Called on Tuesday.')
+  fireEvent.submit(screen.getByLabelText<HTMLTextAreaElement>('Note').form!)
+  expect(await screen.findByText('Called on Tuesday.')).toBeTruthy()
+  expect(screen.getByText(/edited/)).toBeTruthy()
+  expect(api.sent('/user/editEntityNotes')).toEqual([{ entity_note_id: 9, note: 'Called on Tuesday.' }])
+})
+
+test('a note is deleted once it was asked about; those of others offer neither', async () => {
+  api.answer = ({ method }) => ({ body: method === 'POST' ? {} : { data: [] } })
+  const foreign = { ...note, entity_note_id: 10, note: 'Mine alone.', edited: false, can_edit: false }
+  render(<NotesTab place={theirs} first={notes([{ ...note, edited: false, can_edit: true }, foreign])} />)
+  expect(screen.getAllByText('Edit')).toHaveLength(1)
+  fireEvent.click(screen.getByLabelText('Delete the note from 02/03/2026'))
+  expect(api.sent('/user/deleteEntityNotes')).toEqual([])
+  fireEvent.click(asked().getByText('Delete'))
+  expect(await screen.findByText('No notes yet.')).toBeTruthy()
+  expect(api.sent('/user/deleteEntityNotes')).toEqual([{ entity_note_id: 9 }])
+})

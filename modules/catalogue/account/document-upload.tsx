@@ -1,0 +1,109 @@
+import { useRef, useState } from 'react'
+import { useApi } from '../../../platform/ui/api.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
+import { FileDrop } from '../../../platform/ui/file-drop.tsx'
+import { fileSize } from '../../../platform/ui/file-size.ts'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { Progress } from '../../../platform/ui/progress.tsx'
+import { sendFile } from '../../../platform/ui/send-file.ts'
+import { toast } from '../../../platform/ui/toast.ts'
+import { documentTexts } from './documents.texts.ts'
+import { fileTypeOf } from './file-type.ts'
+
+type Props = { user_id: number; accept: readonly string[]; limit: number; onDone: () => Promise<void> }
+type Duplicate = { file: File; names: string[] }
+
+/** How long the full bar stays in sight. */
+const lingers = 1500
+
+/** Sends a document and shows how much of it has left; one that is there already is asked about. */
+export function DocumentUpload({ user_id, accept, limit, onDone }: Props) {
+  const t = useTexts(documentTexts)
+  const locale = useLocale()
+  const { call, busy } = useApi()
+  const [sending, setSending] = useState<{ name: string; sent: number; size: number } | null>(null)
+  const [duplicate, setDuplicate] = useState<Duplicate | null>(null)
+  const stop = useRef<AbortController | null>(null)
+
+  async function upload(file: File, force = false) {
+    if (file.size > limit)
+      return toast({ kind: 'error', text: t('tooLarge', { name: file.name, size: fileSize(limit, locale) }) })
+    const controller = new AbortController()
+    stop.current = controller
+    const tell = (sent: number, size: number) => setSending({ name: file.name, sent, size })
+    tell(0, file.size)
+    const path = uploadPath(user_id, file, force)
+    const answer = await call(() => sendFile(path, file, tell, controller.signal), { quiet: true })
+    if (!answer.ok) {
+      setSending(null)
+      if (answer.code === 'DUP') setDuplicate({ file, names: namesOf(answer.body.duplicates) })
+      else if (!controller.signal.aborted) toast({ kind: 'error', text: answer.message })
+      return
+    }
+    tell(file.size, file.size)
+    setTimeout(() => setSending(null), lingers)
+    toast({ kind: 'success', text: t('uploaded', { name: file.name }) })
+    await onDone()
+  }
+
+  return (
+    <>
+      <FileDrop
+        accept={accept.join(',')}
+        hint={t('hint', { types: accept.join(', '), size: fileSize(limit, locale) })}
+        busy={busy}
+        onFile={(file) => void upload(file)}
+      />
+      {sending && (
+        <div className="flex items-end gap-3">
+          <Progress
+            label={t('uploading', { name: sending.name })}
+            value={sending.sent}
+            max={sending.size || 1}
+            note={progressNote(sending, locale)}
+            className="min-w-0 flex-1"
+          />
+          {busy && (
+            <Button look="secondary" size="small" onClick={() => stop.current?.abort()}>
+              {t('stop')}
+            </Button>
+          )}
+        </div>
+      )}
+      <ConfirmDialog
+        open={duplicate !== null}
+        onClose={() => setDuplicate(null)}
+        title={t('duplicateTitle')}
+        confirm={t('upload')}
+        onConfirm={() => {
+          if (duplicate) void upload(duplicate.file, true)
+          setDuplicate(null)
+        }}
+      >
+        <p>{t('duplicateText')}</p>
+        <ul className="mt-2 list-disc pl-5">
+          {duplicate?.names.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function uploadPath(user_id: number, file: File, force: boolean): string {
+  const query = new URLSearchParams({
+    user_id: String(user_id),
+    lk_file_type_id: String(fileTypeOf(file)),
+    file_name: file.name,
+    ...(force && { force: '1' }),
+  })
+  return `/attachment/document-upload?${query}`
+}
+
+const progressNote = ({ sent, size }: { sent: number; size: number }, locale: 'en-us' | 'es-es') =>
+  `${fileSize(sent, locale)} / ${fileSize(size, locale)} · ${size ? Math.round((sent / size) * 100) : 100} %`
+
+const namesOf = (duplicates: unknown): string[] =>
+  Array.isArray(duplicates) ? [...new Set(duplicates.map(({ name }: { name: string }) => String(name)))] : []

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeApi } from '../../../platform/testing/fake-api.ts'
+
+const api = fakeApi()
+const { default: DocumentsTab } = await import('./documents-tab.island.tsx')
+afterEach(cleanup)
+
+const own = { kind: 'student', user_id: 5, own: true } as const
+
+test('an upload that is stopped leaves nothing behind, says no error, and can be begun again', async () => {
+  const requests: FakeRequest[] = []
+  class FakeRequest extends EventTarget {
+    upload = new EventTarget()
+    constructor() {
+      super()
+      requests.push(this)
+    }
+    open() {}
+    setRequestHeader() {}
+    send() {}
+    abort() {
+      this.dispatchEvent(new Event('abort'))
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  const upload = { allowed: true, reason: null }
+  const list = { data: [], accept: ['.png'], limit_bytes: 1_000_000, most: 50, can: { upload } }
+  render(<DocumentsTab place={own} first={list} />)
+  const choose = () => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+    Object.defineProperty(input, 'files', { value: [new File(['x'], 'proof.png', { type: 'image/png' })] })
+    fireEvent.change(input)
+  }
+  choose()
+  fireEvent.click(await screen.findByText('Stop'))
+  await waitFor(() => expect(screen.queryByText('Uploading proof.png')).toBeNull())
+  expect(screen.queryByText('Network Error: No Connection')).toBeNull()
+  expect(api.calls).toEqual([])
+  fireEvent.change(document.querySelector('input[type=file]')!)
+  expect(await screen.findByText('Stop')).toBeTruthy()
+  expect(requests).toHaveLength(2)
+  vi.unstubAllGlobals()
+})

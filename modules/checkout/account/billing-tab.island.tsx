@@ -1,0 +1,45 @@
+import type { AnswerOf } from '../../../platform/ui/api.ts'
+import { LinkButton } from '../../../platform/ui/button.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { EmptyState } from '../../../platform/ui/parts.tsx'
+import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
+import { methodTexts } from '../payment-methods/payment-methods.texts.ts'
+
+type Props = {
+  place: AccountPlace
+  methods: AnswerOf<'/user/{id}'>['data']['payment']
+  /** Where the owner changes the cards. */
+  manage: string
+}
+
+/** The saved cards of a person; only they themselves change them. */
+export default island('checkout/billing-tab', { when: 'visible' }, BillingTab)
+
+function BillingTab({ place: { own }, methods, manage }: Props) {
+  const t = useTexts(methodTexts)
+  return (
+    <div className="grid gap-4">
+      {methods.length === 0 ? (
+        <EmptyState title={t('none')}>{t(own ? 'noneText' : 'noneOther')}</EmptyState>
+      ) : (
+        <ul className="grid gap-2">
+          {methods.map(({ payment_profile_id, brand, last_4 }) => (
+            <li key={payment_profile_id} className="font-semibold">
+              {t('ending', { brand: brand || t('card'), last_4 })}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!own && <p className="text-sm text-muted">{t('onlyOwner')}</p>}
+      {own && <p className="text-sm text-muted">{t('kept')}</p>}
+      {own && (
+        <p>
+          <LinkButton href={manage} look="secondary">
+            {t('manage')}
+          </LinkButton>
+        </p>
+      )}
+    </div>
+  )
+}

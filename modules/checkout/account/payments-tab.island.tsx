@@ -1,0 +1,78 @@
+import { formatMoney, toCents } from '../../../platform/money.ts'
+import type { AnswerOf } from '../../../platform/ui/api.ts'
+import { island } from '../../../platform/ui/island.tsx'
+import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
+import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
+import { LookupChip } from '../../../platform/ui/lookup-chip.tsx'
+import { EmptyState, TextLink } from '../../../platform/ui/parts.tsx'
+import { Table, Td, Th } from '../../../platform/ui/table.tsx'
+import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
+import { paymentTexts } from './payments-tab.texts.ts'
+
+type Payments = AnswerOf<'/user/transaction/fetch'>
+type Props = { place: AccountPlace; first: Payments | null }
+
+/** What a person has paid, newest first. */
+export default island('checkout/payments-tab', { when: 'visible' }, PaymentsTab)
+
+function PaymentsTab({ place, first }: Props) {
+  const t = useTexts(paymentTexts)
+  const userId = String(place.user_id)
+  const loaded = useLoaded(first, (api) => api.GET('/user/transaction/fetch', { params: { query: { userId } } }))
+  return (
+    <ShowLoaded loaded={loaded}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+        ) : (
+          <Table label={t('payments')}>
+            <thead>
+              <tr>
+                <Th>{t('paid')}</Th>
+                <Th>{t('course')}</Th>
+                <Th numeric>{t('total')}</Th>
+                <Th numeric>{t('refunded')}</Th>
+                <Th>{t('status')}</Th>
+                <Th>{t('receipt')}</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((payment) => (
+                <Row key={payment.payment_id} payment={payment} own={place.own} />
+              ))}
+            </tbody>
+          </Table>
+        )
+      }
+    </ShowLoaded>
+  )
+}
+
+function Row({ payment, own }: { payment: Payments['data'][number]; own: boolean }) {
+  const t = useTexts(paymentTexts)
+  const locale = useLocale()
+  const showDate = useShowDate()
+  const { total, refund_amount, lk_payment_status_id: status, transaction_id } = payment
+  const date = showDate(payment.created_at)
+  return (
+    <tr>
+      <Td className="figures">{date}</Td>
+      <Td>{payment.course_name ?? '—'}</Td>
+      <Td numeric>{formatMoney(toCents(total), locale)}</Td>
+      <Td numeric>{refund_amount > 0 ? formatMoney(toCents(refund_amount), locale) : '—'}</Td>
+      <Td>
+        <LookupChip lookup="lk_payment_status" id={status} />
+      </Td>
+      <Td>
+        {own && transaction_id ? (
+          <TextLink href={`/checkout/success/${transaction_id}`}>
+            {t('receipt')}
+            <span className="sr-only"> {date}</span>
+          </TextLink>
+        ) : (
+          <span className="figures text-muted">{transaction_id || '—'}</span>
+        )}
+      </Td>
+    </tr>
+  )
+}

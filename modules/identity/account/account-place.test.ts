@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { accountPath, readAccountPath } from './account-place.shared.ts'
+
+test('an address opens the account and the tab that it names, and no other address opens one', () => {
+  const read = (path: string) => readAccountPath(new URL(path, 'http://site.invalid'))
+  const place = { kind: 'student', user_id: 5, own: false } as const
+  expect(read(accountPath(place, 'notes'))).toEqual({ place, tab: 'notes' })
+  expect(read('/manage/instructor/new/account')?.place.user_id).toBeNull()
+  for (const other of [
+    '/manage/students',
+    '/manage/student/5',
+    '/manage/robot/5/account',
+    '/manage/toString/5/account',
+  ])
+    expect(read(other)).toBeNull()
+})

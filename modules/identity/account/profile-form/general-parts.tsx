@@ -1,0 +1,28 @@
+import { formatLocale } from '../../../../platform/texts.ts'
+import { TextAreaField } from '../../../../platform/ui/field.tsx'
+import { useLocale, useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
+import type { UserDetails } from '../user-details.ts'
+import type { FormParts } from './profile-parts.ts'
+import { staffProfileTexts } from './staff-profile.texts.ts'
+
+/** What sign-up and checkout thought of the person; only staff are told. */
+export function RiskLine({ risk }: { risk: UserDetails['data']['risk'] }) {
+  const t = useTexts(staffProfileTexts)
+  const locale = useLocale()
+  const showDate = useShowDate()
+  if (!risk) return null
+  const score = risk.assessmentScore.toLocaleString(formatLocale(locale))
+  return (
+    <p className="figures text-sm text-muted">
+      {risk.annotated_at ? t('assessed', { score, date: showDate(risk.annotated_at) }) : t('risk', { score })}
+    </p>
+  )
+}
+
+/** What staff note down in the profile of a person. */
+export function ProfileNotes({ details, given }: FormParts) {
+  const t = useTexts(staffProfileTexts)
+  if (details?.can.changeNotes.allowed === false) return null
+  const notes = details?.data.user.notes
+  return <TextAreaField {...given('notes', notes)} label={t('notes')} rows={3} className="sm:col-span-2" />
+}

@@ -1,0 +1,15 @@
+import { Skeleton } from '../../../../platform/ui/parts.tsx'
+
+/** The place of the profile while it is on its way. */
+export function GeneralShape() {
+  return (
+    <div className="grid gap-6">
+      <Skeleton className="size-20 rounded-full" />
+      <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
+        {['first', 'middle', 'last', 'suffix', 'born', 'gender', 'email', 'phone'].map((field) => (
+          <Skeleton key={field} className="h-10" />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { type ComponentProps, lazy, Suspense, use } from 'react'
+import { SelectField } from '../../../../platform/ui/field.tsx'
+import { island } from '../../../../platform/ui/island.tsx'
+import { ShowLoaded, useLoaded } from '../../../../platform/ui/loaded.tsx'
+import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
+import { AvatarField } from '../../pictures/avatar-field.tsx'
+import { AccountContext } from '../account-context.shared.ts'
+import { type FieldErrors, Fields } from '../account-parts.shared.tsx'
+import type { AccountPlace } from '../account-place.shared.ts'
+import type { Organization, UserDetails } from '../user-details.ts'
+import { ProfileNotes, RiskLine } from './general-parts.tsx'
+import { GeneralShape } from './general-shape.shared.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { profileOptions } from './profile-options.shared.ts'
+import { createPerson, updateProfile } from './save-profile.ts'
+import { staffProfileTexts } from './staff-profile.texts.ts'
+import { useOrganizations } from './use-organizations.ts'
+
+// Of instructors alone.
+const RecruiterFields = lazy(() => import('./recruiter-fields.tsx'))
+
+type Props = { place: AccountPlace; first: UserDetails | null }
+
+/** Avatar and profile of a person as staff see them, or the form that makes a new one. */
+export default island('identity/general-tab', { when: 'load' }, GeneralTab)
+
+function GeneralTab({ place, first }: Props) {
+  if (place.user_id === null) return <NewPerson place={place} />
+  return <SavedPerson place={place} user_id={place.user_id} first={first} />
+}
+
+function NewPerson({ place }: { place: AccountPlace }) {
+  const t = useTexts(staffProfileTexts)
+  const { created } = use(AccountContext)
+  const organizations = useOrganizations(true)
+  return (
+    <StaffForm
+      place={place}
+      details={null}
+      organizations={organizations}
+      label={t('create')}
+      save={createPerson(place.kind)}
+      onSaved={({ user_id }) => created({ ...place, user_id })}
+      start={({ errors }) => (
+        <>
+          <p className="text-sm text-muted">{t('welcome')}</p>
+          <Home organizations={organizations} errors={errors} />
+        </>
+      )}
+    />
+  )
+}
+
+function SavedPerson({ place, user_id, first }: Props & { user_id: number }) {
+  const { changed } = use(AccountContext)
+  const organizations = useOrganizations(place.kind === 'instructor')
+  const loaded = useLoaded(first, (api) => api.GET('/user/{id}', { params: { path: { id: user_id } } }))
+  const onSaved = async (_saved: unknown, name: string) => {
+    changed(user_id, name)
+    await loaded.reload()
+  }
+  return (
+    <ShowLoaded loaded={loaded} shape={<GeneralShape />}>
+      {(details) => (
+        <div className="grid gap-6">
+          <AvatarField user={details.data.user} may={details.can.update} onChange={loaded.reload} />
+          <RiskLine risk={details.data.risk} />
+          <StaffForm
+            place={place}
+            details={details}
+            organizations={organizations}
+            save={updateProfile(details)}
+            onSaved={onSaved}
+            reload={loaded.reload}
+          />
+        </div>
+      )}
+    </ShowLoaded>
+  )
+}
+
+type StaffFormProps = Omit<ComponentProps<typeof ProfileForm>, 'own' | 'options' | 'notes' | 'end'> & {
+  place: AccountPlace
+  organizations: readonly Organization[]
+}
+
+/** The profile with what staff alone fill in. */
+function StaffForm({ place, organizations, ...form }: StaffFormProps) {
+  return (
+    <ProfileForm
+      {...form}
+      own={false}
+      options={profileOptions(useLocale())}
+      notes={(parts) => <ProfileNotes {...parts} />}
+      end={(parts, touch) =>
+        place.kind === 'instructor' && (
+          <Suspense fallback={null}>
+            <RecruiterFields {...parts} organizations={organizations} onChange={touch} />
+          </Suspense>
+        )
+      }
+    />
+  )
+}
+
+/** The organization of a new person, where there is a choice. */
+function Home({ organizations, errors }: { organizations: readonly Organization[]; errors: FieldErrors }) {
+  const t = useTexts(staffProfileTexts)
+  if (organizations.length < 2) return null
+  return (
+    <Fields>
+      <SelectField
+        name="organization_id"
+        label={t('organization')}
+        options={organizations.map(({ organization_id, code, name }) => ({
+          value: organization_id,
+          label: `${name} (${code})`,
+        }))}
+        error={errors.organization_id}
+      />
+    </Fields>
+  )
+}

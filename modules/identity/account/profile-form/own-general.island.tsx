@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { callApi } from '../../../../platform/ui/api.ts'
+import { island } from '../../../../platform/ui/island.tsx'
+import { showName } from '../show-name.ts'
+import type { UserDetails } from '../user-details.ts'
+import { ProfileForm } from './profile-form.tsx'
+import type { ProfileOptions } from './profile-options.shared.ts'
+import type { RefusedForm } from './profile-parts.ts'
+import { updateProfile } from './save-profile.ts'
+
+type Props = { first: UserDetails; options: ProfileOptions; refused: RefusedForm }
+
+/** The own profile. */
+export default island('identity/own-general', { when: 'load' }, OwnGeneral)
+
+function OwnGeneral({ first, options, refused }: Props) {
+  const [details, setDetails] = useState(first)
+  const { user_id } = first.data.user
+  const reload = async () => {
+    const answer = await callApi((api) => api.GET('/user/{id}', { params: { path: { id: user_id } } }))
+    if (answer.ok) setDetails(answer.data)
+  }
+  const onSaved = async (_saved: unknown, name: string) => {
+    showName(user_id, name)
+    await reload()
+  }
+  return (
+    <ProfileForm
+      own
+      details={details}
+      options={options}
+      refused={refused}
+      save={updateProfile(details)}
+      onSaved={onSaved}
+      reload={reload}
+    />
+  )
+}

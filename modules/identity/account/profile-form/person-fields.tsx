@@ -1,0 +1,33 @@
+import { SelectField, TextField } from '../../../../platform/ui/field.tsx'
+import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
+import { DateField } from '../../../../platform/ui/masked.tsx'
+import { Fields, Section } from '../account-parts.shared.tsx'
+import { generalTexts } from './general.texts.ts'
+import { shownDob } from './profile-input.shared.ts'
+import type { FormParts } from './profile-parts.ts'
+
+/** Who the person is. Once something legal rests on it, the person alone cannot change it any more. */
+export function PersonFields({ details, options, given }: FormParts) {
+  const t = useTexts(generalTexts)
+  const locale = useLocale()
+  const user = details?.data.user
+  const gender = (
+    <SelectField {...given('gender', user?.gender)} label={t('gender')} options={options.genders} placeholder />
+  )
+  return (
+    <Section title={t('person')}>
+      <Fields may={details?.can.changeIdentity} beside={gender}>
+        <TextField {...given('first_name', user?.first_name)} label={t('firstName')} autoComplete="off" required />
+        <TextField {...given('middle_name', user?.middle_name)} label={t('middleName')} autoComplete="off" />
+        <TextField {...given('last_name', user?.last_name)} label={t('lastName')} autoComplete="off" required />
+        <SelectField
+          {...given('lk_suffix_id', user?.lk_suffix_id)}
+          label={t('suffix')}
+          options={options.suffixes}
+          placeholder={t('none')}
+        />
+        <DateField {...given('dob', shownDob(user?.dob ?? null, locale))} label={t('dob')} autoComplete="off" />
+      </Fields>
+    </Section>
+  )
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '../../../../platform/ui/button.tsx'
+import { Checkbox } from '../../../../platform/ui/choice.tsx'
+import { FieldError, SelectField } from '../../../../platform/ui/field.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { PhoneField } from '../../../../platform/ui/masked.tsx'
+import { maskPhone } from '../../../../platform/ui/masks.ts'
+import { Section } from '../account-parts.shared.tsx'
+import { generalTexts } from './general.texts.ts'
+import { mostPhones } from './phone-rows.shared.ts'
+import type { ProfileOptions } from './profile-options.shared.ts'
+import type { FormParts } from './profile-parts.ts'
+
+type Phone = { phone_id: number | null; phone_number: string; lk_phone_number_type_id: number }
+type Row = Phone & { key: number }
+
+type Props = FormParts & { onChange: () => void }
+
+/**
+ * The numbers of a person: add, change, remove. What is removed is gone when the form is saved. Without scripts there is
+ * an empty row for one more, and a box to tick for each that is to go.
+ */
+export function PhoneFields({ details, errors, options, given, onChange }: Props) {
+  const t = useTexts(generalTexts)
+  const [rows, setRows] = useState<Row[]>(
+    () => details?.data.phoneContactDetails.map((phone, key) => ({ ...phone, key })) ?? [],
+  )
+  const next = useRef(rows.length)
+  const list = useRef<HTMLUListElement>(null)
+  const adder = useRef<HTMLButtonElement>(null)
+  const add = () => {
+    setRows([...rows, { key: next.current++, phone_id: null, phone_number: '', lk_phone_number_type_id: 1 }])
+    onChange()
+    // The new row is there after this render; its number has the focus.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>('li:last-child input[type=tel]')?.focus())
+  }
+  const remove = (key: number) => {
+    setRows(rows.filter((row) => row.key !== key))
+    onChange()
+    adder.current?.focus()
+  }
+  return (
+    <Section title={t('phones')}>
+      <input type="hidden" name="phones" value="1" />
+      {errors.contacts && <FieldError>{errors.contacts}</FieldError>}
+      {rows.length === 0 && <p className="text-muted">{t('noPhones')}</p>}
+      <ul ref={list} className="grid gap-3">
+        {rows.map((row, n) => (
+          <PhoneRow
+            key={row.key}
+            row={row}
+            types={options.phoneTypes}
+            n={n}
+            given={given}
+            onRemove={() => remove(row.key)}
+          />
+        ))}
+      </ul>
+      {rows.length < mostPhones && (
+        <noscript>
+          <PhoneNumber row={blank} n={rows.length} types={options.phoneTypes} given={given} />
+        </noscript>
+      )}
+      <p className="scripted">
+        <Button ref={adder} look="secondary" size="small" onClick={add} disabled={rows.length >= mostPhones}>
+          {t('addPhone')}
+        </Button>
+      </p>
+    </Section>
+  )
+}
+
+const blank: Phone = { phone_id: null, phone_number: '', lk_phone_number_type_id: 1 }
+
+type RowProps = Pick<FormParts, 'given'> & {
+  row: Phone
+  /** Its place in the form, from 0. */
+  n: number
+  types: ProfileOptions['phoneTypes']
+}
+
+function PhoneRow({ onRemove, ...number }: RowProps & { onRemove: () => void }) {
+  const t = useTexts(generalTexts)
+  const { row, n } = number
+  return (
+    <li className="grid gap-2">
+      <PhoneNumber {...number}>
+        <Button
+          look="danger-quiet"
+          size="icon"
+          className="scripted"
+          aria-label={t('removePhone', { phone: maskPhone(row.phone_number) || t('thisPhone') })}
+          onClick={onRemove}
+        >
+          <span aria-hidden="true">×</span>
+        </Button>
+      </PhoneNumber>
+      {row.phone_id !== null && (
+        <noscript>
+          <Checkbox name={`phone_remove_${n}`} value="1" label={t('removePhone', { phone: t('thisPhone') })} />
+        </noscript>
+      )}
+    </li>
+  )
+}
+
+function PhoneNumber({ row, n, types, given, children }: RowProps & { children?: ReactNode }) {
+  const t = useTexts(generalTexts)
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[1fr_12rem_auto]">
+      <input type="hidden" name={`phone_id_${n}`} value={row.phone_id ?? ''} />
+      <PhoneField
+        {...given(`phone_number_${n}`, maskPhone(row.phone_number))}
+        label={t('phone')}
+        autoComplete="off"
+        className="max-sm:col-span-2"
+      />
+      <SelectField {...given(`phone_type_${n}`, row.lk_phone_number_type_id)} label={t('phoneType')} options={types} />
+      {children}
+    </div>
+  )
+}

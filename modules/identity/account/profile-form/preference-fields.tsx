@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { SelectField } from '../../../../platform/ui/field.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { Fields, Section } from '../account-parts.shared.tsx'
+import { generalTexts } from './general.texts.ts'
+import type { FormParts } from './profile-parts.ts'
+
+/** Language, time zone and date format, and below them what only staff fill in. */
+export function PreferenceFields({ details, options, given, children }: FormParts & { children: ReactNode }) {
+  const t = useTexts(generalTexts)
+  const user = details?.data.user
+  const zones = options.timezones
+  const offered = !user || zones.some(({ value }) => value === user.timezone)
+  const kept = offered ? [] : [{ value: user.timezone, label: user.timezone }]
+  return (
+    <Section title={t('preferences')}>
+      <Fields>
+        <SelectField
+          {...given('lk_language_id', user?.lk_language_id ?? 1)}
+          label={t('language')}
+          options={options.languages}
+        />
+        <SelectField
+          {...given('timezone', user?.timezone ?? 'UTC')}
+          label={t('timezone')}
+          options={[...kept, ...zones]}
+        />
+        <SelectField
+          {...given('date_format', user?.date_format ?? 'mm-dd-yyyy')}
+          label={t('dateFormat')}
+          options={options.dateFormats}
+        />
+        {children}
+      </Fields>
+    </Section>
+  )
+}

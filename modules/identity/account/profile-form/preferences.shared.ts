@@ -1,0 +1,16 @@
+import type { Text } from '../../../../platform/texts.ts'
+
+/** Time zones of the people whom the product serves; another one that a profile holds stays as it is. */
+export const timezones: Readonly<Record<string, Text>> = {
+  UTC: ['UTC', 'UTC'],
+  'America/New_York': ['Eastern Time', 'Hora del este'],
+  'America/Chicago': ['Central Time', 'Hora del centro'],
+  'America/Denver': ['Mountain Time', 'Hora de la montaña'],
+  'America/Phoenix': ['Arizona', 'Arizona'],
+  'America/Los_Angeles': ['Pacific Time', 'Hora del Pacífico'],
+  'America/Anchorage': ['Alaska', 'Alaska'],
+  'Pacific/Honolulu': ['Hawaii', 'Hawái'],
+  'America/Puerto_Rico': ['Puerto Rico', 'Puerto Rico'],
+}
+
+export const dateFormats = ['mm-dd-yyyy', 'dd-mm-yyyy', 'yyyy-mm-dd'] as const

@@ -1,0 +1,114 @@
+import type { paths } from '../../../../openapi/types.ts'
+import type { Locale } from '../../../../platform/texts.ts'
+import { parseShownDate, showDate } from '../../../../platform/ui/masks.ts'
+import type { SentForm } from '../../../../platform/web/form.ts'
+import type { UserDetails } from '../user-details.ts'
+import { phoneInput, phoneRowOf } from './phone-rows.shared.ts'
+
+type BodyOf<T> = T extends { requestBody?: { content: { 'application/json': infer Body } } } ? Body : never
+type SaveBody = BodyOf<paths['/user/saveUserInformation/']['put']>
+/** The form as the calls take it; whether what was typed is right is the server's to say. */
+export type ProfileInput = Omit<SaveBody, 'user_id' | 'updated_at'> &
+  Pick<BodyOf<paths['/user/student/']['post']>, 'organization_id'>
+
+/** The form as the browser posts it. */
+type Sent = Pick<SentForm, 'values' | 'all'>
+/** What GET /user/{id} gave of the person whose form it is; null for a new one. */
+type Before = UserDetails['data'] | null
+
+/**
+ * The profile form as PUT /user/saveUserInformation/ and the calls that create people take it. Fields that are shut
+ * are not sent by the browser, and what is left out stays as it is.
+ */
+export function profileInput(form: Sent, before: Before, locale: Locale): ProfileInput {
+  const text = (name: string) => form.values[name]
+  const choice = (name: string) => numberOrNull(text(name))
+  const { user } = before ?? {}
+  return dropUndefined({
+    organization_id: choice('organization_id') ?? undefined,
+    profile: dropUndefined({
+      first_name: text('first_name') ?? user?.first_name ?? '',
+      middle_name: text('middle_name'),
+      last_name: text('last_name') ?? user?.last_name ?? '',
+      lk_suffix_id: choice('lk_suffix_id'),
+      dob: sentDate(text('dob'), locale),
+      gender: text('gender') === '' ? null : text('gender'),
+      ...signInInput(text, user),
+      timezone: text('timezone'),
+      date_format: text('date_format'),
+      lk_language_id: choice('lk_language_id') ?? undefined,
+      notes: text('notes'),
+      isRecruiter: 'recruits' in form.values ? ('isRecruiter' in form.values ? 1 : 0) : undefined,
+    }),
+    address: addressInput(text),
+    ...contactInput(form, before),
+    ...recruitingInput(form, before),
+  }) as unknown as ProfileInput
+}
+
+type Text = (name: string) => string | undefined
+
+function signInInput(text: Text, user: UserDetails['data']['user'] | undefined) {
+  const email = text('email') ?? user?.email ?? ''
+  const same = text('emailSame') !== undefined
+  const loginid = same ? email : text('loginid')
+  return { email, loginid, emailSameAsLoginID: text('email') === undefined ? undefined : same }
+}
+
+function addressInput(text: Text) {
+  const address1 = text('address1')
+  if (address1 === undefined) return undefined
+  const lk_state_id = numberOrNull(text('lk_state_id')) ?? null
+  return { address1, address2: text('address2') ?? '', city: text('city') ?? '', lk_state_id, zip: text('zip') ?? '' }
+}
+
+/** A number that is no longer in the form, was emptied or is marked is one to delete. */
+function contactInput({ values }: Sent, before: Before) {
+  if (!('phones' in values)) return {}
+  const contacts = phoneInput(values).numbers
+  if (!before) return { contacts }
+  const kept = new Set(contacts.map(({ phone_id }) => phone_id))
+  const gone = before.phoneContactDetails.map(({ phone_id }) => phone_id).filter((id) => !kept.has(id))
+  return { contacts, deletePhoneNumber: gone }
+}
+
+function recruitingInput(form: Sent, before: Before) {
+  if (!('recruits' in form.values)) return {}
+  const [ids, places, codes, fees] = ['recruiter_id', 'recruited_id', 'recruiter_code', 'recruiter_fee'].map((name) =>
+    form.all(name),
+  ) as [string[], string[], string[], string[]]
+  const recruiter = ids.map((id, n) => ({
+    recruiter_id: Number(id) || null,
+    organization_id: Number(places[n]),
+    recruiter_code: codes[n] ?? '',
+    recruiter_fee: fees[n] || '0',
+  }))
+  const instructorOrganizations = form.all('teaches_in').map((id) => ({ organization_id: Number(id) }))
+  if (!before) return { instructorOrganizations, recruiter }
+  const kept = new Set(recruiter.map(({ recruiter_id }) => recruiter_id))
+  const deleteRecruiter = before.recruiter.map(({ recruiter_id }) => recruiter_id).filter((id) => !kept.has(id))
+  return { instructorOrganizations, recruiter, deleteRecruiter }
+}
+
+/** MM/DD/YYYY of a date typed in the order of the language; what is no date is sent as typed, to be refused. */
+function sentDate(typed: string | undefined, locale: Locale): string | null | undefined {
+  if (typed === undefined || typed === '') return typed === '' ? null : undefined
+  return showDate(parseShownDate(typed, locale), 'en-us') || typed
+}
+
+/** MM/DD/YYYY as the language writes it. */
+export function shownDob(dob: string | null, locale: Locale): string {
+  return dob ? showDate(parseShownDate(dob, 'en-us'), locale) : ''
+}
+
+const numberOrNull = (text: string | undefined) => (text === undefined ? undefined : Number(text) || null)
+
+const dropUndefined = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+/** Where an issue of the server stands in the form: `contacts.1.phone_number` is `phone_number_1`, if no row was left out. */
+export function fieldOf(path: string, values: Sent['values']): string {
+  const [, list, n, name] = /^(contacts|recruiter)\.(\d+)\.(\w+)$/.exec(path) ?? []
+  if (list) return `${name}_${list === 'contacts' ? phoneRowOf(values, Number(n)) : n}`
+  return path.split('.').at(-1) ?? path
+}

@@ -1,0 +1,19 @@
+import { genderLabels, genders, options } from '../../../../platform/lookups.ts'
+import { type Locale, pick } from '../../../../platform/texts.ts'
+import { dateFormats, timezones } from './preferences.shared.ts'
+
+/**
+ * What the selects of the profile offer, in one language. The server hands it to the page of the own account, whose
+ * scripts then need no lookup of the product in both languages.
+ */
+export const profileOptions = (locale: Locale) => ({
+  suffixes: options('lk_suffix', locale),
+  genders: genders.map((value) => ({ value, label: pick(locale, genderLabels[value]) })),
+  phoneTypes: options('lk_phone_number_type', locale),
+  states: options('lk_state', locale),
+  languages: options('lk_language', locale),
+  timezones: Object.entries(timezones).map(([value, text]) => ({ value, label: pick(locale, text) })),
+  dateFormats: dateFormats.map((value) => ({ value, label: value.toUpperCase() })),
+})
+
+export type ProfileOptions = ReturnType<typeof profileOptions>

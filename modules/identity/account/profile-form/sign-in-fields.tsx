@@ -1,0 +1,108 @@
+import { useCallback, useState } from 'react'
+import { callApi } from '../../../../platform/ui/api.ts'
+import { Banner } from '../../../../platform/ui/banner.tsx'
+import { Checkbox } from '../../../../platform/ui/choice.tsx'
+import { TextField } from '../../../../platform/ui/field.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import type { FormState } from '../../../../platform/web/form.ts'
+import { Fields, Section } from '../account-parts.shared.tsx'
+import { generalTexts } from './general.texts.ts'
+import type { FormParts } from './profile-parts.ts'
+import { type Availability, useAvailability } from './use-availability.ts'
+
+const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text)
+
+type Props = Omit<FormParts, 'options'> & {
+  /** What a form without scripts was sent with. */
+  typed: FormState['values']
+}
+
+/** The e-mail address and what the person signs in with; both are looked up while they are typed. */
+export function SignInFields({ details, errors, given, typed }: Props) {
+  const t = useTexts(generalTexts)
+  const user = details?.data.user
+  const [email, setEmail] = useState(given('email', user?.email).defaultValue)
+  const [loginid, setLoginid] = useState(given('loginid', user?.loginid).defaultValue)
+  const [same, setSame] = useState('email' in typed ? 'emailSame' in typed : (user?.emailSameAsLoginID ?? true))
+  const user_id = user?.user_id
+  const sharesNobody = useCallback(
+    async (text: string) => {
+      if (!looksLikeEmail(text)) return null
+      const body = { email: text, ...(user_id && { user_id }) }
+      const answer = await callApi((api) => api.POST('/user/searchValidEmail', { body }), { quiet: true })
+      return answer.ok ? answer.data.valid : null
+    },
+    [user_id],
+  )
+  const isFree = useCallback(
+    async (text: string) => {
+      const body = { loginid: text, ...(user_id && { user_id }) }
+      const answer = await callApi((api) => api.POST('/user/searchValidLoginID', { body }), { quiet: true })
+      return answer.ok ? answer.data.valid : null
+    },
+    [user_id],
+  )
+  const shared = useAvailability(email, user?.email ?? '', sharesNobody) === 'taken'
+  const wanted = same ? (looksLikeEmail(email) ? email : '') : loginid
+  const free = useAvailability(wanted, user?.loginid ?? '', isFree)
+  const used = free === 'taken' ? t('usedLoginid') : undefined
+  return (
+    <Section title={t('signIn')}>
+      <Fields may={details?.can.changeSignIn}>
+        <TextField
+          name="email"
+          type="email"
+          label={t('email')}
+          value={email}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          error={errors.email ?? (same ? (errors.loginid ?? used) : undefined)}
+          hint={shared ? <Warning>{t('sharedEmail')}</Warning> : same && <Told state={free} />}
+          autoComplete="off"
+          required
+        />
+        {user?.asked_email && (
+          <Banner kind="info" className="sm:col-span-2">
+            {t('askedEmail', { asked: user.asked_email, email: user.email })}
+          </Banner>
+        )}
+        {!same && (
+          <TextField
+            name="loginid"
+            label={t('loginid')}
+            value={loginid}
+            onChange={({ currentTarget }) => setLoginid(currentTarget.value)}
+            error={errors.loginid ?? used}
+            hint={<Told state={free} />}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+        )}
+        {same && (
+          <noscript>
+            <TextField {...given('loginid', user?.loginid)} label={t('loginid')} hint={t('otherLoginid')} />
+          </noscript>
+        )}
+        <Checkbox
+          name="emailSame"
+          label={t('emailSame')}
+          checked={same}
+          onChange={({ currentTarget }) => setSame(currentTarget.checked)}
+          className="sm:col-span-2"
+        />
+      </Fields>
+    </Section>
+  )
+}
+
+const Warning = ({ children }: { children: string }) => (
+  <span role="status" className="font-semibold text-yellow-ink">
+    {children}
+  </span>
+)
+
+function Told({ state }: { state: Availability }) {
+  const t = useTexts(generalTexts)
+  return <span role="status">{state === 'free' ? `✓ ${t('freeLoginid')}` : state === 'asking' && t('checking')}</span>
+}

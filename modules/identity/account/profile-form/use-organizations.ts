@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import { callApi } from '../../../../platform/ui/api.ts'
+import type { Organization } from '../user-details.ts'
+
+/** The organizations within the reach of the staff member who looks; empty until they are known. */
+export function useOrganizations(wanted: boolean): readonly Organization[] {
+  const [organizations, setOrganizations] = useState<readonly Organization[]>([])
+  useEffect(() => {
+    if (!wanted) return
+    void callApi((api) => api.GET('/user/organizations', {})).then((answer) => {
+      if (answer.ok) setOrganizations(answer.data.data)
+    })
+  }, [wanted])
+  return organizations
+}

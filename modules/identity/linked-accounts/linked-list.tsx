@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import type { AnswerOf } from '../../../platform/ui/api.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { useProvedApi } from '../sessions/prove-dialog.tsx'
+import { linkedTexts } from './linked.texts.ts'
+
+type Person = AnswerOf<'/user/accountLinkedTo/fetch'>['user'][number]
+/** What roles are called, in the language of the page. */
+export type RoleNames = Readonly<Record<string, string>>
+
+type Props = {
+  people: readonly Person[]
+  hidden: number
+  none: string
+  /** Whose links these are. */
+  owner: number
+  direction: 'to' | 'from'
+  switches: boolean
+  roles: RoleNames
+  onRemoved: () => Promise<void>
+}
+
+const nameOf = ({ first_name, last_name, email }: Person) => `${first_name} ${last_name}`.trim() || email
+
+export function LinkedList({ people, hidden, none, owner, direction, switches, roles, onRemoved }: Props) {
+  const t = useTexts(linkedTexts)
+  const { call, busy, dialog } = useProvedApi()
+  const [doomed, setDoomed] = useState<Person | null>(null)
+  const [step, setStep] = useState<'switching' | 'refreshing' | null>(null)
+
+  async function go({ user_id }: Person) {
+    setStep('switching')
+    const answer = await call((api) => api.POST('/user/switchAccount', { body: { userId: user_id } }), { stay: true })
+    setStep(answer.ok ? 'refreshing' : null)
+    if (answer.ok) location.assign('/dashboard')
+  }
+  async function remove() {
+    if (!doomed) return
+    const body = { userId: doomed.user_id, isDissociateAccountLinkedTo: direction === 'from', user_id: owner }
+    const answer = await call((api) => api.POST('/user/disssociateLinkedAccount', { body }))
+    setDoomed(null)
+    if (answer.ok) await onRemoved()
+  }
+  return (
+    <>
+      {people.length === 0 && <p className="text-muted">{none}</p>}
+      <ul className="grid gap-2">
+        {people.map((person) => (
+          <li
+            key={person.user_id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border bg-surface px-4 py-3"
+          >
+            <Who person={person} roles={roles} />
+            <span className="flex gap-2 scripted">
+              {switches && (
+                <Button
+                  look="secondary"
+                  size="small"
+                  aria-label={t('switchTo', { name: nameOf(person) })}
+                  disabled={step !== null}
+                  onClick={() => void go(person)}
+                >
+                  {t('switch')}
+                </Button>
+              )}
+              <Button
+                look="quiet"
+                size="small"
+                aria-label={t('removeOf', { name: nameOf(person) })}
+                onClick={() => setDoomed(person)}
+              >
+                {t('remove')}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && <p className="text-sm text-muted">{t('hidden', { n: hidden })}</p>}
+      <p role="status" className="font-semibold">
+        {step && t(step)}
+      </p>
+      <ConfirmDialog
+        open={doomed !== null}
+        onClose={() => setDoomed(null)}
+        title={t('removeTitle')}
+        confirm={busy ? t('removing') : t('remove')}
+        onConfirm={remove}
+        busy={busy}
+        danger
+      >
+        {doomed && t('removeText', { name: nameOf(doomed) })}
+      </ConfirmDialog>
+      {dialog}
+    </>
+  )
+}
+
+function Who({ person, roles }: { person: Person; roles: RoleNames }) {
+  return (
+    <span className="min-w-0">
+      <strong className="block truncate">{nameOf(person)}</strong>
+      <span className="block truncate text-sm text-muted">
+        {person.email} · {roles[person.role]} · {person.organization_name}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { pick } from '../../../platform/texts.ts'
+import { issuesByField, useApi } from '../../../platform/ui/api.ts'
+import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
+import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
+import { Panel } from '../../../platform/ui/parts.tsx'
+import { PasswordField } from '../../../platform/ui/password-input.tsx'
+import { toast } from '../../../platform/ui/toast.ts'
+import { passwordRule } from './password-rule.shared.ts'
+import { PasswordStrength } from './password-strength.tsx'
+import { securityTexts } from './security.texts.ts'
+
+/** The own password: the old one, and the new one twice. */
+export function ChangePassword() {
+  const t = useTexts(securityTexts)
+  const locale = useLocale()
+  const { call, busy, failure } = useApi()
+  const form = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState('')
+  const errors = failure ? issuesByField(failure) : {}
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const sent = new FormData(event.currentTarget)
+    const text = (name: string) => String(sent.get(name) ?? '')
+    const body = {
+      oldPassword: text('oldPassword'),
+      newPassword: text('newPassword'),
+      confirmPassword: text('confirmPassword'),
+    }
+    const answer = await call((api) => api.POST('/user/changePassword', { body }), { quiet: true })
+    if (!answer.ok) return
+    form.current?.reset()
+    setTyped('')
+    toast({ kind: 'success', text: t('saved') })
+  }
+  return (
+    <Panel title={t('change')}>
+      <FormMessage message={failure && failure.issues.length === 0 ? failure.message : null} />
+      {/* Without scripts the page of its own takes it. */}
+      <form
+        ref={form}
+        method="post"
+        action="/change-password?redirect=%2Fsettings%3Ftab%3Dsecurity"
+        noValidate
+        onSubmit={onSubmit}
+        className="grid max-w-md gap-4"
+      >
+        <PasswordField
+          name="oldPassword"
+          label={t('old')}
+          autoComplete="current-password"
+          error={errors.oldPassword}
+          required
+        />
+        <div className="grid gap-2">
+          <PasswordField
+            name="newPassword"
+            label={t('new')}
+            hint={pick(locale, passwordRule)}
+            autoComplete="new-password"
+            error={errors.newPassword}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            required
+          />
+          {typed && <PasswordStrength password={typed} />}
+        </div>
+        <PasswordField
+          name="confirmPassword"
+          label={t('confirm')}
+          autoComplete="new-password"
+          error={errors.confirmPassword}
+          required
+        />
+        <SubmitButton busy={busy} busyLabel={t('saving')} className="justify-self-start">
+          {t('save')}
+        </SubmitButton>
+      </form>
+    </Panel>
+  )
+}

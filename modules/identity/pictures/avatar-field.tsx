@@ -1,0 +1,84 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useApi } from '../../../platform/ui/api.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { toast } from '../../../platform/ui/toast.ts'
+import { shownName } from '../account/shown-name.shared.ts'
+import type { Allowed } from '../account/user-details.ts'
+import { avatarTexts } from './avatar.texts.ts'
+import { Portrait, type Portrayed } from './portrait.shared.tsx'
+
+const AvatarCrop = lazy(() => import('./avatar-crop.tsx'))
+
+const largest = 10 * 1024 * 1024
+
+type Props = { user: Portrayed; may: Allowed; onChange: () => Promise<void> }
+
+/** The picture of a person: choose, cut, replace, remove. */
+export function AvatarField({ user, may, onChange }: Props) {
+  const t = useTexts(avatarTexts)
+  const [chosen, setChosen] = useState<File | null>(null)
+  const [removing, setRemoving] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const { call, busy } = useApi()
+  const take = (file: File | undefined) => {
+    if (input.current) input.current.value = ''
+    if (!file) return
+    if (file.size > largest) toast({ kind: 'error', text: t('tooLarge') })
+    else setChosen(file)
+  }
+  const remove = async () => {
+    const answer = await call((api) => api.DELETE('/user/avatar', { body: { user_id: user.user_id } }))
+    setRemoving(false)
+    if (answer.ok) await onChange()
+  }
+  const uploaded = async () => {
+    setChosen(null)
+    await onChange()
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Portrait person={user} />
+      {may.allowed && (
+        <div className="grid gap-1 scripted">
+          <div className="flex flex-wrap gap-2">
+            <input
+              ref={input}
+              type="file"
+              hidden
+              accept="image/png,image/jpeg,image/gif"
+              aria-label={t('choose')}
+              onChange={({ currentTarget }) => take(currentTarget.files?.[0])}
+            />
+            <Button look="secondary" size="small" onClick={() => input.current?.click()}>
+              {t(user.profile_pic ? 'change' : 'choose')}
+            </Button>
+            {user.profile_pic && (
+              <Button look="quiet" size="small" onClick={() => setRemoving(true)}>
+                {t('remove')}
+              </Button>
+            )}
+          </div>
+          <p className="text-sm text-muted">{t('hint')}</p>
+        </div>
+      )}
+      {chosen && (
+        <Suspense fallback={null}>
+          <AvatarCrop file={chosen} user_id={user.user_id} onClose={() => setChosen(null)} onDone={uploaded} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        open={removing}
+        onClose={() => setRemoving(false)}
+        title={t('removeTitle')}
+        confirm={t('remove')}
+        onConfirm={remove}
+        busy={busy}
+        danger
+      >
+        {t('removeText', { name: shownName(user) })}
+      </ConfirmDialog>
+    </div>
+  )
+}

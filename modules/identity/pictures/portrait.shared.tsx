@@ -1,0 +1,36 @@
+import { useTexts } from '../../../platform/ui/locale.tsx'
+import { shownName } from '../account/shown-name.shared.ts'
+import { portraitTexts } from './avatar.texts.ts'
+
+export type Portrayed = {
+  user_id: number
+  first_name: string
+  last_name: string
+  loginid: string
+  profile_pic: string | null
+}
+
+/** The picture of a person, or their initials. */
+export function Portrait({ person }: { person: Portrayed }) {
+  const t = useTexts(portraitTexts)
+  if (person.profile_pic)
+    return (
+      <img
+        src={person.profile_pic}
+        alt={t('picture', { name: shownName(person) })}
+        width={80}
+        height={80}
+        className="size-20 rounded-full object-cover"
+      />
+    )
+  return (
+    <span
+      role="img"
+      aria-label={t('noPicture')}
+      className="grid size-20 place-items-center rounded-full bg-brand-soft text-2xl font-bold text-brand-ink uppercase"
+    >
+      {person.first_name.charAt(0)}
+      {person.last_name.charAt(0)}
+    </span>
+  )
+}

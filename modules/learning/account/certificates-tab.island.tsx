@@ -1,0 +1,70 @@
+import type { AnswerOf } from '../../../platform/ui/api.ts'
+import { island } from '../../../platform/ui/island.tsx'
+import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
+import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
+import { EmptyState, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
+import { Table, Td, Th } from '../../../platform/ui/table.tsx'
+import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
+import { certificateTexts } from './certificates-tab.texts.ts'
+
+type CourseList = AnswerOf<'/user/fetchCoursesByUserId'>
+type Props = { place: AccountPlace; first: CourseList | null }
+
+/** The certificates of a person, with their files. */
+export default island('learning/certificates-tab', { when: 'visible' }, CertificatesTab)
+
+function CertificatesTab({ place, first }: Props) {
+  const t = useTexts(certificateTexts)
+  const query = { user_id: place.user_id ?? 0, includeCertificates: true }
+  const loaded = useLoaded(first, (api) => api.GET('/user/fetchCoursesByUserId', { params: { query } }))
+  return (
+    <ShowLoaded loaded={loaded}>
+      {({ studentCourses }) => {
+        const rows = studentCourses.flatMap(({ course_name, certificates }) =>
+          certificates.map((certificate) => ({ ...certificate, course_name })),
+        )
+        if (rows.length === 0) return <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+        return (
+          <Table label={t('certificates')}>
+            <thead>
+              <tr>
+                <Th>{t('certificate')}</Th>
+                <Th>{t('course')}</Th>
+                <Th>{t('issued')}</Th>
+                <Th>
+                  <Unseen>{t('download')}</Unseen>
+                </Th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <Row key={row.student_certificate_id} row={row} />
+              ))}
+            </tbody>
+          </Table>
+        )
+      }}
+    </ShowLoaded>
+  )
+}
+
+type RowProps = { row: CourseList['studentCourses'][number]['certificates'][number] & { course_name: string } }
+
+function Row({ row }: RowProps) {
+  const t = useTexts(certificateTexts)
+  const showDate = useShowDate()
+  const number = row.certificate_number ?? ''
+  return (
+    <tr>
+      <Td className="figures">{number || '—'}</Td>
+      <Td className="min-w-48">{row.course_name}</Td>
+      <Td className="figures">{showDate(row.issued_at, row.time_zone)}</Td>
+      <Td>
+        <TextLink href={`/api/certificate/download/${row.student_certificate_id}`}>
+          <span aria-hidden="true">{t('download')}</span>
+          <Unseen>{t('downloadOf', { number })}</Unseen>
+        </TextLink>
+      </Td>
+    </tr>
+  )
+}

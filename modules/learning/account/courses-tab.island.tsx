@@ -1,0 +1,95 @@
+import { formatMoney, toCents } from '../../../platform/money.ts'
+import type { AnswerOf } from '../../../platform/ui/api.ts'
+import { LinkButton } from '../../../platform/ui/button.tsx'
+import { island } from '../../../platform/ui/island.tsx'
+import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
+import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
+import { LookupChip } from '../../../platform/ui/lookup-chip.tsx'
+import { EmptyState, TextLink } from '../../../platform/ui/parts.tsx'
+import { Table, Td, Th } from '../../../platform/ui/table.tsx'
+import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
+import { isComplete } from '../status/course-status.shared.ts'
+import { courseTexts } from './courses-tab.texts.ts'
+
+type CourseList = AnswerOf<'/user/fetchCoursesByUserId'>
+type Props = { place: AccountPlace; first: CourseList | null }
+
+/** The courses of a person; their own lead into the course. */
+export default island('learning/courses-tab', { when: 'visible' }, CoursesTab)
+
+function CoursesTab({ place, first }: Props) {
+  const t = useTexts(courseTexts)
+  const query = { user_id: place.user_id ?? 0, includeCertificates: true }
+  const loaded = useLoaded(first, (api) => api.GET('/user/fetchCoursesByUserId', { params: { query } }))
+  return (
+    <ShowLoaded loaded={loaded}>
+      {({ studentCourses }) =>
+        studentCourses.length === 0 ? (
+          <NoCourses own={place.own} />
+        ) : (
+          <Table label={t('courses')}>
+            <thead>
+              <tr>
+                <Th>{t('course')}</Th>
+                <Th>{t('status')}</Th>
+                <Th>{t('website')}</Th>
+                <Th>{t('enrolled')}</Th>
+                <Th>{t('finished')}</Th>
+                <Th numeric>{t('amount')}</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {studentCourses.map((course) => (
+                <Row key={course.student_course_id} course={course} own={place.own} />
+              ))}
+            </tbody>
+          </Table>
+        )
+      }
+    </ShowLoaded>
+  )
+}
+
+function NoCourses({ own }: { own: boolean }) {
+  const t = useTexts(courseTexts)
+  const find = (
+    <LinkButton href="/courses/search" look="secondary" size="small">
+      {t('find')}
+    </LinkButton>
+  )
+  return (
+    <EmptyState title={t('none')} action={own && find}>
+      {t(own ? 'noneOwn' : 'noneStaff')}
+    </EmptyState>
+  )
+}
+
+function Row({ course, own }: { course: CourseList['studentCourses'][number]; own: boolean }) {
+  const t = useTexts(courseTexts)
+  const locale = useLocale()
+  const showDate = useShowDate()
+  const { amount_paid } = course
+  return (
+    <tr>
+      <Td className="min-w-48">
+        {own ? (
+          <TextLink href={`/course/${course.student_course_id}`}>{course.course_name}</TextLink>
+        ) : (
+          course.course_name
+        )}
+      </Td>
+      <Td>
+        <LookupChip lookup="lk_student_course_status" id={course.lk_student_course_status_id} />
+        {!own && isComplete(course.lk_student_course_status_id) && (
+          <TextLink href={`/manage/completion-report/${course.student_course_id}`} className="block">
+            {t('report')}
+          </TextLink>
+        )}
+      </Td>
+      <Td>{course.course_website || '—'}</Td>
+      <Td className="figures">{showDate(course.created_at)}</Td>
+      <Td className="figures">{showDate(course.finished_at) || '—'}</Td>
+      <Td numeric>{amount_paid === null ? '—' : formatMoney(toCents(amount_paid), locale)}</Td>
+    </tr>
+  )
+}

@@ -1,0 +1,16 @@
+import { texts } from '../../../platform/texts.ts'
+
+export const courseTexts = texts({
+  courses: ['Courses', 'Cursos'],
+  none: ['No courses yet.', 'Todavía no hay cursos.'],
+  noneOwn: ['Courses you buy will appear here.', 'Aquí aparecerán los cursos que compre.'],
+  noneStaff: ['Courses this person buys will appear here.', 'Aquí aparecerán los cursos que compre esta persona.'],
+  course: ['Course', 'Curso'],
+  status: ['Status', 'Estado'],
+  website: ['Website', 'Sitio web'],
+  enrolled: ['Enrolled', 'Inscripción'],
+  finished: ['Finished', 'Terminado'],
+  amount: ['Paid', 'Pagado'],
+  report: ['Agency report', 'Informe a la agencia'],
+  find: ['Find a course', 'Buscar un curso'],
+})

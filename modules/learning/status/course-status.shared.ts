@@ -1,0 +1,84 @@
+import type { Tone } from '../../../platform/ui/chip.tsx'
+import type { IconName } from '../../../platform/ui/icons.tsx'
+
+/** Student course statuses; the ids are the contract's lookup lk_student_course_status. */
+export const status = {
+  paidNotRegistered: 1,
+  notPaid: 2,
+  paidRegistered: 3,
+  inProgress: 4,
+  inReview: 5,
+  passed: 6,
+  certificateIssued: 7,
+  failed: 8,
+  disabled: 9,
+  expired: 10,
+  inRegistration: 11,
+  inSecuritySetup: 12,
+  needsAttention: 13,
+  fixed: 14,
+  grading: 15,
+  refunded: 16,
+  completionError: 17,
+  certificateIssuedManually: 18,
+  completionErrorFlhsmv: 19,
+  payNow: 20,
+  confirmingInformation: 21,
+  attemptedCompletion: 22,
+} as const
+export type StudentCourseStatus = (typeof status)[keyof typeof status]
+
+const s = status
+/** Statuses before and during the lessons. */
+export const takingStatuses = [s.paidNotRegistered, s.inRegistration, s.paidRegistered, s.inSecuritySetup, s.inProgress]
+
+/** Statuses of a course that waits for its money. */
+export const unpaidStatuses: readonly number[] = [s.notPaid, s.payNow]
+export const isUnpaid = (id: number): boolean => unpaidStatuses.includes(id)
+
+/** Statuses in which a student may open the course and earn time. */
+export const isOpen = (id: number): boolean =>
+  ([s.inProgress, s.paidRegistered, s.attemptedCompletion] as number[]).includes(id)
+
+/** Statuses in which the next step is the student's: a course that stays there too long expires. */
+export const isTaking = (id: number): boolean => isOpen(id) || (takingStatuses as number[]).includes(id)
+
+/** Statuses that a student has reached for good: the requirements of the course were met. */
+export const completeStatuses: readonly number[] = [
+  s.passed,
+  s.certificateIssued,
+  s.certificateIssuedManually,
+  s.completionError,
+  s.completionErrorFlhsmv,
+]
+export const isComplete = (id: number): boolean => completeStatuses.includes(id)
+
+/** What was not paid for, or was paid back, is no enrolment. */
+export const isEnrolment = (id: number): boolean => !isUnpaid(id) && id !== s.refunded
+
+const looks: Readonly<Record<number, { tone: Tone; icon: IconName }>> = {
+  [s.inProgress]: { tone: 'blue', icon: 'clock' },
+  [s.passed]: { tone: 'green', icon: 'check' },
+  [s.certificateIssued]: { tone: 'purple', icon: 'certificate' },
+  [s.failed]: { tone: 'red', icon: 'thumbsDown' },
+  [s.needsAttention]: { tone: 'red', icon: 'alert' },
+  [s.fixed]: { tone: 'yellow', icon: 'hammer' },
+  [s.refunded]: { tone: 'yellow', icon: 'payments' },
+  [s.completionError]: { tone: 'red', icon: 'alert' },
+  [s.certificateIssuedManually]: { tone: 'purple', icon: 'certificate' },
+  [s.payNow]: { tone: 'yellow', icon: 'alert' },
+  [s.confirmingInformation]: { tone: 'green', icon: 'info' },
+}
+
+/** Icon and color of a student course as its student sees them. */
+export const lookOf = (id: number): { tone: Tone; icon: IconName } => looks[id] ?? { tone: 'grey', icon: 'book' }
+
+type Standing = { open_ind: boolean; path: string; lk_student_course_status_id: number }
+
+/** What a student does next in a course. */
+export function nextAction({ open_ind, path, lk_student_course_status_id: at }: Standing) {
+  if (open_ind) return 'continue'
+  if (isUnpaid(at)) return 'payNow'
+  if (at === s.passed || at === s.failed) return 'seeResult'
+  return path.endsWith('/registration') ? 'startCourse' : 'look'
+}

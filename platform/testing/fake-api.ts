@@ -1,0 +1,34 @@
+import { configure } from '@testing-library/react'
+import { beforeEach, vi } from 'vitest'
+
+// Parts that are loaded when they are needed take their time on a busy machine.
+configure({ asyncUtilTimeout: 15_000 })
+
+export type FakeCall = { path: string; method: string; body: Record<string, unknown> | null }
+type FakeAnswer = { status?: number; body: object }
+
+/**
+ * The API as islands call it. It must stand before an island is imported: the client takes the fetch that is there when
+ * it is loaded.
+ */
+export function fakeApi() {
+  const api = {
+    calls: [] as FakeCall[],
+    answer: (_call: FakeCall): FakeAnswer | Promise<FakeAnswer> => ({ body: {} }),
+    /** The bodies that a path was sent. */
+    sent: (path: string) => api.calls.filter((call) => call.path === `/api${path}`).map(({ body }) => body),
+  }
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const text = await request.text()
+    const { pathname } = new URL(request.url)
+    const call = { path: pathname, method: request.method, body: text ? JSON.parse(text) : null }
+    api.calls.push(call)
+    const { status = 200, body } = await api.answer(call)
+    return Response.json(body, { status })
+  })
+  beforeEach(() => {
+    api.calls = []
+    api.answer = () => ({ body: {} })
+  })
+  return api
+}

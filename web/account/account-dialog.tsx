@@ -1,0 +1,97 @@
+import { use, useCallback, useEffect, useState } from 'react'
+import { AccountContext } from '../../modules/identity/account/account-context.shared.ts'
+import type { AccountPlace } from '../../modules/identity/account/account-place.shared.ts'
+import { GeneralShape } from '../../modules/identity/account/profile-form/general-shape.shared.tsx'
+import { recipientOf } from '../../modules/identity/account/shown-name.shared.ts'
+import { refreshGrid } from '../../platform/grid/grid-changed.ts'
+import { ConfirmDialog, Dialog } from '../../platform/ui/dialog.tsx'
+import { ShowLoaded, useLoaded } from '../../platform/ui/loaded.tsx'
+import { useTexts } from '../../platform/ui/locale.tsx'
+import { UnsavedContext } from '../../platform/ui/unsaved.ts'
+import { accountWords, newTitles } from './account.texts.ts'
+import { AccountScreen } from './account-screen.tsx'
+import type { UserDetails } from './account-tab.ts'
+
+type Props = {
+  place: AccountPlace
+  /** The name of the tab that is opened first. */
+  tab: string | null
+  onClose: () => void
+  onCreated: (place: AccountPlace) => void
+}
+
+/** The account of a person above the page that it was opened from. */
+export default function AccountDialog({ place, tab, onClose, onCreated }: Props) {
+  const t = useTexts(accountWords)
+  const { unsaved, hear } = useUnsavedForms()
+  const page = use(AccountContext)
+  const [asking, setAsking] = useState(false)
+  const [name, setName] = useState('')
+  const title = place.user_id === null ? t(newTitles[place.kind]) : name || t('account')
+  const created = (made: AccountPlace) => {
+    refreshGrid()
+    onCreated(made)
+  }
+  const changed = (user_id: number, shown: string) => {
+    refreshGrid()
+    page.changed(user_id, shown)
+  }
+  return (
+    <UnsavedContext value={hear}>
+      <AccountContext value={{ created, changed }}>
+        <Dialog open roomy width="large" title={title} onClose={() => (unsaved ? setAsking(true) : onClose())}>
+          {place.user_id === null ? (
+            <AccountScreen place={place} tab={tab} details={null} />
+          ) : (
+            <Saved key={place.user_id} place={place} user_id={place.user_id} tab={tab} onName={setName} />
+          )}
+          <ConfirmDialog
+            open={asking}
+            onClose={() => setAsking(false)}
+            title={t('leaveTitle')}
+            confirm={t('leaveNow')}
+            onConfirm={onClose}
+            danger
+          >
+            {t('leave', { name: title })}
+          </ConfirmDialog>
+        </Dialog>
+      </AccountContext>
+    </UnsavedContext>
+  )
+}
+
+/** Which forms of the dialog hold something that is not saved. */
+function useUnsavedForms() {
+  const [forms, setForms] = useState<ReadonlySet<string>>(new Set())
+  const hear = useCallback((form: string, unsaved: boolean) => {
+    setForms((before) => {
+      const after = new Set(before)
+      if (unsaved) after.add(form)
+      else after.delete(form)
+      return after
+    })
+  }, [])
+  return { unsaved: forms.size > 0, hear }
+}
+
+type SavedProps = { place: AccountPlace; user_id: number; tab: string | null; onName: (name: string) => void }
+
+function Saved({ place, user_id, tab, onName }: SavedProps) {
+  const around = use(AccountContext)
+  const loaded = useLoaded<UserDetails>(null, (api) => api.GET('/user/{id}', { params: { path: { id: user_id } } }))
+  const { data: details } = loaded
+  const name = details ? recipientOf(details).name : ''
+  useEffect(() => onName(name), [name, onName])
+  const changed = (id: number, shown: string) => {
+    around.changed(id, shown)
+    void loaded.reload()
+  }
+  return (
+    <AccountContext value={{ created: () => {}, changed }}>
+      <ShowLoaded loaded={loaded} shape={<GeneralShape />}>
+        {(shown) => <AccountScreen place={place} tab={tab} details={shown} />}
+      </ShowLoaded>
+    </AccountContext>
+  )
+}

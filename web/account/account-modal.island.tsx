@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import { type AccountPlace, readAccountPath } from '../../modules/identity/account/account-place.shared.ts'
+import { island } from '../../platform/ui/island.tsx'
+import { useLinkDialog } from '../../platform/ui/link-dialog.ts'
+
+const AccountDialog = lazy(() => import('./account-dialog.tsx'))
+
+type Shown = { place: AccountPlace; tab: string | null }
+
+/** Opens the accounts that links of this page lead to in a dialog above it; without scripts the links lead there. */
+export default island('web/account-modal', { when: 'idle' }, AccountModal)
+
+function AccountModal() {
+  const [shown, setShown] = useLinkDialog<Shown>(readAccountPath)
+  if (!shown) return null
+  return (
+    <Suspense fallback={null}>
+      <AccountDialog
+        {...shown}
+        onClose={() => setShown(null)}
+        onCreated={(place) => setShown({ place, tab: 'general' })}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { AccountPlace } from '../../modules/identity/account/account-place.shared.ts'
+import { canAll } from '../../modules/identity/account/user-details.fixture.ts'
+import type { UserDetails } from './account-tab.ts'
+import { mayRead, tabNamed, tabsOf } from './account-tabs.ts'
+
+const namesOf = (place: AccountPlace, can: UserDetails['can']) => tabsOf(place, can).map(({ tab }) => tab)
+
+test('students see their own tabs; staff see those that they may not read too, with the reason', () => {
+  const none = { allowed: false, reason: 'No.' }
+  const student = { ...canAll, readNotes: none, readEvents: none, readPermissions: none }
+  const own = { kind: 'student', user_id: 5, own: true } as const
+  expect(namesOf(own, student)).toEqual([
+    'general',
+    'security',
+    'two-factor',
+    'linked',
+    'billing',
+    'payments',
+    'courses',
+    'certificates',
+    'documents',
+    'tickets',
+  ])
+  const staff = { ...canAll, readPayments: none }
+  expect(namesOf({ ...own, own: false }, staff)).toContain('payments')
+  expect(mayRead(tabNamed('payments'), staff)).toEqual(none)
+  expect(namesOf({ kind: 'instructor', user_id: 6, own: false }, canAll)).toContain('permissions')
+})
+
+test('an address that names no tab opens the first one', () => {
+  expect(tabNamed('notes').tab).toBe('notes')
+  for (const name of [null, undefined, 'nonsense', 'toString']) expect(tabNamed(name).tab).toBe('general')
+})

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { accountPath, userLink } from '../../modules/identity/account/account-place.shared.ts'
+import CopyUserLink from '../../modules/identity/account/copy-user-link.island.tsx'
+import OwnGeneral from '../../modules/identity/account/profile-form/own-general.island.tsx'
+import { profileOptions } from '../../modules/identity/account/profile-form/profile-options.shared.ts'
+import { Portrait } from '../../modules/identity/pictures/portrait.shared.tsx'
+import { pick } from '../../platform/texts.ts'
+import { Banner } from '../../platform/ui/banner.tsx'
+import { LinkButton } from '../../platform/ui/button.tsx'
+import { useTexts } from '../../platform/ui/locale.tsx'
+import { Card, EmptyState } from '../../platform/ui/parts.tsx'
+import { Tabs } from '../../platform/ui/tabs.tsx'
+import { type FormState, freshForm } from '../../platform/web/form.ts'
+import { carry, type Frame } from '../../platform/web/frame.ts'
+import { settingsTexts } from '../pages/account/settings.texts.ts'
+import { accountWords } from './account.texts.ts'
+import type { UserDetails } from './account-tab.ts'
+import { mayRead, tabsOf } from './account-tabs.ts'
+import type { AccountShown } from './load-account.ts'
+
+type ViewProps = { account: AccountShown; frame: Frame; form?: FormState }
+
+/** The tabs of an account as links, and the chosen one. */
+export function AccountView({ account, frame, form = freshForm }: ViewProps) {
+  const t = useTexts(accountWords)
+  const { place, details, tab } = account
+  const tabs = tabsOf(place, details?.can ?? null).map((one) => ({
+    href: carry(frame, accountPath(place, one.tab)),
+    label: pick(frame.locale, one.title),
+    current: one === tab,
+  }))
+  return (
+    <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <Tabs label={t('tabs')} tabs={tabs} side />
+      {tab.panels ? (
+        <Content account={account} frame={frame} form={form} />
+      ) : (
+        <Card className="min-w-0">
+          <h2 className="mb-4 text-xl font-semibold">{pick(frame.locale, tab.title)}</h2>
+          <Content account={account} frame={frame} form={form} />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function Content({ account, frame, form }: Required<ViewProps>): ReactNode {
+  const t = useTexts(accountWords)
+  const { place, details, tab, Island, first } = account
+  if (!details)
+    return tab.tab === 'general' ? <Island place={place} first={null} /> : <EmptyState title={t('notYet')} />
+  const may = mayRead(tab, details.can)
+  if (!may.allowed) return <Banner>{may.reason}</Banner>
+  if (place.own && tab.tab === 'general') return <General account={account} details={details} {...{ frame, form }} />
+  const Part = tab.script === 'none' ? Island.inner : Island
+  const more = tab.props?.({ details, locale: frame.locale, link: (href) => carry(frame, href) })
+  return <Part place={place} first={first} {...more} />
+}
+
+type GeneralProps = Required<ViewProps> & { details: UserDetails }
+
+/** The own picture, which has a page of its own, and the profile. */
+function General({ account, details, frame, form }: GeneralProps) {
+  const t = useTexts(settingsTexts)
+  const { user } = details.data
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="flex flex-wrap items-center gap-4">
+          <Portrait person={user} />
+          {details.can.update.allowed && (
+            <LinkButton href={carry(frame, '/settings/picture')} look="secondary" size="small">
+              {t(user.profile_pic ? 'changePicture' : 'choosePicture')}
+            </LinkButton>
+          )}
+        </p>
+        <CopyUserLink path={userLink(account.place)} />
+      </div>
+      <OwnGeneral
+        first={details}
+        options={profileOptions(frame.locale)}
+        refused={{ values: form.values, errors: form.errors }}
+      />
+    </div>
+  )
+}

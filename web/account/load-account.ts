@@ -1,0 +1,67 @@
+import { type AccountPlace, kindOf } from '../../modules/identity/account/account-place.shared.ts'
+import { fetchUser } from '../../modules/identity/index.ts'
+import { manifests } from '../../modules/manifests.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { holds, type PermissionKey, userOf } from '../../platform/permissions.ts'
+import type { AccountTab, Read, UserDetails } from './account-tab.ts'
+import { mayRead, tabNamed } from './account-tabs.ts'
+
+type TabIsland = Awaited<ReturnType<AccountTab['island']>>['default']
+
+/** What the page of an account shows: whose it is, the chosen tab, and what the server has read for it. */
+export type AccountShown = {
+  place: AccountPlace
+  details: UserDetails | null
+  tab: AccountTab
+  Island: TabIsland
+  first: unknown
+}
+
+/** The own account, opened at a tab. */
+export const loadOwnAccount = (ctx: Ctx, tab: string | undefined): Promise<AccountShown> =>
+  load(ctx, userOf(ctx).user_id, true, tab)
+
+/** Somebody's account in the back office; its address may name another kind than the person is of. */
+export const loadAccount = (ctx: Ctx, user_id: number, tab: string | undefined): Promise<AccountShown> =>
+  load(ctx, user_id, false, tab)
+
+async function load(ctx: Ctx, user_id: number, own: boolean, wanted: string | undefined): Promise<AccountShown> {
+  const details = await fetchUser.run(ctx, { id: user_id })
+  const tab = tabNamed(wanted)
+  const { default: Island } = await ((own && tab.own) || tab.island)()
+  const allowed = mayRead(tab, details.can).allowed
+  const first = allowed ? ((await tab.load?.({ user_id, own, read: readerOf(ctx) })) ?? null) : null
+  return { place: { kind: kindOf(details.data.user.lk_user_role_id), user_id, own }, details, tab, Island, first }
+}
+
+const createKeys: Record<AccountPlace['kind'], PermissionKey> = {
+  student: 'MANAGE_STUDENTS:CREATE',
+  instructor: 'MANAGE_INSTRUCTORS:CREATE',
+  administrator: 'MANAGE_ADMIN:CREATE',
+  support: 'MANAGE_INSTRUCTORS:CREATE',
+}
+
+/** The form of a new person, for those who may create one of the kind. */
+export async function newAccount(
+  ctx: Ctx,
+  place: AccountPlace,
+  wanted: string | undefined,
+): Promise<AccountShown | null> {
+  if (!holds(ctx.actor, createKeys[place.kind])) return null
+  const tab = tabNamed(wanted)
+  const { default: Island } = await tab.island()
+  return { place, details: null, tab, Island, first: null }
+}
+
+const reads = new Map(
+  manifests
+    .flatMap(({ operations }) => operations)
+    .filter(({ method }) => method === 'GET')
+    .map((operation) => [operation.path, operation]),
+)
+
+/** Runs the operation behind a call without a request of its own; the document that types it is made of the operations. */
+const readerOf =
+  (ctx: Ctx): Read =>
+  (path, query) =>
+    reads.get(path)!.run(ctx, query as Record<string, unknown>) as Promise<never>
