@@ -203,7 +203,7 @@ describe('an admin at a desk', () => {
       'An account was linked.',
       'Switched to a linked account.',
       'Staff started viewing as this person.',
-      'An action was refused during View As.',
+      'An action was refused while staff viewed as this person.',
       'Staff stopped viewing as this person.',
       'The account was disabled.',
     ])
