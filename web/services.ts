@@ -31,7 +31,7 @@ import {
 import {
   type AgencyAdapters,
   agencyAdapters,
-  countInReview,
+  countWaiting,
   identityLock,
   openAgencies,
 } from '../modules/learning/index.ts'
@@ -99,7 +99,7 @@ export function fillAllPorts(
     [captchaPort, foreign.captcha ?? null],
     [facetsPort, facets],
     [humanCheck, openHumanCheck(foreign.captcha)],
-    [notificationCounts, { quiz: countInReview, invoices: countOpenInvoices } satisfies NotificationCounts],
+    [notificationCounts, { quiz: countWaiting, invoices: countOpenInvoices } satisfies NotificationCounts],
     [exporterName, nameActor],
     [secretPort, settings.secret],
     [sealPort, openSealer([settings.secret, ...(settings.formerSecrets ?? [])])],

@@ -35,6 +35,7 @@ export const learningErrors = defineErrors({
     'REINSTATEMENT_UNPAID',
     ['Pay for the reinstatement first.', 'Primero pague la reactivación.'],
   ],
+  notFixed: [422, 'NOT_FIXED', ['Fix everything in the list first.', 'Primero corrija todo lo que está en la lista.']],
   cannotEnter: [422, 'CANNOT_ENTER', ['Cannot Enter Course', 'No se puede entrar al curso']],
   cannotComplete: [422, 'CANNOT_COMPLETE', ['Cannot Complete Course', 'No se puede completar el curso']],
   registrationIncomplete: [

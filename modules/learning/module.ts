@@ -3,13 +3,18 @@ import { certificateIssued, certificateMailOwed } from './certificates/facts.ts'
 import { operations as certificates } from './certificates/operations.ts'
 import { operations as dashboard } from './dashboard/operations.ts'
 import { reinstateStudentCourse } from './enrolment/reinstate-student-course.ts'
-import { coursePassed, enrolled, statusChanged } from './facts.ts'
+import { coursePassed, documentRefused, enrolled, quizReviewed, statusChanged } from './facts.ts'
 import { operations as player } from './player/operations.ts'
 import { quizFinished } from './quiz/facts.ts'
 import { operations as quiz } from './quiz/operations.ts'
 import { operations as registration } from './registration/operations.ts'
 import { reportOwed, reportRejected } from './reporting/facts.ts'
 import { operations as reporting } from './reporting/operations.ts'
+import { fixCourse } from './status/fix-course.ts'
+import { setStudentCourseStatus } from './status/set-student-course-status.ts'
+import { documentSubmissions } from './submissions/document-submissions.grid.ts'
+import { operations as submissions } from './submissions/operations.ts'
+import { quizSubmissions } from './submissions/quiz-submissions.grid.ts'
 
 export const learning = defineModule({
   name: 'learning',
@@ -21,11 +26,17 @@ export const learning = defineModule({
     ...registration,
     ...certificates,
     ...reporting,
+    ...submissions,
     reinstateStudentCourse,
+    setStudentCourseStatus,
+    fixCourse,
   ],
+  grids: [quizSubmissions, documentSubmissions],
   facts: [
     statusChanged,
     enrolled,
+    documentRefused,
+    quizReviewed,
     coursePassed,
     quizFinished,
     certificateIssued,

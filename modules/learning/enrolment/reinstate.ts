@@ -3,9 +3,10 @@ import { courseEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { isTaking, type StudentCourseStatus, status } from '../status/course-status.shared.ts'
+import { findStatusBefore } from '../status/status-change.sql.ts'
 import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
 import { inDays } from './enrol.ts'
-import { findStatusBefore, insertPaidReinstatement, spendReinstatement, updateExpiry } from './reinstatement.sql.ts'
+import { insertPaidReinstatement, spendReinstatement, updateExpiry } from './reinstatement.sql.ts'
 import { findReinstatement, isExpired, type Reinstatement } from './reinstatement.ts'
 import { resetProgress } from './reset-progress.sql.ts'
 
@@ -57,6 +58,6 @@ async function takeUp(ctx: Ctx, course: StudentCourse, { action, days }: Reinsta
 async function statusAfter(ctx: Ctx, course: StudentCourse, action: string): Promise<StudentCourseStatus> {
   const registered = course.registered_at === null ? status.paidNotRegistered : status.paidRegistered
   if (action === 'reset_progress') return registered
-  const before = await findStatusBefore(ctx, course.student_course_id)
+  const before = await findStatusBefore(ctx, course.student_course_id, status.expired)
   return before !== null && isTaking(before) && before !== status.attemptedCompletion ? before : registered
 }

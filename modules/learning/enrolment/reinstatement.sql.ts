@@ -1,6 +1,5 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import type { RegistrationOptions } from '../../catalogue/index.ts'
-import { type StudentCourseStatus, status } from '../status/course-status.shared.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 
 export type ReinstatementRow = { course_reinstatement_id: number; order_item_id: number | null; used_at: Date | null }
@@ -44,14 +43,6 @@ export async function spendReinstatement(
 }
 
 /** Where the course was when its time ran out; null where nobody wrote that down. */
-export async function findStatusBefore({ sql }: Pick<Ctx, 'sql'>, student_course_id: number) {
-  const [change] = await sql<{ from_status_id: StudentCourseStatus | null }>`
-    select from_status_id from learning.student_course_status_change
-    where student_course_id = ${student_course_id} and to_status_id = ${status.expired}
-    order by student_course_status_change_id desc limit 1`
-  return change?.from_status_id ?? null
-}
-
 /** Gives a course a new end; null: none. */
 export async function updateExpiry({ sql }: Ctx, student_course_id: number, expires_at: Date | null): Promise<void> {
   await sql`

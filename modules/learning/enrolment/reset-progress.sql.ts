@@ -9,6 +9,7 @@ type Kept =
   | 'quiz_answer'
   | 'inline_answer'
   | 'quiz_retake_payment'
+  | 'returned_answer'
 
 /**
  * Lets a course begin anew: what was seen, answered and passed is put aside word for word. The ledger of seat time stays
@@ -32,6 +33,7 @@ export async function resetProgress(ctx: Ctx, course: StudentCourse, course_rein
   await keep('student_progress', ofCourse)
   await keep('watched_video', itsProgress)
   await keep('quiz_answer', itsAttempts)
+  await keep('returned_answer', itsAttempts)
   await keep('quiz_attempt', ofCourse)
   await keep('inline_answer', ofCourse)
   await keep('quiz_retake_payment', spent)
@@ -39,6 +41,7 @@ export async function resetProgress(ctx: Ctx, course: StudentCourse, course_rein
   await sql`delete from learning.quiz_retake_payment p where ${spent}`
   await sql`delete from learning.quiz_answer where ${itsAttempts}`
   await sql`delete from learning.quiz_attempt where ${ofCourse}`
+  await sql`delete from learning.submission where ${ofCourse} and kind = 'quiz'`
   await sql`delete from learning.inline_answer where ${ofCourse}`
   await sql`
     update learning.student_progress

@@ -2,15 +2,19 @@ import { operation } from '../../../platform/operation.ts'
 import { flag, id, z } from '../../../platform/schema.ts'
 import { learningErrors } from '../errors.ts'
 import { ofCourse } from '../permissions.ts'
+import { changeStatus } from '../status/change-status.ts'
 import { isComplete, status } from '../status/course-status.shared.ts'
 import { lockStudentCourse, selectStudentCourse } from '../student-course.sql.ts'
 import { selectCourseState, whatIsMissing } from './completion.ts'
 import { isInside, pathOf } from './course-route.ts'
-import { settleCourse } from './pass-course.ts'
+import { settleCourse, waitsForStaff } from './pass-course.ts'
 import { refuseFor } from './refuse.ts'
 import { standingOf } from './standing.ts'
 
-/** Completes the course when nothing is missing. `advanced` is a claim of the client and is not believed. */
+/**
+ * Completes the course when nothing is missing, or hands it in where only staff's review is. `advanced` is a claim of the
+ * client and is not believed.
+ */
 export const complete = operation({
   call: 'POST /course/complete',
   summary: 'Complete the course',
@@ -31,10 +35,12 @@ export const complete = operation({
     if (isComplete(course.lk_student_course_status_id))
       return { reason: null, questionId: null, redirect: pathOf(standing) }
     const missing = await whatIsMissing(ctx, state)
-    if (missing.length > 0) throw refuseFor(missing, 'complete')
+    const reviewed = missing.every(({ reason }) => waitsForStaff.includes(reason))
+    if (!reviewed) throw refuseFor(missing, 'complete')
     const confirming = course.lk_student_course_status_id === status.confirmingInformation
     if (!isInside(standing) && !confirming) throw learningErrors.cannotEnter({}, { redirect: pathOf(standing) })
-    await settleCourse(ctx, state)
+    if (missing.length > 0) await changeStatus(ctx, studentCourseId, status.inReview)
+    else await settleCourse(ctx, state)
     const passed = await selectStudentCourse(ctx, studentCourseId)
     return { reason: null, questionId: null, redirect: pathOf(await standingOf(ctx, passed, state.steps)) }
   },

@@ -5,6 +5,7 @@ import { listVideoProgress } from '../media-progress/watched-video.sql.ts'
 import { missingInlineQuestions } from '../quiz/missing-inline-questions.ts'
 import { hasPassedQuiz, listQuizzesInReview } from '../quiz/quiz-passed.sql.ts'
 import { registrationProblems } from '../registration/registration-problems.ts'
+import { awaitingReview, selectRegistrationState } from '../registration/registration-state.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
 import { agreementIsDue } from './due.ts'
 import { showDuration } from './duration.shared.ts'
@@ -114,7 +115,9 @@ async function missingPapers(ctx: Ctx, course: StudentCourse): Promise<Missing[]
   if (problem)
     return [{ ...missing(ctx, problem.reason, { questionId: problem.questionId }), message: problem.message }]
   const version = await selectCourseVersion(ctx, course.course_version_id)
-  return agreementIsDue(course, version) ? [missing(ctx, 'AGREEMENT')] : []
+  if (agreementIsDue(course, version)) return [missing(ctx, 'AGREEMENT')]
+  const documents = awaitingReview(await selectRegistrationState(ctx, course))
+  return documents.map(({ question_id: questionId }) => missing(ctx, 'DOCUMENTS', { questionId }))
 }
 
 const missing = (

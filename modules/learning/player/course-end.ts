@@ -4,6 +4,8 @@ import { type ListedCertificate, listCertificates } from '../certificates/list-c
 import { findReinstatement, type Reinstatement } from '../enrolment/reinstatement.ts'
 import { ofCourse } from '../permissions.ts'
 import { type ReportingState, reportingState } from '../reporting/reporting-state.ts'
+import { status } from '../status/course-status.shared.ts'
+import { type Attention, readAttention } from '../status/read-attention.ts'
 import { type Place, pathOf, placeOf } from './course-route.ts'
 import { readCourse } from './read-course.ts'
 import { standingOf } from './standing.ts'
@@ -24,6 +26,8 @@ export type CourseEnd = {
   certificate: ListedCertificate | null
   report: Pick<ReportingState, 'label' | 'text' | 'state' | 'mend'> | null
   reinstatement: Reinstatement
+  /** What staff want to be mended; null where they want nothing. */
+  attention: Attention | null
 }
 
 /** The end of a course of the signed-in student. Throws 404 for anybody else's. */
@@ -47,6 +51,7 @@ export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promis
     certificate: certificates.find((one) => one.student_course_id === student_course_id) ?? null,
     report,
     reinstatement: await findReinstatement(ctx, course),
+    attention: course.lk_student_course_status_id === status.needsAttention ? await readAttention(ctx, course) : null,
   }
 }
 

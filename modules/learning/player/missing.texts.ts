@@ -18,6 +18,10 @@ export const missingTexts = texts({
     'An instructor is reviewing your answers. This takes 24-48 hours.',
     'Un instructor está revisando sus respuestas. Esto tarda de 24 a 48 horas.',
   ],
+  DOCUMENTS: [
+    'An instructor is reviewing your documents. This takes 24-48 hours.',
+    'Un instructor está revisando sus documentos. Esto tarda de 24 a 48 horas.',
+  ],
   COMPONENT: ['Complete “{name}” first.', 'Primero complete «{name}».'],
   AGREEMENT: ["You must type 'I Agree'", "Debe escribir 'I Agree'"],
   REG_INC: [

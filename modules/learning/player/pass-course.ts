@@ -6,21 +6,26 @@ import { oweCompletionReport } from '../reporting/owe-report.ts'
 import { endLeaseOfCourse } from '../seat-time/take-lease.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { isComplete, type StudentCourseStatus, status } from '../status/course-status.shared.ts'
+import { isWithStudent } from '../status/with-student.sql.ts'
 import { lockStudentCourse } from '../student-course.sql.ts'
-import { type CourseState, type Missing, selectCourseState, whatIsMissing } from './completion.ts'
+import { type CourseState, type Missing, type MissingReason, selectCourseState, whatIsMissing } from './completion.ts'
 import { completeProgress } from './progress.sql.ts'
 
 /**
- * The final exam was passed (or the last answer graded): passes the course if nothing else is missing, and answers
- * what is. Called again it does nothing more. Needs a transaction.
+ * Passes a course of which nothing is missing any more, or puts it where what is missing can be done, and answers what
+ * that is. Called when the final exam was passed, and whenever a person has decided something that a course waited for.
+ * Called again it does nothing more. Needs a transaction.
  */
-export async function finalExamPassed(ctx: Ctx, student_course_id: number): Promise<Missing[]> {
+export async function passIfComplete(ctx: Ctx, student_course_id: number): Promise<Missing[]> {
   const course = await lockStudentCourse(ctx, student_course_id)
   if (isComplete(course.lk_student_course_status_id)) return []
   const state = await selectCourseState(ctx, course)
   const missing = await whatIsMissing(ctx, state)
   // A grade that comes late must not open a course that was disabled, refunded or expired meanwhile.
   if (!isSettling(course.lk_student_course_status_id)) return missing
+  // What was sent back is mended first.
+  const sentBack = course.lk_student_course_status_id === status.needsAttention
+  if (sentBack && (await isWithStudent(ctx, student_course_id))) return missing
   if (missing.length === 0) await settleCourse(ctx, state)
   else await changeStatus(ctx, student_course_id, statusMeanwhile(course.lk_student_course_status_id, missing))
   return missing
@@ -32,15 +37,20 @@ const settling: readonly StudentCourseStatus[] = [
   status.confirmingInformation,
   status.inReview,
   status.grading,
+  status.needsAttention,
   status.fixed,
 ]
 
-/** Whether the result of a quiz still moves a course in this status. */
+/** Whether the result of a quiz or of a review still moves a course in this status. */
 export const isSettling = (id: StudentCourseStatus): boolean => settling.includes(id)
+
+/** What is missing that only staff can give. */
+export const waitsForStaff: readonly MissingReason[] = ['REVIEW', 'DOCUMENTS']
 
 /** Where a course stays that has all but the missing things. */
 function statusMeanwhile(now: StudentCourseStatus, missing: readonly Missing[]): StudentCourseStatus {
-  if (missing.every(({ reason }) => reason === 'REVIEW')) return status.inReview
+  if (missing.every(({ reason }) => waitsForStaff.includes(reason)))
+    return now === status.grading ? now : status.inReview
   return now === status.inProgress || now === status.attemptedCompletion
     ? status.attemptedCompletion
     : status.inProgress

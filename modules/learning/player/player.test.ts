@@ -14,7 +14,7 @@ import { fetchCourseNameByStudentCourseId, getStudentCourse } from './get-studen
 import { getTableOfContents } from './get-table-of-contents.ts'
 import { loadLesson } from './load-lesson.ts'
 import { next } from './next.ts'
-import { finalExamPassed } from './pass-course.ts'
+import { passIfComplete } from './pass-course.ts'
 import { start } from './start.ts'
 import { updateBreakComponentProgress } from './update-break-component-progress.ts'
 
@@ -242,7 +242,7 @@ test('the whole course: the quiz, then the final exam, pass it once and for all'
   await passQuiz(parts.exam)
   const outcomes = await Promise.all([
     complete.run(me(), { studentCourseId }),
-    me().tx((ctx) => finalExamPassed(ctx, studentCourseId)),
+    me().tx((ctx) => passIfComplete(ctx, studentCourseId)),
     complete.run(me(), { studentCourseId }),
   ])
   expect(outcomes[0]).toMatchObject({ redirect: `/course/${studentCourseId}/passed` })
@@ -259,7 +259,7 @@ test('the whole course: the quiz, then the final exam, pass it once and for all'
 test('a final exam that is graded after the course was disabled does not open it again', async () => {
   await passQuiz(parts.exam)
   await me().tx((ctx) => changeStatus(ctx, studentCourseId, status.disabled))
-  const missing = await me().tx((ctx) => finalExamPassed(ctx, studentCourseId))
+  const missing = await me().tx((ctx) => passIfComplete(ctx, studentCourseId))
   expect(missing.length).toBeGreaterThan(0)
   expect(await statusNow()).toBe(status.disabled)
 })
@@ -267,7 +267,7 @@ test('a final exam that is graded after the course was disabled does not open it
 test('a passed final exam with lessons left to do passes nothing', async () => {
   await open(parts.first)
   await passQuiz(parts.exam)
-  await me().tx((ctx) => finalExamPassed(ctx, studentCourseId))
+  await me().tx((ctx) => passIfComplete(ctx, studentCourseId))
   expect(await statusNow()).toBe(status.attemptedCompletion)
   expect(await refusal(complete.run(me(), { studentCourseId }))).toMatchObject({ code: 'CANNOT_COMPLETE' })
 })

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
+import { recordQuizSubmission } from '../submissions/submission.sql.ts'
 import type { AttemptStatus } from './attempt-status.ts'
 
 export type Attempt = {
@@ -18,6 +19,12 @@ export type Attempt = {
   points: number | null
   total: number
   passed: boolean | null
+  /** Counts what staff have decided about it: who grades an older one is told so. */
+  version: number
+  /** What staff say to its student. */
+  comment: string | null
+  graded_by_user_id: number | null
+  graded_at: Date | null
   /** Its time is over, and nobody has finished it yet. */
   overdue: boolean
 }
@@ -30,6 +37,7 @@ export const isOpenAttempt = (attempt: Attempt | null | undefined): attempt is A
 const columns = (sql: Ctx['sql']) => sql`
   quiz_attempt_id, organization_id, student_course_id, component_id, quiz_id, attempt_number,
   lk_quiz_attempt_status_id, threshold::float8 as threshold, started_at, expires_at, submitted_at, points, total, passed,
+  version, comment, graded_by_user_id, graded_at,
   submitted_at is null and expires_at is not null and expires_at + ${grace}::interval < platform.now() as overdue`
 
 /** All attempts at the quiz of one component, the first one first. */
@@ -38,6 +46,14 @@ export async function listAttempts(ctx: Ctx, student_course_id: number, componen
     select ${columns(ctx.sql)} from learning.quiz_attempt
     where student_course_id = ${student_course_id} and component_id = ${component_id}
     order by attempt_number`
+}
+
+/** All attempts of a student course, quiz by quiz. */
+export async function listAttemptsOf({ sql }: Ctx, student_course_id: number): Promise<Attempt[]> {
+  return sql<Attempt>`
+    select ${columns(sql)} from learning.quiz_attempt
+    where student_course_id = ${student_course_id}
+    order by component_id, attempt_number`
 }
 
 /** All attempts of a student course at these quizzes, the first one first. */
@@ -75,14 +91,27 @@ export async function insertAttempt(ctx: Ctx, attempt: NewAttempt, seconds: numb
   return created!.quiz_attempt_id
 }
 
-/** Ends an attempt with its result. */
+/** Ends an attempt with its result, or gives one that has ended another result. */
 export async function updateAttemptResult(
   ctx: Ctx,
-  quiz_attempt_id: number,
+  { quiz_attempt_id, student_course_id }: Pick<Attempt, 'quiz_attempt_id' | 'student_course_id'>,
   result: { lk_quiz_attempt_status_id: AttemptStatus; points: number; passed: boolean | null },
 ): Promise<void> {
   await ctx.sql`
     update learning.quiz_attempt
     set ${ctx.sql(result)}, submitted_at = coalesce(submitted_at, platform.now())
+    where quiz_attempt_id = ${quiz_attempt_id}`
+  await recordQuizSubmission(ctx, student_course_id)
+}
+
+/** Writes down who has decided about an attempt, and what they say to its student. */
+export async function updateGrader(
+  ctx: Ctx,
+  quiz_attempt_id: number,
+  { user_id, comment }: { user_id: number; comment: string | null },
+): Promise<void> {
+  await ctx.sql`
+    update learning.quiz_attempt
+    set graded_by_user_id = ${user_id}, graded_at = platform.now(), comment = ${comment}, version = version + 1
     where quiz_attempt_id = ${quiz_attempt_id}`
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { learningErrors } from '../errors.ts'
-import { finalExamPassed, isSettling } from '../player/pass-course.ts'
+import { isSettling, passIfComplete } from '../player/pass-course.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { isOpen, status } from '../status/course-status.shared.ts'
 import { closeAnswers, updateGrades } from './answer.sql.ts'
@@ -30,18 +30,20 @@ export async function endAttempt(ctx: Ctx, quizState: QuizState, attempt: Attemp
     grades.map((grade) => grade.correct),
     attempt.threshold,
   )
-  await settle(ctx, quizState, attempt, outcome)
+  await settle(ctx, quizState, attempt, { points: outcome.points, result: statusOf(outcome, attempt) })
 }
 
-/** Writes an outcome down, tells the product, and moves the course where the outcome sends it. */
-export async function settle(ctx: Ctx, quizState: QuizState, attempt: Attempt, outcome: Outcome): Promise<void> {
+/** Writes a result down, tells the product, and moves the course where the result sends it. */
+export async function settle(
+  ctx: Ctx,
+  quizState: QuizState,
+  attempt: Attempt,
+  { points, result: lk_quiz_attempt_status_id }: { points: number; result: AttemptStatus },
+): Promise<void> {
   const { course, component } = quizState
-  const lk_quiz_attempt_status_id = statusOf(outcome, attempt)
-  await updateAttemptResult(ctx, attempt.quiz_attempt_id, {
-    lk_quiz_attempt_status_id,
-    points: outcome.points,
-    passed: outcome.verdict === 'in_review' ? null : outcome.verdict === 'passed',
-  })
+  const passed = lk_quiz_attempt_status_id === attemptStatus.passed
+  const decided = passed || isFailed(lk_quiz_attempt_status_id)
+  await updateAttemptResult(ctx, attempt, { lk_quiz_attempt_status_id, points, passed: decided ? passed : null })
   await ctx.emit(quizFinished, {
     quiz_attempt_id: attempt.quiz_attempt_id,
     student_course_id: course.student_course_id,
@@ -52,9 +54,11 @@ export async function settle(ctx: Ctx, quizState: QuizState, attempt: Attempt, o
   await moveCourse(ctx, quizState, lk_quiz_attempt_status_id)
 }
 
-function statusOf({ verdict }: Outcome, { overdue }: Attempt): AttemptStatus {
+/** The status of an attempt by its grades; what its student has mended stays mended until it is decided. */
+export function statusOf({ verdict }: Outcome, { overdue, lk_quiz_attempt_status_id }: Attempt): AttemptStatus {
   if (verdict === 'passed') return attemptStatus.passed
-  if (verdict === 'in_review') return attemptStatus.inReview
+  if (verdict === 'in_review')
+    return lk_quiz_attempt_status_id === attemptStatus.fixed ? attemptStatus.fixed : attemptStatus.inReview
   return overdue ? attemptStatus.expired : attemptStatus.failed
 }
 
@@ -66,8 +70,9 @@ async function moveCourse(ctx: Ctx, quizState: QuizState, result: AttemptStatus)
   // Every quiz must be passed: one that can be taken no more would leave the course without a way on.
   if (isFailed(result) && attemptsRemaining(quizState) === 0) await changeStatus(ctx, student_course_id, status.failed)
   if (!component.final_ind) return
-  if (result === attemptStatus.passed) await finalExamPassed(ctx, student_course_id)
-  if (result === attemptStatus.inReview) await changeStatus(ctx, student_course_id, status.inReview)
+  if (result === attemptStatus.passed) await passIfComplete(ctx, student_course_id)
+  if (result === attemptStatus.inReview && isOpen(course.lk_student_course_status_id))
+    await changeStatus(ctx, student_course_id, status.inReview)
 }
 
 /** Ends an attempt whose time is over, when somebody next looks at it and its course is open; gives the quiz state then. */

@@ -30,6 +30,23 @@ export const quizErrors = defineErrors({
     'RETAKE_NEEDED',
     ["You didn't pass this quiz. You can retake it.", 'No aprobó este cuestionario. Puede repetirlo.'],
   ],
+  gradedMeanwhile: [
+    409,
+    'GRADED_MEANWHILE',
+    [
+      'Somebody else graded this quiz while you had it open. Here it is as it stands now.',
+      'Otra persona calificó este cuestionario mientras usted lo tenía abierto. Aquí está como quedó.',
+    ],
+  ],
+  notSentBack: [
+    409,
+    'NOT_SENT_BACK',
+    [
+      "This quiz wasn't sent back to you, or you already resubmitted it.",
+      'Este cuestionario no se le devolvió, o ya lo volvió a enviar.',
+    ],
+  ],
+  ownWork: [403, 'OWN_WORK', ["You can't review your own course.", 'No puede revisar su propio curso.']],
   noAttempts: [
     422,
     'NO_ATTEMPTS',

@@ -3,6 +3,7 @@ import { answer } from './answer.ts'
 import { fetchAttempt, fetchAttempts } from './fetch-attempts.ts'
 import { fetchQuiz } from './fetch-quiz.ts'
 import { finish } from './finish.ts'
+import { mendAnswers } from './mend-answers.ts'
 import { navigation } from './navigation.ts'
 import { nextQuestion } from './next-question.ts'
 import { previousQuestion } from './previous-question.ts'
@@ -37,4 +38,5 @@ export const operations: readonly AnyOperation[] = [
   questionConfig,
   questionTimerExpired,
   reviewQuiz,
+  mendAnswers,
 ]

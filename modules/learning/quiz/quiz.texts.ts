@@ -77,6 +77,16 @@ export const quizTexts = texts({
   ],
   fixed: ['Fixed and in review', 'Corregido y en revisión'],
   needsAttention: ['Please review and resubmit', 'Revise y vuelva a enviar'],
+  sentBack: [
+    'An instructor sent these answers back. Change them and resubmit them.',
+    'Un instructor le devolvió estas respuestas. Corríjalas y vuelva a enviarlas.',
+  ],
+  instructorSays: ['Instructor: {comment}', 'Instructor: {comment}'],
+  resubmit: ['Resubmit', 'Volver a enviar'],
+  handedInAgain: [
+    'Resubmitted. An instructor will review your answers.',
+    'Enviado de nuevo. Un instructor revisará sus respuestas.',
+  ],
   grade: ['Grade', 'Calificación'],
   points: ['{points} of {total} correct', '{points} de {total} correctas'],
   retake: ['Retake', 'Repetir'],

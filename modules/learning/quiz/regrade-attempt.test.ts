@@ -4,11 +4,11 @@ import { forgetVersions } from '../../catalogue/index.ts'
 import { isWritten } from './question-types.shared.ts'
 import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from './quiz.fixture.ts'
 import { hasPassedQuiz, listQuizzesInReview } from './quiz-passed.sql.ts'
-import { regradeAttempt } from './regrade-attempt.ts'
 
 const app = await openTestApp()
 const { read } = app.database
 const ctx = await app.ctx()
+const staff = await app.as(await app.userId('instructor@example.com'))
 
 beforeAll(async () => {
   await read`
@@ -32,8 +32,12 @@ async function inReview() {
   const written = questions.find((question) => isWritten(question.lk_question_type_id))!.question_id
   return { client, place, quiz_attempt_id: quiz_attempt_id as number, written }
 }
-const grade = (quiz_attempt_id: number, question_id: number, correct: boolean) =>
-  ctx.tx((inner) => regradeAttempt(inner, quiz_attempt_id, [{ question_id, correct, comment: 'Seen.' }]))
+/** A grader who has just opened the attempt. */
+async function grade(quiz_attempt_id: number, question_id: number, correct: boolean) {
+  const { quizAttempt } = (await staff.get(`/quiz/submissions/detail?quiz_attempt_id=${quiz_attempt_id}`)).body
+  const questions = [{ question_id, correct_ind: correct, comment: 'Seen.' }]
+  return staff.post('/quiz/submissions/submit', { quiz_attempt_id, version: quizAttempt?.version ?? 1, questions })
+}
 const result = async (quiz_attempt_id: number) =>
   (
     await read`select points, passed, lk_quiz_attempt_status_id as status from learning.quiz_attempt where quiz_attempt_id = ${quiz_attempt_id}`
@@ -103,11 +107,11 @@ test('a grade does not open a course that was disabled meanwhile', async () => {
 
 test('nobody grades a question of another attempt, or an attempt that still runs', async () => {
   const { quiz_attempt_id } = await inReview()
-  await expect(grade(quiz_attempt_id, 20_001, true)).rejects.toThrow('NOT_FOUND')
+  expect((await grade(quiz_attempt_id, 20_001, true)).body.code).toBe('NOT_FOUND')
   const student = await addStudent(app)
   const place = await takeCourse(app, student, 1, 1011)
   const started = (await (await app.as(student)).post('/quiz/start', place)).body
-  await expect(grade(started.quiz_attempt_id, started.question_id, true)).rejects.toThrow('QUIZ_UNFINISHED')
+  expect((await grade(started.quiz_attempt_id, started.question_id, true)).body.code).toBe('QUIZ_UNFINISHED')
 })
 
 test('a final exam in review holds the course until it is graded', async () => {
@@ -133,5 +137,5 @@ test('a final exam in review holds the course until it is graded', async () => {
   expect(await statusOf(place)).toBe(5)
   await grade(quiz_attempt_id, written!.question_id, true)
   expect(await statusOf(place)).toBe(6)
-  await expect(grade(quiz_attempt_id, written!.question_id, false)).rejects.toThrow('STATUS_REFUSED')
+  expect((await grade(quiz_attempt_id, written!.question_id, false)).body.code).toBe('STATUS_REFUSED')
 })

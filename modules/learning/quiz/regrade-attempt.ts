@@ -1,46 +1,79 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
+import { userOf } from '../../../platform/permissions.ts'
 import { listComponents } from '../../catalogue/index.ts'
+import { areOnePerson } from '../../identity/index.ts'
 import { learningErrors } from '../errors.ts'
-import { finalExamPassed, isSettling } from '../player/pass-course.ts'
+import { quizReviewed } from '../facts.ts'
+import { isSettling, passIfComplete } from '../player/pass-course.ts'
 import { reopenProgress } from '../player/progress.sql.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { isComplete, isOpen, status } from '../status/course-status.shared.ts'
-import { selectStudentCourse } from '../student-course.sql.ts'
+import { lockStudentCourse, selectStudentCourse } from '../student-course.sql.ts'
 import { listAnswers } from './answer.sql.ts'
-import { selectAttempt } from './attempt.sql.ts'
-import { settle } from './end-attempt.ts'
+import { selectAttempt, updateGrader } from './attempt.sql.ts'
+import { type AttemptStatus, attemptStatus } from './attempt-status.ts'
+import { settle, statusOf } from './end-attempt.ts'
 import { quizErrors } from './errors.ts'
 import { outcomeOf } from './grading.ts'
 import { hasPassedQuiz } from './quiz-passed.sql.ts'
 import { type QuizState, selectQuizState } from './quiz-state.ts'
 
-export type PersonGrade = { question_id: number; correct: boolean; comment?: string | null }
+/** Right, wrong, or null: not decided yet. */
+export type PersonGrade = { question_id: number; correct: boolean | null; comment?: string | null }
+/** The statuses that staff may give an attempt by hand. */
+export const decidable = [
+  attemptStatus.inReview,
+  attemptStatus.passed,
+  attemptStatus.failed,
+  attemptStatus.needsAttention,
+] as const
+type Decidable = (typeof decidable)[number]
+
+/** What staff decide about an attempt. Without a status it follows from the grades. */
+export type Decision = {
+  /** The version that the grader has seen. */
+  version: number
+  grades?: readonly PersonGrade[]
+  lk_quiz_attempt_status_id?: Decidable
+  comment?: string | null
+}
 
 /**
- * Grades by a person: writes them, works the outcome out anew, and lets the course go on (pass, fail, back to a retake)
- * where it waited for this. Needs a transaction; the caller has checked that the grader may. Throws 404 for a question
- * of another attempt, 409 once the course is passed, 422 for an attempt that still runs.
+ * Grades by a person: writes them, works the outcome out anew, and lets the course go on (pass, fail, back to its student)
+ * where it waited for this. Needs a transaction; the caller has checked the reach. Throws 403 for one's own work, 404 for
+ * a question of another attempt, 409 once the course is passed or somebody has graded meanwhile, 422 for an attempt that
+ * still runs.
  */
-export async function regradeAttempt(ctx: Ctx, quiz_attempt_id: number, grades: readonly PersonGrade[]): Promise<void> {
+export async function regradeAttempt(ctx: Ctx, quiz_attempt_id: number, decision: Decision): Promise<void> {
   const { student_course_id, component_id } = await selectAttempt(ctx, quiz_attempt_id)
-  const quizState = await selectQuizState(
-    ctx,
-    { studentCourseId: student_course_id, componentId: component_id },
-    { lock: true },
-  )
+  const place = { studentCourseId: student_course_id, componentId: component_id }
+  const quizState = await selectQuizState(ctx, place, { lock: true })
   const attempt = quizState.attempts.find((other) => other.quiz_attempt_id === quiz_attempt_id)!
   if (attempt.submitted_at === null) throw quizErrors.unfinished()
+  const user_id = await requireStrangersWork(ctx, quizState.course.user_id)
+  if (attempt.version !== decision.version) throw quizErrors.gradedMeanwhile()
   if (isComplete(quizState.course.lk_student_course_status_id)) throw learningErrors.statusRefused()
-  for (const grade of grades) await updatePersonGrade(ctx, quiz_attempt_id, grade)
+  for (const grade of decision.grades ?? []) await updatePersonGrade(ctx, quiz_attempt_id, grade)
   const rows = await listAnswers(ctx, quiz_attempt_id)
   const outcome = outcomeOf(
     rows.map((row) => row.correct),
     attempt.threshold,
   )
-  await settle(ctx, quizState, attempt, outcome)
-  if (outcome.verdict === 'failed') await reopen(ctx, quizState)
-  if (outcome.verdict === 'passed') await passIfThatWasAll(ctx, student_course_id)
+  const result = decision.lk_quiz_attempt_status_id ?? statusOf(outcome, attempt)
+  await updateGrader(ctx, quiz_attempt_id, { user_id, comment: decision.comment ?? null })
+  const reopened = await reopenFailed(ctx, quizState, result)
+  await settle(ctx, reopened, attempt, { points: outcome.points, result })
+  await follow(ctx, reopened, result)
+  const undecided = result === attemptStatus.inReview || result === attemptStatus.fixed
+  if (!undecided) await ctx.emit(quizReviewed, { quiz_attempt_id, version: attempt.version + 1 })
+}
+
+/** Nobody decides about their own course, under whichever of their accounts; gives who decides. */
+export async function requireStrangersWork(ctx: Ctx, student_user_id: number): Promise<number> {
+  const { user_id } = userOf(ctx)
+  if (await areOnePerson(ctx, user_id, student_user_id)) throw quizErrors.ownWork()
+  return user_id
 }
 
 async function updatePersonGrade(ctx: Ctx, quiz_attempt_id: number, { question_id, correct, comment }: PersonGrade) {
@@ -50,13 +83,37 @@ async function updatePersonGrade(ctx: Ctx, quiz_attempt_id: number, { question_i
   if (rows.count === 0) throw errors.notFound()
 }
 
+/** A course that had failed over this attempt is open again once the attempt is not failed any more. */
+async function reopenFailed(ctx: Ctx, quizState: QuizState, result: AttemptStatus): Promise<QuizState> {
+  const { student_course_id, lk_student_course_status_id } = quizState.course
+  if (lk_student_course_status_id !== status.failed || result === attemptStatus.failed) return quizState
+  return { ...quizState, course: await changeStatus(ctx, student_course_id, status.inProgress) }
+}
+
+async function follow(ctx: Ctx, quizState: QuizState, result: AttemptStatus): Promise<void> {
+  const { student_course_id, lk_student_course_status_id: at } = quizState.course
+  if (result === attemptStatus.passed) await passIfThatWasAll(ctx, student_course_id)
+  else if (result === attemptStatus.failed || result === attemptStatus.expired) await reopen(ctx, quizState)
+  else if (result === attemptStatus.needsAttention) await sendBack(ctx, quizState)
+  else if (at === status.inReview || at === status.fixed) await changeStatus(ctx, student_course_id, status.grading)
+}
+
 /** The student, who may have gone on meanwhile, must pass the quiz after all; a course that waited goes back to them. */
 async function reopen(ctx: Ctx, { course: { student_course_id }, component }: QuizState): Promise<void> {
   if (await hasPassedQuiz(ctx, student_course_id, component.component_id)) return
   await reopenProgress(ctx, student_course_id, component.component_id)
-  const { lk_student_course_status_id } = await selectStudentCourse(ctx, student_course_id)
-  const waits = isSettling(lk_student_course_status_id) && !isOpen(lk_student_course_status_id)
-  if (waits) await changeStatus(ctx, student_course_id, status.inProgress)
+  if (await isWaiting(ctx, student_course_id)) await changeStatus(ctx, student_course_id, status.inProgress)
+}
+
+/** The student mends the answers; a course that waited says so, one that is being taken goes on meanwhile. */
+async function sendBack(ctx: Ctx, { course: { student_course_id }, component }: QuizState): Promise<void> {
+  if (await hasPassedQuiz(ctx, student_course_id, component.component_id)) return
+  if (await isWaiting(ctx, student_course_id)) await changeStatus(ctx, student_course_id, status.needsAttention)
+}
+
+async function isWaiting(ctx: Ctx, student_course_id: number): Promise<boolean> {
+  const { lk_student_course_status_id } = await lockStudentCourse(ctx, student_course_id)
+  return isSettling(lk_student_course_status_id) && !isOpen(lk_student_course_status_id)
 }
 
 /** The last grade that a finished course waited for passes it. */
@@ -65,5 +122,5 @@ async function passIfThatWasAll(ctx: Ctx, student_course_id: number): Promise<vo
   const components = await listComponents(ctx, course_version_id)
   const final = components.find((component) => component.final_ind)
   if (final && (await hasPassedQuiz(ctx, student_course_id, final.component_id)))
-    await finalExamPassed(ctx, student_course_id)
+    await passIfComplete(ctx, student_course_id)
 }

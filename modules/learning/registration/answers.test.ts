@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { answerQuestions, answerRegistration, onePixel, validAnswer } from '../../../tests/support/registration.ts'
 import { storeDocument } from './documents.ts'
 import { classA, florida, openRegistrations, permit, spanish } from './registration.fixture.ts'
-import { rejectAnswer } from './registration-answer.sql.ts'
+import { reviewAnswer } from './registration-answer.sql.ts'
 
 const { app, registering, courseOf, problemOf, rowsOf } = await openRegistrations()
 
@@ -116,7 +116,8 @@ describe('an answer', () => {
     await answerRegistration(app, user_id, studentCourseId)
     const course = await courseOf(studentCourseId)
     const stored = (await rowsOf(studentCourseId)).find(({ question_id }) => question_id === 20101)
-    await rejectAnswer(ctx, course, 20101, 'Too dark')
+    const version = (await rowsOf(studentCourseId)).find(({ question_id }) => question_id === 20101)!.version
+    await reviewAnswer(ctx, course, { question_id: 20101, version, refused: 'Too dark', user_id: 1 })
     expect(await problemOf(studentCourseId)).toMatchObject({ reason: 'REG_INV', questionId: 20101 })
     const again = await say(20101, stored?.answer)
     expect(again.body.issues).toEqual([{ path: 'answer', message: 'This document was not accepted: Too dark' }])

@@ -19,7 +19,8 @@ export async function answerFromProfile(ctx: Ctx, course: StudentCourse): Promis
   const [year, month, day] = dob.split('-')
   const answer = `${month}/${day}/${year}`
   if (checkInState(ctx, state, question, answer)) return
-  await saveAnswer(ctx, course, { question_id: question.question_id, answer, personal: false, submitted: false })
+  const { question_id } = question
+  await saveAnswer(ctx, course, { question_id, answer, personal: false, submitted: false, needs_review: false })
 }
 
 /** What the student has stated becomes the date of birth of a profile that has none. The answers are handed in. */

@@ -13,6 +13,11 @@ export type AnswerRow = {
   timer_over: boolean
   rejected_at: Date | null
   rejected_comment: string | null
+  /** A person has to accept it before the course can be completed. */
+  needs_review: boolean
+  accepted_at: Date | null
+  reviewed_at: Date | null
+  reviewed_by_user_id: number | null
 }
 
 /** Every row of a course, personal answers included: for its student and for agencies, never for a list. */
@@ -20,27 +25,29 @@ export const listAnswers = async ({ sql }: Pick<Ctx, 'sql'>, student_course_id: 
   sql<AnswerRow>`
     select question_id, coalesce(answer, personal_answer) as answer, answered_at, submitted_at, version,
            timer_expires_at, coalesce(timer_expires_at <= platform.now(), false) as timer_over,
-           rejected_at, rejected_comment
+           rejected_at, rejected_comment, needs_review, accepted_at, reviewed_at, reviewed_by_user_id
     from learning.registration_answer
     where student_course_id = ${student_course_id}
     order by question_id`
 
-type Written = { question_id: number; answer: Answer; personal: boolean; submitted: boolean }
+type Written = { question_id: number; answer: Answer; personal: boolean; submitted: boolean; needs_review: boolean }
 
 /** Writes an answer over the one before; the same answer again changes nothing but its times. */
 export async function saveAnswer({ sql }: Ctx, course: StudentCourse, written: Written): Promise<void> {
-  const { question_id, answer, personal, submitted } = written
+  const { question_id, answer, personal, submitted, needs_review } = written
   const json = sql.json(answer)
   await sql`
     insert into learning.registration_answer as a
-      (student_course_id, organization_id, question_id, answer, personal_answer, answered_at, submitted_at, version)
+      (student_course_id, organization_id, question_id, answer, personal_answer, answered_at, submitted_at,
+       needs_review, version)
     values (${course.student_course_id}, ${course.organization_id}, ${question_id}, ${personal ? null : json},
             ${personal ? json : null}, platform.now(),
-            case when ${submitted} then platform.now() end, 1)
+            case when ${submitted} then platform.now() end, ${needs_review}, 1)
     on conflict (student_course_id, question_id) do update
     set answer = excluded.answer, personal_answer = excluded.personal_answer, answered_at = excluded.answered_at,
         submitted_at = coalesce(excluded.submitted_at, a.submitted_at), version = a.version + 1,
-        timer_started_at = null, timer_expires_at = null, rejected_at = null, rejected_comment = null`
+        timer_started_at = null, timer_expires_at = null, rejected_at = null, rejected_comment = null,
+        needs_review = excluded.needs_review, accepted_at = null`
 }
 
 /** Removes what is no longer asked. */
@@ -86,15 +93,22 @@ export async function submitAnswers({ sql }: Ctx, { student_course_id }: Student
     where student_course_id = ${student_course_id} and answered_at is not null and submitted_at is null`
 }
 
-/** A person refuses an answer, with a comment that the student reads; false where there is no such answer. */
-export async function rejectAnswer(
+/** What a person decides about an answer; a comment refuses it, and its student reads that. */
+export type Review = { question_id: number; version: number; refused: string | null; user_id: number }
+
+/** Writes a review down; false where there is no such answer, or a newer one. */
+export async function reviewAnswer(
   { sql }: Ctx,
   { student_course_id }: Pick<StudentCourse, 'student_course_id'>,
-  question_id: number,
-  comment: string,
+  { question_id, version, refused, user_id }: Review,
 ): Promise<boolean> {
   const { count } = await sql`
-    update learning.registration_answer set rejected_at = platform.now(), rejected_comment = ${comment}
-    where student_course_id = ${student_course_id} and question_id = ${question_id} and answered_at is not null`
+    update learning.registration_answer
+    set rejected_at = case when ${refused}::text is null then null else platform.now() end,
+        rejected_comment = ${refused},
+        accepted_at = case when ${refused}::text is null then platform.now() end,
+        reviewed_by_user_id = ${user_id}, reviewed_at = platform.now(), version = version + 1
+    where student_course_id = ${student_course_id} and question_id = ${question_id} and version = ${version}
+      and answered_at is not null`
   return count > 0
 }

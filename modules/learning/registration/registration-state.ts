@@ -90,3 +90,10 @@ export function problemsOf(ctx: Pick<Ctx, 'now' | 'organization'>, state: Regist
     return found ? [{ ...found, question_id, missing: found.text === answerTexts.required }] : []
   })
 }
+
+/** Questions whose answers a person has still to accept. */
+export const awaitingReview = ({ visible, answers }: Pick<RegistrationState, 'visible' | 'answers'>): Question[] =>
+  visible.filter(({ question_id }) => {
+    const row = answers.get(question_id)
+    return row?.needs_review && row.accepted_at === null && row.rejected_at === null && row.answer !== null
+  })

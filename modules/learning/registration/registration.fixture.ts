@@ -62,8 +62,8 @@ export async function openRegistrations() {
     problemOf: async (id: number, now?: Date) =>
       registrationProblems(now ? system.as({ now }) : system, await courseOf(id)),
     rowsOf: (studentCourseId: number) =>
-      app.database.read<{ question_id: number; answer: unknown; personal_answer: unknown }>`
-        select question_id, answer, personal_answer from learning.registration_answer
+      app.database.read<{ question_id: number; answer: unknown; personal_answer: unknown; version: number }>`
+        select question_id, answer, personal_answer, version from learning.registration_answer
         where student_course_id = ${studentCourseId} order by question_id`,
     /** Moves a course without its rules, as only a test may. */
     setStatus: (studentCourseId: number, to: number) => app.database.read`

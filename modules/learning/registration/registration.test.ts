@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { answerQuestions, answerRegistration } from '../../../tests/support/registration.ts'
 import { status } from '../status/course-status.shared.ts'
 import { classA, florida, openRegistrations, permit, spanish } from './registration.fixture.ts'
-import { rejectAnswer } from './registration-answer.sql.ts'
+import { reviewAnswer } from './registration-answer.sql.ts'
 import { listRegistrationAnswers } from './registration-answers.ts'
 
 const { app, newStudent, enrolled, registering, courseOf, problemOf, rowsOf, setStatus } = await openRegistrations()
@@ -105,7 +105,13 @@ describe('completing the course', () => {
     expect(await completing()).toEqual([422, 'REG_INC', 'REG_INC', 20093, incomplete])
     await answerRegistration(app, user_id, studentCourseId)
     expect((await completing())[1]).toBe('CANNOT_COMPLETE')
-    await rejectAnswer(ctx, await courseOf(studentCourseId), 20101, 'Too dark')
+    const version = (await rowsOf(studentCourseId)).find(({ question_id }) => question_id === 20101)!.version
+    await reviewAnswer(ctx, await courseOf(studentCourseId), {
+      question_id: 20101,
+      version,
+      refused: 'Too dark',
+      user_id: 1,
+    })
     const invalid = 'One or more answer you provided is invalid'
     expect(await completing()).toEqual([422, 'REG_INV', 'REG_INV', 20101, invalid])
     const walked = await client.get(

@@ -4,7 +4,9 @@ import type { Question } from '../../catalogue/index.ts'
 import { learningErrors } from '../errors.ts'
 import { quizErrors } from '../quiz/errors.ts'
 import type { Answer } from '../quiz/question-types.shared.ts'
+import { fixIfNothingLeft } from '../status/fix-course.ts'
 import type { StudentCourse } from '../student-course.sql.ts'
+import { recordDocumentSubmission } from '../submissions/submission.sql.ts'
 import { registrationErrors } from './errors.ts'
 import { isPersonal } from './purpose.shared.ts'
 import { clearConfirmed, insertRegistration } from './registration.sql.ts'
@@ -18,6 +20,7 @@ import {
   rejectionOf,
   selectRegistrationState,
 } from './registration-state.ts'
+import { questionTypes } from './registration-types.shared.ts'
 
 type Sent = { studentCourseId: number; questionId: number; answer: unknown }
 export type Saved = { course: StudentCourse; state: RegistrationState; answer: Answer }
@@ -43,8 +46,13 @@ export async function writeAnswer(
   requireRight(ctx, state, question, answer, same)
   // What was found right was something else.
   await clearConfirmed(ctx, course)
-  await saveAnswer(ctx, course, { question_id: questionId, answer, personal: isPersonal(question), submitted })
-  return { course, state: await dropHidden(ctx, course), answer }
+  const needs_review = question.configuration.requireReview && answer !== null
+  const personal = isPersonal(question)
+  await saveAnswer(ctx, course, { question_id: questionId, answer, personal, submitted, needs_review })
+  const after = await dropHidden(ctx, course)
+  if (question.lk_question_type_id === questionTypes.upload) await recordDocumentSubmission(ctx, studentCourseId)
+  await fixIfNothingLeft(ctx, studentCourseId)
+  return { course, state: after, answer }
 }
 
 /** A question that is asked now; what is hidden, or of another course, does not exist (404). */

@@ -1,0 +1,82 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, list, z } from '../../../platform/schema.ts'
+import { pick, say } from '../../../platform/texts.ts'
+import { lessonEvent } from '../course-event.ts'
+import { learningErrors } from '../errors.ts'
+import { ofCourse } from '../permissions.ts'
+import { isSettling } from '../player/pass-course.ts'
+import { fixIfNothingLeft } from '../status/fix-course.ts'
+import { type AnswerRow, listAnswers } from './answer.sql.ts'
+import { canonicalAnswer, checkAnswer } from './answer-rules.shared.ts'
+import { updateAttemptResult } from './attempt.sql.ts'
+import { attemptStatus } from './attempt-status.ts'
+import { quizErrors } from './errors.ts'
+import { isWritten } from './question-types.shared.ts'
+import { questionOf, questionsOf } from './questions.ts'
+import { AnswerInput, AttemptResult, QuizPlaceInput } from './quiz.schema.ts'
+import { quizTexts } from './quiz.texts.ts'
+import { type QuizState, selectQuizState } from './quiz-state.ts'
+import { showAttempt } from './show.ts'
+
+/** The written answers of an attempt that was sent back, which its student writes anew; none are right yet. */
+export async function listSentBack(ctx: Ctx, { course, attempt }: QuizState): Promise<AnswerRow[]> {
+  if (attempt?.lk_quiz_attempt_status_id !== attemptStatus.needsAttention) return []
+  const rows = await listAnswers(ctx, attempt.quiz_attempt_id)
+  const ids = rows.map(({ question_id }) => question_id)
+  const questions = await questionsOf(ctx, course.course_version_id, ids)
+  return rows.filter((row, index) => isWritten(questions[index]!.lk_question_type_id) && row.correct !== true)
+}
+
+export const mendAnswers = operation({
+  call: 'POST /quiz/mend',
+  summary: 'Writes the answers of an attempt anew that staff sent back, and hands it in again',
+  added: true,
+  may: ofCourse('studentCourseId'),
+  takes: QuizPlaceInput.extend({
+    quizAttemptId: id(),
+    answers: list(z.object({ questionId: id(), answer: AnswerInput }), 500).min(1),
+  }),
+  gives: z.object({ attempt: AttemptResult }),
+  fails: [quizErrors.notSentBack, learningErrors.cannotEnter],
+  audit: (place) => ({ action: 'quiz.mend', ...lessonEvent(place) }),
+  async run(ctx, { quizAttemptId, answers, ...place }) {
+    const quizState = await selectQuizState(ctx, place, { lock: true })
+    const { attempt, course } = quizState
+    if (attempt?.quiz_attempt_id !== quizAttemptId) throw errors.notFound()
+    const rows = await listSentBack(ctx, quizState)
+    if (rows.length === 0) throw quizErrors.notSentBack()
+    if (!isSettling(course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
+    const given = new Map(answers.map(({ questionId, answer }) => [questionId, answer]))
+    if (answers.some(({ questionId }) => !rows.some((row) => row.question_id === questionId))) throw errors.notFound()
+    for (const row of rows) await rewrite(ctx, quizState, row, given.get(row.question_id) ?? null)
+    const result = { lk_quiz_attempt_status_id: attemptStatus.fixed, points: attempt.points ?? 0, passed: null }
+    await ctx.sql`
+      update learning.quiz_attempt set version = version + 1 where quiz_attempt_id = ${attempt.quiz_attempt_id}`
+    await updateAttemptResult(ctx, attempt, result)
+    await fixIfNothingLeft(ctx, course.student_course_id)
+    const { attempt: mended } = await selectQuizState(ctx, place)
+    return { attempt: await showAttempt(ctx, quizState, mended!), message: say(ctx.locale, quizTexts, 'handedInAgain') }
+  },
+})
+
+/** Keeps the former answer with what staff said of it, and puts the new one in its place, ungraded. */
+async function rewrite(ctx: Ctx, { course }: QuizState, row: AnswerRow, given: unknown): Promise<void> {
+  const question = await questionOf(ctx, course.course_version_id, row.question_id)
+  const wrong = checkAnswer(question, given)
+  if (wrong) {
+    const message = pick(ctx.locale, wrong.text, wrong.params)
+    throw errors.invalid({}, {}, [{ path: `answers.${row.question_id}`, message }])
+  }
+  const { sql } = ctx
+  await sql`
+    insert into learning.returned_answer (organization_id, quiz_attempt_id, question_id, answer, comment)
+    select organization_id, quiz_attempt_id, question_id, answer, comment
+    from learning.quiz_answer where answer_id = ${row.answer_id}`
+  await sql`
+    update learning.quiz_answer
+    set answer = ${sql.json(canonicalAnswer(question, given))}, correct = null, comment = null,
+        answered_at = platform.now(), submitted_at = platform.now()
+    where answer_id = ${row.answer_id}`
+}

@@ -1,0 +1,33 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { learningErrors } from '../errors.ts'
+import { ofCourse } from '../permissions.ts'
+import { lockStudentCourse } from '../student-course.sql.ts'
+import { changeStatus } from './change-status.ts'
+import { status } from './course-status.shared.ts'
+import { isWithStudent } from './with-student.sql.ts'
+
+export const fixCourse = operation({
+  call: 'POST /course/fixed',
+  summary: 'Says that what staff asked for is done; the course goes back to review',
+  added: true,
+  may: ofCourse('student_course_id'),
+  takes: z.object({ student_course_id: id() }),
+  gives: z.object({ student_course_id: z.number(), lk_student_course_status_id: z.number() }),
+  fails: [learningErrors.notFixed, learningErrors.statusRefused],
+  audit: 'course.fixed',
+  async run(ctx, { student_course_id }) {
+    await lockStudentCourse(ctx, student_course_id)
+    if (await isWithStudent(ctx, student_course_id)) throw learningErrors.notFixed()
+    const { lk_student_course_status_id } = await changeStatus(ctx, student_course_id, status.fixed)
+    return { student_course_id, lk_student_course_status_id }
+  },
+})
+
+/** Sends a course back to review once the last thing that was sent back is mended. The caller holds the course's lock. */
+export async function fixIfNothingLeft(ctx: Ctx, student_course_id: number): Promise<void> {
+  const { lk_student_course_status_id } = await lockStudentCourse(ctx, student_course_id)
+  if (lk_student_course_status_id !== status.needsAttention) return
+  if (!(await isWithStudent(ctx, student_course_id))) await changeStatus(ctx, student_course_id, status.fixed)
+}

@@ -1,0 +1,47 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { listComponents } from '../../catalogue/index.ts'
+import { listAttemptsOf } from '../quiz/attempt.sql.ts'
+import { attemptStatus } from '../quiz/attempt-status.ts'
+import { quizPath } from '../quiz/quiz-state.ts'
+import { registrationPath } from '../registration/registration-path.ts'
+import { selectRegistrationState } from '../registration/registration-state.ts'
+import { questionTypes } from '../registration/registration-types.shared.ts'
+import type { StudentCourse } from '../student-course.sql.ts'
+import { status } from './course-status.shared.ts'
+import { findReason } from './status-change.sql.ts'
+
+/** One thing that staff sent back: what it is, what they say of it, and where its student mends it. */
+export type SentBack = { title: string; comment: string | null; path: string }
+/** What staff want of a student whose course needs attention. */
+export type Attention = { reason: string | null; documents: SentBack[]; answers: SentBack[]; quizzes: SentBack[] }
+
+/** Callers have checked whose course it is. */
+export async function readAttention(ctx: Ctx, course: StudentCourse): Promise<Attention> {
+  const { student_course_id } = course
+  const state = await selectRegistrationState(ctx, course)
+  const refused = state.visible.flatMap((question) => {
+    const row = state.answers.get(question.question_id)
+    if (!row?.rejected_at) return []
+    const { question_id, lk_question_type_id, configuration } = question
+    const path = `${registrationPath(student_course_id, question_id)}?change=1`
+    const upload = lk_question_type_id === questionTypes.upload
+    return [{ title: configuration.title, comment: row.rejected_comment, path, upload }]
+  })
+  return {
+    reason: await findReason(ctx, student_course_id, status.needsAttention),
+    documents: refused.filter(({ upload }) => upload),
+    answers: refused.filter(({ upload }) => !upload),
+    quizzes: await listSentBackQuizzes(ctx, course),
+  }
+}
+
+async function listSentBackQuizzes(ctx: Ctx, { student_course_id, course_version_id }: StudentCourse) {
+  const components = await listComponents(ctx, course_version_id)
+  const attempts = await listAttemptsOf(ctx, student_course_id)
+  return components.flatMap(({ component_id, name }) => {
+    const last = attempts.findLast((attempt) => attempt.component_id === component_id)
+    if (last?.lk_quiz_attempt_status_id !== attemptStatus.needsAttention) return []
+    const place = { studentCourseId: student_course_id, componentId: component_id }
+    return [{ title: name, comment: last.comment, path: quizPath(place, 'summary') }]
+  })
+}

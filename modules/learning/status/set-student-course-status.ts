@@ -1,0 +1,75 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, optionalText, requiredText, z } from '../../../platform/schema.ts'
+import { say, texts } from '../../../platform/texts.ts'
+import { courseEvent } from '../course-event.ts'
+import { learningErrors } from '../errors.ts'
+import { staffOfCourse } from '../permissions.ts'
+import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
+import { changeStatus } from './change-status.ts'
+import { type StudentCourseStatus, status as s } from './course-status.shared.ts'
+import { findStatusBefore } from './status-change.sql.ts'
+
+/**
+ * What staff may set by hand. Passing, certificates, reports, payment and registration have their own operations: a status
+ * alone would say what did not happen.
+ */
+export const settable: readonly StudentCourseStatus[] = [
+  s.needsAttention,
+  s.inReview,
+  s.grading,
+  s.fixed,
+  s.inProgress,
+  s.disabled,
+]
+
+const words = texts({ set: ['Set status succesfully.', 'El estado se guardó.'] })
+const noReason = ['Enter reason', 'Escriba el motivo'] as const
+
+export const setStudentCourseStatus = operation({
+  call: 'POST /course/setStudentCourseStatus',
+  summary: 'Gives a student course another status, with the reason that its student reads',
+  may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
+  takes: z.object({
+    student_course_id: id(),
+    /** Whose course it is, where the caller says so; another person's is a 404. */
+    user_id: id().optional(),
+    lk_student_course_status_id: id(),
+    /** The reason. */
+    notes: requiredText(noReason, 2000),
+    /** What it is about: the name of a lesson, quiz or document. */
+    component: optionalText(200),
+    /** For staff: kept in the event history alone. */
+    comments: optionalText(2000),
+  }),
+  gives: z.object({ student_course_id: z.number(), lk_student_course_status_id: z.number() }),
+  fails: [learningErrors.statusRefused],
+  async run(ctx, { student_course_id, user_id, lk_student_course_status_id: wanted, notes, component, comments }) {
+    const course = await lockStudentCourse(ctx, student_course_id)
+    if (user_id !== undefined && user_id !== course.user_id) throw errors.notFound()
+    const to = await settableIn(ctx, course, wanted)
+    const note = component ? `${component}: ${notes}` : notes
+    const { lk_student_course_status_id: from } = course
+    const reason = to === s.disabled ? { lk_student_course_status_reason_id: 4, note } : { note }
+    const { lk_student_course_status_id } = await changeStatus(ctx, student_course_id, to, reason)
+    await ctx.audit({
+      action: 'course.set-status',
+      ...courseEvent(course),
+      before: { lk_student_course_status_id: from },
+      after: { lk_student_course_status_id, reason: note, ...(comments && { comments }) },
+    })
+    return { student_course_id, lk_student_course_status_id, message: say(ctx.locale, words, 'set') }
+  },
+})
+
+/** A disabled course may also go back to where it was. */
+async function settableIn(ctx: Ctx, course: StudentCourse, wanted: number): Promise<StudentCourseStatus> {
+  const found = settable.find((status) => status === wanted)
+  if (found) return found
+  const { student_course_id, lk_student_course_status_id } = course
+  const before =
+    lk_student_course_status_id === s.disabled ? await findStatusBefore(ctx, student_course_id, s.disabled) : null
+  if (before === wanted) return before
+  throw learningErrors.statusRefused({}, { from: lk_student_course_status_id, to: wanted })
+}

@@ -1,0 +1,43 @@
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { courseEvent } from '../course-event.ts'
+import { staffOfCourse } from '../permissions.ts'
+import { isSettling, passIfComplete } from '../player/pass-course.ts'
+import { listAttemptsOf } from '../quiz/attempt.sql.ts'
+import { attemptStatus } from '../quiz/attempt-status.ts'
+import { isOpen } from '../status/course-status.shared.ts'
+import { lockStudentCourse, selectStudentCourse } from '../student-course.sql.ts'
+import { submissionErrors } from './errors.ts'
+import { gradesSubmissions } from './permissions.ts'
+import { submissionTexts } from './submissions.texts.ts'
+
+const undecided: readonly number[] = [attemptStatus.inReview, attemptStatus.fixed]
+
+export const completeQuizGroup = operation({
+  call: 'POST /quiz/submissions/grouped/complete',
+  summary: 'Ends the review of a course whose quizzes are all graded: it passes, or goes back to its student',
+  may: staffOfCourse(gradesSubmissions, 'studentCourseId'),
+  takes: z.object({ studentCourseId: id() }),
+  gives: z.object({ student_course_id: z.number(), lk_student_course_status_id: z.number() }),
+  fails: [submissionErrors.stillWaiting, submissionErrors.nothingToReview],
+  async run(ctx, { studentCourseId: student_course_id }) {
+    const course = await lockStudentCourse(ctx, student_course_id)
+    const attempts = await listAttemptsOf(ctx, student_course_id)
+    if (attempts.some((attempt) => undecided.includes(attempt.lk_quiz_attempt_status_id)))
+      throw submissionErrors.stillWaiting()
+    const at = course.lk_student_course_status_id
+    // A course that its student is taking, or that is over, waits for nobody.
+    if (!isSettling(at) || isOpen(at)) throw submissionErrors.nothingToReview()
+    await passIfComplete(ctx, student_course_id)
+    const { lk_student_course_status_id } = await selectStudentCourse(ctx, student_course_id)
+    await ctx.audit({
+      action: 'course.reviewed',
+      ...courseEvent(course),
+      before: { lk_student_course_status_id: at },
+      after: { lk_student_course_status_id },
+    })
+    const message = say(ctx.locale, submissionTexts, 'completed')
+    return { student_course_id, lk_student_course_status_id, message }
+  },
+})

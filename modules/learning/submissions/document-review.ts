@@ -1,0 +1,122 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { staffOfCourse } from '../permissions.ts'
+import { instant } from '../quiz/quiz.schema.ts'
+import { answerInWords } from '../registration/answer-in-words.ts'
+import { isPersonal } from '../registration/purpose.shared.ts'
+import { selectRegistrationState } from '../registration/registration-state.ts'
+import { questionTypes } from '../registration/registration-types.shared.ts'
+import { selectStudentCourse } from '../student-course.sql.ts'
+import { selectHanded } from './handed.sql.ts'
+import { readsSubmissions } from './permissions.ts'
+import { Handed } from './submission.schema.ts'
+
+/** An uploaded answer as staff see it. `version` is sent back with what is decided about it. */
+const DocumentAnswer = z.object({
+  question_id: z.number(),
+  title: z.string(),
+  /** The question's configuration and the answer as JSON, as the documents of the product give them. */
+  configuration: z.string(),
+  configured_answer: z.string(),
+  /** The id of the file. */
+  answer: z.number(),
+  name: z.string(),
+  content_type: z.string(),
+  size_bytes: z.number(),
+  uploaded_at: z.string(),
+  state: z.enum(['waiting', 'accepted', 'refused', 'unasked']),
+  comment: z.string().nullable(),
+  reviewed_at: instant,
+  version: z.number(),
+})
+export type DocumentAnswerShown = z.output<typeof DocumentAnswer>
+
+export const DocumentReview = z.object({
+  answers: z.array(DocumentAnswer),
+  userData: Handed.extend({
+    /** What its student registered with, in words; personal numbers are left out. */
+    registration: z.array(z.object({ title: z.string(), words: z.string() })),
+  }),
+})
+export type DocumentReviewShown = z.output<typeof DocumentReview>
+
+export const documentSubmission = operation({
+  call: 'GET /attachment/submissions/fetch/{student_course_id}',
+  summary: 'The documents that a student uploaded for a course, with what was decided about each',
+  may: staffOfCourse(readsSubmissions, 'student_course_id'),
+  takes: z.object({ student_course_id: id() }),
+  gives: DocumentReview,
+  run: (ctx, { student_course_id }) => readDocumentReview(ctx, student_course_id),
+})
+
+export const documentSubmissionDetails = operation({
+  call: 'GET /attachment/submission-details/{student_course_id}',
+  summary: 'How far the review of the documents of a course is',
+  may: staffOfCourse(readsSubmissions, 'student_course_id'),
+  takes: z.object({ student_course_id: id() }),
+  gives: Handed.extend({
+    waiting: z.number(),
+    accepted: z.number(),
+    refused: z.number(),
+    finished_date: instant,
+  }),
+  async run(ctx, { student_course_id }) {
+    const { answers, userData } = await readDocumentReview(ctx, student_course_id)
+    const { registration, ...handed } = userData
+    const count = (state: DocumentAnswerShown['state']) => answers.filter((answer) => answer.state === state).length
+    const finished_date =
+      answers
+        .map(({ uploaded_at }) => uploaded_at)
+        .sort()
+        .at(-1) ?? null
+    return {
+      ...handed,
+      ...{ waiting: count('waiting'), accepted: count('accepted'), refused: count('refused'), finished_date },
+    }
+  },
+})
+
+/** The uploaded answers of a course. Callers have checked the reach. */
+export async function readDocumentReview(ctx: Ctx, student_course_id: number): Promise<DocumentReviewShown> {
+  const handed = await selectHanded(ctx, student_course_id)
+  const state = await selectRegistrationState(ctx, await selectStudentCourse(ctx, student_course_id))
+  const answers = state.visible.flatMap((question): DocumentAnswerShown[] => {
+    const row = state.answers.get(question.question_id)
+    const document = state.documents.find(({ attachment_id }) => attachment_id === row?.answer)
+    if (question.lk_question_type_id !== questionTypes.upload || !row || !document) return []
+    const { title } = question.configuration
+    return [
+      {
+        question_id: question.question_id,
+        title,
+        configuration: JSON.stringify(question.configuration),
+        configured_answer: JSON.stringify({ attachment_id: document.attachment_id, name: document.name }),
+        answer: document.attachment_id,
+        name: document.name,
+        content_type: document.content_type,
+        size_bytes: document.size_bytes,
+        uploaded_at: document.created_at.toISOString(),
+        state: stateOf(row),
+        comment: row.rejected_comment,
+        reviewed_at: row.reviewed_at?.toISOString() ?? null,
+        version: row.version,
+      },
+    ]
+  })
+  const registration = state.visible
+    .filter((question) => question.lk_question_type_id !== questionTypes.upload && !isPersonal(question))
+    .map((question) => ({
+      title: question.configuration.title,
+      words: answerInWords(state, question, state.answers.get(question.question_id)?.answer ?? null),
+    }))
+    .filter(({ words }) => words !== '')
+  return { answers, userData: { ...handed, registration } }
+}
+
+type Reviewed = { accepted_at: Date | null; rejected_at: Date | null; needs_review: boolean }
+const stateOf = ({ accepted_at, rejected_at, needs_review }: Reviewed): DocumentAnswerShown['state'] => {
+  if (rejected_at) return 'refused'
+  if (accepted_at) return 'accepted'
+  return needs_review ? 'waiting' : 'unasked'
+}

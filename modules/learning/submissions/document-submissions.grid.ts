@@ -1,0 +1,23 @@
+import { defineGrid } from '../../../platform/grid/grid.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { readsSubmissions } from './permissions.ts'
+import { fromSubmissions, needsAttentionLink, submissionColumns } from './submission-columns.ts'
+import { submissionTexts as words } from './submissions.texts.ts'
+
+/** GET /attachment/submissions/fetch: the courses of which a document was handed in. */
+export const documentSubmissions = defineGrid({
+  calls: { fetch: 'GET /attachment/submissions/fetch', export: 'GET /attachment/submissions/export' },
+  rows: 'submissions',
+  file: 'SubmissionData.xlsx',
+  title: words.submissions,
+  empty: words.noDocuments,
+  may: staff(readsSubmissions),
+  from: fromSubmissions('document'),
+  order: ['-finished_date'],
+  key: 'student_course_id',
+  columns: submissionColumns,
+  links: [
+    { label: words.review, may: readsSubmissions, opens: '/manage/submission/documents/{key}' },
+    needsAttentionLink,
+  ],
+})

@@ -1,0 +1,28 @@
+import { errors } from '../../../platform/errors.ts'
+import { binary, operation } from '../../../platform/operation.ts'
+import { filesPort } from '../../../platform/ports.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { courseEvent } from '../course-event.ts'
+import { staffOfCourse } from '../permissions.ts'
+import { listDocuments } from '../registration/documents.ts'
+import { selectStudentCourse } from '../student-course.sql.ts'
+import { readsSubmissions } from './permissions.ts'
+
+/** Always saved, never shown in place: what strangers upload does not run on the product's own address. */
+export const downloadSubmittedDocument = operation({
+  call: 'GET /attachment/submissions/{student_course_id}/{attachment_id}',
+  summary: 'One uploaded document as a file',
+  added: true,
+  may: staffOfCourse(readsSubmissions, 'student_course_id'),
+  takes: z.object({ student_course_id: id(), attachment_id: id() }),
+  gives: binary('application/octet-stream'),
+  async run(ctx, { student_course_id, attachment_id }) {
+    const documents = await listDocuments(ctx, student_course_id)
+    const document = documents.find((one) => one.attachment_id === attachment_id)
+    if (!document) throw errors.notFound()
+    const course = await selectStudentCourse(ctx, student_course_id)
+    await ctx.audit({ action: 'document.open', ...courseEvent(course), after: { attachment_id } })
+    const { stream } = await ctx.use(filesPort).open(document.file_key)
+    return { body: stream, name: document.name, type: document.content_type }
+  },
+})

@@ -1,0 +1,33 @@
+import { defineErrors } from '../../../platform/errors.ts'
+
+export const submissionErrors = defineErrors({
+  stillWaiting: [
+    422,
+    'STILL_WAITING',
+    [
+      'Some quizzes of this course still wait for a grade. Grade them first.',
+      'Algunos cuestionarios de este curso aún esperan calificación. Califíquelos primero.',
+    ],
+  ],
+  nothingToReview: [
+    409,
+    'NOTHING_TO_REVIEW',
+    ['This course is not waiting for a review.', 'Este curso no está esperando una revisión.'],
+  ],
+  reviewedMeanwhile: [
+    409,
+    'REVIEWED_MEANWHILE',
+    [
+      'This document was reviewed or replaced while you had it open. Here it is as it stands now.',
+      'Este documento se revisó o se reemplazó mientras usted lo tenía abierto. Aquí está como quedó.',
+    ],
+  ],
+  commentNeeded: [
+    422,
+    'COMMENT_NEEDED',
+    [
+      'Say what is wrong with the document, so that the student can send the right one.',
+      'Explique qué está mal en el documento, para que el estudiante pueda enviar el correcto.',
+    ],
+  ],
+})

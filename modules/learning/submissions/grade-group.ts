@@ -1,0 +1,53 @@
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { count, id, list, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { courseEvent } from '../course-event.ts'
+import { learningErrors } from '../errors.ts'
+import { staffOfCourse } from '../permissions.ts'
+import { selectAttempt } from '../quiz/attempt.sql.ts'
+import { quizErrors } from '../quiz/errors.ts'
+import { regradeAttempt } from '../quiz/regrade-attempt.ts'
+import { lockStudentCourse } from '../student-course.sql.ts'
+import { DecidableStatus } from './grade-quiz.ts'
+import { GroupReview, readGroup } from './group-detail.ts'
+import { gradesSubmissions } from './permissions.ts'
+import { Comment } from './submission.schema.ts'
+import { submissionTexts } from './submissions.texts.ts'
+
+export const gradeQuizGroup = operation({
+  call: 'POST /quiz/submissions/grouped/submit',
+  summary: 'Gives attempts of one student course another status: all of them or none',
+  may: staffOfCourse(gradesSubmissions, 'student_course_id'),
+  takes: z.object({
+    student_course_id: id(),
+    /** Only those whose status changes. */
+    quizzes: list(
+      z.object({
+        quiz_attempt_id: id(),
+        lk_quiz_attempt_status_id: DecidableStatus,
+        version: count(1),
+        comment: Comment,
+      }),
+      200,
+    ).min(1),
+  }),
+  gives: GroupReview,
+  fails: [quizErrors.unfinished, quizErrors.ownWork, quizErrors.gradedMeanwhile, learningErrors.statusRefused],
+  async run(ctx, { student_course_id, quizzes }) {
+    const course = await lockStudentCourse(ctx, student_course_id)
+    for (const { quiz_attempt_id, comment, ...decision } of quizzes) {
+      const before = await selectAttempt(ctx, quiz_attempt_id)
+      if (before.student_course_id !== student_course_id) throw errors.notFound()
+      await regradeAttempt(ctx, quiz_attempt_id, { ...decision, comment: comment || null })
+      const { component_id, lk_quiz_attempt_status_id } = before
+      await ctx.audit({
+        action: 'quiz.grade',
+        ...courseEvent(course),
+        before: { quiz_attempt_id, component_id, lk_quiz_attempt_status_id },
+        after: { quiz_attempt_id, component_id, lk_quiz_attempt_status_id: decision.lk_quiz_attempt_status_id },
+      })
+    }
+    return { ...(await readGroup(ctx, student_course_id)), message: say(ctx.locale, submissionTexts, 'updated') }
+  },
+})

@@ -1,0 +1,62 @@
+import { operation } from '../../../platform/operation.ts'
+import { count, id, list, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { courseEvent } from '../course-event.ts'
+import { learningErrors } from '../errors.ts'
+import { quizErrors } from '../quiz/errors.ts'
+import { decidable, regradeAttempt } from '../quiz/regrade-attempt.ts'
+import { gradesSubmissions, staffOfAttempt } from './permissions.ts'
+import { QuizReview, readQuizReview } from './quiz-detail.ts'
+import { Comment } from './submission.schema.ts'
+import { submissionTexts } from './submissions.texts.ts'
+
+export const DecidableStatus = z.literal(decidable)
+
+export const gradeQuiz = operation({
+  call: 'POST /quiz/submissions/submit',
+  summary: 'Grades the answers of an attempt, or gives the attempt a status; the course follows',
+  may: staffOfAttempt(gradesSubmissions),
+  takes: z.object({
+    quiz_attempt_id: id(),
+    /** The version of the attempt that was graded; a newer one is a 409. */
+    version: count(1),
+    questions: list(
+      z.object({ question_id: id(), correct_ind: z.boolean().nullable(), comment: Comment }),
+      500,
+    ).default([]),
+    /** Without one, it follows from the grades. */
+    lk_quiz_attempt_status_id: DecidableStatus.optional(),
+    comment: Comment,
+  }),
+  gives: QuizReview,
+  fails: [quizErrors.unfinished, quizErrors.ownWork, quizErrors.gradedMeanwhile, learningErrors.statusRefused],
+  async run(ctx, { quiz_attempt_id, version, questions, lk_quiz_attempt_status_id, comment }) {
+    const before = await readQuizReview(ctx, quiz_attempt_id)
+    const grades = questions.map(({ question_id, correct_ind: correct, comment }) => ({
+      ...{ question_id, correct },
+      comment: comment || null,
+    }))
+    await regradeAttempt(ctx, quiz_attempt_id, {
+      ...{ version, grades },
+      ...(lk_quiz_attempt_status_id && { lk_quiz_attempt_status_id }),
+      comment: comment || null,
+    })
+    const after = await readQuizReview(ctx, quiz_attempt_id)
+    await ctx.audit({
+      action: 'quiz.grade',
+      ...courseEvent(after.quizDetail),
+      before: gradesOf(before),
+      after: gradesOf(after),
+    })
+    return { ...after, message: say(ctx.locale, submissionTexts, 'updated') }
+  },
+})
+
+/** What the audit log keeps of a decision: the answers themselves stay in the course. */
+const gradesOf = ({ quizAttempt, questions }: z.output<typeof QuizReview>) => ({
+  quiz_attempt_id: quizAttempt.quiz_attempt_id,
+  component_id: quizAttempt.component_id,
+  lk_quiz_attempt_status_id: quizAttempt.lk_quiz_attempt_status_id,
+  points: quizAttempt.points,
+  grades: Object.fromEntries(questions.map(({ question_id, correct_ind }) => [question_id, correct_ind])),
+})

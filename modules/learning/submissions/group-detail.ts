@@ -1,0 +1,39 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { listComponents } from '../../catalogue/index.ts'
+import { staffOfCourse } from '../permissions.ts'
+import { listAttemptsOf } from '../quiz/attempt.sql.ts'
+import { selectStudentCourse } from '../student-course.sql.ts'
+import { selectHanded } from './handed.sql.ts'
+import { readsSubmissions } from './permissions.ts'
+import { gradersOf, showGradedAttempt } from './show-attempt.ts'
+import { GradedAttempt, Handed } from './submission.schema.ts'
+
+export const GroupReview = z.object({
+  data: z.object({ quizAttempts: z.array(GradedAttempt), groupDetails: Handed }),
+})
+
+export const quizSubmissionGroup = operation({
+  call: 'GET /quiz/submissions/group/detail',
+  summary: 'All finished attempts of one student course',
+  may: staffOfCourse(readsSubmissions, 'student_course_id'),
+  takes: z.object({ student_course_id: id() }),
+  gives: GroupReview,
+  run: (ctx, { student_course_id }) => readGroup(ctx, student_course_id),
+})
+
+/** The finished attempts of a course, in the order of its outline. Callers have checked the reach. */
+export async function readGroup(ctx: Ctx, student_course_id: number): Promise<z.output<typeof GroupReview>> {
+  const groupDetails = await selectHanded(ctx, student_course_id)
+  const { course_version_id } = await selectStudentCourse(ctx, student_course_id)
+  const components = await listComponents(ctx, course_version_id)
+  const attempts = (await listAttemptsOf(ctx, student_course_id)).filter(({ submitted_at }) => submitted_at !== null)
+  const graders = await gradersOf(ctx, attempts)
+  const quizAttempts = components.flatMap((component) =>
+    attempts
+      .filter(({ component_id }) => component_id === component.component_id)
+      .map((attempt) => showGradedAttempt(attempt, component, graders)),
+  )
+  return { data: { quizAttempts, groupDetails } }
+}

@@ -1,0 +1,17 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import type { z } from '../../../platform/schema.ts'
+import type { Handed } from './submission.schema.ts'
+
+/** The course that was handed in and its student; 404 where there is none. Callers have checked the reach. */
+export async function selectHanded({ sql }: Pick<Ctx, 'sql'>, student_course_id: number) {
+  const [row] = await sql<z.output<typeof Handed>>`
+    select sc.student_course_id, sc.user_id, p.first_name, p.last_name, p.email, o.name as organization_name,
+           sc.course_name, sc.lk_student_course_status_id
+    from learning.v_student_course sc
+    join identity.v_person p on p.user_id = sc.user_id
+    join identity.v_organization o on o.organization_id = sc.organization_id
+    where sc.student_course_id = ${student_course_id}`
+  if (!row) throw errors.notFound()
+  return row
+}

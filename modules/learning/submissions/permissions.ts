@@ -1,0 +1,20 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { errors } from '../../../platform/errors.ts'
+import { type PermissionKey, type Policy, scoped, staff } from '../../../platform/permissions.ts'
+
+/** Who sees submissions. */
+export const readsSubmissions: PermissionKey = 'MANAGE_COURSES:READ'
+/** Who grades and reviews: the key that instructors hold. */
+export const gradesSubmissions: PermissionKey = 'MANAGE_STUDENTS:UPDATE'
+
+/** Staff with the key, for an attempt of an organization in their reach. */
+export const staffOfAttempt = (key: PermissionKey): Policy<{ quiz_attempt_id: number }> =>
+  scoped(staff(key), 'in their organizations', async (ctx, { quiz_attempt_id }) => {
+    await requireReach(ctx, quiz_attempt_id)
+  })
+
+async function requireReach({ sql, organization }: Ctx, quiz_attempt_id: number): Promise<void> {
+  const [attempt] = await sql<{ organization_id: number }>`
+    select organization_id from learning.quiz_attempt where quiz_attempt_id = ${quiz_attempt_id}`
+  if (!attempt || !organization.scope.includes(attempt.organization_id)) throw errors.notFound()
+}

@@ -1,0 +1,54 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import { operation } from '../../../platform/operation.ts'
+import { id, z } from '../../../platform/schema.ts'
+import { selectComponent } from '../../catalogue/index.ts'
+import { selectAttempt } from '../quiz/attempt.sql.ts'
+import { quizErrors } from '../quiz/errors.ts'
+import { selectStudentCourse } from '../student-course.sql.ts'
+import { selectHanded } from './handed.sql.ts'
+import { readsSubmissions, staffOfAttempt } from './permissions.ts'
+import { gradersOf, showGradedAttempt, showGradedQuestions } from './show-attempt.ts'
+import { GradedAttempt, GradedQuestion, Handed } from './submission.schema.ts'
+
+export const QuizReview = z.object({
+  quizDetail: Handed.extend({
+    name: z.string(),
+    attempt_number: z.number(),
+    final_ind: z.boolean(),
+    threshold: z.number(),
+  }),
+  quizAttempt: GradedAttempt,
+  questions: z.array(GradedQuestion),
+  totalQuestions: z.number(),
+  /** 0 to 100, two decimals. */
+  percentage: z.number(),
+})
+export type QuizReviewShown = z.output<typeof QuizReview>
+
+export const quizSubmission = operation({
+  call: 'GET /quiz/submissions/detail',
+  summary: 'One finished attempt with its questions, answers and grades',
+  may: staffOfAttempt(readsSubmissions),
+  takes: z.object({ quiz_attempt_id: id() }),
+  gives: QuizReview,
+  fails: [quizErrors.unfinished],
+  run: (ctx, { quiz_attempt_id }) => readQuizReview(ctx, quiz_attempt_id),
+})
+
+/** What a grader sees of an attempt. Callers have checked the reach; 422 while its student is at it. */
+export async function readQuizReview(ctx: Ctx, quiz_attempt_id: number): Promise<QuizReviewShown> {
+  const attempt = await selectAttempt(ctx, quiz_attempt_id)
+  if (attempt.submitted_at === null) throw quizErrors.unfinished()
+  const { course_version_id } = await selectStudentCourse(ctx, attempt.student_course_id)
+  const component = await selectComponent(ctx, course_version_id, attempt.component_id)
+  const shown = showGradedAttempt(attempt, component, await gradersOf(ctx, [attempt]))
+  const { name, attempt_number, final_ind, threshold } = shown
+  const handed = await selectHanded(ctx, attempt.student_course_id)
+  return {
+    quizDetail: { ...handed, name, attempt_number, final_ind, threshold },
+    quizAttempt: shown,
+    questions: await showGradedQuestions(ctx, course_version_id, quiz_attempt_id),
+    totalQuestions: attempt.total,
+    percentage: shown.percentage,
+  }
+}

@@ -1,0 +1,23 @@
+import { defineGrid } from '../../../platform/grid/grid.ts'
+import { staff } from '../../../platform/permissions.ts'
+import { readsSubmissions } from './permissions.ts'
+import { fromSubmissions, needsAttentionLink, submissionColumns } from './submission-columns.ts'
+import { submissionTexts as words } from './submissions.texts.ts'
+
+/** GET /quiz/submissions/fetch and /submission/export: the courses of which a quiz was handed in. */
+export const quizSubmissions = defineGrid({
+  calls: { fetch: 'GET /quiz/submissions/fetch', export: 'GET /submission/export' },
+  rows: 'data',
+  file: 'SubmissionData.xlsx',
+  title: words.submissions,
+  empty: words.noQuizzes,
+  may: staff(readsSubmissions),
+  from: fromSubmissions('quiz'),
+  order: ['-finished_date'],
+  key: 'student_course_id',
+  columns: submissionColumns,
+  links: [
+    { label: words.review, may: readsSubmissions, opens: '/manage/submission/quiz/group/{key}' },
+    needsAttentionLink,
+  ],
+})

@@ -1,0 +1,68 @@
+import { errors } from '../../../platform/errors.ts'
+import { operation } from '../../../platform/operation.ts'
+import { count, id, list, z } from '../../../platform/schema.ts'
+import { say } from '../../../platform/texts.ts'
+import { courseEvent } from '../course-event.ts'
+import { learningErrors } from '../errors.ts'
+import { documentRefused } from '../facts.ts'
+import { staffOfCourse } from '../permissions.ts'
+import { isSettling, passIfComplete } from '../player/pass-course.ts'
+import { quizErrors } from '../quiz/errors.ts'
+import { requireStrangersWork } from '../quiz/regrade-attempt.ts'
+import { reviewAnswer } from '../registration/registration-answer.sql.ts'
+import { changeStatus } from '../status/change-status.ts'
+import { isComplete, isOpen, status } from '../status/course-status.shared.ts'
+import { lockStudentCourse } from '../student-course.sql.ts'
+import { DocumentReview, readDocumentReview } from './document-review.ts'
+import { submissionErrors } from './errors.ts'
+import { gradesSubmissions } from './permissions.ts'
+import { Comment } from './submission.schema.ts'
+import { recordDocumentSubmission } from './submission.sql.ts'
+import { submissionTexts } from './submissions.texts.ts'
+
+export const reviewDocuments = operation({
+  call: 'POST /attachment/submissions/review',
+  summary: 'Accepts or refuses uploaded documents; the course goes on once none waits',
+  added: true,
+  may: staffOfCourse(gradesSubmissions, 'student_course_id'),
+  takes: z.object({
+    student_course_id: id(),
+    answers: list(z.object({ question_id: id(), version: count(1), accepted: z.boolean(), comment: Comment }), 100).min(
+      1,
+    ),
+  }),
+  gives: DocumentReview,
+  fails: [
+    submissionErrors.commentNeeded,
+    submissionErrors.reviewedMeanwhile,
+    quizErrors.ownWork,
+    learningErrors.statusRefused,
+  ],
+  async run(ctx, { student_course_id, answers }) {
+    const course = await lockStudentCourse(ctx, student_course_id)
+    const user_id = await requireStrangersWork(ctx, course.user_id)
+    if (isComplete(course.lk_student_course_status_id)) throw learningErrors.statusRefused()
+    const before = await readDocumentReview(ctx, student_course_id)
+    for (const { question_id, version, accepted, comment } of answers) {
+      if (!before.answers.some((answer) => answer.question_id === question_id)) throw errors.notFound()
+      if (!accepted && !comment) throw submissionErrors.commentNeeded()
+      const refused = accepted ? null : comment!
+      const written = await reviewAnswer(ctx, course, { question_id, version, refused, user_id })
+      if (!written) throw submissionErrors.reviewedMeanwhile()
+      await ctx.audit({
+        action: accepted ? 'document.accept' : 'document.refuse',
+        ...courseEvent(course),
+        after: { student_course_id, question_id, ...(comment && { comment }) },
+      })
+    }
+    await recordDocumentSubmission(ctx, student_course_id)
+    const at = course.lk_student_course_status_id
+    const waits = isSettling(at) && !isOpen(at)
+    const refusedAny = answers.some(({ accepted }) => !accepted)
+    if (refusedAny && waits) await changeStatus(ctx, student_course_id, status.needsAttention)
+    if (!refusedAny && waits) await passIfComplete(ctx, student_course_id)
+    if (refusedAny) await ctx.emit(documentRefused, { student_course_id })
+    const after = await readDocumentReview(ctx, student_course_id)
+    return { ...after, message: say(ctx.locale, submissionTexts, 'documentsUpdated') }
+  },
+})

@@ -1,0 +1,81 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Component } from '../../catalogue/index.ts'
+import { type AnswerRow, listAnswers } from '../quiz/answer.sql.ts'
+import type { Attempt } from '../quiz/attempt.sql.ts'
+import { rightAnswer } from '../quiz/grading.ts'
+import { type Answer, isWritten } from '../quiz/question-types.shared.ts'
+import { questionsOf } from '../quiz/questions.ts'
+import { sayAnswer } from '../quiz/say-answer.shared.ts'
+import { mutable } from '../quiz/show.ts'
+import type { GradedAttemptShown, GradedQuestionShown } from './submission.schema.ts'
+
+type Quiz = Pick<Component, 'component_id' | 'name' | 'final_ind'>
+
+/** An attempt for staff; `graders` are the names of people by their ids. */
+export function showGradedAttempt(
+  attempt: Attempt,
+  { component_id, name, final_ind }: Quiz,
+  graders: ReadonlyMap<number, string>,
+): GradedAttemptShown {
+  const { quiz_attempt_id, quiz_id, attempt_number, lk_quiz_attempt_status_id, version, comment } = attempt
+  const { threshold, points, total, graded_by_user_id } = attempt
+  return {
+    ...{ quiz_attempt_id, quiz_id, component_id, name, final_ind, attempt_number, lk_quiz_attempt_status_id, version },
+    ...{ comment, threshold, points, total },
+    started_at: attempt.started_at.toISOString(),
+    submitted_at: attempt.submitted_at?.toISOString() ?? null,
+    graded_at: attempt.graded_at?.toISOString() ?? null,
+    graded_by: graded_by_user_id === null ? null : (graders.get(graded_by_user_id) ?? null),
+    percentage: Math.round(((points ?? 0) * 10_000) / total) / 100,
+  }
+}
+
+/** Who decided about these attempts, by name. */
+export async function gradersOf({ sql }: Ctx, attempts: readonly Attempt[]): Promise<ReadonlyMap<number, string>> {
+  const ids = attempts.flatMap(({ graded_by_user_id }) => graded_by_user_id ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await sql<{ user_id: number; name: string }>`
+    select user_id, first_name || ' ' || last_name as name from identity.v_person
+    where user_id = any(${sql.array(ids)}::int[])`
+  return new Map(rows.map(({ user_id, name }) => [user_id, name]))
+}
+
+type Returned = { question_id: number; answer: Answer; comment: string | null; mended_at: Date }
+
+/** The questions of an attempt with their answers, for staff. */
+export async function showGradedQuestions(
+  ctx: Ctx,
+  course_version_id: number,
+  quiz_attempt_id: number,
+): Promise<GradedQuestionShown[]> {
+  const rows = await listAnswers(ctx, quiz_attempt_id)
+  const returned = await ctx.sql<Returned>`
+    select question_id, answer, comment, mended_at from learning.returned_answer
+    where quiz_attempt_id = ${quiz_attempt_id} order by returned_answer_id`
+  const ids = rows.map(({ question_id }) => question_id)
+  const questions = await questionsOf(ctx, course_version_id, ids)
+  return questions.map((question, index) => {
+    const row = rows[index] as AnswerRow
+    const { question_id, lk_question_type_id, type, configuration } = question
+    const written = isWritten(lk_question_type_id)
+    const model = typeof configuration.correct === 'string' ? configuration.correct : null
+    return {
+      ...{ question_id, lk_question_type_id, type, written },
+      answer_id: row.answer_id,
+      order: row.position,
+      correct_ind: row.correct,
+      answer: mutable(row.answer),
+      answer_in_words: sayAnswer(question, row.answer),
+      right_in_words: sayAnswer(question, written ? model : rightAnswer(question)),
+      comment: row.comment,
+      before: returned
+        .filter((was) => was.question_id === question_id)
+        .map(({ answer, comment, mended_at }) => ({
+          answer_in_words: sayAnswer(question, answer),
+          comment,
+          mended_at: mended_at.toISOString(),
+        })),
+      questions_configurations: { title: configuration.title },
+    }
+  })
+}

@@ -1,0 +1,45 @@
+import type { Sql } from '../../../platform/db/sql.ts'
+import type { Columns } from '../../../platform/grid/columns.ts'
+import type { InScope, RowLink } from '../../../platform/grid/grid.ts'
+import { lookups } from '../../../platform/lookups.ts'
+import { submissionTexts as words } from './submissions.texts.ts'
+
+/** Both lists have one row for each course of which something was handed in. */
+export const submissionColumns: Columns = {
+  first_name: { label: words.first_name, kind: 'text', sql: (sql) => sql`p.first_name`, search: true },
+  last_name: { label: words.last_name, kind: 'text', sql: (sql) => sql`p.last_name`, search: true },
+  email: { label: words.email, kind: 'text', sql: (sql) => sql`p.email`, search: true },
+  finished_date: { label: words.finished_date, kind: 'instant', sql: (sql) => sql`s.finished_at` },
+  lk_student_course_status_id: {
+    label: words.course_status,
+    kind: 'status',
+    sql: (sql) => sql`sc.lk_student_course_status_id`,
+    choices: lookups.lk_student_course_status,
+  },
+  waiting: { label: words.waiting, kind: 'number', sql: (sql) => sql`s.waiting` },
+  organization_name: { label: words.organization, kind: 'text', sql: (sql) => sql`o.name` },
+  course_name: { label: words.course, kind: 'text', sql: (sql) => sql`v.name` },
+  student_course_id: {
+    label: words.student_course_id,
+    kind: 'number',
+    sql: (sql) => sql`s.student_course_id`,
+    shown: 'hidden',
+  },
+  user_id: { label: words.student_course_id, kind: 'number', sql: (sql) => sql`sc.user_id`, shown: 'never' },
+}
+
+export const fromSubmissions = (kind: 'quiz' | 'document') => (sql: Sql, inScope: InScope) =>
+  sql`
+  from learning.submission s
+  join learning.student_course sc on sc.student_course_id = s.student_course_id
+  join catalogue.v_course_version v on v.course_version_id = sc.course_version_id
+  join identity.v_person p on p.user_id = sc.user_id
+  join identity.v_organization o on o.organization_id = s.organization_id
+  where ${inScope(sql`s.organization_id`)} and s.kind = ${kind}`
+
+/** Asks for the reason on a page of its own. */
+export const needsAttentionLink: RowLink = {
+  label: words.needsAttention,
+  may: 'MANAGE_STUDENTS:UPDATE',
+  opens: '/manage/submission/{key}/needs-attention',
+}

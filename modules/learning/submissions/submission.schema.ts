@@ -1,0 +1,64 @@
+import { z } from '../../../platform/schema.ts'
+import { AnswerValue, instant } from '../quiz/quiz.schema.ts'
+
+/** Comments of staff to a student; longer ones are refused. */
+export const longestComment = 149
+export const Comment = z.string().trim().max(longestComment).nullish()
+
+/** Whose course it is that was handed in. */
+export const Handed = z.object({
+  student_course_id: z.number(),
+  user_id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  organization_name: z.string(),
+  course_name: z.string(),
+  lk_student_course_status_id: z.number(),
+})
+
+/** An attempt as staff see it. `version` is sent back with what is decided about it. */
+export const GradedAttempt = z.object({
+  quiz_attempt_id: z.number(),
+  quiz_id: z.number(),
+  component_id: z.number(),
+  name: z.string(),
+  final_ind: z.boolean(),
+  attempt_number: z.number(),
+  lk_quiz_attempt_status_id: z.number(),
+  version: z.number(),
+  comment: z.string().nullable(),
+  started_at: instant,
+  submitted_at: instant,
+  graded_at: instant,
+  /** Who decided last, by name; null where nobody has. */
+  graded_by: z.string().nullable(),
+  threshold: z.number(),
+  points: z.number().nullable(),
+  total: z.number(),
+  /** 0 to 100, two decimals. */
+  percentage: z.number(),
+})
+export type GradedAttemptShown = z.output<typeof GradedAttempt>
+
+/** A question of an attempt with what its student answered and what is right. */
+export const GradedQuestion = z.object({
+  question_id: z.number(),
+  answer_id: z.number(),
+  order: z.number(),
+  lk_question_type_id: z.number(),
+  type: z.string(),
+  correct_ind: z.boolean().nullable(),
+  answer: AnswerValue,
+  answer_in_words: z.array(z.string()),
+  right_in_words: z.array(z.string()),
+  /** A person reads it. */
+  written: z.boolean(),
+  comment: z.string().nullable(),
+  /** What was answered before it was sent back, the oldest first. */
+  before: z.array(
+    z.object({ answer_in_words: z.array(z.string()), comment: z.string().nullable(), mended_at: z.string() }),
+  ),
+  questions_configurations: z.object({ title: z.string() }),
+})
+export type GradedQuestionShown = z.output<typeof GradedQuestion>
