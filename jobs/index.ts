@@ -40,6 +40,7 @@ import { issueCertificateJob } from './learning/issue-certificate.job.ts'
 import { mailCertificateJob } from './learning/mail-certificate.job.ts'
 import { reportCompletionJob } from './learning/report-completion.job.ts'
 import { sendRefusedReportEmail } from './learning/send-refused-report-email.job.ts'
+import { sendReview } from './learning/send-review.job.ts'
 import { sweepCertificatesJob } from './learning/sweep-certificates.job.ts'
 import { sweepReportsJob } from './learning/sweep-reports.job.ts'
 import { forgetOldEmailsJob } from './platform/forget-old-emails.job.ts'
@@ -95,5 +96,6 @@ export const jobs: readonly AnyJob[] = [
   reportCompletionJob,
   sweepReportsJob,
   sendRefusedReportEmail,
+  sendReview,
   sealAudit,
 ]

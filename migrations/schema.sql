@@ -1179,7 +1179,11 @@ create table learning.quiz_attempt (
   submitted_at timestamp with time zone,
   points integer,
   total integer not null,
-  passed boolean
+  passed boolean,
+  version integer default 1 not null,
+  comment text,
+  graded_by_user_id integer,
+  graded_at timestamp with time zone
 );
 
 create table learning.quiz_retake_payment (
@@ -1214,7 +1218,11 @@ create table learning.registration_answer (
   timer_expires_at timestamp with time zone,
   timer_starts integer default 0 not null,
   rejected_at timestamp with time zone,
-  rejected_comment text
+  rejected_comment text,
+  needs_review boolean default false not null,
+  reviewed_by_user_id integer,
+  reviewed_at timestamp with time zone,
+  accepted_at timestamp with time zone
 );
 
 create table learning.registration_document (
@@ -1235,6 +1243,16 @@ create table learning.reset_record (
   course_reinstatement_id integer not null,
   kind text not null,
   was jsonb not null
+);
+
+create table learning.returned_answer (
+  returned_answer_id integer generated always as identity not null,
+  organization_id integer not null,
+  quiz_attempt_id integer not null,
+  question_id integer not null,
+  answer jsonb,
+  comment text,
+  mended_at timestamp with time zone default platform.now() not null
 );
 
 create table learning.seat_lease (
@@ -1335,6 +1353,14 @@ create table learning.student_progress (
   completed_at timestamp with time zone,
   advanced_ind boolean default false not null,
   break_started_at timestamp with time zone
+);
+
+create table learning.submission (
+  student_course_id integer not null,
+  kind text not null,
+  organization_id integer not null,
+  finished_at timestamp with time zone not null,
+  waiting integer not null
 );
 
 create table learning.watched_video (
@@ -2001,6 +2027,7 @@ alter table learning.quiz_attempt add constraint quiz_attempt_student_course_id_
 alter table learning.quiz_attempt add constraint quiz_attempt_attempt_number_check CHECK ((attempt_number >= 1));
 alter table learning.quiz_attempt add constraint quiz_attempt_check CHECK (((points >= 0) AND (points <= total)));
 alter table learning.quiz_attempt add constraint quiz_attempt_check1 CHECK (((submitted_at IS NULL) = (lk_quiz_attempt_status_id = 1)));
+alter table learning.quiz_attempt add constraint quiz_attempt_comment_check CHECK ((length(comment) <= 149));
 alter table learning.quiz_attempt add constraint quiz_attempt_lk_quiz_attempt_status_id_check CHECK (((lk_quiz_attempt_status_id >= 1) AND (lk_quiz_attempt_status_id <= 8)));
 alter table learning.quiz_attempt add constraint quiz_attempt_threshold_check CHECK (((threshold >= (0)::numeric) AND (threshold <= (100)::numeric)));
 alter table learning.quiz_attempt add constraint quiz_attempt_total_check CHECK ((total > 0));
@@ -2016,6 +2043,7 @@ alter table learning.registration add constraint registration_student_course_id_
 alter table learning.registration_answer add constraint registration_answer_pkey PRIMARY KEY (student_course_id, question_id);
 alter table learning.registration_answer add constraint registration_answer_check CHECK (((answer IS NULL) OR (personal_answer IS NULL)));
 alter table learning.registration_answer add constraint registration_answer_check1 CHECK (((timer_started_at IS NULL) = (timer_expires_at IS NULL)));
+alter table learning.registration_answer add constraint registration_answer_one_decision CHECK (((accepted_at IS NULL) OR (rejected_at IS NULL)));
 alter table learning.registration_answer add constraint registration_answer_rejected_comment_check CHECK ((length(rejected_comment) <= 149));
 alter table learning.registration_answer add constraint registration_answer_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.registration_document add constraint registration_document_pkey PRIMARY KEY (attachment_id);
@@ -2023,8 +2051,10 @@ alter table learning.registration_document add constraint registration_document_
 alter table learning.registration_document add constraint registration_document_size_bytes_check CHECK ((size_bytes > 0));
 alter table learning.registration_document add constraint registration_document_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.reset_record add constraint reset_record_pkey PRIMARY KEY (reset_record_id);
-alter table learning.reset_record add constraint reset_record_kind_check CHECK ((kind = ANY (ARRAY['student_progress'::text, 'watched_video'::text, 'quiz_attempt'::text, 'quiz_answer'::text, 'inline_answer'::text, 'quiz_retake_payment'::text])));
+alter table learning.reset_record add constraint reset_record_kind_check CHECK ((kind = ANY (ARRAY['student_progress'::text, 'watched_video'::text, 'quiz_attempt'::text, 'quiz_answer'::text, 'inline_answer'::text, 'quiz_retake_payment'::text, 'returned_answer'::text])));
 alter table learning.reset_record add constraint reset_record_course_reinstatement_id_organization_id_fkey FOREIGN KEY (course_reinstatement_id, organization_id) REFERENCES learning.course_reinstatement(course_reinstatement_id, organization_id);
+alter table learning.returned_answer add constraint returned_answer_pkey PRIMARY KEY (returned_answer_id);
+alter table learning.returned_answer add constraint returned_answer_quiz_attempt_id_organization_id_fkey FOREIGN KEY (quiz_attempt_id, organization_id) REFERENCES learning.quiz_attempt(quiz_attempt_id, organization_id) ON DELETE CASCADE;
 alter table learning.seat_lease add constraint seat_lease_pkey PRIMARY KEY (user_id);
 alter table learning.seat_lease add constraint seat_lease_check CHECK ((beat_at >= from_at));
 alter table learning.seat_lease add constraint seat_lease_check1 CHECK (((ended_at IS NULL) = (ended_because IS NULL)));
@@ -2060,6 +2090,10 @@ alter table learning.student_progress add constraint student_progress_student_co
 alter table learning.student_progress add constraint student_progress_student_progress_id_organization_id_key UNIQUE (student_progress_id, organization_id);
 alter table learning.student_progress add constraint student_progress_credited_ms_check CHECK ((credited_ms >= 0));
 alter table learning.student_progress add constraint student_progress_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
+alter table learning.submission add constraint submission_pkey PRIMARY KEY (student_course_id, kind);
+alter table learning.submission add constraint submission_kind_check CHECK ((kind = ANY (ARRAY['quiz'::text, 'document'::text])));
+alter table learning.submission add constraint submission_waiting_check CHECK ((waiting >= 0));
+alter table learning.submission add constraint submission_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.watched_video add constraint watched_video_pkey PRIMARY KEY (student_progress_id, media);
 alter table learning.watched_video add constraint watched_video_duration_ms_check CHECK ((duration_ms > 0));
 alter table learning.watched_video add constraint watched_video_media_check CHECK ((length(media) <= 500));
@@ -2212,6 +2246,7 @@ CREATE UNIQUE INDEX quiz_attempt_open ON learning.quiz_attempt USING btree (stud
 CREATE INDEX quiz_attempt_review ON learning.quiz_attempt USING btree (organization_id, submitted_at DESC) WHERE (lk_quiz_attempt_status_id = ANY (ARRAY[3, 6, 7]));
 CREATE INDEX registration_document_course ON learning.registration_document USING btree (student_course_id, question_id);
 CREATE INDEX reset_record_reinstatement ON learning.reset_record USING btree (course_reinstatement_id);
+CREATE INDEX returned_answer_attempt ON learning.returned_answer USING btree (quiz_attempt_id);
 CREATE INDEX seat_lease_progress ON learning.seat_lease USING btree (student_progress_id);
 CREATE INDEX seat_range_course ON learning.seat_range USING btree (student_course_id, from_at);
 CREATE INDEX student_certificate_organization ON learning.student_certificate USING btree (organization_id, issued_at DESC, student_certificate_id DESC);
@@ -2220,6 +2255,8 @@ CREATE INDEX student_course_organization ON learning.student_course USING btree 
 CREATE INDEX student_course_passed ON learning.student_course USING btree (passed_at) WHERE (passed_at IS NOT NULL);
 CREATE INDEX student_course_user ON learning.student_course USING btree (user_id, created_at DESC);
 CREATE INDEX student_course_status_change_course ON learning.student_course_status_change USING btree (student_course_id, at);
+CREATE INDEX submission_organization ON learning.submission USING btree (organization_id, kind, finished_at DESC, student_course_id DESC);
+CREATE INDEX submission_waiting ON learning.submission USING btree (organization_id, kind) WHERE (waiting > 0);
 CREATE INDEX audit_event_organization ON platform.audit_event USING btree (organization_id, at DESC);
 CREATE INDEX audit_event_subject ON platform.audit_event USING btree (organization_id, subject_user_id, at DESC, audit_event_id DESC);
 CREATE INDEX outgoing_email_at ON platform.outgoing_email USING btree (at);
@@ -3194,6 +3231,8 @@ alter table learning.registration_document enable row level security;
 alter table learning.registration_document force row level security;
 alter table learning.reset_record enable row level security;
 alter table learning.reset_record force row level security;
+alter table learning.returned_answer enable row level security;
+alter table learning.returned_answer force row level security;
 alter table learning.seat_lease enable row level security;
 alter table learning.seat_lease force row level security;
 alter table learning.seat_range enable row level security;
@@ -3206,6 +3245,8 @@ alter table learning.student_course_status_change enable row level security;
 alter table learning.student_course_status_change force row level security;
 alter table learning.student_progress enable row level security;
 alter table learning.student_progress force row level security;
+alter table learning.submission enable row level security;
+alter table learning.submission force row level security;
 alter table learning.watched_video enable row level security;
 alter table learning.watched_video force row level security;
 alter table platform.audit_event enable row level security;
@@ -3318,12 +3359,14 @@ create policy tenant on learning.registration as permissive for all to public us
 create policy tenant on learning.registration_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.registration_document as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.reset_record as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.returned_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.seat_lease as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.seat_range as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.student_certificate as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.student_course as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.student_course_status_change as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.student_progress as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.submission as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.watched_video as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on platform.audit_event as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on platform.audit_seal as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -3461,12 +3504,14 @@ grant delete, insert, select, update on learning.registration to waypost_app;
 grant delete, insert, select, update on learning.registration_answer to waypost_app;
 grant delete, insert, select, update on learning.registration_document to waypost_app;
 grant delete, insert, select, update on learning.reset_record to waypost_app;
+grant delete, insert, select, update on learning.returned_answer to waypost_app;
 grant delete, insert, select, update on learning.seat_lease to waypost_app;
 grant delete, insert, select, update on learning.seat_range to waypost_app;
 grant delete, insert, select, update on learning.student_certificate to waypost_app;
 grant delete, insert, select, update on learning.student_course to waypost_app;
 grant delete, insert, select, update on learning.student_course_status_change to waypost_app;
 grant delete, insert, select, update on learning.student_progress to waypost_app;
+grant delete, insert, select, update on learning.submission to waypost_app;
 grant delete, insert, select, update on learning.v_completion_report to waypost_app;
 grant delete, insert, select, update on learning.v_quiz_attempt to waypost_app;
 grant delete, insert, select, update on learning.v_registration_answer to waypost_app;

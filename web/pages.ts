@@ -106,6 +106,13 @@ import permissions from './pages/manage/people/permissions.page.tsx'
 import students from './pages/manage/people/students.page.tsx'
 import viewAs from './pages/manage/people/view-as.page.tsx'
 import systemSettings from './pages/manage/settings.page.tsx'
+import documentSubmissions from './pages/manage/submissions/documents.page.tsx'
+import documentsReview from './pages/manage/submissions/documents-review.page.tsx'
+import needsAttention from './pages/manage/submissions/needs-attention.page.tsx'
+import quizAttempt from './pages/manage/submissions/quiz-attempt.page.tsx'
+import quizGroup from './pages/manage/submissions/quiz-group.page.tsx'
+import quizSubmissions from './pages/manage/submissions/quizzes.page.tsx'
+import submissions from './pages/manage/submissions/submissions.page.tsx'
 import dashboard from './pages/student/dashboard.page.tsx'
 import redeemKey from './pages/student/redeem-key.page.tsx'
 
@@ -216,6 +223,13 @@ export const pages: readonly AnyPage[] = [
   promoCodesEdit,
   leaver,
   checkoutSettings,
+  submissions,
+  quizSubmissions,
+  documentSubmissions,
+  quizAttempt,
+  quizGroup,
+  documentsReview,
+  needsAttention,
   students,
   viewAs,
   dashboard,

@@ -8,7 +8,12 @@ export const statusChanged = defineFact<{ student_course_id: number; from: numbe
 export const enrolled = defineFact<{ student_course_id: number }>('learning.enrolled')
 /** Every requirement is met, the final exam passed: certificate and report are due. */
 export const coursePassed = defineFact<{ student_course_id: number }>('learning.course_passed')
-/** Staff have refused a document of its registration; its student sends another one. */
-export const documentRefused = defineFact<{ student_course_id: number }>('learning.document_refused')
-/** Staff have decided about an attempt: passed, failed, or back to its student. */
-export const quizReviewed = defineFact<{ quiz_attempt_id: number; version: number }>('learning.quiz_reviewed')
+/** What staff decided: about a quiz, about documents, or that something else is wanted of the student. */
+export type ReviewResult = 'passed' | 'failed' | 'sent-back' | 'documents' | 'attention'
+/** Staff have reviewed something, and its student is to know. `event` is one of its kind: repeated, it is the same email. */
+export const reviewed = defineFact<{
+  student_course_id: number
+  quiz_attempt_id: number | null
+  result: ReviewResult
+  event: string
+}>('learning.reviewed')

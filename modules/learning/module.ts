@@ -3,7 +3,7 @@ import { certificateIssued, certificateMailOwed } from './certificates/facts.ts'
 import { operations as certificates } from './certificates/operations.ts'
 import { operations as dashboard } from './dashboard/operations.ts'
 import { reinstateStudentCourse } from './enrolment/reinstate-student-course.ts'
-import { coursePassed, documentRefused, enrolled, quizReviewed, statusChanged } from './facts.ts'
+import { coursePassed, enrolled, reviewed, statusChanged } from './facts.ts'
 import { operations as player } from './player/operations.ts'
 import { quizFinished } from './quiz/facts.ts'
 import { operations as quiz } from './quiz/operations.ts'
@@ -35,8 +35,7 @@ export const learning = defineModule({
   facts: [
     statusChanged,
     enrolled,
-    documentRefused,
-    quizReviewed,
+    reviewed,
     coursePassed,
     quizFinished,
     certificateIssued,

@@ -4,10 +4,13 @@ import GridIsland from './grid.island.tsx'
 import type { GridData } from './grid-data.ts'
 
 /** The page of a grid: complete HTML with links and forms, which the island makes quicker. */
-export function GridPage({ data, actions }: { data: GridData; actions?: ReactNode }) {
+type GridPageProps = { data: GridData; actions?: ReactNode; above?: ReactNode }
+
+export function GridPage({ data, actions, above }: GridPageProps) {
   return (
     <>
       <PageTitle actions={actions}>{data.title}</PageTitle>
+      {above && <div className="mb-4">{above}</div>}
       <GridIsland data={data} />
     </>
   )

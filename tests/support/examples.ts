@@ -215,6 +215,27 @@ export const examples: Readonly<Record<string, Example>> = {
     question: { question_id, answer_id: answerId },
   })),
   'GET /quiz/review': student('failed'),
+  'POST /quiz/mend': student('sentBack', ({ question_id }) => ({
+    answers: [{ questionId: question_id, answer: 'word '.repeat(60).trim() }],
+  })),
+  'GET /quiz/submissions/detail': staff('handedIn'),
+  'POST /quiz/submissions/submit': staff('handedIn', { version: 1, lk_quiz_attempt_status_id: 4 }),
+  'GET /quiz/submissions/group/detail': staff('handedIn'),
+  'POST /quiz/submissions/grouped/submit': staff('handedInTogether', ({ quiz_attempt_id }) => ({
+    quizzes: [{ quiz_attempt_id, lk_quiz_attempt_status_id: 4, version: 1 }],
+  })),
+  'POST /quiz/submissions/grouped/complete': staff('graded'),
+  'GET /attachment/submissions/fetch/{student_course_id}': staff('uploaded'),
+  'GET /attachment/submission-details/{student_course_id}': staff('uploaded'),
+  'GET /attachment/submissions/{student_course_id}/{attachment_id}': staff('uploaded'),
+  'POST /attachment/submissions/review': staff('uploaded', ({ question_id }) => ({
+    answers: [{ question_id, version: 1, accepted: true }],
+  })),
+  'POST /course/setStudentCourseStatus': staff('handedIn', {
+    lk_student_course_status_id: 13,
+    notes: 'Please call us.',
+  }),
+  'POST /course/fixed': student('attention'),
   'POST /registration/start': student('registering'),
   'GET /registration/question': student('registering'),
   'GET /registration/latest': student('registering'),

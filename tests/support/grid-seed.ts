@@ -228,6 +228,20 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
                case when n % 6 > 0 then 'request ' || n end,
                case when n % 5 = 1 then '{"letter": "identity.password-link"}'::jsonb end
         from generate_series(1, ${rows}::int) n`
+      // For every student without a course another one has an older one, too: as many courses as rows.
+      await sow`
+        insert into learning.student_course (organization_id, user_id, course_version_id, course_website_id,
+                                             lk_student_course_status_id, audio_ind, created_at)
+        select ${organization_id}::int, ${first}::int + n - 5, 901, ${organization_id}::int * 10 + 901, 1 + n % 22, false,
+               timestamptz '2025-01-01'
+        from generate_series(6, ${rows}::int, 6) n`
+      await sow`
+        insert into learning.submission (student_course_id, kind, organization_id, finished_at, waiting)
+        select student_course_id, kind, organization_id,
+               timestamptz '2026-05-01 08:00:00.25Z' + (student_course_id / 4) * interval '7 minutes 1 microsecond',
+               student_course_id % 3
+        from learning.student_course, unnest(array['quiz', 'document']) kind
+        where organization_id = ${organization_id}::int`
     }
   })
   await read`analyze`

@@ -266,6 +266,45 @@ export const records = {
     const { quiz } = await seat.sitQuiz(parts.quiz, 'wrong')
     return { ...place, quizAttemptId: quiz.quiz_attempt_id }
   },
+  /** A quiz that was handed in and whose written answers wait for a person. */
+  handedIn: (app, owner) => handedIn(app, owner),
+  /** The same, to be graded as a whole course. */
+  handedInTogether: (app, owner) => handedIn(app, owner),
+  /** All graded; the course waits for somebody to say so. */
+  async graded(app, owner) {
+    const course = await handedIn(app, owner)
+    await app.database.read`
+      update learning.quiz_attempt set lk_quiz_attempt_status_id = 5, passed = false
+      where quiz_attempt_id = ${course.quiz_attempt_id}`
+    await setStatus(app, course.studentCourseId, status.inReview)
+    return course
+  },
+  /** An attempt that staff sent back. */
+  async sentBack(app, owner) {
+    const course = await handedIn(app, owner)
+    await app.database.read`
+      update learning.quiz_attempt set lk_quiz_attempt_status_id = 6, passed = null
+      where quiz_attempt_id = ${course.quiz_attempt_id}`
+    const [row] = await app.database.read<{ question_id: number }>`
+      select question_id from learning.quiz_answer
+      where quiz_attempt_id = ${course.quiz_attempt_id} and correct is null limit 1`
+    return { ...course, ...row! }
+  },
+  /** A course of which staff want something that is no quiz and no document. */
+  async attention(app, owner) {
+    const course = await bought(app, owner, florida)
+    await setStatus(app, course.studentCourseId, status.needsAttention)
+    return { ...course, student_course_id: course.studentCourseId }
+  },
+  /** A document that was handed in with the registration. */
+  async uploaded(app, owner) {
+    const course = await registered(app, owner, classA, 'submitted')
+    const { studentCourseId: student_course_id } = course
+    const [row] = await app.database.read<{ attachment_id: number; question_id: number }>`
+      select attachment_id, question_id from learning.registration_document
+      where student_course_id = ${student_course_id} limit 1`
+    return { ...course, student_course_id, ...row! }
+  },
   async registering(app, owner) {
     const course = await bought(app, owner, florida)
     const { studentCourseId } = course
@@ -450,6 +489,21 @@ async function registered(app: TestApp, owner: Owner, version: number, until?: '
   else await answerQuestions(await owner.ctx(), studentCourseId, choose)
   if (until === 'submitted') ok(await (await owner.client()).post('/registration/submit', { studentCourseId }))
   return course
+}
+
+async function handedIn(app: TestApp, owner: Owner) {
+  const place = await takeCourse(app, owner.user_id, florida, parts.quiz)
+  const seat = await openSeat(app, await owner.client(), place.studentCourseId, florida)
+  const { quiz } = await seat.sitQuiz(parts.quiz, 'right')
+  await app.database.read`
+    update learning.quiz_attempt set lk_quiz_attempt_status_id = 3, passed = null
+    where quiz_attempt_id = ${quiz.quiz_attempt_id}`
+  return {
+    ...place,
+    student_course_id: place.studentCourseId,
+    quizAttemptId: quiz.quiz_attempt_id as number,
+    quiz_attempt_id: quiz.quiz_attempt_id as number,
+  }
 }
 
 async function openLesson(app: TestApp, owner: Owner, component_id: number) {

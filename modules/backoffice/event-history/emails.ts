@@ -48,6 +48,10 @@ const kinds = {
     said: ['Email sent: refund decision.', 'Correo enviado: decisión sobre un reembolso.'],
   },
   'checkout.refund': { kind: 'service', said: ['Email sent: refund.', 'Correo enviado: reembolso.'] },
+  'learning.review': {
+    kind: 'service',
+    said: ['Email sent: result of a review.', 'Correo enviado: resultado de una revisión.'],
+  },
   'learning.certificate': {
     kind: 'service',
     said: ['Email sent: certificate.', 'Correo enviado: certificado.'],

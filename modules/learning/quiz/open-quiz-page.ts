@@ -7,6 +7,7 @@ import { type CourseProgress, progressOf } from '../player/outline.ts'
 import { readCourse } from '../player/read-course.ts'
 import { isOpenAttempt } from './attempt.sql.ts'
 import { type QuizShown, showQuiz } from './fetch-quiz.ts'
+import { listSentBack } from './mend-answers.ts'
 import { type QuizNavigation, showNavigation } from './navigation.ts'
 import { questionsOf } from './questions.ts'
 import type { QuestionShown } from './quiz.schema.ts'
@@ -28,6 +29,10 @@ export type QuizPage = {
   lk_student_course_status_id: number
   /** The questions of a finished attempt whose answers nobody has graded yet, by their words. */
   ungraded: string[]
+  /** What staff say of the whole attempt. */
+  comment: string | null
+  /** The written answers that staff sent back, with what they say of each. */
+  sent_back: { question_id: number; title: string; answer: string; comment: string | null }[]
 }
 export type QuestionPage = { question: QuestionShown; total: number; questions: QuizNavigation }
 
@@ -83,6 +88,8 @@ async function openPage(
     course_name,
     lk_student_course_status_id,
     ungraded: await listUngraded(ctx, quizState),
+    comment: quizState.attempt?.comment ?? null,
+    sent_back: await showSentBack(ctx, quizState),
   }
   return { page, quizState }
 }
@@ -92,6 +99,17 @@ async function listUngraded(ctx: Ctx, { course, attempt, answers }: QuizState): 
   const waiting = answers.filter(({ correct }) => correct === null).map(({ question_id }) => question_id)
   const questions = await questionsOf(ctx, course.course_version_id, waiting)
   return questions.map(({ configuration }) => configuration.title)
+}
+
+async function showSentBack(ctx: Ctx, quizState: QuizState): Promise<QuizPage['sent_back']> {
+  const rows = await listSentBack(ctx, quizState)
+  const ids = rows.map(({ question_id }) => question_id)
+  const questions = await questionsOf(ctx, quizState.course.course_version_id, ids)
+  return rows.map(({ question_id, answer, comment }, index) => ({
+    ...{ question_id, comment },
+    title: questions[index]!.configuration.title,
+    answer: typeof answer === 'string' ? answer : '',
+  }))
 }
 
 const seatOf = (opened: Opened): SeatProps | null => (opened.redirect === null ? opened.seat : null)

@@ -4,11 +4,12 @@ import { userOf } from '../../../platform/permissions.ts'
 import { listComponents } from '../../catalogue/index.ts'
 import { areOnePerson } from '../../identity/index.ts'
 import { learningErrors } from '../errors.ts'
-import { quizReviewed } from '../facts.ts'
+import type { ReviewResult } from '../facts.ts'
 import { isSettling, passIfComplete } from '../player/pass-course.ts'
 import { reopenProgress } from '../player/progress.sql.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { isComplete, isOpen, status } from '../status/course-status.shared.ts'
+import { tellStudent } from '../status/tell-student.ts'
 import { lockStudentCourse, selectStudentCourse } from '../student-course.sql.ts'
 import { listAnswers } from './answer.sql.ts'
 import { selectAttempt, updateGrader } from './attempt.sql.ts'
@@ -65,8 +66,16 @@ export async function regradeAttempt(ctx: Ctx, quiz_attempt_id: number, decision
   const reopened = await reopenFailed(ctx, quizState, result)
   await settle(ctx, reopened, attempt, { points: outcome.points, result })
   await follow(ctx, reopened, result)
-  const undecided = result === attemptStatus.inReview || result === attemptStatus.fixed
-  if (!undecided) await ctx.emit(quizReviewed, { quiz_attempt_id, version: attempt.version + 1 })
+  const told = tellable[result]
+  if (told) await tellStudent(ctx, { student_course_id, quiz_attempt_id, result: told })
+}
+
+/** Results that end a review, and what the student is told of them. */
+const tellable: Partial<Record<AttemptStatus, ReviewResult>> = {
+  [attemptStatus.passed]: 'passed',
+  [attemptStatus.failed]: 'failed',
+  [attemptStatus.expired]: 'failed',
+  [attemptStatus.needsAttention]: 'sent-back',
 }
 
 /** Nobody decides about their own course, under whichever of their accounts; gives who decides. */

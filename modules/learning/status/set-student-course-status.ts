@@ -10,6 +10,7 @@ import { lockStudentCourse, type StudentCourse } from '../student-course.sql.ts'
 import { changeStatus } from './change-status.ts'
 import { type StudentCourseStatus, status as s } from './course-status.shared.ts'
 import { findStatusBefore } from './status-change.sql.ts'
+import { tellStudent } from './tell-student.ts'
 
 /**
  * What staff may set by hand. Passing, certificates, reports, payment and registration have their own operations: a status
@@ -59,6 +60,7 @@ export const setStudentCourseStatus = operation({
       before: { lk_student_course_status_id: from },
       after: { lk_student_course_status_id, reason: note, ...(comments && { comments }) },
     })
+    if (to === s.needsAttention && from !== to) await tellStudent(ctx, { student_course_id, result: 'attention' })
     return { student_course_id, lk_student_course_status_id, message: say(ctx.locale, words, 'set') }
   },
 })

@@ -13,6 +13,7 @@ import { GradedAttempt, Handed } from './submission.schema.ts'
 export const GroupReview = z.object({
   data: z.object({ quizAttempts: z.array(GradedAttempt), groupDetails: Handed }),
 })
+export type QuizGroupShown = z.output<typeof GroupReview>['data']
 
 export const quizSubmissionGroup = operation({
   call: 'GET /quiz/submissions/group/detail',

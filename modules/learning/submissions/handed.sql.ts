@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import type { z } from '../../../platform/schema.ts'
+import { staffOfCourse } from '../permissions.ts'
 import type { Handed } from './submission.schema.ts'
 
 /** The course that was handed in and its student; 404 where there is none. Callers have checked the reach. */
@@ -14,4 +15,10 @@ export async function selectHanded({ sql }: Pick<Ctx, 'sql'>, student_course_id:
     where sc.student_course_id = ${student_course_id}`
   if (!row) throw errors.notFound()
   return row
+}
+
+/** The same for staff who may ask its student for something. */
+export async function readHanded(ctx: Ctx, student_course_id: number) {
+  await staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id').scope!(ctx, { student_course_id })
+  return selectHanded(ctx, student_course_id)
 }

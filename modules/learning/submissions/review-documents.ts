@@ -4,7 +4,6 @@ import { count, id, list, z } from '../../../platform/schema.ts'
 import { say } from '../../../platform/texts.ts'
 import { courseEvent } from '../course-event.ts'
 import { learningErrors } from '../errors.ts'
-import { documentRefused } from '../facts.ts'
 import { staffOfCourse } from '../permissions.ts'
 import { isSettling, passIfComplete } from '../player/pass-course.ts'
 import { quizErrors } from '../quiz/errors.ts'
@@ -12,6 +11,7 @@ import { requireStrangersWork } from '../quiz/regrade-attempt.ts'
 import { reviewAnswer } from '../registration/registration-answer.sql.ts'
 import { changeStatus } from '../status/change-status.ts'
 import { isComplete, isOpen, status } from '../status/course-status.shared.ts'
+import { tellStudent } from '../status/tell-student.ts'
 import { lockStudentCourse } from '../student-course.sql.ts'
 import { DocumentReview, readDocumentReview } from './document-review.ts'
 import { submissionErrors } from './errors.ts'
@@ -50,7 +50,7 @@ export const reviewDocuments = operation({
       const written = await reviewAnswer(ctx, course, { question_id, version, refused, user_id })
       if (!written) throw submissionErrors.reviewedMeanwhile()
       await ctx.audit({
-        action: accepted ? 'document.accept' : 'document.refuse',
+        ...(accepted ? { action: 'document.accept' } : { action: 'document.refuse' }),
         ...courseEvent(course),
         after: { student_course_id, question_id, ...(comment && { comment }) },
       })
@@ -61,7 +61,7 @@ export const reviewDocuments = operation({
     const refusedAny = answers.some(({ accepted }) => !accepted)
     if (refusedAny && waits) await changeStatus(ctx, student_course_id, status.needsAttention)
     if (!refusedAny && waits) await passIfComplete(ctx, student_course_id)
-    if (refusedAny) await ctx.emit(documentRefused, { student_course_id })
+    if (refusedAny) await tellStudent(ctx, { student_course_id, result: 'documents' })
     const after = await readDocumentReview(ctx, student_course_id)
     return { ...after, message: say(ctx.locale, submissionTexts, 'documentsUpdated') }
   },

@@ -25,6 +25,12 @@ export const submissionColumns: Columns = {
     sql: (sql) => sql`s.student_course_id`,
     shown: 'hidden',
   },
+  organization_id: {
+    label: words.organization,
+    kind: 'number',
+    sql: (sql) => sql`s.organization_id`,
+    shown: 'never',
+  },
   user_id: { label: words.student_course_id, kind: 'number', sql: (sql) => sql`sc.user_id`, shown: 'never' },
 }
 

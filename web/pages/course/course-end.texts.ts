@@ -17,10 +17,26 @@ export const endTexts = texts({
     "An instructor is reviewing your answers. This takes 24-48 hours. We'll email you when the review is finished.",
     'Un instructor está revisando sus respuestas. Esto tarda de 24 a 48 horas. Le enviaremos un correo electrónico cuando termine.',
   ],
+  attentionTitle: ['Your course needs your attention', 'Su curso requiere su atención'],
   attention: [
-    'Something you submitted needs your attention. Contact support.',
-    'Algo de lo que envió requiere su atención. Comuníquese con soporte.',
+    'An instructor asks something of you before your course can continue.',
+    'Un instructor le pide algo antes de que su curso pueda continuar.',
   ],
+  attentionList: [
+    'Fix everything below. Then an instructor reviews it again.',
+    'Corrija todo lo que sigue. Después, un instructor lo revisará de nuevo.',
+  ],
+  documentsRefused: [
+    'The following uploaded document(s) were not accepted:',
+    'No se aceptaron los siguientes documentos:',
+  ],
+  uploadAgain: ['Upload another document', 'Subir otro documento'],
+  answersRefused: ['The following answers were not accepted:', 'No se aceptaron las siguientes respuestas:'],
+  correctIt: ['Correct the answer', 'Corregir la respuesta'],
+  quizzesReturned: ['The following quizzes were sent back:', 'Se devolvieron los siguientes cuestionarios:'],
+  openQuiz: ['Open the quiz', 'Abrir el cuestionario'],
+  fixedHint: ["When you've done what was asked, tell us.", 'Cuando haya hecho lo que se le pidió, avísenos.'],
+  saidFixed: ["I've fixed it", 'Ya lo corregí'],
   failed: ['Sorry, you failed this course.', 'Lo sentimos, no aprobó este curso.'],
   failedText: [
     "You've used all your attempts. Contact support to find out how to retake the course.",

@@ -4,6 +4,7 @@ import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
 import { formatMoney, toCents } from '../../../platform/money.ts'
 import { Banner, type BannerKind, FormMessage } from '../../../platform/ui/banner.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
+import { TextAreaField } from '../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, StatTile } from '../../../platform/ui/parts.tsx'
 import type { ViewInput } from '../../../platform/web/page.ts'
@@ -22,7 +23,8 @@ export function QuizSummary({ around, frame, form }: ViewInput & { around: Summa
       <FormMessage message={form.message} />
       <PageTitle>{quiz.name}</PageTitle>
       <Outcome around={around} />
-      <Ungraded titles={around.ungraded} />
+      {around.sent_back.length > 0 && <SentBack around={around} form={form} />}
+      <Ungraded titles={around.sent_back.length > 0 ? [] : around.ungraded} />
       {attempt?.percentage != null && (
         <div className="mt-6 max-w-60">
           <StatTile
@@ -51,7 +53,8 @@ const failed = ({ quiz: { attempt } }: QuizAround) =>
 function mayRetake(around: SummaryShown): boolean {
   const { quiz, lk_student_course_status_id } = around
   if (lk_student_course_status_id === status.failed) return false
-  if (quiz.attempt?.lk_quiz_attempt_status_id === attemptStatus.needsAttention) return true
+  // What was sent back is written anew here; only where nothing can be, it is taken again.
+  if (quiz.attempt?.lk_quiz_attempt_status_id === attemptStatus.needsAttention) return around.sent_back.length === 0
   return failed(around) && (around.retake_paid || quiz.attemptsRemaining !== 0)
 }
 
@@ -78,7 +81,11 @@ function useOutcome(around: SummaryShown): Said {
     case attemptStatus.passed:
       return { kind: 'success', title: t('wellDone'), lines: [t('passed', { moduleType })] }
     case attemptStatus.needsAttention:
-      return { kind: 'attention', title: t('needsAttention'), lines: [] }
+      return {
+        kind: 'attention',
+        title: t('needsAttention'),
+        lines: around.comment ? [t('instructorSays', { comment: around.comment })] : [],
+      }
     case attemptStatus.fixed:
       return { kind: 'info', title: t('fixed'), lines: [t('reviewTakes')] }
     case attemptStatus.failed:
@@ -100,6 +107,35 @@ function useOutcome(around: SummaryShown): Said {
 const whatToDo = (around: SummaryShown, t: (key: 'tryAgainWhenReady' | 'askSupport') => string): string[] => [
   t(mayRetake(around) ? 'tryAgainWhenReady' : 'askSupport'),
 ]
+
+/** The answers that staff sent back, to be changed and handed in again. */
+function SentBack({ around: { sent_back }, form }: { around: SummaryShown; form: ViewInput['form'] }) {
+  const t = useTexts(quizTexts)
+  return (
+    <form method="post" className="mt-6 grid gap-5">
+      <p>{t('sentBack')}</p>
+      {sent_back.map(({ question_id, title, answer, comment }) => (
+        <TextAreaField
+          key={question_id}
+          name={answerField(question_id)}
+          label={title}
+          hint={comment && t('instructorSays', { comment })}
+          defaultValue={form.values[answerField(question_id)] ?? answer}
+          error={form.errors[`answers.${question_id}`]}
+          rows={6}
+          required
+        />
+      ))}
+      <div>
+        <SubmitButton size="large" name="go" value="mend">
+          {t('resubmit')}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+export const answerField = (question_id: number) => `answer_${question_id}`
 
 function Ungraded({ titles }: { titles: readonly string[] }) {
   const t = useTexts(quizTexts)
@@ -141,9 +177,10 @@ function Action({ around }: { around: SummaryShown }) {
   )
 }
 
-function GoOn({ around }: { around: QuizAround }) {
+function GoOn({ around }: { around: SummaryShown }) {
   const t = useTexts(quizTexts)
   const { quiz, place, seat, lk_student_course_status_id } = around
+  if (around.sent_back.length > 0) return null
   const passed = quiz.attempt?.passed === true
   // Something else was missing when the exam was passed: once that is mended, the course is completed here.
   const unsettled = quiz.final_ind && passed && isOpen(lk_student_course_status_id)

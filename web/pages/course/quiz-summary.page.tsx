@@ -1,11 +1,11 @@
-import { findRetake, ofCourse, quizPath, retakeQuiz } from '../../../modules/learning/index.ts'
+import { findRetake, mendAnswers, ofCourse, quizPath, retakeQuiz } from '../../../modules/learning/index.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { student } from '../../../platform/permissions.ts'
 import { page } from '../../../platform/web/page.ts'
 import { isPageRedirect, type PageRedirect, redirect } from '../../../platform/web/page-redirect.ts'
 import { completeCourse, goOn } from './go-on.ts'
 import { openQuiz, type QuizParams, quizOf } from './quiz-load.ts'
-import { QuizSummary, type SummaryShown } from './quiz-summary-view.tsx'
+import { answerField, QuizSummary, type SummaryShown } from './quiz-summary-view.tsx'
 
 /** What an attempt came to, and where one goes on. */
 export default page({
@@ -21,11 +21,26 @@ export default page({
       const begun = await retakeQuiz.run(ctx, place)
       return redirect(begun.redirect ?? quizPath(place))
     }
+    if (form.values.go === 'mend') return mend(ctx, params, form.values)
     if (form.values.go === 'complete') return completeCourse(ctx, place.studentCourseId)
     return goOn(ctx, place)
   },
   view: (around, input) => <QuizSummary around={around} {...input} />,
 })
+
+/** Hands the answers in again that staff sent back. */
+async function mend(ctx: Ctx, params: QuizParams, values: Readonly<Record<string, string | undefined>>) {
+  const around = await openQuiz(ctx, params, 'summary')
+  if (isPageRedirect(around)) return around
+  const { place, quiz, sent_back } = around
+  const answers = sent_back.map(({ question_id }) => ({
+    questionId: question_id,
+    answer: values[answerField(question_id)] ?? null,
+  }))
+  const quizAttemptId = quiz.attempt?.quiz_attempt_id ?? 0
+  const { message = '' } = await mendAnswers.run(ctx, { ...place, quizAttemptId, answers })
+  return redirect(quizPath(place, 'summary'), { flash: { kind: 'success', text: message } })
+}
 
 type Place = ReturnType<typeof quizOf>
 const retakeAt = (ctx: Ctx, { studentCourseId, componentId }: Place) =>

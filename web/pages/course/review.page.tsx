@@ -1,28 +1,79 @@
-import { type CourseEnd, status } from '../../../modules/learning/index.ts'
+import { type Attention, type CourseEnd, fixCourse, type SentBack } from '../../../modules/learning/index.ts'
 import { student } from '../../../platform/permissions.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
+import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import type { Frame } from '../../../platform/web/frame.ts'
-import { page } from '../../../platform/web/page.ts'
+import { Panel, TextLink } from '../../../platform/ui/parts.tsx'
+import { page, type ViewInput } from '../../../platform/web/page.ts'
+import { redirect } from '../../../platform/web/page-redirect.ts'
 import { endTexts } from './course-end.texts.ts'
-import { EndPage, SupportWays } from './course-end.tsx'
-import { endAt } from './course-place.ts'
+import { EndPage, Paragraphs, SupportWays } from './course-end.tsx'
+import { endAt, idOf } from './course-place.ts'
 
+/** A course that waits for staff, or for its student to mend what staff sent back. */
 export default page({
   address: '/course/:studentCourseId{[0-9]+}/review',
   title: endTexts.review,
   may: student,
   load: ({ ctx, params }) => endAt(ctx, params.studentCourseId, 'review'),
-  view: (end, { frame }) => <Review end={end} frame={frame} />,
+  async submit({ ctx, params, url }) {
+    await fixCourse.run(ctx, { student_course_id: idOf(params.studentCourseId) })
+    return redirect(url.pathname)
+  },
+  view: (end, input) =>
+    end.attention ? <NeedsAttention end={end} attention={end.attention} {...input} /> : <Review end={end} {...input} />,
 })
 
-function Review({ end, frame }: { end: CourseEnd; frame: Frame }) {
+type Props = ViewInput & { end: CourseEnd }
+
+function Review({ end, frame }: Props) {
   const t = useTexts(endTexts)
-  const mend = end.status_id === status.needsAttention
   return (
     <EndPage end={end} frame={frame} title={t('review')}>
-      {mend ? <Banner kind="attention">{t('attention')}</Banner> : !end.description && <p>{t('reviewText')}</p>}
-      {mend && <SupportWays frame={frame} />}
+      {!end.description && <p>{t('reviewText')}</p>}
     </EndPage>
+  )
+}
+
+function NeedsAttention({ end, attention, frame, form }: Props & { attention: Attention }) {
+  const t = useTexts(endTexts)
+  const { reason, documents, answers, quizzes } = attention
+  const left = documents.length + answers.length + quizzes.length
+  return (
+    <EndPage end={end} frame={frame} title={t('attentionTitle')}>
+      <FormMessage message={form.message} />
+      <Banner kind="attention" title={left > 0 ? t('attentionList') : t('attention')}>
+        {reason && <Paragraphs text={reason} />}
+      </Banner>
+      <SentBackList title={t('documentsRefused')} items={documents} action={t('uploadAgain')} />
+      <SentBackList title={t('answersRefused')} items={answers} action={t('correctIt')} />
+      <SentBackList title={t('quizzesReturned')} items={quizzes} action={t('openQuiz')} />
+      {left === 0 && (
+        <form method="post" className="grid justify-items-start gap-2">
+          <p>{t('fixedHint')}</p>
+          <SubmitButton>{t('saidFixed')}</SubmitButton>
+        </form>
+      )}
+      <SupportWays frame={frame} />
+    </EndPage>
+  )
+}
+
+function SentBackList({ title, items, action }: { title: string; items: readonly SentBack[]; action: string }) {
+  if (items.length === 0) return null
+  return (
+    <Panel title={title}>
+      <ul className="grid gap-3">
+        {items.map(({ title: name, comment, path }) => (
+          <li key={path} className="grid gap-1">
+            <span className="font-semibold">{name}</span>
+            {comment && <span className="max-w-reading">{comment}</span>}
+            <TextLink href={path} alone>
+              {action}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }

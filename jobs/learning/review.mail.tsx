@@ -1,0 +1,56 @@
+import type { ReviewEmail, ReviewResult } from '../../modules/learning/index.ts'
+import { Email } from '../../platform/mail/email.tsx'
+import { say, texts } from '../../platform/texts.ts'
+
+export const reviewEmailTexts = texts({
+  'passed.heading': ['You passed: {quiz_name}', 'Aprobó: {quiz_name}'],
+  'passed.body': [
+    'An instructor reviewed your quiz “{quiz_name}” in {course_name}. You passed it.',
+    'Un instructor revisó su cuestionario “{quiz_name}” de {course_name}. Usted lo aprobó.',
+  ],
+  'failed.heading': ["You didn't pass: {quiz_name}", 'No aprobó: {quiz_name}'],
+  'failed.body': [
+    "An instructor reviewed your quiz “{quiz_name}” in {course_name}. You didn't pass it. Open the quiz to see what you can do next.",
+    'Un instructor revisó su cuestionario “{quiz_name}” de {course_name}. Usted no lo aprobó. Abra el cuestionario para ver qué puede hacer.',
+  ],
+  'sent-back.heading': ['Please review and resubmit: {quiz_name}', 'Revise y vuelva a enviar: {quiz_name}'],
+  'sent-back.body': [
+    'An instructor reviewed your quiz “{quiz_name}” in {course_name} and sent some answers back. Change them and resubmit the quiz.',
+    'Un instructor revisó su cuestionario “{quiz_name}” de {course_name} y le devolvió algunas respuestas. Corríjalas y vuelva a enviar el cuestionario.',
+  ],
+  'documents.heading': ["We couldn't accept a document", 'No pudimos aceptar un documento'],
+  'documents.body': [
+    "An instructor reviewed the documents you uploaded for {course_name}. At least one of them wasn't accepted. The course page tells you why and lets you upload another one.",
+    'Un instructor revisó los documentos que subió para {course_name}. Al menos uno no se aceptó. La página del curso le explica por qué y le permite subir otro.',
+  ],
+  'attention.heading': ['Your course needs your attention', 'Su curso requiere su atención'],
+  'attention.body': [
+    'An instructor asks something of you before you can continue {course_name}.',
+    'Un instructor le pide algo antes de que pueda continuar {course_name}.',
+  ],
+  comment: ['Instructor: {comment}', 'Instructor: {comment}'],
+  button: ['Open my course', 'Abrir mi curso'],
+})
+
+type Props = { review: ReviewEmail; result: ReviewResult; href: string }
+
+export const reviewSubject = ({ locale, quiz_name, course_name }: ReviewEmail, result: ReviewResult): string =>
+  say(locale, reviewEmailTexts, `${result}.heading`, { quiz_name: quiz_name ?? '', course_name })
+
+/** To a student whose quiz or documents staff have reviewed. */
+export function ReviewMail({ review, result, href }: Props) {
+  const { locale, organization_name, first_name, course_name, comment } = review
+  const quiz_name = review.quiz_name ?? ''
+  const body = say(locale, reviewEmailTexts, `${result}.body`, { quiz_name, course_name })
+  return (
+    <Email
+      locale={locale}
+      brand={{ name: organization_name }}
+      preheader={course_name}
+      heading={reviewSubject(review, result)}
+      name={first_name}
+      body={[body, comment && result !== 'documents' && say(locale, reviewEmailTexts, 'comment', { comment })]}
+      button={{ label: say(locale, reviewEmailTexts, 'button'), href }}
+    />
+  )
+}

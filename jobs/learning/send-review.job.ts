@@ -1,0 +1,18 @@
+import { createElement } from 'react'
+import { findReviewEmail, reviewed } from '../../modules/learning/index.ts'
+import { emailJob } from '../email-job.ts'
+import { ReviewMail, reviewSubject } from './review.mail.tsx'
+
+/** Tells a student what staff decided about a quiz or about documents, or what they want. */
+export const sendReview = emailJob({
+  name: 'learning.review',
+  on: reviewed,
+  find: findReviewEmail,
+  write: (review, siteUrl, { student_course_id, result }) => ({
+    about: { student_course_id },
+    to: review.to,
+    subject: reviewSubject(review, result),
+    email: createElement(ReviewMail, { review, result, href: siteUrl(review.path) }),
+  }),
+  key: ({ event }) => event,
+})

@@ -1,0 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '../../../platform/ctx.ts'
+import { type ReviewResult, reviewed } from '../facts.ts'
+
+type Told = { student_course_id: number; quiz_attempt_id?: number; result: ReviewResult }
+
+/** Lets a student know by email what staff decided, once this transaction is done. */
+export const tellStudent = (ctx: Ctx, { quiz_attempt_id, ...told }: Told): Promise<void> =>
+  ctx.emit(reviewed, { ...told, quiz_attempt_id: quiz_attempt_id ?? null, event: randomUUID() })

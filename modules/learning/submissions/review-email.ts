@@ -1,0 +1,57 @@
+import type { Ctx } from '../../../platform/ctx.ts'
+import type { Locale } from '../../../platform/texts.ts'
+import { selectComponent } from '../../catalogue/index.ts'
+import { localeOf } from '../../identity/index.ts'
+import { selectAttempt } from '../quiz/attempt.sql.ts'
+import { quizPath } from '../quiz/quiz-state.ts'
+import { status } from '../status/course-status.shared.ts'
+import { findReason } from '../status/status-change.sql.ts'
+
+/** What a student is told whose quiz or documents were reviewed; texts are in the student's language. */
+export type ReviewEmail = {
+  user_id: number
+  locale: Locale
+  organization_id: number
+  organization_name: string
+  organization_code: string
+  student_course_id: number
+  course_name: string
+  to: string
+  first_name: string
+  /** The quiz that was reviewed, or null. */
+  quiz_name: string | null
+  /** What staff say to it, or null. */
+  comment: string | null
+  /** Where the student sees it. */
+  path: string
+}
+
+type Row = Omit<ReviewEmail, 'locale' | 'quiz_name' | 'comment' | 'path'> & {
+  lk_language_id: number
+  course_version_id: number
+}
+
+/** The email of a review; null where its student is gone. For jobs. */
+export async function findReviewEmail(
+  ctx: Ctx,
+  { student_course_id, quiz_attempt_id }: { student_course_id: number; quiz_attempt_id: number | null },
+): Promise<ReviewEmail | null> {
+  const [row] = await ctx.sql<Row>`
+    select p.user_id, p.lk_language_id, o.organization_id, o.name as organization_name, o.code as organization_code,
+           sc.student_course_id, sc.course_name, sc.course_version_id, p.email as to, p.first_name
+    from learning.v_student_course sc
+    join identity.v_person p on p.user_id = sc.user_id and p.deleted_at is null
+    join identity.v_organization o on o.organization_id = sc.organization_id
+    where sc.student_course_id = ${student_course_id}`
+  if (!row) return null
+  const { lk_language_id, course_version_id, ...email } = row
+  const found = { ...email, locale: localeOf(lk_language_id) }
+  if (quiz_attempt_id === null) {
+    const comment = await findReason(ctx, student_course_id, status.needsAttention)
+    return { ...found, quiz_name: null, comment, path: `/course/${student_course_id}/review` }
+  }
+  const { component_id, comment } = await selectAttempt(ctx, quiz_attempt_id)
+  const { name: quiz_name } = await selectComponent(ctx, course_version_id, component_id)
+  const path = quizPath({ studentCourseId: student_course_id, componentId: component_id }, 'summary')
+  return { ...found, quiz_name, comment, path }
+}

@@ -1,0 +1,340 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp } from '../../../tests/support/app.ts'
+import { isWritten } from '../quiz/question-types.shared.ts'
+import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '../quiz/quiz.fixture.ts'
+import { status } from '../status/course-status.shared.ts'
+
+const app = await openTestApp()
+const { read } = app.database
+const staff = await app.as(await app.userId('instructor@example.com'))
+const admin = await app.as(await app.userId('admin@example.com'))
+
+beforeAll(async () => {
+  await read`
+    update catalogue.course_version
+    set course_registration_options = course_registration_options || '{"enabled": false, "confirmRegistration": false}'`
+})
+
+/** A student whose attempt hangs on its written answer. */
+async function handedIn(organization_id = 1) {
+  const user_id = await addStudent(app, organization_id)
+  const client = await app.as(user_id)
+  const place = await takeCourse(app, user_id, 1, 1011)
+  const { quiz_attempt_id } = (await client.post('/quiz/start', place)).body as { quiz_attempt_id: number }
+  await read`update learning.quiz_answer set served_at = platform.now() where quiz_attempt_id = ${quiz_attempt_id}`
+  const questions = await drawnOf(app, place)
+  for (const [index, question] of questions.entries()) {
+    const answer = index === 0 ? badAnswer(question) : goodAnswer(question)
+    await client.post('/quiz/answer/submit', { ...place, questionId: question.question_id, answer })
+  }
+  await client.post('/quiz/finish', { ...place, quizAttemptId: quiz_attempt_id })
+  const written = questions.find((question) => isWritten(question.lk_question_type_id))!
+  return { user_id, client, place, quiz_attempt_id, written, student_course_id: place.studentCourseId }
+}
+type HandedIn = Awaited<ReturnType<typeof handedIn>>
+
+const detail = async (quiz_attempt_id: number, by = staff) =>
+  (await by.get(`/quiz/submissions/detail?quiz_attempt_id=${quiz_attempt_id}`)).body
+const submit = (quiz_attempt_id: number, decision: Record<string, unknown>, by = staff) =>
+  by.post('/quiz/submissions/submit', { quiz_attempt_id, version: 1, ...decision })
+const grading = ({ written }: HandedIn, correct_ind: boolean | null, comment?: string) => ({
+  questions: [{ question_id: written.question_id, correct_ind, comment }],
+})
+const courseAt = async (student_course_id: number) =>
+  (
+    await read<{ id: number }>`
+      select lk_student_course_status_id as id from learning.student_course where student_course_id = ${student_course_id}`
+  )[0]!.id
+const put = (student_course_id: number, to: number) =>
+  read`update learning.student_course set lk_student_course_status_id = ${to} where student_course_id = ${student_course_id}`
+const told = (student_course_id: number) =>
+  app.facts
+    .filter(({ fact, data }) => fact === 'learning.reviewed' && data.student_course_id === student_course_id)
+    .map(({ data }) => data.result)
+
+describe('the lists', () => {
+  test('have a course as soon as a quiz of it is handed in, and count what waits', async () => {
+    const { student_course_id, quiz_attempt_id, ...rest } = await handedIn()
+    const find = async () =>
+      (await staff.get(`/quiz/submissions/fetch?student_course_id=exact:${student_course_id}`)).body.data[0]
+    expect(await find()).toMatchObject({ student_course_id, waiting: 1, lk_student_course_status_id: 4 })
+    await submit(quiz_attempt_id, grading({ student_course_id, quiz_attempt_id, ...rest }, true))
+    expect(await find()).toMatchObject({ student_course_id, waiting: 0 })
+  })
+
+  test('are not for students, nor for staff without the key', async () => {
+    const { client } = await handedIn()
+    expect((await client.get('/quiz/submissions/fetch')).status).toBe(403)
+    const [{ user_id } = { user_id: 0 }] = await read<{ user_id: number }>`
+      insert into identity.person (organization_id, lk_user_role_id, loginid, email)
+      values (1, 4, 'desk@example.com', 'desk@example.com') returning user_id`
+    const support = await app.as(user_id)
+    expect((await support.get('/quiz/submissions/fetch')).status).toBe(403)
+  })
+
+  test('and the bell count what waits, once for each course', async () => {
+    const waiting = async () => (await admin.get('/user/notification/fetch/')).body.data.quiz.total as number
+    const before = await waiting()
+    const { quiz_attempt_id, ...rest } = await handedIn()
+    expect(await waiting()).toBe(before + 1)
+    await submit(quiz_attempt_id, grading({ quiz_attempt_id, ...rest }, false))
+    expect(await waiting()).toBe(before)
+  })
+})
+
+describe('a grader', () => {
+  test('sees the questions with their answers and what is right', async () => {
+    const handed = await handedIn()
+    const { quizDetail, quizAttempt, questions, totalQuestions, percentage } = await detail(handed.quiz_attempt_id)
+    expect(quizDetail).toMatchObject({ student_course_id: handed.student_course_id, final_ind: false })
+    expect(quizAttempt).toMatchObject({ version: 1, lk_quiz_attempt_status_id: 3, graded_by: null })
+    expect(questions).toHaveLength(totalQuestions)
+    expect(percentage).toBeLessThan(100)
+    const open = questions.filter(({ correct_ind }: { correct_ind: unknown }) => correct_ind === null)
+    expect(open.map(({ question_id }: { question_id: number }) => question_id)).toEqual([handed.written.question_id])
+    expect(open[0]).toMatchObject({ written: true, answer_in_words: [goodAnswer(handed.written)] })
+  })
+
+  test('passes or fails the attempt by its grades; who did it and when is kept, and the student is told', async () => {
+    const handed = await handedIn()
+    const { status: code, body } = await submit(handed.quiz_attempt_id, grading(handed, true, 'Well put.'))
+    expect([code, body.message]).toEqual([200, 'Quiz updated.'])
+    expect(body.quizAttempt).toMatchObject({ version: 2, lk_quiz_attempt_status_id: 4 })
+    expect(body.quizAttempt.graded_by).toMatch(/\w+ \w+/)
+    expect(told(handed.student_course_id)).toEqual(['passed'])
+    const [event] = await read`
+      select before ->> 'lk_quiz_attempt_status_id' as was, after ->> 'lk_quiz_attempt_status_id' as is
+      from platform.audit_event where action = 'quiz.grade' and subject_user_id = ${handed.user_id}`
+    expect(event).toEqual({ was: '3', is: '4' })
+  })
+
+  test('who has an older version open is told so, and nothing of theirs is written', async () => {
+    const handed = await handedIn()
+    await submit(handed.quiz_attempt_id, grading(handed, true))
+    const late = await submit(handed.quiz_attempt_id, grading(handed, false), admin)
+    expect([late.status, late.body.code]).toEqual([409, 'GRADED_MEANWHILE'])
+    expect((await detail(handed.quiz_attempt_id)).quizAttempt).toMatchObject({
+      version: 2,
+      lk_quiz_attempt_status_id: 4,
+    })
+  })
+
+  test('of twenty at once one decides', async () => {
+    const handed = await handedIn()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => submit(handed.quiz_attempt_id, grading(handed, n % 2 === 0))),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)])
+    expect(told(handed.student_course_id)).toHaveLength(1)
+  })
+
+  test('never decides about their own course, under whichever account', async () => {
+    const handed = await handedIn()
+    const grader = await app.userId('instructor@example.com')
+    await read`
+      insert into identity.linked_account (organization_id, user_id, related_user_id)
+      values (1, ${grader}, ${handed.user_id})`
+    const own = await submit(handed.quiz_attempt_id, grading(handed, true))
+    expect([own.status, own.body.code]).toEqual([403, 'OWN_WORK'])
+    await read`delete from identity.linked_account where related_user_id = ${handed.user_id}`
+  })
+
+  test.each([
+    [
+      'a comment of 150 characters',
+      { questions: [{ question_id: 1, correct_ind: true, comment: 'x'.repeat(150) }] },
+      400,
+    ],
+    ['no version', { version: undefined }, 400],
+    ['a status that only a student brings about', { lk_quiz_attempt_status_id: 7 }, 400],
+    ['a question of another quiz', { questions: [{ question_id: 20_001, correct_ind: true }] }, 404],
+  ])('cannot send %s', async (_what, decision, code) => {
+    const handed = await handedIn()
+    expect((await submit(handed.quiz_attempt_id, decision)).status).toBe(code)
+    expect((await detail(handed.quiz_attempt_id)).quizAttempt.version).toBe(1)
+  })
+
+  test('keeps a comment of 149 characters', async () => {
+    const handed = await handedIn()
+    const comment = 'x'.repeat(149)
+    expect((await submit(handed.quiz_attempt_id, grading(handed, false, comment))).status).toBe(200)
+    const { questions } = await detail(handed.quiz_attempt_id)
+    expect(questions.map((question: { comment: string | null }) => question.comment)).toContain(comment)
+  })
+
+  test('of another organization finds nothing', async () => {
+    const handed = await handedIn()
+    await read`
+      update identity.person set lk_user_role_id = 1
+      where loginid = (select loginid from identity.person where user_id = ${await addStudent(app, 2)})`
+    const [other] = await read<{ user_id: number }>`
+      select user_id from identity.person where organization_id = 2 and lk_user_role_id = 1 order by user_id desc limit 1`
+    const [{ code } = { code: '' }] = await read<{ code: string }>`
+      select code from identity.organization where organization_id = 2`
+    const foreign = await app.as(other!.user_id, code)
+    expect((await foreign.get(`/quiz/submissions/detail?quiz_attempt_id=${handed.quiz_attempt_id}`)).status).toBe(404)
+    expect((await submit(handed.quiz_attempt_id, grading(handed, true), foreign)).status).toBe(404)
+  })
+
+  test('lets a course that had failed go on when the last attempt is passed after all', async () => {
+    const handed = await handedIn()
+    await submit(handed.quiz_attempt_id, { lk_quiz_attempt_status_id: 5 })
+    await put(handed.student_course_id, status.failed)
+    await submit(handed.quiz_attempt_id, { version: 2, lk_quiz_attempt_status_id: 4 })
+    expect(await courseAt(handed.student_course_id)).toBe(status.inProgress)
+  })
+})
+
+describe('an attempt that is sent back', () => {
+  const mend = ({ client, place, quiz_attempt_id, written }: HandedIn, answer: unknown) =>
+    client.post('/quiz/mend', {
+      ...place,
+      quizAttemptId: quiz_attempt_id,
+      answers: [{ questionId: written.question_id, answer }],
+    })
+
+  async function sentBack(at: number = status.inReview) {
+    const handed = await handedIn()
+    await put(handed.student_course_id, at)
+    const { status: code } = await submit(handed.quiz_attempt_id, {
+      ...grading(handed, null, 'Say more about speed.'),
+      lk_quiz_attempt_status_id: 6,
+    })
+    expect(code).toBe(200)
+    return handed
+  }
+
+  test('puts a course that waited before its student, who is told', async () => {
+    const handed = await sentBack()
+    expect(await courseAt(handed.student_course_id)).toBe(status.needsAttention)
+    expect(told(handed.student_course_id)).toEqual(['sent-back'])
+  })
+
+  test('lets a course that is being taken go on', async () => {
+    const handed = await sentBack(status.inProgress)
+    expect(await courseAt(handed.student_course_id)).toBe(status.inProgress)
+  })
+
+  test('is mended by its student, goes to review again, keeps the former answer, and then passes', async () => {
+    const handed = await sentBack()
+    const better = `${goodAnswer(handed.written)} and slower`
+    expect((await mend(handed, better)).status).toBe(200)
+    expect(await courseAt(handed.student_course_id)).toBe(status.fixed)
+    const { quizAttempt, questions } = await detail(handed.quiz_attempt_id)
+    expect(quizAttempt.lk_quiz_attempt_status_id).toBe(7)
+    const question = questions.find((one: { question_id: number }) => one.question_id === handed.written.question_id)
+    expect(question).toMatchObject({
+      answer: better,
+      correct_ind: null,
+      before: [{ answer_in_words: [goodAnswer(handed.written)], comment: 'Say more about speed.' }],
+    })
+    const { body } = await submit(handed.quiz_attempt_id, { version: quizAttempt.version, ...grading(handed, true) })
+    expect(body.quizAttempt.lk_quiz_attempt_status_id).toBe(4)
+  })
+
+  test('cannot be mended twice, nor with an empty answer, nor by somebody else', async () => {
+    const handed = await sentBack()
+    expect((await mend(handed, '')).body.code).toBe('INVALID')
+    const stranger = { ...handed, client: await app.as(await addStudent(app)) }
+    expect((await mend(stranger, 'word')).status).toBe(404)
+    expect((await mend(handed, goodAnswer(handed.written))).status).toBe(200)
+    expect((await mend(handed, goodAnswer(handed.written))).body.code).toBe('NOT_SENT_BACK')
+  })
+
+  test('cannot be mended while the course is disabled', async () => {
+    const handed = await sentBack()
+    await put(handed.student_course_id, status.disabled)
+    expect((await mend(handed, goodAnswer(handed.written))).body.code).toBe('CANNOT_ENTER')
+  })
+
+  test('a grader who saw the former answer cannot grade the mended one', async () => {
+    const handed = await sentBack()
+    await mend(handed, goodAnswer(handed.written))
+    expect((await submit(handed.quiz_attempt_id, { version: 2, ...grading(handed, true) })).status).toBe(409)
+  })
+})
+
+describe('all quizzes of a course together', () => {
+  test('get their statuses at once or not at all, and the course goes on', async () => {
+    const handed = await handedIn()
+    const { student_course_id, quiz_attempt_id } = handed
+    const group = `/quiz/submissions/group/detail?student_course_id=${student_course_id}`
+    const { data } = (await staff.get(group)).body
+    expect(data.quizAttempts).toMatchObject([{ quiz_attempt_id, version: 1 }])
+    expect(data.groupDetails).toMatchObject({ student_course_id })
+    const foreign = await handedIn()
+    const decided = (id: number, version = 1) => ({ quiz_attempt_id: id, lk_quiz_attempt_status_id: 4, version })
+    const both = { student_course_id, quizzes: [decided(quiz_attempt_id), decided(foreign.quiz_attempt_id)] }
+    expect((await staff.post('/quiz/submissions/grouped/submit', both)).status).toBe(404)
+    expect((await detail(quiz_attempt_id)).quizAttempt.version).toBe(1)
+    const one = { student_course_id, quizzes: [decided(quiz_attempt_id)] }
+    expect((await staff.post('/quiz/submissions/grouped/submit', one)).status).toBe(200)
+    expect((await staff.post('/quiz/submissions/grouped/submit', one)).status).toBe(409)
+  })
+
+  test('are completed once none waits; a course that its student is taking waits for nobody', async () => {
+    const handed = await handedIn()
+    const complete = () =>
+      staff.post('/quiz/submissions/grouped/complete', { studentCourseId: handed.student_course_id })
+    await put(handed.student_course_id, status.inReview)
+    expect((await complete()).body.code).toBe('STILL_WAITING')
+    await submit(handed.quiz_attempt_id, grading(handed, true))
+    await put(handed.student_course_id, status.inReview)
+    const { body } = await complete()
+    expect(body).toMatchObject({ lk_student_course_status_id: status.inProgress, message: 'Review completed.' })
+    expect((await complete()).body.code).toBe('NOTHING_TO_REVIEW')
+  })
+})
+
+describe('a status by hand', () => {
+  const set = (student_course_id: number, to: number, more: Record<string, unknown> = {}) =>
+    staff.post('/course/setStudentCourseStatus', {
+      ...{ student_course_id, lk_student_course_status_id: to, notes: 'Send us your court order.' },
+      ...more,
+    })
+
+  test('needs a reason, which its student reads; they say when it is done', async () => {
+    const { student_course_id, client } = await handedIn()
+    await put(student_course_id, status.inReview)
+    expect((await set(student_course_id, status.needsAttention, { notes: ' ' })).status).toBe(400)
+    const { body } = await set(student_course_id, status.needsAttention)
+    expect(body).toMatchObject({ message: 'Set status succesfully.' })
+    expect([body.reason, body.error]).toEqual([undefined, false])
+    expect(told(student_course_id)).toEqual(['attention'])
+    const page = await client.visit(`/course/${student_course_id}/review`)
+    expect(page.text).toContain('Send us your court order.')
+    expect((await client.post('/course/fixed', { student_course_id })).status).toBe(200)
+    expect(await courseAt(student_course_id)).toBe(status.fixed)
+    expect((await client.post('/course/fixed', { student_course_id })).status).toBe(200)
+  })
+
+  test('is not the way to pass, refund or issue', async () => {
+    const { student_course_id } = await handedIn()
+    for (const to of [status.passed, status.refunded, status.certificateIssued, status.payNow, 99])
+      expect((await set(student_course_id, to)).status).toBe(409)
+    expect(await courseAt(student_course_id)).toBe(status.inProgress)
+  })
+
+  test('leads a disabled course back to where it was', async () => {
+    const { student_course_id } = await handedIn()
+    for (const at of [status.needsAttention, status.fixed, status.confirmingInformation, status.attemptedCompletion]) {
+      await put(student_course_id, at)
+      expect((await set(student_course_id, status.disabled)).status).toBe(200)
+      expect((await set(student_course_id, at)).status).toBe(200)
+    }
+  })
+
+  test('is not given to somebody else’s course', async () => {
+    const { student_course_id, client, user_id } = await handedIn()
+    expect((await set(student_course_id, status.disabled, { user_id: user_id + 1 })).status).toBe(404)
+    expect((await client.post('/course/setStudentCourseStatus', { student_course_id })).status).toBe(403)
+  })
+
+  test('a student cannot say that it is fixed while something that was sent back is not', async () => {
+    const handed = await handedIn()
+    await put(handed.student_course_id, status.inReview)
+    await submit(handed.quiz_attempt_id, { lk_quiz_attempt_status_id: 6 })
+    const early = await handed.client.post('/course/fixed', { student_course_id: handed.student_course_id })
+    expect(early.body.code).toBe('NOT_FIXED')
+  })
+})

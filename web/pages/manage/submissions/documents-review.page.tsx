@@ -1,0 +1,33 @@
+import {
+  documentSubmission,
+  gradesSubmissions,
+  reviewDocuments,
+  submissionTexts,
+} from '../../../../modules/learning/index.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { idOf } from '../../course/course-place.ts'
+import { DocumentsReview, readDecisions } from './documents-review-view.tsx'
+
+/** The documents that one student uploaded, to accept or refuse. */
+export default page({
+  address: '/manage/submission/documents/:student_course_id{[0-9]{1,9}}',
+  title: submissionTexts.documentReview,
+  may: documentSubmission.may,
+  layout: BackOfficeLayout,
+  load: async ({ ctx, params }) => ({
+    review: await documentSubmission.run(ctx, { student_course_id: idOf(params.student_course_id) }),
+    grades: holds(ctx.actor, gradesSubmissions),
+  }),
+  async submit({ ctx, params, url, form: { values } }) {
+    const student_course_id = idOf(params.student_course_id)
+    const { answers } = await documentSubmission.run(ctx, { student_course_id })
+    const decided = readDecisions(answers, values)
+    if (decided.length === 0) return redirect(url.pathname)
+    const { message = '' } = await reviewDocuments.run(ctx, { student_course_id, answers: decided })
+    return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+  },
+  view: (shown, input) => <DocumentsReview {...shown} input={input} />,
+})

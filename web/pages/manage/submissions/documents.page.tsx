@@ -1,0 +1,14 @@
+import { documentSubmissions } from '../../../../modules/learning/index.ts'
+import { loadGrid } from '../../../../platform/grid/grid-data.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { SubmissionLists } from './submission-lists.tsx'
+
+export default page({
+  address: '/manage/submissions/documents',
+  title: documentSubmissions.title,
+  may: documentSubmissions.may,
+  load: async (input) => ({ grid: await loadGrid(documentSubmissions, input) }),
+  view: ({ grid }) => <SubmissionLists list="documents" data={grid} />,
+  layout: BackOfficeLayout,
+})

@@ -1,0 +1,29 @@
+import type { QuizReviewShown } from '../../../../modules/learning/index.ts'
+
+type Question = QuizReviewShown['questions'][number]
+type Values = Readonly<Record<string, string | undefined>>
+
+export const gradeField = (question_id: number) => `grade_${question_id}`
+export const commentField = (question_id: number) => `comment_${question_id}`
+
+/** The words of a grade in the form. */
+export const gradeOf = (correct: boolean | null) => (correct === null ? 'open' : correct ? 'right' : 'wrong')
+const correctOf = (grade: string | undefined) => (grade === 'right' ? true : grade === 'wrong' ? false : null)
+
+/** What a grader has changed; `result` is empty where the grades decide. */
+export function readGrades(questions: readonly Question[], values: Values) {
+  const changed = questions.flatMap(({ question_id, correct_ind, comment }) => {
+    const grade = values[gradeField(question_id)]
+    if (grade === undefined) return []
+    const typed = values[commentField(question_id)]?.trim() || null
+    const same = correctOf(grade) === correct_ind && typed === comment
+    return same ? [] : [{ question_id, correct_ind: correctOf(grade), comment: typed }]
+  })
+  const status = Number(values.result)
+  return {
+    version: Number(values.version),
+    questions: changed,
+    comment: values.comment?.trim() || null,
+    ...(status && { lk_quiz_attempt_status_id: status as 6 }),
+  }
+}

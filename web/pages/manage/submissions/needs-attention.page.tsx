@@ -1,0 +1,65 @@
+import { readHanded, setStudentCourseStatus, status, submissionTexts } from '../../../../modules/learning/index.ts'
+import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { LinkButton } from '../../../../platform/ui/button.tsx'
+import { TextAreaField, TextField } from '../../../../platform/ui/field.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { Card, PageTitle } from '../../../../platform/ui/parts.tsx'
+import { field } from '../../../../platform/web/form.ts'
+import { carry } from '../../../../platform/web/frame.ts'
+import { page, type ViewInput } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { idOf } from '../../course/course-place.ts'
+
+type Handed = Awaited<ReturnType<typeof readHanded>>
+
+/** Asks a student for something: the course waits for them until it is done. */
+export default page({
+  address: '/manage/submission/:student_course_id{[0-9]{1,9}}/needs-attention',
+  title: submissionTexts.needsAttention,
+  may: setStudentCourseStatus.may,
+  layout: BackOfficeLayout,
+  load: async ({ ctx, params }) => ({ handed: await readHanded(ctx, idOf(params.student_course_id)) }),
+  async submit({ ctx, params, form: { values } }) {
+    const { notes = '', component = '' } = values
+    const student_course_id = idOf(params.student_course_id)
+    const { message = '' } = await setStudentCourseStatus.run(ctx, {
+      ...{ student_course_id, notes, component },
+      lk_student_course_status_id: status.needsAttention,
+    })
+    return redirect(`/manage/submission/quiz/group/${student_course_id}`, {
+      flash: { kind: 'success', text: message },
+    })
+  },
+  view: ({ handed }, input) => <NeedsAttention handed={handed} input={input} />,
+})
+
+function NeedsAttention({ handed, input: { form, frame } }: { handed: Handed; input: ViewInput }) {
+  const t = useTexts(submissionTexts)
+  const { first_name, last_name, course_name, student_course_id } = handed
+  return (
+    <>
+      <PageTitle lead={`${first_name} ${last_name} · ${course_name}`}>{t('needsAttention')}</PageTitle>
+      <FormMessage message={form.message} />
+      <Card className="max-w-2xl">
+        <form method="post" className="grid gap-4">
+          <TextAreaField
+            {...field(form, 'notes')}
+            label={t('reason')}
+            hint={t('reasonHint')}
+            maxLength={2000}
+            required
+          />
+          <TextField {...field(form, 'component')} label={t('about')} hint={t('aboutHint')} maxLength={200} optional />
+          <div className="flex flex-wrap gap-3">
+            <BusySubmit label={t('ask')} busyLabel={t('saving')} />
+            <LinkButton look="secondary" href={carry(frame, `/manage/submission/quiz/group/${student_course_id}`)}>
+              {t('cancel')}
+            </LinkButton>
+          </div>
+        </form>
+      </Card>
+    </>
+  )
+}

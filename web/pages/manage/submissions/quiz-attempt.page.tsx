@@ -1,0 +1,27 @@
+import { gradeQuiz, gradesSubmissions, quizSubmission, submissionTexts } from '../../../../modules/learning/index.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { idOf } from '../../course/course-place.ts'
+import { readGrades } from './grade-form.ts'
+import { QuizAttemptReview } from './quiz-attempt-view.tsx'
+
+/** One finished attempt: its questions, what was answered, and the grades. */
+export default page({
+  address: '/manage/submission/quiz/:quiz_attempt_id{[0-9]{1,9}}',
+  title: submissionTexts.quizReview,
+  may: quizSubmission.may,
+  layout: BackOfficeLayout,
+  load: async ({ ctx, params }) => ({
+    review: await quizSubmission.run(ctx, { quiz_attempt_id: idOf(params.quiz_attempt_id) }),
+    grades: holds(ctx.actor, gradesSubmissions),
+  }),
+  async submit({ ctx, params, url, form }) {
+    const quiz_attempt_id = idOf(params.quiz_attempt_id)
+    const { questions } = await quizSubmission.run(ctx, { quiz_attempt_id })
+    const { message = '' } = await gradeQuiz.run(ctx, { quiz_attempt_id, ...readGrades(questions, form.values) })
+    return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+  },
+  view: (shown, input) => <QuizAttemptReview {...shown} input={input} />,
+})

@@ -1,0 +1,38 @@
+import {
+  completeQuizGroup,
+  gradeQuizGroup,
+  gradesSubmissions,
+  quizSubmissionGroup,
+  submissionTexts,
+} from '../../../../modules/learning/index.ts'
+import { holds } from '../../../../platform/permissions.ts'
+import { page } from '../../../../platform/web/page.ts'
+import { redirect } from '../../../../platform/web/page-redirect.ts'
+import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
+import { idOf } from '../../course/course-place.ts'
+import { QuizGroupReview, readStatuses } from './quiz-group-view.tsx'
+
+/** All finished attempts of one student course. */
+export default page({
+  address: '/manage/submission/quiz/group/:student_course_id{[0-9]{1,9}}',
+  title: submissionTexts.quizReview,
+  may: quizSubmissionGroup.may,
+  layout: BackOfficeLayout,
+  load: async ({ ctx, params }) => ({
+    group: (await quizSubmissionGroup.run(ctx, { student_course_id: idOf(params.student_course_id) })).data,
+    grades: holds(ctx.actor, gradesSubmissions),
+  }),
+  async submit({ ctx, params, url, form: { values } }) {
+    const student_course_id = idOf(params.student_course_id)
+    const { data } = await quizSubmissionGroup.run(ctx, { student_course_id })
+    const quizzes = readStatuses(data.quizAttempts, values)
+    const said =
+      values.step === 'complete'
+        ? await completeQuizGroup.run(ctx, { studentCourseId: student_course_id })
+        : quizzes.length > 0
+          ? await gradeQuizGroup.run(ctx, { student_course_id, quizzes })
+          : { message: undefined }
+    return redirect(url.pathname, said.message ? { flash: { kind: 'success', text: said.message } } : {})
+  },
+  view: (shown, input) => <QuizGroupReview {...shown} input={input} />,
+})

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { submissionTexts } from '../../../../modules/learning/index.ts'
+import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { LinkButton } from '../../../../platform/ui/button.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { LookupChip } from '../../../../platform/ui/lookup-chip.tsx'
+import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
+import { carry, type Frame } from '../../../../platform/web/frame.ts'
+import type { ViewInput } from '../../../../platform/web/page.ts'
+import { waitingHref } from './submission-lists.tsx'
+
+type Handed = {
+  student_course_id: number
+  user_id: number
+  first_name: string
+  last_name: string
+  email: string
+  organization_name: string
+  course_name: string
+  lk_student_course_status_id: number
+}
+
+type Props = {
+  handed: Handed
+  list: 'quizzes' | 'documents'
+  title: string
+  input: ViewInput
+  /** May ask the student for something. */
+  grades: boolean
+  facts?: readonly (readonly [string, ReactNode])[]
+  children: ReactNode
+}
+
+/** A page on which staff read what one student handed in: whose it is, where the course stands, and the way back. */
+export function ReviewFrame({ handed, list, title, input, grades, facts = [], children }: Props) {
+  const t = useTexts(submissionTexts)
+  const { frame, form } = input
+  const student = `/manage/student/${handed.user_id}/account?tab=courses`
+  return (
+    <>
+      <p className="mb-1 text-sm">
+        <TextLink href={carry(frame, waitingHref(list))} alone>
+          ‹ {t(list)}
+        </TextLink>
+      </p>
+      <PageTitle
+        lead={handed.course_name}
+        actions={grades && <Attention frame={frame} student_course_id={handed.student_course_id} />}
+      >
+        {title}
+      </PageTitle>
+      <FormMessage message={form.message} />
+      <Facts
+        className="mb-6"
+        facts={[
+          [
+            t('student'),
+            <TextLink key="student" href={carry(frame, student)}>
+              {`${handed.first_name} ${handed.last_name}`}
+            </TextLink>,
+          ],
+          [t('email'), handed.email],
+          [t('organization'), handed.organization_name],
+          [
+            t('course_status'),
+            <LookupChip key="status" lookup="lk_student_course_status" id={handed.lk_student_course_status_id} />,
+          ],
+          ...facts,
+        ]}
+      />
+      {children}
+    </>
+  )
+}
+
+function Attention({ frame, student_course_id }: { frame: Frame; student_course_id: number }) {
+  const t = useTexts(submissionTexts)
+  return (
+    <LinkButton look="secondary" href={carry(frame, `/manage/submission/${student_course_id}/needs-attention`)}>
+      {t('needsAttention')}
+    </LinkButton>
+  )
+}
