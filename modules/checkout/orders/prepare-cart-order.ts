@@ -6,7 +6,8 @@ import { type Cart, lockCart } from '../cart/cart.sql.ts'
 import { type Shopper, shopperOf } from '../cart/guest.ts'
 import { type PricedCart, priceCart } from '../cart/priced-cart.ts'
 import { checkoutErrors } from '../errors.ts'
-import { type Buyer, findOrderOfIntent, insertEvidence, type Order, saveOrder } from '../orders/order.sql.ts'
+import type { Address, BuyCart } from './buy-cart.schema.ts'
+import { type Buyer, findOrderOfIntent, insertEvidence, type Order, saveOrder } from './order.sql.ts'
 import {
   agreementOf,
   billingOf,
@@ -15,8 +16,7 @@ import {
   requireAgreement,
   requireDateOfBirth,
   requireShipping,
-} from '../orders/requirements.ts'
-import type { Address, BuyCart } from './payment.schema.ts'
+} from './requirements.ts'
 
 /** Where an order stands: paid or waiting already, or ready to be charged. `priced` is the cart that it was written of. */
 export type Prepared =

@@ -2,9 +2,9 @@ import type { Ctx } from '../../../platform/ctx.ts'
 import { errors } from '../../../platform/errors.ts'
 import { orderStatus } from '../../../platform/lookups.ts'
 import { checkoutErrors } from '../errors.ts'
-import { selectOrder } from '../orders/order.sql.ts'
-import { requirePayable, type Terms } from '../orders/requirements-of-order.ts'
+import { selectOrder } from './order.sql.ts'
 import { centsOf, type Prepared } from './prepare-cart-order.ts'
+import { requirePayable, type Terms } from './requirements-of-order.ts'
 
 export type PayOrder = { order_id: number; intent_id: string; total: number } & Terms
 

@@ -1,10 +1,26 @@
 import type { Ctx } from '../../../platform/ctx.ts'
 
+type PaidOrder = { order_id: number; cart_id: number | null; user_id: number }
+
+/** What was bought leaves the cart, and the cart's next payment is another one. An order of staff has no cart. */
+export async function emptyCart({ sql }: Ctx, { order_id, cart_id, user_id }: PaidOrder): Promise<void> {
+  if (cart_id === null) return
+  await Promise.all([
+    sql`
+    delete from checkout.cart_item where cart_id = ${cart_id} and course_website_id in (
+      select course_website_id from checkout.order_item where order_id = ${order_id})`,
+    sql`
+    update checkout.cart set intent_id = gen_random_uuid(), referred_by_user_id = null, updated_at = platform.now()
+    where cart_id = ${cart_id}`,
+    keepSavedItems({ sql }, { cart_id, user_id }),
+  ])
+}
+
 /**
  * What a guest had put aside goes to the student whom their payment has made of them: nobody comes back to a guest's
  * cart. In the transaction that empties the cart; of a student's own cart nothing is moved.
  */
-export async function keepSavedItems(
+async function keepSavedItems(
   { sql }: Pick<Ctx, 'sql'>,
   { cart_id, user_id }: { cart_id: number; user_id: number },
 ): Promise<void> {

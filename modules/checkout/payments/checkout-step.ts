@@ -4,10 +4,10 @@ import { type CartAnswer, shownCart } from '../cart/cart.schema.ts'
 import { findCart } from '../cart/cart.sql.ts'
 import { shopperOf } from '../cart/guest.ts'
 import { priceCart } from '../cart/priced-cart.ts'
-import { answerOf } from '../payments/complete-payment.ts'
-import { type PaymentChoices, paymentChoices } from '../payments/payment-choices.ts'
-import { findOrderOfIntent, type Order } from './order.sql.ts'
-import { agreementOf, linesToAgree, needsAddress, needsAge } from './requirements.ts'
+import { findOrderOfIntent, type Order } from '../orders/order.sql.ts'
+import { agreementOf, linesToAgree, needsAddress, needsAge } from '../orders/requirements.ts'
+import { answerOf } from './complete-payment.ts'
+import { type PaymentChoices, paymentChoices } from './payment-choices.ts'
 
 /** What the checkout page shows: the cart, what it still asks for, and where its payment stands. */
 export type CheckoutStep = {
