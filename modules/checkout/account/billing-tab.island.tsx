@@ -4,7 +4,7 @@ import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState } from '../../../platform/ui/parts.tsx'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
-import { methodTexts } from '../payment-methods/payment-methods.texts.ts'
+import { methodTexts } from '../payments/methods/payment-methods.texts.ts'
 
 type Props = {
   place: AccountPlace

@@ -4,10 +4,10 @@ import { orderStatus, paymentStatus, paymentType } from '../../../platform/looku
 import { owePassword } from '../../identity/index.ts'
 import { emptyCart } from '../cart/empty-cart.ts'
 import { cardOffered, orderPaid, paymentRefused } from '../facts.ts'
-import type { ChargeResult, Outcome } from '../gateways/gateway.ts'
 import { fulfil } from '../orders/fulfil.ts'
 import { type Order, selectOrder } from '../orders/order.sql.ts'
 import { type Attempt, type AttemptState, lockAttempt, reopenAttempt, updateAttempt } from './attempt.sql.ts'
+import type { ChargeResult, Outcome } from './gateways/gateway.ts'
 import { countPromoCodes, releasePromoCodes } from './promo-use.sql.ts'
 
 export type Booked = 'paid' | 'pending' | 'declined' | 'failed'

@@ -1,5 +1,5 @@
 import { getAcceptCustomerProfilePage } from '../../../modules/checkout/index.ts'
-import { methodTexts } from '../../../modules/checkout/payment-methods/payment-methods.texts.ts'
+import { methodTexts } from '../../../modules/checkout/payments/methods/payment-methods.texts.ts'
 import { student } from '../../../platform/permissions.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'

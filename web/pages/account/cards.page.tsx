@@ -1,5 +1,5 @@
 import { addRemovePaymentMethod, fetchPaymentMethods, type PaymentMethod } from '../../../modules/checkout/index.ts'
-import { methodTexts } from '../../../modules/checkout/payment-methods/payment-methods.texts.ts'
+import { methodTexts } from '../../../modules/checkout/payments/methods/payment-methods.texts.ts'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { student } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'

@@ -1,6 +1,6 @@
 import type { AwaitingRefund } from '../../../../modules/checkout/index.ts'
 import { receiptTexts } from '../../../../modules/checkout/orders/receipt.texts.ts'
-import { refundTexts } from '../../../../modules/checkout/refunds/refunds.texts.ts'
+import { refundTexts } from '../../../../modules/checkout/payments/refunds/refunds.texts.ts'
 import { formatMoney, toCents } from '../../../../platform/money.ts'
 import type { Locale } from '../../../../platform/texts.ts'
 import { FormMessage } from '../../../../platform/ui/banner.tsx'

@@ -4,7 +4,7 @@ import {
   fetchDiscrepancies,
   resolveDiscrepancy,
 } from '../../../../modules/checkout/index.ts'
-import { settlementTexts } from '../../../../modules/checkout/settlement/settlement.texts.ts'
+import { settlementTexts } from '../../../../modules/checkout/payments/settlement/settlement.texts.ts'
 import { formatMoney, toCents } from '../../../../platform/money.ts'
 import { holds } from '../../../../platform/permissions.ts'
 import type { Locale } from '../../../../platform/texts.ts'

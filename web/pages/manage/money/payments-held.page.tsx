@@ -1,5 +1,5 @@
-import { heldTexts } from '../../../../modules/checkout/held-payments/held.texts.ts'
 import { decideHeld, fetchHeld, type HeldPayment } from '../../../../modules/checkout/index.ts'
+import { heldTexts } from '../../../../modules/checkout/payments/held/held.texts.ts'
 import { isProofNeeded } from '../../../../modules/identity/index.ts'
 import { formatMoney, toCents } from '../../../../platform/money.ts'
 import { holds } from '../../../../platform/permissions.ts'
