@@ -1,5 +1,5 @@
 import type { PaymentChoices } from '../../../modules/checkout/index.ts'
-import CardPayment from '../../../modules/checkout/payments/card-payment.island.tsx'
+import CardPayment from '../../../modules/checkout/payments/form/card-payment.island.tsx'
 import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import type { ViewInput } from '../../../platform/web/page.ts'

@@ -4,7 +4,7 @@ import { student } from '../../../../platform/permissions.ts'
 import { id, z } from '../../../../platform/schema.ts'
 import { checkoutErrors } from '../../errors.ts'
 import { money } from '../../rates.ts'
-import { cardVault, type HostedReturn } from './card-vault.ts'
+import { cardVault, type HostedReturn } from '../gateways/card-vault.ts'
 import { openCustomer, ownerOf, requireDone } from './own-cards.ts'
 
 /** Addresses of the visited site that a hosted page leads back to. */

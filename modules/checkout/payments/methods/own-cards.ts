@@ -3,7 +3,7 @@ import { errors } from '../../../../platform/errors.ts'
 import { userOf } from '../../../../platform/permissions.ts'
 import { selectPerson } from '../../../identity/index.ts'
 import { checkoutErrors } from '../../errors.ts'
-import { cardVault, type Vaulted } from './card-vault.ts'
+import { cardVault, type Vaulted } from '../gateways/card-vault.ts'
 import { findCustomerProfile, keepCustomerProfile, type Owner } from './payment-profile.sql.ts'
 
 /** Whose cards a call is about: the session's own. An id of the client is compared, never used. Throws notFound. */

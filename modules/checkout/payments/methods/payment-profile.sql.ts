@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { paymentType } from '../../../../platform/lookups.ts'
 import { checkoutErrors } from '../../errors.ts'
+import type { KeptCard } from '../gateways/card-vault.ts'
 import type { SavedCard } from '../gateways/gateway.ts'
 
 /** A saved card as its owner and staff see it: the number stays with the gateway. */
@@ -49,8 +50,6 @@ export async function keepCustomerProfile(ctx: Ctx, owner: Owner, customer_profi
     insert into checkout.customer_profile ${ctx.sql({ user_id, organization_id, customer_profile_id })}
     on conflict (user_id) do nothing`
 }
-
-export type KeptCard = { gateway_profile_id: string; brand: string; last_4: string }
 
 /** Keeps what a card is recognised by; the first one of a person is the default. The same card twice is one. */
 export async function keepCard(ctx: Ctx, { user_id, organization_id }: Owner, card: KeptCard): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../../platform/ctx.ts'
-import { cardVault } from './card-vault.ts'
+import { cardVault, type KeptCard } from '../gateways/card-vault.ts'
 import { requireDone } from './own-cards.ts'
-import { findCustomerProfile, forgetCard, type KeptCard, keepCard, type Owner } from './payment-profile.sql.ts'
+import { findCustomerProfile, forgetCard, keepCard, type Owner } from './payment-profile.sql.ts'
 
 /** Makes our list that of the vault: what was added or removed on the gateway's own page. */
 export async function refreshCards(ctx: Ctx, owner: Owner): Promise<void> {

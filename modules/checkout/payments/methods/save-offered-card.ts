@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { selectPerson } from '../../../identity/index.ts'
+import { cardVault } from '../gateways/card-vault.ts'
 import { mostCards } from './card-try.sql.ts'
-import { cardVault } from './card-vault.ts'
 import {
   findCustomerProfile,
   keepCard,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { KeptCard } from '../../methods/payment-profile.sql.ts'
+import type { KeptCard } from '../card-vault.ts'
 import { Answer, list, maybe, text } from './wire.ts'
 
 export const PlainAnswer = Answer

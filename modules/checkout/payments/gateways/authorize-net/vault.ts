@@ -1,5 +1,5 @@
 import { systemClock } from '../../../../../platform/clock.ts'
-import type { CardVault, HostedReturn, Vaulted, VaultOwner } from '../../methods/card-vault.ts'
+import type { CardVault, HostedReturn, Vaulted, VaultOwner } from '../card-vault.ts'
 import type { Reason } from '../gateway.ts'
 import type { AuthorizeNetConfig } from './adapter.ts'
 import { type Connection, post } from './post.ts'

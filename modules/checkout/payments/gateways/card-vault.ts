@@ -1,6 +1,5 @@
 import { port } from '../../../../platform/ctx.ts'
-import type { ChargeRequest, OpaqueCard, Reason } from '../gateways/gateway.ts'
-import type { KeptCard } from './payment-profile.sql.ts'
+import type { ChargeRequest, OpaqueCard, Reason } from './gateway.ts'
 
 /** What came of asking the vault. 'unknown' means that it may have been done: ask for the list, or do it again. */
 export type Vaulted<T> = ({ outcome: 'done' } & T) | Undone
@@ -8,6 +7,8 @@ type Undone = { outcome: 'refused'; reason: Reason } | { outcome: 'unknown'; rea
 
 /** The owner of cards as the vault knows them: our user id, and an e-mail. */
 export type VaultOwner = { user_id: number; email: string }
+/** A card of the vault, by what it is recognised by. */
+export type KeptCard = { gateway_profile_id: string; brand: string; last_4: string }
 type Customer = { customer_profile_id: string }
 
 /** Where a hosted page leads back to. It is a page of its own, never a frame in ours. */

@@ -1,7 +1,7 @@
 import { type FocusEvent, useState } from 'react'
-import { cn } from '../../../platform/ui/cn.ts'
-import { TextField } from '../../../platform/ui/field.tsx'
-import { useTexts } from '../../../platform/ui/locale.tsx'
+import { cn } from '../../../../platform/ui/cn.ts'
+import { TextField } from '../../../../platform/ui/field.tsx'
+import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { brandOf, type CardBrand, type CardProblem, cardBrands, maskCard, maskExpiration } from './accept.shared.ts'
 import { cardTexts } from './card-payment.texts.ts'
 
