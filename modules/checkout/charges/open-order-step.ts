@@ -4,8 +4,7 @@ import { userOf } from '../../../platform/permissions.ts'
 import { selectPerson } from '../../identity/index.ts'
 import { agreementOf, linesToAgree, needsAge } from '../orders/requirements.ts'
 import { listOrderedCourses } from '../orders/requirements-of-order.ts'
-import type { CheckoutStep } from '../payments/checkout-step.ts'
-import { type PaymentChoices, paymentChoices } from '../payments/payment-choices.ts'
+import { type CheckoutStep, type PaymentChoices, paymentChoices } from '../payments/index.ts'
 import { listOpenOrders, type OpenOrder } from './open-order.sql.ts'
 
 /** What the page of one open order shows and asks. */
