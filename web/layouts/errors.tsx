@@ -19,7 +19,7 @@ const words = texts({
     "We couldn't find this page. Check the address for spelling mistakes, or go to one of the pages below.",
     'No encontramos esta página. Revise si la dirección está bien escrita o vaya a una de las páginas siguientes.',
   ],
-  goneLead: ['This page has been removed.', 'Esta página se eliminó.'],
+  goneLead: ['This page has been removed.', 'Se eliminó esta página.'],
   unauthorized: ["You don't have access", 'No tiene acceso'],
   unauthorizedLead: ['You cannot access this page.', 'No puede acceder a esta página.'],
   failed: ['Something went wrong', 'Algo salió mal'],

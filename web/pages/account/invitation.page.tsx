@@ -17,12 +17,15 @@ import { enter, tried } from './enter.ts'
 
 const words = texts({
   title: ['Accept Invitation', 'Aceptar invitación'],
-  lead: ['{organization_name} invited you to become an instructor.', '{organization_name} le invitó a ser instructor.'],
+  lead: [
+    '{organization_name} invited you to become an instructor.',
+    '{organization_name} le envió una invitación para ser instructor.',
+  ],
   accept: ['Accept Invitation', 'Aceptar invitación'],
   accepting: ['Saving info...', 'Guardando información...'],
   gone: [
     'This invitation has expired, was revoked or was already used. Ask the person who invited you for a new one.',
-    'Esta invitación venció, se revocó o ya se usó. Pida una nueva a la persona que le invitó.',
+    'Esta invitación venció, se revocó o ya se usó. Pida una nueva a la persona que se la envió.',
   ],
 })
 

@@ -1,18 +1,18 @@
 import { texts } from '../../../../platform/texts.ts'
 
 export const methodTexts = texts({
-  added: ['The card was saved.', 'La tarjeta se guardó.'],
-  removed: ['The card was removed.', 'La tarjeta se quitó.'],
+  added: ['The card was saved.', 'Se guardó la tarjeta.'],
+  removed: ['The card was removed.', 'Se quitó la tarjeta.'],
   preferred: ["We'll offer this card first from now on.", 'A partir de ahora ofreceremos primero esta tarjeta.'],
-  refreshed: ['Your cards are up to date.', 'Sus tarjetas están al día.'],
+  refreshed: ['Your cards are up to date.', 'Sus tarjetas están actualizadas.'],
   none: ['No saved cards.', 'No hay tarjetas guardadas.'],
   noneText: [
     'Select ‘Save this card’ when you pay, or add a card here.',
-    'Marque «Guardar esta tarjeta» al pagar o agregue una tarjeta aquí.',
+    'Marque “Guardar esta tarjeta” al pagar o agregue una tarjeta aquí.',
   ],
   noneOther: [
     'A card appears here after the person saves it at checkout.',
-    'Una tarjeta aparece aquí cuando la persona la guarda al pagar.',
+    'Aquí aparecerán las tarjetas que la persona guarde al pagar.',
   ],
   onlyOwner: [
     "Only the cardholder can add or remove cards. You can see each card's brand and last four digits.",

@@ -8,7 +8,7 @@ export const settlementTexts = texts({
   ],
   none: ['No open discrepancies.', 'No hay discrepancias abiertas.'],
   back: ['Back to payments', 'Volver a los pagos'],
-  kind: ['What is wrong', 'Qué ocurre'],
+  kind: ['What is wrong', 'Problema'],
   transaction: ['Transaction', 'Transacción'],
   order: ['Order', 'Pedido'],
   gateway: ['Gateway', 'Pasarela'],
@@ -51,11 +51,11 @@ export const settlementTexts = texts({
   ],
   unanswered_payment: [
     "The gateway hasn't answered about this payment for more than a day. If it has the payment, it is under this number.",
-    'La pasarela no ha respondido sobre este pago desde hace más de un día. Si tiene el pago, está con este número.',
+    'La pasarela lleva más de un día sin responder sobre este pago. Si tiene el pago, aparece con este número.',
   ],
   unanswered_refund: [
     "The gateway hasn't answered about this refund for more than a day. If it has the refund, it is under this number.",
-    'La pasarela no ha respondido sobre este reembolso desde hace más de un día. Si tiene el reembolso, está con este número.',
+    'La pasarela lleva más de un día sin responder sobre este reembolso. Si tiene el reembolso, aparece con este número.',
   ],
   still_held: [
     'The gateway has held this payment for review for more than a day. Approve or decline it.',
@@ -70,6 +70,6 @@ export const settlementTexts = texts({
   ],
   comparisonLate: [
     'It should have run since then. Make sure the worker is running.',
-    'Ya debería haberse ejecutado. Asegúrese de que el proceso de trabajos esté activo.',
+    'Ya debería haberse ejecutado. Asegúrese de que el proceso en segundo plano (worker) esté activo.',
   ],
 })
