@@ -79,7 +79,7 @@ export function GridForm({ data, state, onFilter }: FormProps) {
             {filtersOf(data).map((filter) => (
               <FilterField key={filter.name} filter={filter} texts={state.filters[filter.name] ?? []} />
             ))}
-            <div className="sticky bottom-0 -mx-5 -mb-5 border-t bg-surface px-5 py-3">
+            <div className="sticky bottom-0 -mx-5 -mb-5 border-t bg-card px-5 py-3">
               <SubmitButton wide>{t('apply')}</SubmitButton>
             </div>
           </div>
@@ -95,7 +95,7 @@ export function GridForm({ data, state, onFilter }: FormProps) {
                 defaultChecked={state.columns ? state.columns.includes(name) : shown}
               />
             ))}
-            <div className="sticky -bottom-1.5 grid bg-surface py-2">
+            <div className="sticky -bottom-1.5 grid bg-card py-2">
               <SubmitButton size="small">{t('apply')}</SubmitButton>
             </div>
           </div>
@@ -206,7 +206,7 @@ export function FilterChips({ data, state }: { data: GridData; state: GridState 
             <a
               href={hrefOf(data.path, withoutFilter(state, filter.name, text))}
               aria-label={t('remove', { filter: said })}
-              className="inline-flex min-h-9 items-center gap-2 rounded-full bg-brand-soft px-3 text-sm font-semibold text-brand-ink no-underline md:min-h-7"
+              className="inline-flex min-h-9 items-center gap-2 rounded-full bg-accent px-3 text-sm font-semibold text-accent-foreground no-underline md:min-h-7"
             >
               {said}
               <span aria-hidden="true">×</span>

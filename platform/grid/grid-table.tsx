@@ -53,7 +53,7 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
               <Heading key={column.name} column={column} data={data} shown={shown} />
             ))}
             {hasMenu && (
-              <Th className="sticky top-0 right-0 z-20 shadow-[inset_1px_0_0_var(--line)]">
+              <Th className="sticky top-0 right-0 z-20 shadow-[inset_1px_0_0_var(--border)]">
                 <span className="sr-only">{t('actions')}</span>
               </Th>
             )}
@@ -122,7 +122,7 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
         </Td>
       ))}
       {data.actions.length + data.links.length > 0 && (
-        <Td className="sticky right-0 bg-surface text-right shadow-[inset_1px_0_0_var(--line)] in-[tr:hover]:bg-sunken">
+        <Td className="sticky right-0 bg-card text-right shadow-[inset_1px_0_0_var(--border)] in-[tr:hover]:bg-muted">
           {/* No higher than a line of text, so that rows with and without actions are alike. */}
           <div className="-my-1.5">
             <RowMenu
@@ -184,7 +184,7 @@ function Cell({ column, row }: { column: ColumnMeta; row: TableRow }) {
   const text = cellText(column, value, locale, zone)
   const href = column.link && row[column.link]
   if (href && column.copies) return <CopiedLink href={String(href)} label={text || String(href)} said={column.copies} />
-  if (text === '') return <span className="text-muted">—</span>
+  if (text === '') return <span className="text-muted-foreground">—</span>
   if (column.kind === 'status') {
     const choice = column.choices.find(({ id }) => id === value)
     return <StatusChip tone={choice?.tone ?? toneOf(choice?.english ?? '')}>{text}</StatusChip>
@@ -250,7 +250,7 @@ export function GridPaging({ path, shown }: { path: string; shown: Shown }) {
     state.offset > 0 && hrefOf(path, { ...state, after_id: '', offset: Math.max(0, state.offset - state.limit) })
   return (
     <nav aria-label={t('pages')} className="flex flex-wrap items-center justify-end gap-3 pt-2 text-sm print:hidden">
-      <span role="status" className="figures text-muted">
+      <span role="status" className="figures text-muted-foreground">
         {rows.length === 0
           ? t('none')
           : t(count_estimated ? 'estimated' : 'range', { ...places, count: figure(count_estimated ? near : count) })}

@@ -9,12 +9,12 @@ export const buttonLook = cva(
   {
     variants: {
       look: {
-        primary: 'border-transparent bg-brand text-on-brand hover:bg-brand-hover',
-        secondary: 'border-line-strong bg-surface text-ink hover:bg-sunken',
-        quiet: 'border-transparent bg-transparent text-brand-ink hover:bg-brand-soft',
-        plain: 'border-transparent bg-transparent text-ink hover:bg-sunken',
-        danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
-        'danger-quiet': 'border-line-strong bg-surface text-red-ink hover:bg-red-soft',
+        primary: 'border-transparent bg-primary text-primary-foreground hover:bg-primary-hover',
+        secondary: 'border-input bg-card text-foreground hover:bg-muted',
+        quiet: 'border-transparent bg-transparent text-accent-foreground hover:bg-accent',
+        plain: 'border-transparent bg-transparent text-foreground hover:bg-muted',
+        danger: 'border-transparent bg-destructive text-destructive-foreground hover:bg-destructive-hover',
+        'danger-quiet': 'border-input bg-card text-red-ink hover:bg-red-soft',
       },
       size: {
         small: 'min-h-11 px-3 text-sm md:min-h-9',

@@ -25,7 +25,7 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
         <span className="leading-6">{label}</span>
       </label>
       {hint && (
-        <p id={`${id}-hint`} className="pl-8 text-sm text-muted">
+        <p id={`${id}-hint`} className="pl-8 text-sm text-muted-foreground">
           {hint}
         </p>
       )}
@@ -60,7 +60,7 @@ export function RadioGroup({ label, hint, error, options, boxed, className, auto
     <fieldset className={cn('grid gap-1', className)} aria-describedby={described || undefined}>
       <legend className="mb-1 text-[1rem] font-semibold">{label}</legend>
       {hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
+        <p id={`${id}-hint`} className="text-sm text-muted-foreground">
           {hint}
         </p>
       )}
@@ -91,7 +91,7 @@ function Radio({ option, boxed, autoFocus, name, required, defaultValue, value, 
       ? { defaultChecked: defaultValue !== undefined && String(defaultValue) === text }
       : { checked: String(value) === text, onChange: () => onChange?.(text) }
   const box =
-    'rounded-md border border-line-strong bg-surface px-3 has-checked:border-brand has-checked:bg-brand-soft has-checked:outline has-checked:outline-brand'
+    'rounded-md border border-input bg-card px-3 has-checked:border-primary has-checked:bg-accent has-checked:outline has-checked:outline-primary'
   return (
     <label className={cn('flex min-h-11 items-start gap-3 py-2 md:min-h-9 md:py-1.5', boxed && box)}>
       <input
@@ -107,7 +107,7 @@ function Radio({ option, boxed, autoFocus, name, required, defaultValue, value, 
       />
       <span className="leading-6">
         {option.label}
-        {option.hint && <span className="block text-sm text-muted">{option.hint}</span>}
+        {option.hint && <span className="block text-sm text-muted-foreground">{option.hint}</span>}
       </span>
     </label>
   )

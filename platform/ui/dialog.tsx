@@ -56,7 +56,7 @@ export function Dialog({
         if (!locked) onClose()
       }}
       className={cn(
-        'm-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] rounded-lg bg-surface text-ink shadow-over',
+        'm-auto w-[calc(100%-2rem)] max-h-[calc(100dvh-2rem)] rounded-lg bg-card text-foreground shadow-over',
         'animate-[rise_150ms_ease-out] open:flex flex-col',
         widths[width],
         roomy && 'max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none sm:h-[calc(100dvh-4rem)]',

@@ -41,7 +41,7 @@ export function Field({
     <div className={cn('grid content-start gap-1', className)}>
       <label htmlFor={id} className="text-[1rem] leading-6 font-semibold">
         {label}
-        {optional && <span className="font-normal text-muted"> ({t('optional')})</span>}
+        {optional && <span className="font-normal text-muted-foreground"> ({t('optional')})</span>}
       </label>
       {children({
         id,
@@ -50,7 +50,7 @@ export function Field({
         'aria-describedby': described || undefined,
       })}
       {hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
+        <p id={`${id}-hint`} className="text-sm text-muted-foreground">
           {hint}
         </p>
       )}
@@ -72,8 +72,8 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 }
 
 export const controlLook =
-  'w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 py-1.5 text-[1rem] text-ink ' +
-  'md:min-h-10 aria-invalid:border-2 aria-invalid:border-danger disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken'
+  'w-full min-h-11 rounded-md border border-input bg-card px-3 py-1.5 text-[1rem] text-foreground ' +
+  'md:min-h-10 aria-invalid:border-2 aria-invalid:border-destructive disabled:bg-muted disabled:text-muted-foreground [&[readonly]]:bg-muted'
 
 /** A bare input in the look of the kit; inside `Field`, or with an aria-label. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {

@@ -19,7 +19,7 @@ export function Pagination({ from, to, count, previous, next }: PaginationProps)
   const shown = (n: number) => n.toLocaleString(formatLocale(locale))
   return (
     <nav aria-label={t('pages')} className="flex flex-wrap items-center justify-end gap-3 py-3 text-sm print:hidden">
-      <span className="figures text-muted">
+      <span className="figures text-muted-foreground">
         {count === 0 ? t('none') : t('range', { from: shown(from), to: shown(to), count: shown(count) })}
       </span>
       {previous && (

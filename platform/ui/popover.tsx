@@ -29,7 +29,7 @@ export function Popover({ id, className, children }: { id: string; className?: s
       id={id}
       popover="auto"
       className={cn(
-        'hanging rounded-t-lg border bg-surface p-1.5 text-ink shadow-over sm:rounded-lg sm:shadow-raised',
+        'hanging rounded-t-lg border bg-card p-1.5 text-foreground shadow-over sm:rounded-lg sm:shadow-raised',
         className,
       )}
     >
@@ -69,7 +69,7 @@ function moveInside(event: KeyboardEvent<HTMLElement>): void {
 }
 
 export const menuItemLook =
-  'flex min-h-11 w-full items-center gap-2.5 rounded-md px-3 py-2 text-left text-[1rem] no-underline hover:bg-sunken md:min-h-9 md:py-1.5'
+  'flex min-h-11 w-full items-center gap-2.5 rounded-md px-3 py-2 text-left text-[1rem] no-underline hover:bg-muted md:min-h-9 md:py-1.5'
 
 /** A link (`href`) or a button of a menu. `disabled` says why in `title`. */
 export function MenuItem({
@@ -78,7 +78,7 @@ export function MenuItem({
   children,
   ...button
 }: ComponentProps<'button'> & { href?: string; danger?: boolean }) {
-  const look = cn(menuItemLook, danger ? 'text-red-ink' : 'text-ink')
+  const look = cn(menuItemLook, danger ? 'text-red-ink' : 'text-foreground')
   return (
     <li>
       {href ? (
@@ -110,12 +110,12 @@ export function Sheet({ id, title, side = 'start', children, className }: SheetP
       role="dialog"
       aria-labelledby={`${id}-title`}
       className={cn(
-        'fixed inset-y-0 m-0 h-dvh max-h-none w-88 max-w-[calc(100vw-2.5rem)] overflow-y-auto bg-surface text-ink shadow-over',
+        'fixed inset-y-0 m-0 h-dvh max-h-none w-88 max-w-[calc(100vw-2.5rem)] overflow-y-auto bg-card text-foreground shadow-over',
         place,
         className,
       )}
     >
-      <header className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b bg-surface py-2 pr-2 pl-5">
+      <header className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b bg-card py-2 pr-2 pl-5">
         <h2 id={`${id}-title`} className="text-lg font-semibold">
           {title}
         </h2>

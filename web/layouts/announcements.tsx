@@ -36,7 +36,7 @@ function Notices({ frame, className }: { frame: Frame; className: string }) {
       action="/notices"
       aria-label={t('notices')}
       className={cn(
-        'flex flex-wrap items-start gap-x-4 gap-y-2 border-b bg-surface px-4 py-2 max-sm:text-sm print:hidden',
+        'flex flex-wrap items-start gap-x-4 gap-y-2 border-b bg-card px-4 py-2 max-sm:text-sm print:hidden',
         className,
       )}
     >

@@ -30,7 +30,7 @@ export function MiniCartPopover({ cart, frame }: { cart: MiniCart; frame: Frame 
         <p className="flex justify-between gap-4 border-t pt-2 text-lg font-bold">
           {t('total')} <span className="figures">{dollars(cart.total, frame.locale)}</span>
         </p>
-        {!frame.user && <p className="text-sm text-muted">{t('mustSignIn')}</p>}
+        {!frame.user && <p className="text-sm text-muted-foreground">{t('mustSignIn')}</p>}
         <LinkButton href={carry(frame, '/checkout')} wide>
           {t('checkout')}
         </LinkButton>
@@ -45,7 +45,7 @@ function Item({ item: { name, shipping }, locale }: { item: MiniCart['items'][nu
     <li className="leading-5">
       <span className="block font-semibold">{name}</span>
       {shipping && (
-        <span className="block text-sm text-muted">
+        <span className="block text-sm text-muted-foreground">
           {shipping.name} · {shipping.price === 'FREE' ? t('free') : dollars(shipping.price, locale)}
         </span>
       )}

@@ -22,7 +22,7 @@ export function Shell({ frame, children }: { frame: Frame; children: ReactNode }
     <>
       <a
         href="#main"
-        className="z-50 rounded-md bg-surface px-4 py-2 font-semibold text-ink shadow-over not-focus:sr-only focus:absolute focus:top-2 focus:left-2"
+        className="z-50 rounded-md bg-card px-4 py-2 font-semibold text-foreground shadow-over not-focus:sr-only focus:absolute focus:top-2 focus:left-2"
       >
         {t('skip')}
       </a>

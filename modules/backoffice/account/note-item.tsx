@@ -28,10 +28,10 @@ export function NoteItem({ note, onChanged }: { note: Note; onChanged: () => Pro
     await onChanged()
   }
   return (
-    <li className="rounded-lg border bg-surface px-4 py-3">
-      <header className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
+    <li className="rounded-lg border bg-card px-4 py-3">
+      <header className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted-foreground">
         <span>
-          <strong className="text-ink">{name}</strong> · <span className="figures">{date}</span>
+          <strong className="text-foreground">{name}</strong> · <span className="figures">{date}</span>
           {note.edited && ` · ${t('edited')}`}
         </span>
         {note.can_edit && !editing && (

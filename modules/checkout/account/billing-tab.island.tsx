@@ -31,8 +31,8 @@ function BillingTab({ place: { own }, methods, manage }: Props) {
           ))}
         </ul>
       )}
-      {!own && <p className="text-sm text-muted">{t('onlyOwner')}</p>}
-      {own && <p className="text-sm text-muted">{t('kept')}</p>}
+      {!own && <p className="text-sm text-muted-foreground">{t('onlyOwner')}</p>}
+      {own && <p className="text-sm text-muted-foreground">{t('kept')}</p>}
       {own && (
         <p>
           <LinkButton href={manage} look="secondary">

@@ -70,7 +70,7 @@ function Row({ payment, own }: { payment: Payments['data'][number]; own: boolean
             <span className="sr-only"> {date}</span>
           </TextLink>
         ) : (
-          <span className="figures text-muted">{transaction_id || '—'}</span>
+          <span className="figures text-muted-foreground">{transaction_id || '—'}</span>
         )}
       </Td>
     </tr>

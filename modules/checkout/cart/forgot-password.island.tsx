@@ -27,7 +27,7 @@ function ForgotPassword({ href }: ForgotPasswordProps) {
       <a
         href={href}
         onClick={show}
-        className="inline-flex min-h-11 items-center font-semibold text-brand-ink underline md:min-h-8"
+        className="inline-flex min-h-11 items-center font-semibold text-accent-foreground underline md:min-h-8"
       >
         {t('forgot')}
       </a>

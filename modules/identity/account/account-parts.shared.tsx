@@ -14,7 +14,7 @@ export function Section({ title, lead, actions, children }: SectionProps) {
           <h3 id={id} className="text-lg font-semibold">
             {title}
           </h3>
-          {lead && <p className="text-sm text-muted">{lead}</p>}
+          {lead && <p className="text-sm text-muted-foreground">{lead}</p>}
         </div>
         {actions}
       </header>

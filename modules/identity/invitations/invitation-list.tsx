@@ -29,7 +29,7 @@ export function InvitationList({ invitations, onChanged }: Props) {
     if (answer.ok) toast({ kind: 'success', text: t(action === 'resend' ? 'resent' : 'revoked') })
     await onChanged()
   }
-  if (waiting.length === 0) return <p className="text-muted">{t('none')}</p>
+  if (waiting.length === 0) return <p className="text-muted-foreground">{t('none')}</p>
   return (
     <form method="post" onSubmit={onSubmit}>
       <Table label={t('open')} stacked>

@@ -41,7 +41,7 @@ export function InviteForm({ typed, onSent }: { typed: Typed | null; onSent: () 
   const atField = Object.keys(refused?.errors ?? {}).length > 0
   return (
     <form ref={form} id={id} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
-      <p className="text-muted">{t('lead')}</p>
+      <p className="text-muted-foreground">{t('lead')}</p>
       <FormMessage message={atField ? null : (refused?.message ?? null)} />
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-3">
         <TextField {...field('email')} type="email" label={t('email')} required />

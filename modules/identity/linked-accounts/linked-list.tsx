@@ -45,12 +45,12 @@ export function LinkedList({ people, hidden, none, owner, direction, switches, r
   }
   return (
     <>
-      {people.length === 0 && <p className="text-muted">{none}</p>}
+      {people.length === 0 && <p className="text-muted-foreground">{none}</p>}
       <ul className="grid gap-2">
         {people.map((person) => (
           <li
             key={person.user_id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border bg-surface px-4 py-3"
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border bg-card px-4 py-3"
           >
             <Who person={person} roles={roles} />
             <span className="flex gap-2 scripted">
@@ -77,7 +77,7 @@ export function LinkedList({ people, hidden, none, owner, direction, switches, r
           </li>
         ))}
       </ul>
-      {hidden > 0 && <p className="text-sm text-muted">{t('hidden', { n: hidden })}</p>}
+      {hidden > 0 && <p className="text-sm text-muted-foreground">{t('hidden', { n: hidden })}</p>}
       <p role="status" className="font-semibold">
         {step && t(step)}
       </p>
@@ -101,7 +101,7 @@ function Who({ person, roles }: { person: Person; roles: RoleNames }) {
   return (
     <span className="min-w-0">
       <strong className="block truncate">{nameOf(person)}</strong>
-      <span className="block truncate text-sm text-muted">
+      <span className="block truncate text-sm text-muted-foreground">
         {person.email} · {roles[person.role]} · {person.organization_name}
       </span>
     </span>

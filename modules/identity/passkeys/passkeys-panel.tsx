@@ -22,7 +22,7 @@ export function PasskeysPanel({ own, factors: loaded }: PasskeysPanelProps) {
       <ShowLoaded loaded={loaded}>
         {({ passkeys }) => (
           <div className="grid gap-3">
-            {own && <p className="text-muted">{t('lead')}</p>}
+            {own && <p className="text-muted-foreground">{t('lead')}</p>}
             {passkeys.length === 0 && <p>{t('none')}</p>}
             <ul className="grid divide-y">
               {passkeys.map((passkey) => (
@@ -94,5 +94,5 @@ function Dates({ passkey: { created_at, used_at, backed_up } }: { passkey: Passk
     used_at && t('usedAt', { date: shown(used_at) }),
     backed_up && t('backedUp'),
   ]
-  return <p className="text-sm text-muted">{said.filter(Boolean).join(', ')}</p>
+  return <p className="text-sm text-muted-foreground">{said.filter(Boolean).join(', ')}</p>
 }

@@ -21,7 +21,7 @@ export function SendPasswordLink({ name, email, loginid }: LinkRecipient) {
   }
   return (
     <Panel title={t('set')}>
-      <p className="mb-3 text-muted">{t('setLead', { name, email })}</p>
+      <p className="mb-3 text-muted-foreground">{t('setLead', { name, email })}</p>
       <p className="scripted">
         <Button look="secondary" busy={busy} busyLabel={t('resetting')} onClick={send}>
           {t('send')}

@@ -60,7 +60,7 @@ export function AvatarField({ user, may, onChange }: Props) {
               </Button>
             )}
           </div>
-          <p className="text-sm text-muted">{t('hint')}</p>
+          <p className="text-sm text-muted-foreground">{t('hint')}</p>
         </div>
       )}
       {chosen && (

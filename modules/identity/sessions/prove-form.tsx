@@ -17,7 +17,7 @@ export default function ProveForm({ ways, settle }: Asked) {
   return (
     <Dialog open onClose={() => settle(false)} title={t('title')}>
       <div className="grid gap-4">
-        <p className="text-muted">{t(way ? 'lead' : 'signInAgain')}</p>
+        <p className="text-muted-foreground">{t(way ? 'lead' : 'signInAgain')}</p>
         {way === 'passkey' && <ByPasskey done={() => settle(true)} />}
         {(way === 'password' || way === 'code') && <ByText key={way} way={way} done={() => settle(true)} />}
         <div className="flex flex-wrap gap-2">

@@ -21,7 +21,7 @@ export function SessionsPanel({ first = null }: { first?: Sessions | null }) {
       <ShowLoaded loaded={loaded}>
         {({ sessions }) => (
           <div className="grid gap-3">
-            <p className="text-muted">{t('lead')}</p>
+            <p className="text-muted-foreground">{t('lead')}</p>
             <ul className="grid divide-y">
               {sessions.map((session) => (
                 <Session key={session.session_id} session={session} onEnded={loaded.reload} />
@@ -52,7 +52,7 @@ function Session({ session, onEnded }: { session: OwnSession; onEnded: () => voi
           {current && <StatusChip tone="green">{t('here')}</StatusChip>}
         </p>
         <Times session={session} />
-        {network && <p className="figures text-sm text-muted">{network}</p>}
+        {network && <p className="figures text-sm text-muted-foreground">{network}</p>}
       </div>
       {!current && (
         <ActionForm action={`end:${session_id}`} onSubmit={end}>
@@ -78,7 +78,7 @@ function Times({ session: { created_at, seen_at, method } }: { session: OwnSessi
   const zone = useZone()
   const known = method in methodTexts ? (method as keyof typeof methodTexts) : 'password'
   return (
-    <p className="text-sm text-muted">
+    <p className="text-sm text-muted-foreground">
       {t('seen', { date: instant(seen_at, locale, zone) })}
       <br />
       {t('began', { date: instant(created_at, locale, zone), method: m(known) })}

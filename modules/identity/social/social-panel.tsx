@@ -22,7 +22,7 @@ export function SocialPanel({ first = null }: { first?: SocialState | null }) {
       {({ providers, accounts }) =>
         providers.length === 0 ? null : (
           <Panel title={t('title')}>
-            <p className="mb-3 text-muted">{t('lead')}</p>
+            <p className="mb-3 text-muted-foreground">{t('lead')}</p>
             <ul className="grid divide-y">
               {providers.map((name) => (
                 <ProviderItem
@@ -65,7 +65,7 @@ function ProviderItem({ name, account, onChange }: ItemProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
       <div className="min-w-0">
         <p className="font-semibold">{provider}</p>
-        <p className="text-sm break-words text-muted">
+        <p className="text-sm break-words text-muted-foreground">
           {account ? (account.email ?? t('connected')) : t('notConnected')}
         </p>
       </div>

@@ -49,7 +49,7 @@ export function OwnFactors({ state, codes, onCodes, onChange }: OwnFactorsProps)
   }
   return (
     <div className="grid gap-3">
-      <p className="text-muted">
+      <p className="text-muted-foreground">
         {t('lead')} {required && t('required')}
       </p>
       {tfa_enabled && <p>{t('codesLeft', { n: recovery_codes_left })}</p>}

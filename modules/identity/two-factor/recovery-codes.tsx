@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <div className="grid gap-3">
       <p>{t('codesLead')}</p>
-      <ul className="figures grid gap-x-6 gap-y-1 rounded-md bg-sunken px-4 py-3 sm:grid-cols-2">
+      <ul className="figures grid gap-x-6 gap-y-1 rounded-md bg-muted px-4 py-3 sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -27,9 +27,9 @@ export function TheirFactors({ user_id, state, onChange }: TheirFactorsProps) {
   }
   return (
     <div className="grid gap-3">
-      {!any && <p className="text-muted">{t('noneOfTheirs')}</p>}
+      {!any && <p className="text-muted-foreground">{t('noneOfTheirs')}</p>}
       {tfa_enabled && <p>{both('codesLeft', { n: recovery_codes_left })}</p>}
-      {required && <p className="text-muted">{both('required')}</p>}
+      {required && <p className="text-muted-foreground">{both('required')}</p>}
       {any && can_reset && (
         <div>
           <Button look="danger-quiet" busy={busy} onClick={() => setAsking(true)}>

@@ -65,7 +65,7 @@ function NextButton(props: NextButtonProps) {
       <p role="alert" className="text-sm text-red-ink">
         {said?.kind === 'refused' && said.text}
       </p>
-      <p role="status" className="text-sm text-muted">
+      <p role="status" className="text-sm text-muted-foreground">
         {said?.kind === 'waiting' && said.text}
         {counts && enough && props.required_seconds > props.time_spent && (
           <span className="sr-only">{t('canContinue')}</span>

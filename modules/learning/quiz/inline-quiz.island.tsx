@@ -26,8 +26,8 @@ export default island('learning/inline-quiz', { when: 'visible' }, InlineQuiz)
 function InlineQuiz({ studentCourseId, quiz_id, questions }: InlineQuizProps) {
   const t = useTexts(quizTexts)
   return (
-    <section aria-label={t('inlineTitle')} className="my-6 grid gap-6 rounded-lg border bg-sunken p-5">
-      <p className="text-sm font-semibold text-muted">{t('inlineTitle')}</p>
+    <section aria-label={t('inlineTitle')} className="my-6 grid gap-6 rounded-lg border bg-muted p-5">
+      <p className="text-sm font-semibold text-muted-foreground">{t('inlineTitle')}</p>
       {questions.map((question) => (
         <Asked key={question.question_id} studentCourseId={studentCourseId} quiz_id={quiz_id} first={question} />
       ))}
@@ -98,7 +98,7 @@ function Answered({ question }: { question: InlineQuestion }) {
 const Said = ({ name, lines }: { name: string; lines: readonly string[] }) =>
   lines.length === 0 ? null : (
     <div>
-      <p className="text-sm text-muted">{name}</p>
+      <p className="text-sm text-muted-foreground">{name}</p>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -113,7 +113,7 @@ function Several({ question: { configuration: c }, answer, error }: QuestionProp
           value={id}
           label={text}
           defaultChecked={chosen.includes(id)}
-          className="rounded-md border border-line-strong bg-surface px-3 has-checked:border-brand has-checked:bg-brand-soft"
+          className="rounded-md border border-input bg-card px-3 has-checked:border-primary has-checked:bg-accent"
         />
       ))}
     </Group>
@@ -179,7 +179,7 @@ function Group({ title, hint, error, children }: GroupProps) {
       <legend className="mb-1 font-semibold">
         <Title>{title}</Title>
       </legend>
-      <p className="text-sm text-muted">{hint}</p>
+      <p className="text-sm text-muted-foreground">{hint}</p>
       {children}
       {error && <FieldError>{error}</FieldError>}
     </fieldset>

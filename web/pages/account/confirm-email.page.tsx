@@ -65,7 +65,7 @@ function HeldLink({ held, form }: ViewInput & { held: Held }) {
   const below = choose && (
     <section className="grid gap-2">
       <h2 className="font-semibold">{t('notYours')}</h2>
-      <p className="text-muted">{t('notYoursLead')}</p>
+      <p className="text-muted-foreground">{t('notYoursLead')}</p>
       <LinkButton href={choose} look="secondary" className="justify-self-start">
         {t('choose')}
       </LinkButton>
@@ -76,7 +76,7 @@ function HeldLink({ held, form }: ViewInput & { held: Held }) {
       {own ? (
         <form method="post" className="grid gap-4">
           <p className="break-words">{t('lead', { email })}</p>
-          <p className="text-muted">{t('others')}</p>
+          <p className="text-muted-foreground">{t('others')}</p>
           <BusySubmit label={t('confirm')} busyLabel={t('confirming')} />
         </form>
       ) : (

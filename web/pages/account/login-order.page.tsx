@@ -98,7 +98,7 @@ function Code({ email, form }: ViewInput & { email: string }) {
         type="submit"
         name="again"
         value="1"
-        className="font-semibold text-brand-ink underline underline-offset-3"
+        className="font-semibold text-accent-foreground underline underline-offset-3"
       >
         {t('again')}
       </button>

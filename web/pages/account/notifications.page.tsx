@@ -51,11 +51,11 @@ function All({ notifications: { list }, frame }: { notifications: Notifications;
           {t('noneLead')}
         </EmptyState>
       ) : (
-        <ul className="divide-y rounded-lg border bg-surface shadow-card">
+        <ul className="divide-y rounded-lg border bg-card shadow-card">
           {list.map(({ notification_id, text, href, created_at }) => (
             <li key={notification_id} className="grid gap-0.5 px-5 py-3">
               {href ? <TextLink href={carry(frame, href)}>{text}</TextLink> : <span>{text}</span>}
-              <time dateTime={created_at.toISOString()} className="figures text-sm text-muted">
+              <time dateTime={created_at.toISOString()} className="figures text-sm text-muted-foreground">
                 {showDate(created_at)}
               </time>
             </li>

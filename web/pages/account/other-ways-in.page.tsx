@@ -67,7 +67,7 @@ function WayItem({ action, name, note }: OtherWay) {
     <li className="flex items-center justify-between gap-4 py-3">
       <div className="min-w-0 flex-1">
         <p className="font-semibold break-words">{name}</p>
-        <p className="text-sm break-words text-muted">{note}</p>
+        <p className="text-sm break-words text-muted-foreground">{note}</p>
       </div>
       <RemoveForm action={action}>
         <SubmitButton look="danger-quiet" size="small" aria-label={t('removeNamed', { name })}>

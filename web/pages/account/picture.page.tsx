@@ -34,7 +34,7 @@ function Picture({ details: { data, can }, frame }: { details: UserDetails; fram
       <Card>
         <OwnPicture person={{ user_id, first_name, last_name, loginid, profile_pic }} may={can.update} back={back} />
         <noscript>
-          <p className="mt-3 text-muted">{t('pictureScripts')}</p>
+          <p className="mt-3 text-muted-foreground">{t('pictureScripts')}</p>
         </noscript>
       </Card>
     </>

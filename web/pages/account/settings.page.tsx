@@ -66,7 +66,7 @@ function SystemSettings({ security, frame }: { security: Security; frame: Frame 
       <ul className="mb-2">
         <li>
           <TextLink href={carry(frame, '/manage/permissions')}>{t('defaultPermissions')}</TextLink>{' '}
-          <span className="text-sm text-muted">{t('defaultPermissionsText')}</span>
+          <span className="text-sm text-muted-foreground">{t('defaultPermissionsText')}</span>
         </li>
       </ul>
       <StaffTwoFactor required={security.staff_2fa_required} />

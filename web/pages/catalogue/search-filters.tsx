@@ -17,7 +17,7 @@ export function SearchFilters({ query, locale, carried, filtered }: FilterProps)
   const chosen = new Set(query.lk_state_id.map(findStateId))
   return (
     <search>
-      <form action="/courses/search" aria-label={t('filters')} className="grid gap-4 rounded-lg border bg-surface p-4">
+      <form action="/courses/search" aria-label={t('filters')} className="grid gap-4 rounded-lg border bg-card p-4">
         <CarriedFields carried={carried} />
         <TextField
           label={t('name')}

@@ -65,7 +65,7 @@ function Results({ query, found, locale, frame }: SearchProps) {
   const shown = { count: numberText(courses.length), total: numberText(count) }
   return (
     <>
-      <p className="figures mb-3 text-muted">{say(locale, words, 'showing', shown)}</p>
+      <p className="figures mb-3 text-muted-foreground">{say(locale, words, 'showing', shown)}</p>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {courses.map((course, index) => (
           <CourseCard

@@ -97,7 +97,7 @@ function Found({ checked, locale, frame }: { checked: Checked; locale: Locale; f
             [t('initials'), initials],
           ]}
         />
-        <p className="mt-4 text-muted">{t('compare')}</p>
+        <p className="mt-4 text-muted-foreground">{t('compare')}</p>
       </Card>
       <p>
         <TextLink href={carry(frame, '/certificate/check')}>{t('checkAnother')}</TextLink>

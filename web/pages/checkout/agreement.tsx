@@ -122,7 +122,7 @@ function Opened({ data, input: { form } }: Shown) {
   )
 }
 
-const boxLook = 'max-h-56 overflow-y-auto rounded-md border bg-sunken px-4 py-3 text-sm whitespace-pre-line'
+const boxLook = 'max-h-56 overflow-y-auto rounded-md border bg-muted px-4 py-3 text-sm whitespace-pre-line'
 
 const Texts = ({ agreement: { texts, open } }: Pick<Checkout, 'agreement'>) =>
   texts.map(({ name, disclaimer }) => (

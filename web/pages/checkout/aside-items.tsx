@@ -89,7 +89,7 @@ function Row({ course, locale, children }: { course: OfferedCourse; locale: Loca
       )}
       <div className="min-w-40 flex-1">
         <p className="font-semibold">{name}</p>
-        <p className="figures text-sm text-muted">{money(price, locale)}</p>
+        <p className="figures text-sm text-muted-foreground">{money(price, locale)}</p>
       </div>
       {children}
     </li>

@@ -25,7 +25,7 @@ export function Item({ item, error, locale }: ItemProps) {
         <div className="min-w-0 flex-1">
           <h3 className="font-semibold">{name}</h3>
           {bundled ? (
-            <p className="text-muted">{t('included')}</p>
+            <p className="text-muted-foreground">{t('included')}</p>
           ) : (
             <p className="figures">{money(item.price, locale)}</p>
           )}
@@ -55,7 +55,7 @@ export function LeftOut({ items }: { items: CartAnswer['leftOutItems'] }) {
   const t = useTexts(words)
   if (items.length === 0) return null
   return (
-    <section aria-label={t('leftOut')} className="rounded-md bg-sunken px-4 py-3">
+    <section aria-label={t('leftOut')} className="rounded-md bg-muted px-4 py-3">
       <h3 className="mb-2 font-semibold">{t('leftOut')}</h3>
       <ul className="grid gap-2">
         {items.map(({ id, name }) => (

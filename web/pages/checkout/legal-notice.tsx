@@ -12,7 +12,7 @@ type Legal = keyof Checkout['legal']
 export function LegalNotice({ legal, input }: { legal: Checkout['legal']; input: ViewInput }) {
   const t = useTexts(words)
   return (
-    <div className="flex flex-wrap items-center gap-x-1 text-sm text-muted">
+    <div className="flex flex-wrap items-center gap-x-1 text-sm text-muted-foreground">
       {t('legal')} <LegalLink name="terms" legal={legal} input={input} />
       <LegalLink name="privacy" legal={legal} input={input} />
     </div>
@@ -30,7 +30,7 @@ function LegalLink({ name, legal, input: { frame } }: { name: Legal; legal: Chec
         {label}
       </PopoverButton>
       <Sheet id={`legal-${name}`} title={label} side="end" className="sm:w-140">
-        <div className="p-5 whitespace-pre-line text-ink">{text}</div>
+        <div className="p-5 whitespace-pre-line text-foreground">{text}</div>
       </Sheet>
     </>
   )

@@ -88,7 +88,7 @@ function Payment({ step, input }: Shown) {
           <strong>
             {buyer.first_name} {buyer.last_name}
           </strong>{' '}
-          <span className="text-muted">({buyer.email})</span>
+          <span className="text-muted-foreground">({buyer.email})</span>
         </p>
         <PaymentFields choices={step} total={order.total} confirm_dob={needs_dob} input={input} />
       </Step>

@@ -40,7 +40,7 @@ export function PaymentFields({ choices, total, confirm_dob, input: { form, loca
     <>
       {total > 0 && offered.card && (
         <>
-          <p className="text-sm text-muted">{t('secure')}</p>
+          <p className="text-sm text-muted-foreground">{t('secure')}</p>
           <noscript>
             <Banner kind="attention">{t('scripts')}</Banner>
           </noscript>

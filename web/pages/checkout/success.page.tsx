@@ -93,7 +93,7 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
           />
         </Card>
         <Items receipt={receipt} locale={locale} />
-        {support && <p className="text-muted">{t('support', { support })}</p>}
+        {support && <p className="text-muted-foreground">{t('support', { support })}</p>}
       </div>
     </>
   )
@@ -139,7 +139,7 @@ function Items({ receipt, locale }: { receipt: Receipt; locale: Locale }) {
             <Td>
               {name}
               {tracking_number && (
-                <span className="block text-sm text-muted">
+                <span className="block text-sm text-muted-foreground">
                   {t('tracking')}: {tracking_number}
                 </span>
               )}

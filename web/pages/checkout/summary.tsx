@@ -41,7 +41,7 @@ export function Sums({ cart, locale, className }: Props & { className?: string }
         .filter(([, , shown]) => shown)
         .map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">
-            <dt className="text-muted">{name}</dt>
+            <dt className="text-muted-foreground">{name}</dt>
             <dd className="figures">{value}</dd>
           </div>
         ))}

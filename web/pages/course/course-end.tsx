@@ -45,7 +45,7 @@ export function SupportWays({ frame }: { frame: Frame }) {
         {phone && (
           <p>
             <TextLink href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{t('phone', { phone })}</TextLink>
-            <span className="ml-2 text-muted">({t('hours')})</span>
+            <span className="ml-2 text-muted-foreground">({t('hours')})</span>
           </p>
         )}
         {href && (
@@ -53,7 +53,7 @@ export function SupportWays({ frame }: { frame: Frame }) {
             <TextLink href={href}>{t('message')}</TextLink>
           </p>
         )}
-        {!phone && !href && <p className="text-muted">{t('hours')}</p>}
+        {!phone && !href && <p className="text-muted-foreground">{t('hours')}</p>}
       </div>
     </Panel>
   )

@@ -40,7 +40,7 @@ export function CoursePlayer({ lesson, now, already, frame, form }: PlayerProps)
         </Banner>
       )}
       <FormMessage message={form.message} />
-      <p className="text-sm text-muted">{lesson.chapter_name}</p>
+      <p className="text-sm text-muted-foreground">{lesson.chapter_name}</p>
       <h1 className="mb-4 text-2xl font-bold tracking-tight">{lesson.name}</h1>
       {videos.length > 0 && <WatchVideo student_course_id={student_course_id} videos={videos} />}
       {lesson.narration.map((src) => (
@@ -132,7 +132,7 @@ function Pause({ pause, now }: { pause: NonNullable<Lesson['pause']>; now: Date 
           {line}
         </p>
       ))}
-      <div className="mt-6 rounded-lg bg-sunken px-5 py-4">
+      <div className="mt-6 rounded-lg bg-muted px-5 py-4">
         <BreakCountdown until={until} now={now} />
         <noscript>
           <p>{t('breakServer', { time: showDuration(pause.seconds_left) })}</p>

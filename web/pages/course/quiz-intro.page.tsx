@@ -46,7 +46,7 @@ function Intro({ around, frame, form }: ViewInput & { around: QuizAround }) {
           [t('retakes'), quiz.attemptsRemaining ?? t('noLimit')],
         ]}
       />
-      {timer.active && <p className="mt-6 text-muted">{t('timedHint')}</p>}
+      {timer.active && <p className="mt-6 text-muted-foreground">{t('timedHint')}</p>}
     </QuizFrame>
   )
 }

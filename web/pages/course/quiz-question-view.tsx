@@ -32,7 +32,7 @@ export function QuizQuestion({ around, question, total, questions, frame, form }
   return (
     <QuizFrame frame={frame} around={around} back={back} action={action}>
       <header className="mb-6 grid gap-2">
-        <p className="text-sm text-muted">{around.quiz.name}</p>
+        <p className="text-sm text-muted-foreground">{around.quiz.name}</p>
         <h1 className="text-lg font-bold">{t('question', { n: question.order, total })}</h1>
         <Progress label={t('question', { n: question.order, total })} value={question.order} max={total} quiet />
         <Timers around={around} question={question} />
@@ -108,10 +108,10 @@ function Navigation({ questions, open }: { questions: QuizNavigation; open: numb
                 className={cn(
                   'figures grid size-11 place-items-center rounded-md border font-semibold disabled:opacity-60',
                   here
-                    ? 'border-brand bg-brand text-on-brand'
+                    ? 'border-primary bg-primary text-primary-foreground'
                     : one.submitted_at
-                      ? 'border-line-strong bg-brand-soft'
-                      : 'border-line-strong bg-surface',
+                      ? 'border-input bg-accent'
+                      : 'border-input bg-card',
                 )}
               >
                 {one.order}

@@ -61,7 +61,7 @@ function ReviewedQuestion({ question, total }: { question: Reviewed; total: numb
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="text-sm text-muted">{t('question', { n: order, total })}</span>
+        <span className="text-sm text-muted-foreground">{t('question', { n: order, total })}</span>
         {correct_ind === null ? (
           <StatusChip tone="orange">{t('waits')}</StatusChip>
         ) : (
@@ -85,7 +85,7 @@ function ReviewedQuestion({ question, total }: { question: Reviewed; total: numb
 const Lines = ({ name, lines }: { name: string; lines: readonly string[] }) =>
   lines.length === 0 ? null : (
     <div>
-      <p className="text-sm text-muted">{name}</p>
+      <p className="text-sm text-muted-foreground">{name}</p>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}

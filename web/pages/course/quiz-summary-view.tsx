@@ -122,7 +122,7 @@ function RetakeHint({ around: { quiz, retake_paid } }: { around: SummaryShown })
   const { timer, retake } = quiz.configuration
   const hint = timer.active ? t('retakeTimed', { n: Math.round(timer.seconds / 60) }) : t('retakeHint')
   return (
-    <p className="w-full text-sm text-muted">
+    <p className="w-full text-sm text-muted-foreground">
       {hint} {retake.fee > 0 && !retake_paid && t('retakeFee', { fee: formatMoney(toCents(retake.fee), locale) })}
     </p>
   )

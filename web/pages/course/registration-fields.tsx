@@ -96,7 +96,7 @@ function Choices({ question, form }: Props) {
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 text-[1rem] font-semibold">{label}</legend>
-      <p className="text-sm text-muted">{hint ?? t('chooseAll')}</p>
+      <p className="text-sm text-muted-foreground">{hint ?? t('chooseAll')}</p>
       {question.configuration.options.map(({ id, text }, index) => (
         <Checkbox
           key={id}
@@ -121,7 +121,7 @@ function Places({ question, form }: Props) {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1 text-[1rem] font-semibold">{label}</legend>
-      {hint && <p className="text-sm text-muted">{hint}</p>}
+      {hint && <p className="text-sm text-muted-foreground">{hint}</p>}
       {options.map(({ id, text }) => (
         <SelectField
           key={id}

@@ -23,7 +23,7 @@ export function ProfileFields({ missing, person, form }: Props) {
   return (
     <Card className="grid gap-4 sm:grid-cols-2">
       <h2 className="text-lg font-semibold sm:col-span-2">{t('profile')}</h2>
-      <p className="text-muted sm:col-span-2">{t('asOnLicense')}</p>
+      <p className="text-muted-foreground sm:col-span-2">{t('asOnLicense')}</p>
       {asked('firstName') && (
         <TextField {...field(form, 'first_name')} label={t('firstName')} autoComplete="given-name" required />
       )}

@@ -92,7 +92,7 @@ function Fields({ asked: { questions }, form }: Props) {
     return (
       <div key={question.question_id} className="grid gap-3">
         {question.problem && !form.message && question.attempted && <Banner kind="error">{question.problem}</Banner>}
-        {timer.active && <p className="figures text-muted">{t('seconds', { n: timer.seconds })}</p>}
+        {timer.active && <p className="figures text-muted-foreground">{t('seconds', { n: timer.seconds })}</p>}
         <QuestionFields question={question} form={form} />
       </div>
     )

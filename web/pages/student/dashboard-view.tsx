@@ -56,8 +56,8 @@ function LastCourse({ course, certificate }: LastProps) {
   const t = useTexts(dashboardTexts)
   const times = { spent: showDuration(course.time_spent), required: showDuration(course.required_seconds) }
   return (
-    <section aria-labelledby="last-course" className="rounded-lg border bg-surface p-5 shadow-card sm:p-8">
-      <p className="text-sm text-muted">{t('lastCourse')}</p>
+    <section aria-labelledby="last-course" className="rounded-lg border bg-card p-5 shadow-card sm:p-8">
+      <p className="text-sm text-muted-foreground">{t('lastCourse')}</p>
       <h2 id="last-course" className="mb-4 text-2xl font-bold">
         {course.course_name}
       </h2>

@@ -13,7 +13,7 @@ export function RiskLine({ risk }: { risk: UserDetails['data']['risk'] }) {
   if (!risk) return null
   const score = risk.assessmentScore.toLocaleString(formatLocale(locale))
   return (
-    <p className="figures text-sm text-muted">
+    <p className="figures text-sm text-muted-foreground">
       {risk.annotated_at ? t('assessed', { score, date: showDate(risk.annotated_at) }) : t('risk', { score })}
     </p>
   )

@@ -43,7 +43,7 @@ function NewPerson({ place }: { place: AccountPlace }) {
       onSaved={({ user_id }) => created({ ...place, user_id })}
       start={({ errors }) => (
         <>
-          <p className="text-sm text-muted">{t('welcome')}</p>
+          <p className="text-sm text-muted-foreground">{t('welcome')}</p>
           <Home organizations={organizations} errors={errors} />
         </>
       )}

@@ -43,7 +43,7 @@ export function PhoneFields({ details, errors, options, given, onChange }: Props
     <Section title={t('phones')}>
       <input type="hidden" name="phones" value="1" />
       {errors.contacts && <FieldError>{errors.contacts}</FieldError>}
-      {rows.length === 0 && <p className="text-muted">{t('noPhones')}</p>}
+      {rows.length === 0 && <p className="text-muted-foreground">{t('noPhones')}</p>}
       <ul ref={list} className="grid gap-3">
         {rows.map((row, n) => (
           <PhoneRow

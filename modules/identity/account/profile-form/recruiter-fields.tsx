@@ -87,7 +87,7 @@ function Recruiting({ details, organizations, errors, onChange }: Props) {
         checked={is}
         onChange={({ currentTarget }) => setIs(currentTarget.checked)}
       />
-      {is && rows.length === 0 && <p className="text-muted">{t('none')}</p>}
+      {is && rows.length === 0 && <p className="text-muted-foreground">{t('none')}</p>}
       <ul className="grid gap-3" hidden={!is}>
         {rows.map((row, n) => (
           <RecruitedRow

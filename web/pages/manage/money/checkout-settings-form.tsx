@@ -132,7 +132,7 @@ function Support({ data: { settings, inherited }, form }: Part) {
   const from = (value: string | null) => t('inherited', { value: value ?? t('none') })
   return (
     <Panel title={t('support')}>
-      <p className="mb-4 text-muted">{t('supportHint')}</p>
+      <p className="mb-4 text-muted-foreground">{t('supportHint')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...field(form, 'settings.supportPhone', maskPhone(settings.supportPhone ?? ''))}
@@ -157,7 +157,7 @@ function Legal({ data, form }: Part) {
   const t = useTexts(settingsTexts)
   return (
     <Panel title={t('legal')}>
-      <p className="mb-4 text-muted">{t('legalHint')}</p>
+      <p className="mb-4 text-muted-foreground">{t('legalHint')}</p>
       <div className="grid gap-4">
         <LongText name="terms" data={data} form={form} />
         <LongText name="privacy" data={data} form={form} />

@@ -59,7 +59,7 @@ export function InvoiceHead({ invoice, locale }: Props) {
 function Sum({ name, dollars, locale, strong }: { name: string; dollars: number; locale: Locale; strong?: true }) {
   return (
     <div className={strong ? 'flex justify-between gap-4 border-t pt-2 font-semibold' : 'flex justify-between gap-4'}>
-      <dt className={strong ? undefined : 'text-muted'}>{name}</dt>
+      <dt className={strong ? undefined : 'text-muted-foreground'}>{name}</dt>
       <dd className="figures">{money(dollars || 0, locale)}</dd>
     </div>
   )
@@ -96,7 +96,7 @@ export function InvoiceCourses({ invoice: { courses, invoice_number }, locale }:
   const t = useTexts(invoiceTexts)
   return (
     <Panel title={t('courses')}>
-      <p className="mb-3 max-w-reading text-sm text-muted">{t('rule')}</p>
+      <p className="mb-3 max-w-reading text-sm text-muted-foreground">{t('rule')}</p>
       <Table label={t('coursesOf', { number: invoice_number })}>
         <thead>
           <tr>
@@ -128,7 +128,9 @@ export function InvoiceLines({ invoice: { lines, lines_count, invoice_number }, 
   return (
     <Panel title={t('lines')}>
       {lines_count > lines.length && (
-        <p className="mb-3 text-sm text-muted">{t('linesShown', { shown: lines.length, count: lines_count })}</p>
+        <p className="mb-3 text-sm text-muted-foreground">
+          {t('linesShown', { shown: lines.length, count: lines_count })}
+        </p>
       )}
       <Table label={t('linesOf', { number: invoice_number })}>
         <thead>

@@ -75,7 +75,7 @@ function Offer({ data: { offer, codes }, form }: { data: Loaded; form: FormState
   const sent = form.values.action === 'offer'
   return (
     <Panel title={t('offer')}>
-      <p className="mb-4 text-muted">{t('offerHint')}</p>
+      <p className="mb-4 text-muted-foreground">{t('offerHint')}</p>
       <form method="post" className="grid gap-4">
         <input type="hidden" name="action" value="offer" />
         <Checkbox
@@ -117,7 +117,7 @@ function Email({ data: { letter }, form }: { data: Loaded; form: FormState }) {
   const sent = form.values.action === 'letter'
   return (
     <Panel title={t('letter')}>
-      <p className="mb-4 text-muted">{t('letterHint')}</p>
+      <p className="mb-4 text-muted-foreground">{t('letterHint')}</p>
       <form method="post" className="grid gap-4">
         <input type="hidden" name="action" value="letter" />
         <Checkbox

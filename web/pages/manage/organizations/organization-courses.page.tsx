@@ -94,7 +94,7 @@ function RemoveCourse({ org, course: { course_id, name } }: { org: Org; course: 
       <form method="post" className="grid justify-items-start gap-3">
         <input type="hidden" name="action" value="remove" />
         <input type="hidden" name="course_id" value={course_id} />
-        <p className="text-muted">{t('removeLead')}</p>
+        <p className="text-muted-foreground">{t('removeLead')}</p>
         <div className="flex flex-wrap items-center gap-4">
           <SubmitButton look="danger">{t('removeCourse', { course: name })}</SubmitButton>
           <TextLink href={orgAddress(org, 'courses')} alone>

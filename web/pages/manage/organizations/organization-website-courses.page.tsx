@@ -182,7 +182,7 @@ function ChangePrices({ loaded: { website, can }, form, chosen }: Omit<Shown, 'l
         <input type="hidden" name="action" value="change" />
         <input type="hidden" name="updated_at" value={chosen.updated_at} />
         {id}
-        {!website.can.setTerms && <p className="text-muted">{t('termsLead')}</p>}
+        {!website.can.setTerms && <p className="text-muted-foreground">{t('termsLead')}</p>}
         <PriceFields form={form} terms={website.can.setTerms} of={chosen} />
         <BusySubmit label={t('save')} busyLabel={t('saving')} />
       </form>
@@ -190,7 +190,7 @@ function ChangePrices({ loaded: { website, can }, form, chosen }: Omit<Shown, 'l
         <form method="post" className="mt-4 grid justify-items-start gap-2 border-t pt-4">
           <input type="hidden" name="action" value="remove" />
           {id}
-          <p className="text-muted">{t('removeLead')}</p>
+          <p className="text-muted-foreground">{t('removeLead')}</p>
           <SubmitButton look="danger-quiet" size="small">
             {t('removeCourse', { course: chosen.name })}
           </SubmitButton>

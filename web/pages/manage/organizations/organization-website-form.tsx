@@ -65,7 +65,7 @@ function General({ loaded: { found }, form }: FormProps) {
         <TextField {...field(form, 'phone', website?.phone)} label={t('phone')} type="tel" maxLength={40} optional />
         <Logo logo={website?.websiteLogo ?? ''} error={form.errors.logo} />
         {isDefault ? (
-          <p className="text-muted">{t('isDefault')}</p>
+          <p className="text-muted-foreground">{t('isDefault')}</p>
         ) : (
           <Checkbox name="isDefault" value="1" label={t('isDefault')} defaultChecked={form.values.isDefault === '1'} />
         )}
@@ -102,7 +102,7 @@ function Prices({ loaded: { found, setTerms }, form }: FormProps) {
   ] as const
   return (
     <Panel title={t('prices')}>
-      <p className="mb-3 text-muted">{setTerms ? t('pricesLead') : t('termsLead')}</p>
+      <p className="mb-3 text-muted-foreground">{setTerms ? t('pricesLead') : t('termsLead')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...field(form, 'coursePrice', shown(website?.coursePrice))}
@@ -180,7 +180,7 @@ function PromoCodes({ loaded: { found }, locale }: FormProps) {
   return (
     <Panel title={t('promoCodes')}>
       {codes.length === 0 ? (
-        <p className="text-muted">{t('noPromoCodes')}</p>
+        <p className="text-muted-foreground">{t('noPromoCodes')}</p>
       ) : (
         <ul className="grid gap-1">
           {codes.map(({ promo_code_id, code, dollar_amount_off }) => (
@@ -200,11 +200,11 @@ function PromoCodes({ loaded: { found }, locale }: FormProps) {
 function Remove() {
   const t = useTexts(orgTexts)
   return (
-    <details className="rounded-lg border bg-surface p-4">
+    <details className="rounded-lg border bg-card p-4">
       <summary className="min-h-11 cursor-pointer font-semibold text-red-ink">{t('removeWebsite')}</summary>
       <form method="post" className="mt-2 grid justify-items-start gap-3">
         <input type="hidden" name="action" value="remove" />
-        <p className="text-muted">{t('removeLead')}</p>
+        <p className="text-muted-foreground">{t('removeLead')}</p>
         <SubmitButton look="danger">{t('removeWebsite')}</SubmitButton>
       </form>
     </details>

@@ -70,7 +70,7 @@ function WebsitesTab({ loaded }: { loaded: Loaded }) {
         </>
       )}
       <Panel title={t('yourLink')} className="max-w-3xl">
-        <p className="mb-2 text-muted">{t('yourLinkLead')}</p>
+        <p className="mb-2 text-muted-foreground">{t('yourLinkLead')}</p>
         <CopyReferral link={own} />
       </Panel>
     </OrgShell>

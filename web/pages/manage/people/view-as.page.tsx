@@ -87,7 +87,7 @@ function Proof({ code, password }: { code: boolean; password: boolean }) {
   const t = useTexts(viewAsTexts)
   return (
     <>
-      <p className="text-muted">{t('passwordHint')}</p>
+      <p className="text-muted-foreground">{t('passwordHint')}</p>
       {password && <PasswordInForm label={t('password')} name="password" autoComplete="current-password" />}
       {code && (
         <TextField name="code" label={t('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={40} />
