@@ -18,8 +18,8 @@ export function BulkBar({ actions, count }: { actions: readonly ActionMeta[]; co
           type="submit"
           name="action"
           value={name}
-          look={danger ? 'danger-quiet' : 'secondary'}
-          size="small"
+          variant={danger ? 'destructive-outline' : 'outline'}
+          size="sm"
         >
           {label}
         </Button>

@@ -47,10 +47,10 @@ export function GridForm({ data, state, onFilter }: FormProps) {
             onChange={(event) => event.currentTarget.form && onFilter(event.currentTarget.form, true)}
           />
         </div>
-        <PopoverButton opens="grid-filters" look="secondary">
+        <PopoverButton opens="grid-filters" variant="outline">
           {t('filters')}
         </PopoverButton>
-        <PopoverButton opens="grid-columns" look="secondary">
+        <PopoverButton opens="grid-columns" variant="outline">
           {t('columns')}
         </PopoverButton>
         <div className="w-20">
@@ -72,7 +72,7 @@ export function GridForm({ data, state, onFilter }: FormProps) {
         </div>
         {/* With scripts, fields apply themselves. */}
         <noscript>
-          <SubmitButton look="secondary">{t('apply')}</SubmitButton>
+          <SubmitButton variant="outline">{t('apply')}</SubmitButton>
         </noscript>
         <Sheet id="grid-filters" title={t('filters')} side="end">
           <div className="grid gap-4 p-5">
@@ -96,7 +96,7 @@ export function GridForm({ data, state, onFilter }: FormProps) {
               />
             ))}
             <div className="sticky -bottom-1.5 grid bg-card py-2">
-              <SubmitButton size="small">{t('apply')}</SubmitButton>
+              <SubmitButton size="sm">{t('apply')}</SubmitButton>
             </div>
           </div>
         </Popover>

@@ -159,7 +159,7 @@ function RowMenu({ links, actions, row, value, named }: MenuProps) {
   const t = useTexts(gridWords)
   if (actions.length + links.length === 0) return null
   return (
-    <Menu label="⋯" aria-label={t('actionsOf', { row: named })} look="plain" size="row">
+    <Menu label="⋯" aria-label={t('actionsOf', { row: named })} variant="ghost" size="icon-sm">
       {links.map(({ label, opens }) => (
         <MenuItem key={opens + label} href={addressOf(opens, { ...row, key: value })}>
           {label}
@@ -256,12 +256,12 @@ export function GridPaging({ path, shown }: { path: string; shown: Shown }) {
           : t(count_estimated ? 'estimated' : 'range', { ...places, count: figure(count_estimated ? near : count) })}
       </span>
       {previous && (
-        <LinkButton href={previous} rel="prev" look="secondary" size="small">
+        <LinkButton href={previous} rel="prev" variant="outline" size="sm">
           <span aria-hidden="true">‹</span> {t('previous')}
         </LinkButton>
       )}
       {next && (
-        <LinkButton href={next} rel="next" look="secondary" size="small">
+        <LinkButton href={next} rel="next" variant="outline" size="sm">
           {t('next')} <span aria-hidden="true">›</span>
         </LinkButton>
       )}

@@ -57,7 +57,7 @@ function GridView({ data }: { data: GridData }) {
         <Banner
           kind="error"
           action={
-            <Button look="secondary" size="small" onClick={() => grid.show(shown.state)}>
+            <Button variant="outline" size="sm" onClick={() => grid.show(shown.state)}>
               {t('tryAgain')}
             </Button>
           }
@@ -90,7 +90,7 @@ function NoRows({ data, filtered }: { data: GridData; filtered: boolean }) {
     <EmptyState
       title={t('emptyFiltered')}
       action={
-        <LinkButton href={data.path} look="secondary" size="small">
+        <LinkButton href={data.path} variant="outline" size="sm">
           {t('clear')}
         </LinkButton>
       }

@@ -76,7 +76,7 @@ export function Dialog({
 
 function CloseButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <Button look="quiet" size="icon" aria-label={label} onClick={onClick} className="-mt-1 -mr-2 shrink-0 text-xl">
+    <Button variant="link" size="icon" aria-label={label} onClick={onClick} className="-mt-1 -mr-2 shrink-0 text-xl">
       <span aria-hidden="true">×</span>
     </Button>
   )
@@ -95,10 +95,10 @@ export function ConfirmDialog({ confirm, onConfirm, danger = false, busy = false
   const t = useTexts(words)
   const actions = (
     <>
-      <Button look="secondary" onClick={dialog.onClose}>
+      <Button variant="outline" onClick={dialog.onClose}>
         {t('cancel')}
       </Button>
-      <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+      <Button variant={danger ? 'destructive' : 'default'} busy={busy} onClick={onConfirm}>
         {confirm}
       </Button>
     </>

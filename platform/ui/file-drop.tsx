@@ -58,7 +58,7 @@ export function FileDrop({ accept, hint, busy = false, onFile }: FileDropProps) 
         onChange={({ currentTarget }) => take(currentTarget.files)}
       />
       <p>
-        <Button look="secondary" size="small" busy={busy} aria-describedby={id} onClick={() => input.current?.click()}>
+        <Button variant="outline" size="sm" busy={busy} aria-describedby={id} onClick={() => input.current?.click()}>
           {t('choose')}
         </Button>{' '}
         <span className="text-muted-foreground max-sm:hidden">{t('drop')}</span>

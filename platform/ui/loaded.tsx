@@ -49,7 +49,7 @@ export function ShowLoaded<T>({
           kind="error"
           className="mb-4"
           action={
-            <Button look="secondary" size="small" onClick={reload}>
+            <Button variant="outline" size="sm" onClick={reload}>
               {t('again')}
             </Button>
           }

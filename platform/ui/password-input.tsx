@@ -28,8 +28,8 @@ export function PasswordField({
         <div className="relative">
           <Input {...control} {...tied} type={shown ? 'text' : 'password'} className="pr-24" />
           <Button
-            look="quiet"
-            size="small"
+            variant="link"
+            size="sm"
             className="absolute inset-y-1 right-1 !min-h-0 scripted"
             aria-label={t(shown ? 'hidePassword' : 'showPassword')}
             onClick={() => setShown(!shown)}

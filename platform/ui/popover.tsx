@@ -1,23 +1,23 @@
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 import { useId } from 'react'
 import { texts } from '../texts.ts'
-import { type ButtonLook, buttonLook } from './button.tsx'
+import { type ButtonVariants, buttonVariants } from './button.tsx'
 import { cn } from './cn.ts'
 import { useTexts } from './locale.tsx'
 
 const words = texts({ close: ['Close', 'Cerrar'] })
 
-type OpenerProps = Omit<ComponentProps<'button'>, 'popoverTarget'> & ButtonLook & { opens: string }
+type OpenerProps = Omit<ComponentProps<'button'>, 'popoverTarget'> & ButtonVariants & { opens: string }
 
 /** Opens a popover, sheet or menu by its id, without any script. */
-export function PopoverButton({ opens, look = 'quiet', size, wide, className, ...rest }: OpenerProps) {
+export function PopoverButton({ opens, variant = 'link', size, wide, className, ...rest }: OpenerProps) {
   return (
     <button
       type="button"
       {...rest}
       popoverTarget={opens}
       aria-haspopup="true"
-      className={cn(buttonLook({ look, size, wide }), className)}
+      className={cn(buttonVariants({ variant, size, wide }), className)}
     />
   )
 }
@@ -124,7 +124,7 @@ export function Sheet({ id, title, side = 'start', children, className }: SheetP
           popoverTarget={id}
           popoverTargetAction="hide"
           aria-label={t('close')}
-          className={cn(buttonLook({ look: 'quiet', size: 'icon' }), 'text-xl')}
+          className={cn(buttonVariants({ variant: 'link', size: 'icon' }), 'text-xl')}
         >
           <span aria-hidden="true">×</span>
         </button>

@@ -69,7 +69,7 @@ function General({ account, details, frame, form }: GeneralProps) {
         <p className="flex flex-wrap items-center gap-4">
           <Portrait person={user} />
           {details.can.update.allowed && (
-            <LinkButton href={carry(frame, '/settings/picture')} look="secondary" size="small">
+            <LinkButton href={carry(frame, '/settings/picture')} variant="outline" size="sm">
               {t(user.profile_pic ? 'changePicture' : 'choosePicture')}
             </LinkButton>
           )}

@@ -49,7 +49,7 @@ function Notices({ frame, className }: { frame: Frame; className: string }) {
       </ul>
       <input type="hidden" name="ids" value={ids.join('.')} />
       <input type="hidden" name="redirect" value={frame.path} />
-      <Button type="submit" look="secondary" size="small" aria-label={t('hide')} className="min-w-11">
+      <Button type="submit" variant="outline" size="sm" aria-label={t('hide')} className="min-w-11">
         <span className="max-sm:hidden">{t('hide')}</span>
         <span aria-hidden="true" className="text-lg sm:hidden">
           ×

@@ -29,7 +29,7 @@ export function BackOfficeLayout({ frame, children }: LayoutProps) {
         <header className="sticky top-0 z-20 border-b in-[.viewing]:top-13 bg-card print:hidden">
           <div className="flex min-h-14 items-center gap-2 px-2 sm:px-5">
             <div className="lg:hidden">
-              <PopoverButton opens="drawer" look="plain" size="icon" aria-label={t('menu')}>
+              <PopoverButton opens="drawer" variant="ghost" size="icon" aria-label={t('menu')}>
                 <Icon name="menu" />
               </PopoverButton>
             </div>

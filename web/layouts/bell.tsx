@@ -19,7 +19,7 @@ export function Bell({ frame }: { frame: Frame }) {
   const { total, list } = frame.notifications
   return (
     <>
-      <PopoverButton opens="bell" look="plain" size="icon" className="relative">
+      <PopoverButton opens="bell" variant="ghost" size="icon" className="relative">
         <Icon name="bell" />
         <Unseen>{total > 0 ? `${t('notifications')}, ${t('count', { n: total })}` : t('notifications')}</Unseen>
         {total > 0 && (

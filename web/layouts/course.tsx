@@ -40,7 +40,7 @@ export function CourseLayout({ frame, course, contents, time, back, action, wide
         <header className="sticky top-0 z-20 border-b in-[.viewing]:top-13 bg-card print:hidden">
           <div className="flex min-h-14 flex-wrap items-center gap-x-2 px-2 sm:px-4">
             {contents && (
-              <PopoverButton opens="contents" look="plain" size="icon" aria-label={t('contents')}>
+              <PopoverButton opens="contents" variant="ghost" size="icon" aria-label={t('contents')}>
                 <Icon name="menu" />
               </PopoverButton>
             )}

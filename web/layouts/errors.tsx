@@ -51,7 +51,7 @@ function Ways() {
   return (
     <>
       <LinkButton href="/dashboard">{t('home')}</LinkButton>
-      <LinkButton href="/courses/search" look="secondary">
+      <LinkButton href="/courses/search" variant="outline">
         {t('courses')}
       </LinkButton>
     </>

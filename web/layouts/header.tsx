@@ -1,5 +1,5 @@
 import { texts } from '../../platform/texts.ts'
-import { buttonLook, LinkButton } from '../../platform/ui/button.tsx'
+import { buttonVariants, LinkButton } from '../../platform/ui/button.tsx'
 import { Icon } from '../../platform/ui/icons.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
 import { Unseen } from '../../platform/ui/parts.tsx'
@@ -87,7 +87,7 @@ export function CartLink({ frame }: { frame: Frame }) {
   const t = useTexts(words)
   const { cart } = frame
   const n = cart?.items.length ?? 0
-  const look = `relative ${buttonLook({ look: 'plain', size: 'icon' })}`
+  const look = `relative ${buttonVariants({ variant: 'ghost', size: 'icon' })}`
   const label = n > 0 ? `${t('cart')}, ${t('cartCount', { n })}` : t('cart')
   const sign = <CartSign n={n} />
   if (!cart) {
@@ -99,7 +99,7 @@ export function CartLink({ frame }: { frame: Frame }) {
   }
   return (
     <>
-      <PopoverButton opens="mini-cart" look="plain" size="icon" aria-label={label} className="relative">
+      <PopoverButton opens="mini-cart" variant="ghost" size="icon" aria-label={label} className="relative">
         {sign}
       </PopoverButton>
       <MiniCartPopover cart={cart} frame={frame} />
@@ -127,11 +127,11 @@ export function AccountMenu({ frame }: { frame: Frame }) {
   return (
     <>
       {!user && (
-        <LinkButton href={`/login?redirect=${encodeURIComponent(frame.path)}`} look="secondary" size="small">
+        <LinkButton href={`/login?redirect=${encodeURIComponent(frame.path)}`} variant="outline" size="sm">
           {t('signIn')}
         </LinkButton>
       )}
-      <PopoverButton opens="account" look="plain" size="icon">
+      <PopoverButton opens="account" variant="ghost" size="icon">
         {user ? <Portrait user={user} /> : <Icon name="globe" />}
         <Unseen>{t(user ? 'account' : 'preferences')}</Unseen>
       </PopoverButton>

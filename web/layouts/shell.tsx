@@ -46,7 +46,7 @@ function ViewingBar({ exit, user }: { exit: string; user: string }) {
       <p role="status" className="min-w-0 truncate font-semibold">
         {t('viewing', { user })}
       </p>
-      <BusySubmit label={t('exit')} busyLabel={t('switching')} look="secondary" size="small" />
+      <BusySubmit label={t('exit')} busyLabel={t('switching')} variant="outline" size="sm" />
     </form>
   )
 }

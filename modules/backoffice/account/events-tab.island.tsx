@@ -53,10 +53,10 @@ function Events({ user_id, start }: { user_id: number; start: EventList }) {
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap justify-end gap-2">
-        <LinkButton href={`/manage/event-history/user/${user_id}`} look="quiet" size="small">
+        <LinkButton href={`/manage/event-history/user/${user_id}`} variant="link" size="sm">
           {t('all')}
         </LinkButton>
-        <LinkButton href={`/api/user/exportHistory?export=xlsx&user_id=${user_id}`} look="secondary" size="small">
+        <LinkButton href={`/api/user/exportHistory?export=xlsx&user_id=${user_id}`} variant="outline" size="sm">
           {t('export')}
         </LinkButton>
       </p>
@@ -80,7 +80,7 @@ function Events({ user_id, start }: { user_id: number; start: EventList }) {
       </Table>
       {list.after_id && (
         <p className="text-center">
-          <Button look="secondary" size="small" busy={busy} onClick={more}>
+          <Button variant="outline" size="sm" busy={busy} onClick={more}>
             {t('more')}
           </Button>
         </p>
@@ -106,8 +106,8 @@ function EventRow({ event }: { event: EventList['data'][number] }) {
       <Td className="text-right">
         {event.resendable && (
           <Button
-            look="quiet"
-            size="small"
+            variant="link"
+            size="sm"
             className="scripted"
             aria-label={t('resendOf', { what: description })}
             busy={busy}

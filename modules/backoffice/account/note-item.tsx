@@ -36,10 +36,10 @@ export function NoteItem({ note, onChanged }: { note: Note; onChanged: () => Pro
         </span>
         {note.can_edit && !editing && (
           <span className="flex gap-1 scripted">
-            <Button look="quiet" size="small" aria-label={t('editOf', { date })} onClick={() => setEditing(true)}>
+            <Button variant="link" size="sm" aria-label={t('editOf', { date })} onClick={() => setEditing(true)}>
               {t('edit')}
             </Button>
-            <Button look="quiet" size="small" aria-label={t('deleteOf', { date })} onClick={() => setDoomed(true)}>
+            <Button variant="link" size="sm" aria-label={t('deleteOf', { date })} onClick={() => setDoomed(true)}>
               {t('delete')}
             </Button>
           </span>
@@ -90,10 +90,10 @@ function EditNote({ note: { entity_note_id, note }, onSaved, onCancel }: EditPro
         autoFocus
       />
       <div className="flex gap-2">
-        <SubmitButton size="small" busy={busy} disabled={text.trim() === ''}>
+        <SubmitButton size="sm" busy={busy} disabled={text.trim() === ''}>
           {t('save')}
         </SubmitButton>
-        <Button look="secondary" size="small" onClick={onCancel}>
+        <Button variant="outline" size="sm" onClick={onCancel}>
           {t('cancel')}
         </Button>
       </div>

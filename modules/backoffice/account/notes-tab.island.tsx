@@ -71,7 +71,7 @@ function NewNote({ entity, onAdded }: NewProps) {
         error={failure?.issues[0]?.message}
         className="w-full"
       />
-      <SubmitButton size="small" busy={busy} busyLabel={t('adding')} disabled={note.trim() === ''}>
+      <SubmitButton size="sm" busy={busy} busyLabel={t('adding')} disabled={note.trim() === ''}>
         {t('add')}
       </SubmitButton>
     </form>

@@ -79,7 +79,7 @@ function Row({ document, onDelete }: { document: PersonDocument; onDelete: () =>
       <Td>{document.uploaded_by_name}</Td>
       <Td className="text-right">
         {document.can_delete && (
-          <Button look="quiet" size="small" aria-label={t('deleteOne', { name })} onClick={onDelete}>
+          <Button variant="link" size="sm" aria-label={t('deleteOne', { name })} onClick={onDelete}>
             {t('delete')}
           </Button>
         )}

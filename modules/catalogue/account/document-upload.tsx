@@ -65,7 +65,7 @@ export function DocumentUpload({ user_id, accept, limit, onDone }: Props) {
             className="min-w-0 flex-1"
           />
           {busy && (
-            <Button look="secondary" size="small" onClick={() => stop.current?.abort()}>
+            <Button variant="outline" size="sm" onClick={() => stop.current?.abort()}>
               {t('stop')}
             </Button>
           )}

@@ -35,7 +35,7 @@ function BillingTab({ place: { own }, methods, manage }: Props) {
       {own && <p className="text-sm text-muted-foreground">{t('kept')}</p>}
       {own && (
         <p>
-          <LinkButton href={manage} look="secondary">
+          <LinkButton href={manage} variant="outline">
             {t('manage')}
           </LinkButton>
         </p>

@@ -58,7 +58,7 @@ function ForgotDialog({ open, onClose }: { open: boolean; onClose: () => void })
   const sent = said?.kind === 'info'
   const actions = (
     <>
-      <Button look={sent ? 'primary' : 'secondary'} onClick={close}>
+      <Button variant={sent ? 'default' : 'outline'} onClick={close}>
         {t('close')}
       </Button>
       {!sent && (

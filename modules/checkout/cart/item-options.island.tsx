@@ -64,7 +64,7 @@ function ItemOptions({ form, methods, chosen, audio_price, audio, send_email }: 
           onChange={send}
         />
       )}
-      <SubmitButton ref={button} form={form} look="secondary" size="small" hidden={live}>
+      <SubmitButton ref={button} form={form} variant="outline" size="sm" hidden={live}>
         {t('update')}
       </SubmitButton>
     </div>

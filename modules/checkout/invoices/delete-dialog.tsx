@@ -30,11 +30,11 @@ export default function DeleteDialog({ invoice_id, onClose }: Props) {
 
   const actions = (
     <>
-      <Button look="secondary" onClick={onClose}>
+      <Button variant="outline" onClick={onClose}>
         {t('keep')}
       </Button>
       {invoice?.can.delete && (
-        <Button look="danger" busy={busy} busyLabel={t('deleting')} onClick={remove}>
+        <Button variant="destructive" busy={busy} busyLabel={t('deleting')} onClick={remove}>
           {t('delete')}
         </Button>
       )}

@@ -23,7 +23,7 @@ function RedeemKey() {
   }
   return (
     <>
-      <LinkButton href="/redeem-key" look="secondary" onClick={onClick}>
+      <LinkButton href="/redeem-key" variant="outline" onClick={onClick}>
         {t('open')}
       </LinkButton>
       {open && <RedeemDialog onClose={() => setOpen(false)} />}

@@ -106,7 +106,7 @@ function CardPayment(props: CardPaymentProps) {
       {byCard && <CardFields wrong={wrong} onType={(of) => setWrong((before) => before.filter((one) => one !== of))} />}
       {byCard && <Checkbox name="saveCard" value="1" label={t('saveCard')} hint={t('saveCardHint')} />}
       {failure && <Banner kind="error">{failure}</Banner>}
-      <SubmitButton size="large" wide busy={stage.at === 'paying'} busyLabel={t('paying')}>
+      <SubmitButton size="lg" wide busy={stage.at === 'paying'} busyLabel={t('paying')}>
         {total === null ? t('finish') : payBy === 'paypal' ? t('toPaypal', { total }) : t('pay', { total })}
       </SubmitButton>
       <DobDialog
@@ -150,7 +150,7 @@ function DobDialog({ dob, onReenter, onConfirm }: DobProps) {
   const t = useTexts(cardTexts)
   const actions = (
     <>
-      <Button look="secondary" onClick={onReenter}>
+      <Button variant="outline" onClick={onReenter}>
         {t('reenter')}
       </Button>
       <Button onClick={onConfirm}>{t('confirm')}</Button>

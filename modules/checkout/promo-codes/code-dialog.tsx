@@ -57,7 +57,7 @@ function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
   const actions = loaded.data && (
     <>
       {!isNew && (
-        <Button look="danger-quiet" onClick={onDelete} className="mr-auto">
+        <Button variant="destructive-outline" onClick={onDelete} className="mr-auto">
           {t('delete')}
         </Button>
       )}

@@ -24,7 +24,7 @@ export function DeleteCodeDialog({ code, onClose }: { code: SavedPromoCode; onCl
   }
 
   const actions = (
-    <Button look="danger" busy={busy} busyLabel={t('deleting')} onClick={onDelete}>
+    <Button variant="destructive" busy={busy} busyLabel={t('deleting')} onClick={onDelete}>
       {t('delete')}
     </Button>
   )

@@ -26,7 +26,7 @@ export default function RefundDialog({ payment_id, action, onClose }: Props) {
   const may = loaded.data?.payment.can[action] ?? false
   const button = action === 'refund' ? (['submit', 'refunding'] as const) : (['submitVoid', 'voiding'] as const)
   const actions = may && (
-    <SubmitButton form={id} look="danger" busy={busy} busyLabel={t(button[1])}>
+    <SubmitButton form={id} variant="destructive" busy={busy} busyLabel={t(button[1])}>
       {t(button[0])}
     </SubmitButton>
   )

@@ -60,7 +60,7 @@ function Row({ invitation, busy }: { invitation: Invitation; busy: boolean }) {
   const t = useTexts(invitationTexts)
   const showDate = useShowDate()
   const { invitation_id, email, state } = invitation
-  const button = { type: 'submit', size: 'small', name: 'action', disabled: busy } as const
+  const button = { type: 'submit', size: 'sm', name: 'action', disabled: busy } as const
   return (
     <tr>
       <Td label={t('email')}>{email}</Td>
@@ -72,10 +72,15 @@ function Row({ invitation, busy }: { invitation: Invitation; busy: boolean }) {
         {state === 'expired' ? <StatusChip tone="orange">{t('expired')}</StatusChip> : showDate(invitation.expires_at)}
       </Td>
       <Td className="text-right whitespace-nowrap max-md:!justify-end">
-        <Button {...button} look="quiet" value={`resend:${invitation_id}`} aria-label={t('resendOf', { email })}>
+        <Button {...button} variant="link" value={`resend:${invitation_id}`} aria-label={t('resendOf', { email })}>
           {t('resend')}
         </Button>
-        <Button {...button} look="danger-quiet" value={`revoke:${invitation_id}`} aria-label={t('revokeOf', { email })}>
+        <Button
+          {...button}
+          variant="destructive-outline"
+          value={`revoke:${invitation_id}`}
+          aria-label={t('revokeOf', { email })}
+        >
           {t('revoke')}
         </Button>
       </Td>

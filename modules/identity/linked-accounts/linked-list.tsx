@@ -56,8 +56,8 @@ export function LinkedList({ people, hidden, none, owner, direction, switches, r
             <span className="flex gap-2 scripted">
               {switches && (
                 <Button
-                  look="secondary"
-                  size="small"
+                  variant="outline"
+                  size="sm"
                   aria-label={t('switchTo', { name: nameOf(person) })}
                   disabled={step !== null}
                   onClick={() => void go(person)}
@@ -66,8 +66,8 @@ export function LinkedList({ people, hidden, none, owner, direction, switches, r
                 </Button>
               )}
               <Button
-                look="quiet"
-                size="small"
+                variant="link"
+                size="sm"
                 aria-label={t('removeOf', { name: nameOf(person) })}
                 onClick={() => setDoomed(person)}
               >

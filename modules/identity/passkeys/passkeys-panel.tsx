@@ -57,10 +57,10 @@ function PasskeyItem({ passkey, own, onChange }: { passkey: Passkey; own: boolea
       </div>
       {own && (
         <div className="flex gap-2">
-          <Button look="secondary" size="small" onClick={() => setAsking('rename')}>
+          <Button variant="outline" size="sm" onClick={() => setAsking('rename')}>
             {t('rename')}
           </Button>
-          <Button look="danger-quiet" size="small" busy={busy} onClick={() => setAsking('remove')}>
+          <Button variant="destructive-outline" size="sm" busy={busy} onClick={() => setAsking('remove')}>
             {t('remove')}
           </Button>
         </div>

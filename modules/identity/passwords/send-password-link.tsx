@@ -23,7 +23,7 @@ export function SendPasswordLink({ name, email, loginid }: LinkRecipient) {
     <Panel title={t('set')}>
       <p className="mb-3 text-muted-foreground">{t('setLead', { name, email })}</p>
       <p className="scripted">
-        <Button look="secondary" busy={busy} busyLabel={t('resetting')} onClick={send}>
+        <Button variant="outline" busy={busy} busyLabel={t('resetting')} onClick={send}>
           {t('send')}
         </Button>
       </p>

@@ -51,11 +51,11 @@ export function AvatarField({ user, may, onChange }: Props) {
               aria-label={t('choose')}
               onChange={({ currentTarget }) => take(currentTarget.files?.[0])}
             />
-            <Button look="secondary" size="small" onClick={() => input.current?.click()}>
+            <Button variant="outline" size="sm" onClick={() => input.current?.click()}>
               {t(user.profile_pic ? 'change' : 'choose')}
             </Button>
             {user.profile_pic && (
-              <Button look="quiet" size="small" onClick={() => setRemoving(true)}>
+              <Button variant="link" size="sm" onClick={() => setRemoving(true)}>
                 {t('remove')}
               </Button>
             )}

@@ -24,7 +24,7 @@ export default function ProveForm({ ways, settle }: Asked) {
           {ways
             .filter((other) => other !== way)
             .map((other) => (
-              <Button key={other} look="quiet" size="small" onClick={() => setWay(other)}>
+              <Button key={other} variant="link" size="sm" onClick={() => setWay(other)}>
                 {t(switchTo[other])}
               </Button>
             ))}

@@ -56,7 +56,7 @@ function Session({ session, onEnded }: { session: OwnSession; onEnded: () => voi
       </div>
       {!current && (
         <ActionForm action={`end:${session_id}`} onSubmit={end}>
-          <SubmitButton look="danger-quiet" size="small" busy={busy} aria-label={t('endOf', { device })}>
+          <SubmitButton variant="destructive-outline" size="sm" busy={busy} aria-label={t('endOf', { device })}>
             {t('end')}
           </SubmitButton>
         </ActionForm>
@@ -105,7 +105,7 @@ function EndOthers({ onEnded }: { onEnded: () => void }) {
   return (
     <div>
       <ActionForm action="end-others" onSubmit={() => setAsking(true)}>
-        <SubmitButton look="secondary" size="small" busy={busy}>
+        <SubmitButton variant="outline" size="sm" busy={busy}>
           {t('endOthers')}
         </SubmitButton>
       </ActionForm>

@@ -71,13 +71,13 @@ function ProviderItem({ name, account, onChange }: ItemProps) {
       </div>
       {account ? (
         <ActionForm action={`disconnect:${name}`} onSubmit={() => setAsking(true)}>
-          <SubmitButton look="danger-quiet" size="small" busy={busy}>
+          <SubmitButton variant="destructive-outline" size="sm" busy={busy}>
             {t('disconnect')}
           </SubmitButton>
         </ActionForm>
       ) : (
         <ActionForm action={`connect:${name}`} onSubmit={connect}>
-          <SubmitButton look="secondary" size="small" busy={busy}>
+          <SubmitButton variant="outline" size="sm" busy={busy}>
             {t('connect')}
           </SubmitButton>
         </ActionForm>

@@ -54,15 +54,15 @@ export function OwnFactors({ state, codes, onCodes, onChange }: OwnFactorsProps)
       </p>
       {tfa_enabled && <p>{t('codesLeft', { n: recovery_codes_left })}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button look={tfa_enabled ? 'secondary' : 'primary'} busy={busy} onClick={begin}>
+        <Button variant={tfa_enabled ? 'outline' : 'default'} busy={busy} onClick={begin}>
           {t(tfa_enabled ? 'replace' : 'setUp')}
         </Button>
         {tfa_enabled && (
           <>
-            <Button look="secondary" busy={busy} onClick={renew}>
+            <Button variant="outline" busy={busy} onClick={renew}>
               {t('renew')}
             </Button>
-            <Button look="danger-quiet" busy={busy} onClick={() => setLeaving(true)}>
+            <Button variant="destructive-outline" busy={busy} onClick={() => setLeaving(true)}>
               {t('turnOff')}
             </Button>
           </>

@@ -20,10 +20,10 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         ))}
       </ul>
       <div className="scripted flex flex-wrap gap-2 print:hidden">
-        <Button look="secondary" size="small" onClick={copy}>
+        <Button variant="outline" size="sm" onClick={copy}>
           {t(copied ? 'copied' : 'copy')}
         </Button>
-        <Button look="secondary" size="small" onClick={() => print()}>
+        <Button variant="outline" size="sm" onClick={() => print()}>
           {t('print')}
         </Button>
       </div>

@@ -31,7 +31,7 @@ function StaffTwoFactor({ required }: { required: boolean }) {
           checked={on}
           onChange={({ currentTarget }) => setOn(currentTarget.checked)}
         />
-        <SubmitButton look="secondary" busy={busy} busyLabel={t('saving')} className="justify-self-start">
+        <SubmitButton variant="outline" busy={busy} busyLabel={t('saving')} className="justify-self-start">
           {t('save')}
         </SubmitButton>
       </form>

@@ -32,7 +32,7 @@ export function TheirFactors({ user_id, state, onChange }: TheirFactorsProps) {
       {required && <p className="text-muted-foreground">{both('required')}</p>}
       {any && can_reset && (
         <div>
-          <Button look="danger-quiet" busy={busy} onClick={() => setAsking(true)}>
+          <Button variant="destructive-outline" busy={busy} onClick={() => setAsking(true)}>
             {t('reset')}
           </Button>
         </div>

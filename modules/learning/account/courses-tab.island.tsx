@@ -53,7 +53,7 @@ function CoursesTab({ place, first }: Props) {
 function NoCourses({ own }: { own: boolean }) {
   const t = useTexts(courseTexts)
   const find = (
-    <LinkButton href="/courses/search" look="secondary" size="small">
+    <LinkButton href="/courses/search" variant="outline" size="sm">
       {t('find')}
     </LinkButton>
   )

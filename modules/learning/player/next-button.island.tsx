@@ -71,7 +71,7 @@ function NextButton(props: NextButtonProps) {
           <span className="sr-only">{t('canContinue')}</span>
         )}
       </p>
-      <SubmitButton size="large" look={enough ? 'primary' : 'secondary'} busy={busy} className="figures">
+      <SubmitButton size="lg" variant={enough ? 'default' : 'outline'} busy={busy} className="figures">
         {enough ? t(props.label) : t(`${props.label}In`, { time: showSeconds(left) })}
       </SubmitButton>
     </form>

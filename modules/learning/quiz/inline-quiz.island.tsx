@@ -64,7 +64,7 @@ function Asked({ studentCourseId, quiz_id, first }: AskedProps) {
     <form onSubmit={submit} noValidate className="grid gap-4">
       <QuestionFields question={question} answer={null} {...(error !== undefined && { error })} />
       <div>
-        <SubmitButton look="secondary" busy={busy}>
+        <SubmitButton variant="outline" busy={busy}>
           {t('submit')}
         </SubmitButton>
       </div>

@@ -84,8 +84,8 @@ function OneCard({ card }: { card: PaymentMethod }) {
           <SubmitButton
             name="action"
             value="default"
-            look="secondary"
-            size="small"
+            variant="outline"
+            size="sm"
             aria-label={`${t('offerFirst')}: ${name}`}
           >
             {t('offerFirst')}
@@ -94,8 +94,8 @@ function OneCard({ card }: { card: PaymentMethod }) {
         <SubmitButton
           name="action"
           value="remove"
-          look="danger-quiet"
-          size="small"
+          variant="destructive-outline"
+          size="sm"
           aria-label={`${t('remove')}: ${name}`}
         >
           {t('remove')}

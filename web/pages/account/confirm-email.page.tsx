@@ -66,7 +66,7 @@ function HeldLink({ held, form }: ViewInput & { held: Held }) {
     <section className="grid gap-2">
       <h2 className="font-semibold">{t('notYours')}</h2>
       <p className="text-muted-foreground">{t('notYoursLead')}</p>
-      <LinkButton href={choose} look="secondary" className="justify-self-start">
+      <LinkButton href={choose} variant="outline" className="justify-self-start">
         {t('choose')}
       </LinkButton>
     </section>

@@ -38,7 +38,7 @@ function All({ notifications: { list }, frame }: { notifications: Notifications;
   const showDate = useShowDate()
   const dismiss = (
     <form method="post">
-      <Button type="submit" look="secondary" size="small">
+      <Button type="submit" variant="outline" size="sm">
         {t('dismiss')}
       </Button>
     </form>

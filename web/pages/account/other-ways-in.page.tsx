@@ -51,9 +51,9 @@ function OtherWays({ ways, form, frame, query }: ViewInput & { ways: readonly Ot
       </Card>
       <div className="mt-5 flex flex-wrap gap-3">
         <RemoveForm action="all">
-          <SubmitButton look="danger">{t('removeAll')}</SubmitButton>
+          <SubmitButton variant="destructive">{t('removeAll')}</SubmitButton>
         </RemoveForm>
-        <LinkButton href={carry(frame, onward(query))} look="secondary">
+        <LinkButton href={carry(frame, onward(query))} variant="outline">
           {t('keep')}
         </LinkButton>
       </div>
@@ -70,7 +70,7 @@ function WayItem({ action, name, note }: OtherWay) {
         <p className="text-sm break-words text-muted-foreground">{note}</p>
       </div>
       <RemoveForm action={action}>
-        <SubmitButton look="danger-quiet" size="small" aria-label={t('removeNamed', { name })}>
+        <SubmitButton variant="destructive-outline" size="sm" aria-label={t('removeNamed', { name })}>
           {t('remove')}
         </SubmitButton>
       </RemoveForm>

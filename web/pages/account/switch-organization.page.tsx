@@ -46,7 +46,7 @@ function Sites({ sites, here }: Shown) {
             ) : (
               <form method="post">
                 <input type="hidden" name="org_code" value={code} />
-                <SubmitButton look="secondary" size="small" aria-label={t('go', { name })}>
+                <SubmitButton variant="outline" size="sm" aria-label={t('go', { name })}>
                   {t('go', { name: code })}
                 </SubmitButton>
               </form>

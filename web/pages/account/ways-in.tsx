@@ -38,7 +38,7 @@ export function WaysIn({ ways, frame, query }: WaysInProps) {
         {t('or')}
       </p>
       {offered.map((name) => (
-        <LinkButton key={name} href={carry(frame, `/login/${name}${after}`)} look="secondary" wide>
+        <LinkButton key={name} href={carry(frame, `/login/${name}${after}`)} variant="outline" wide>
           {name !== 'order' && <Mark name={name} />}
           {t(name)}
         </LinkButton>

@@ -29,7 +29,7 @@ export function BuyBox({ details: { course }, locale, className }: BuyBoxProps) 
             hint={t('addAudioHint')}
           />
         )}
-        <SubmitButton size="large" wide>
+        <SubmitButton size="lg" wide>
           {t('addToCart')}
         </SubmitButton>
       </form>

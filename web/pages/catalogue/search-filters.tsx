@@ -44,7 +44,7 @@ export function SearchFilters({ query, locale, carried, filtered }: FilterProps)
         <div className="flex flex-wrap gap-2 lg:grid">
           <SubmitButton>{t('apply')}</SubmitButton>
           {filtered && (
-            <LinkButton look="quiet" href={carry({ carried }, '/courses/search')}>
+            <LinkButton variant="link" href={carry({ carried }, '/courses/search')}>
               {t('clear')}
             </LinkButton>
           )}

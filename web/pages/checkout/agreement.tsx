@@ -95,7 +95,7 @@ function Opened({ data, input: { form } }: Shown) {
   return (
     <div>
       <div className="flex flex-wrap items-center gap-3">
-        <PopoverButton opens="disclaimers" look="secondary">
+        <PopoverButton opens="disclaimers" variant="outline">
           {t('openTerms')}
         </PopoverButton>
         <p className="hidden font-semibold text-green-ink group-has-[[name=accepted]:checked]/terms:block">
@@ -113,7 +113,7 @@ function Opened({ data, input: { form } }: Shown) {
         <div className="grid gap-4 p-5">
           <Texts {...data} />
           <Accept form={form} value={openedAndAccepted} />
-          <PopoverButton opens="disclaimers" popoverTargetAction="hide" look="primary">
+          <PopoverButton opens="disclaimers" popoverTargetAction="hide" variant="default">
             {t('done')}
           </PopoverButton>
         </div>

@@ -38,8 +38,8 @@ export function Item({ item, error, locale }: ItemProps) {
         <div>
           <SubmitButton
             form={`remove-${item.id}`}
-            look="secondary"
-            size="small"
+            variant="outline"
+            size="sm"
             aria-label={t('leaveOutNamed', { name })}
           >
             {t('leaveOut')}
@@ -61,7 +61,7 @@ export function LeftOut({ items }: { items: CartAnswer['leftOutItems'] }) {
         {items.map(({ id, name }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <span className="min-w-40 flex-1">{name}</span>
-            <SubmitButton form={`include-${id}`} look="secondary" size="small" aria-label={t('includeNamed', { name })}>
+            <SubmitButton form={`include-${id}`} variant="outline" size="sm" aria-label={t('includeNamed', { name })}>
               {t('include')}
             </SubmitButton>
           </li>
@@ -95,10 +95,15 @@ function Actions({ id, name }: { id: number; name: string }) {
   const t = useTexts(words)
   return (
     <div className="flex flex-wrap gap-2">
-      <SubmitButton form={`save-${id}`} look="secondary" size="small" aria-label={t('saveNamed', { name })}>
+      <SubmitButton form={`save-${id}`} variant="outline" size="sm" aria-label={t('saveNamed', { name })}>
         {t('save')}
       </SubmitButton>
-      <SubmitButton form={`remove-${id}`} look="danger-quiet" size="small" aria-label={t('removeNamed', { name })}>
+      <SubmitButton
+        form={`remove-${id}`}
+        variant="destructive-outline"
+        size="sm"
+        aria-label={t('removeNamed', { name })}
+      >
         {t('remove')}
       </SubmitButton>
     </div>

@@ -2,7 +2,7 @@ import KeepTyped from '../../../modules/checkout/cart/keep-typed.island.tsx'
 import { shopper } from '../../../modules/checkout/index.ts'
 import LeaverOffer from '../../../modules/checkout/leaver/leaver-offer.island.tsx'
 import { Banner } from '../../../platform/ui/banner.tsx'
-import { buttonLook, LinkButton } from '../../../platform/ui/button.tsx'
+import { buttonVariants, LinkButton } from '../../../platform/ui/button.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState, PageTitle } from '../../../platform/ui/parts.tsx'
@@ -77,7 +77,7 @@ function Empty({ frame }: ViewInput) {
 function Pending({ data, input }: Shown) {
   const t = useTexts(words)
   const again = (
-    <LinkButton href={carry(input.frame, `/checkout?order=${data.cart.intent_id}`)} look="secondary" size="small">
+    <LinkButton href={carry(input.frame, `/checkout?order=${data.cart.intent_id}`)} variant="outline" size="sm">
       {t('checkAgain')}
     </LinkButton>
   )
@@ -133,7 +133,7 @@ function PayBar({ data: { cart }, input: { locale } }: Shown) {
       <p className="text-lg font-bold">
         {t('total')} <span className="figures">{money(cart.total, locale)}</span>
       </p>
-      <a href="#step-3" className={buttonLook({ size: 'large' })}>
+      <a href="#step-3" className={buttonVariants({ size: 'lg' })}>
         {t('toPayment')}
       </a>
     </div>

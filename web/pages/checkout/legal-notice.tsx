@@ -26,7 +26,7 @@ function LegalLink({ name, legal, input: { frame } }: { name: Legal; legal: Chec
   if (text === null) return <TextLink href={carry(frame, `/${name}`)}>{label}</TextLink>
   return (
     <>
-      <PopoverButton opens={`legal-${name}`} size="small">
+      <PopoverButton opens={`legal-${name}`} size="sm">
         {label}
       </PopoverButton>
       <Sheet id={`legal-${name}`} title={label} side="end" className="sm:w-140">

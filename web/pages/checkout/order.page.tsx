@@ -56,7 +56,7 @@ function PayOrder({ step, input }: Shown) {
 function Confirming({ frame, order_id }: ViewInput & { order_id: number }) {
   const t = useTexts(words)
   const again = (
-    <LinkButton href={carry(frame, `/checkout/order/${order_id}`)} look="secondary" size="small">
+    <LinkButton href={carry(frame, `/checkout/order/${order_id}`)} variant="outline" size="sm">
       {t('checkAgain')}
     </LinkButton>
   )
@@ -123,7 +123,7 @@ function Lines({ step: { order }, input: { locale } }: Shown) {
       </dl>
       {!order.charged_ind && !order.pending && (
         <form method="post" className="mt-4 border-t pt-4">
-          <SubmitButton name="action" value="cancel" look="quiet" size="small">
+          <SubmitButton name="action" value="cancel" variant="link" size="sm">
             {own('cancel')}
           </SubmitButton>
         </form>

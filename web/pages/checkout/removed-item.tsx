@@ -87,7 +87,7 @@ export function RemovedItem({ removed }: { removed: Removed }) {
       {Object.entries(fields).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
-      <SubmitButton look="secondary" size="small">
+      <SubmitButton variant="outline" size="sm">
         {t('undo')}
       </SubmitButton>
     </form>

@@ -39,7 +39,7 @@ function ShippingHelp() {
   return (
     <div className="flex flex-wrap items-center gap-x-1 text-sm">
       {t('delivery')}:
-      <PopoverButton opens="shipping-help" size="small">
+      <PopoverButton opens="shipping-help" size="sm">
         {t('learnMore')}
       </PopoverButton>
       <Sheet id="shipping-help" title={t('delivery')} side="end">

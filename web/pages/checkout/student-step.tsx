@@ -38,7 +38,7 @@ function Buyer({ first_name, last_name, email, signed_in }: NonNullable<Checkout
         <span className="text-muted-foreground">({email})</span>
       </p>
       {!signed_in && (
-        <SubmitButton form="another-buyer" look="secondary" size="small" className="justify-self-start">
+        <SubmitButton form="another-buyer" variant="outline" size="sm" className="justify-self-start">
           {t('anotherBuyer')}
         </SubmitButton>
       )}

@@ -64,13 +64,13 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
   const actions = (
     <>
       <PrintButton label={t('print')} />
-      <LinkButton href={pdf} look="secondary" className="print:hidden">
+      <LinkButton href={pdf} variant="outline" className="print:hidden">
         {t('download')}
       </LinkButton>
       {student && (
         <LinkButton
           href={carry(frame, goesOn.href)}
-          size="large"
+          size="lg"
           className="text-center max-sm:whitespace-normal print:hidden"
         >
           {goesOn.words}

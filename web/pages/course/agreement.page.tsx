@@ -83,7 +83,7 @@ function Typed({ form }: Pick<ViewInput, 'form'>) {
         spellCheck={false}
         required
       />
-      <SubmitButton size="large">{t('agree')}</SubmitButton>
+      <SubmitButton size="lg">{t('agree')}</SubmitButton>
     </form>
   )
 }

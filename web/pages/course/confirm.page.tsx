@@ -85,10 +85,10 @@ function Confirm({ shown, form }: ViewInput & { shown: Shown }) {
           <Facts facts={answerFacts(whole, t('saved'), locale)} />
         </Panel>
         <form method="post" className="flex flex-wrap justify-between gap-3">
-          <SubmitButton look="secondary" name="step" value="back">
+          <SubmitButton variant="outline" name="step" value="back">
             {t('backToLessons')}
           </SubmitButton>
-          <SubmitButton size="large" name="step" value="confirm">
+          <SubmitButton size="lg" name="step" value="confirm">
             {t('right')}
           </SubmitButton>
         </form>

@@ -13,7 +13,7 @@ type EndPageProps = { end: CourseEnd; frame: Frame; title: string; action?: Reac
 export function EndPage({ end, frame, title, action, children }: EndPageProps) {
   const t = useTexts(endTexts)
   const leave = (
-    <LinkButton href="/dashboard" look={action ? 'secondary' : 'primary'}>
+    <LinkButton href="/dashboard" variant={action ? 'outline' : 'default'}>
       {t('dashboard')}
     </LinkButton>
   )

@@ -33,7 +33,7 @@ function Issued({ end, frame }: { end: CourseEnd; frame: Frame }) {
               [t('issuedOn'), showDate(certificate.issued_at, frame.locale, certificate.time_zone)],
             ]}
           />
-          <LinkButton href={`${download}?format=pdf`} look="secondary" size="small" className="mt-4">
+          <LinkButton href={`${download}?format=pdf`} variant="outline" size="sm" className="mt-4">
             {t('print')}
           </LinkButton>
         </Panel>

@@ -30,7 +30,7 @@ function Intro({ around, frame, form }: ViewInput & { around: QuizAround }) {
   const { timer, grading } = quiz.configuration
   const action = (
     <form method="post">
-      <SubmitButton size="large">{t('begin')}</SubmitButton>
+      <SubmitButton size="lg">{t('begin')}</SubmitButton>
     </form>
   )
   return (

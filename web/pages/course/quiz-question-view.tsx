@@ -20,12 +20,12 @@ export function QuizQuestion({ around, question, total, questions, frame, form }
   const closed = question.timer_expired_at !== null
   const isLast = question.order === total
   const back = question.order > 1 && (
-    <SubmitButton form={formId} name="go" value="previous" look="secondary" formNoValidate>
+    <SubmitButton form={formId} name="go" value="previous" variant="outline" formNoValidate>
       {t('previous')}
     </SubmitButton>
   )
   const action = (
-    <SubmitButton form={formId} name="go" value="next" size="large">
+    <SubmitButton form={formId} name="go" value="next" size="lg">
       {isLast ? t('finish') : t('next')}
     </SubmitButton>
   )

@@ -35,7 +35,7 @@ export function QuizSummary({ around, frame, form }: ViewInput & { around: Summa
       <div className="mt-6 flex flex-wrap items-start gap-3">
         {mayRetake(around) && <RetakeHint around={around} />}
         {attempt && quiz.configuration.review.student && (
-          <LinkButton look="secondary" href={quizPath(place, `submission/${attempt.quiz_attempt_id}`)}>
+          <LinkButton variant="outline" href={quizPath(place, `submission/${attempt.quiz_attempt_id}`)}>
             {t('reviewAnswers')}
           </LinkButton>
         )}
@@ -134,7 +134,7 @@ function Action({ around }: { around: SummaryShown }) {
   if (!mayRetake(around)) return <GoOn around={around} />
   return (
     <form method="post">
-      <SubmitButton size="large" name="go" value="retake">
+      <SubmitButton size="lg" name="go" value="retake">
         {t('retake')}
       </SubmitButton>
     </form>
@@ -149,7 +149,7 @@ function GoOn({ around }: { around: QuizAround }) {
   const unsettled = quiz.final_ind && passed && isOpen(lk_student_course_status_id)
   if (quiz.final_ind && !unsettled) {
     return (
-      <LinkButton size="large" href={`/course/${place.studentCourseId}`}>
+      <LinkButton size="lg" href={`/course/${place.studentCourseId}`}>
         {passed ? t('viewCertificate') : t('goOn')}
       </LinkButton>
     )
@@ -158,7 +158,7 @@ function GoOn({ around }: { around: QuizAround }) {
   if (unsettled) {
     return (
       <form method="post">
-        <SubmitButton size="large" name="go" value="complete">
+        <SubmitButton size="lg" name="go" value="complete">
           {t('goOn')}
         </SubmitButton>
       </form>

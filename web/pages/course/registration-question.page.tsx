@@ -120,7 +120,7 @@ function Steps({ asked, children }: { asked: Place; children: ReactNode }) {
         {previous === null ? (
           <span />
         ) : (
-          <LinkButton look="secondary" href={addressOf(asked, previous)}>
+          <LinkButton variant="outline" href={addressOf(asked, previous)}>
             {t('previous')}
           </LinkButton>
         )}

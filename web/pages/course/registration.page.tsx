@@ -92,7 +92,7 @@ function Intro({ whole, person, form }: Props & { person: Person }) {
       <form method="post" noValidate className="grid gap-5">
         <ProfileFields missing={registration.profile_missing} person={person} form={form} />
         <div>
-          <SubmitButton size="large">{t(registration.profile_missing.length > 0 ? 'goOn' : 'start')}</SubmitButton>
+          <SubmitButton size="lg">{t(registration.profile_missing.length > 0 ? 'goOn' : 'start')}</SubmitButton>
         </div>
       </form>
     </>
@@ -122,7 +122,7 @@ function Overview({ whole, form }: Props) {
         ) : (
           <form method="post">
             {done && <input type="hidden" name="step" value="finish" />}
-            <SubmitButton size="large">{done ? t('finish') : t('goOn')}</SubmitButton>
+            <SubmitButton size="lg">{done ? t('finish') : t('goOn')}</SubmitButton>
           </form>
         )}
       </div>

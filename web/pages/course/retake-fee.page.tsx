@@ -43,7 +43,7 @@ export default page({
 function RetakeFee({ shown, input: { frame, form, locale } }: { shown: Shown; input: ViewInput }) {
   const t = useTexts(payTexts)
   const back = (
-    <LinkButton href={shown.summary} look="secondary">
+    <LinkButton href={shown.summary} variant="outline">
       {t('back')}
     </LinkButton>
   )

@@ -81,16 +81,16 @@ function Row({ row, frame }: { row: TableProps['certificates'][number]; frame: F
         {showDate(row.issued_at, frame.locale, row.time_zone)}
       </Td>
       <Td className="text-right whitespace-nowrap max-md:!justify-start">
-        <LinkButton href={href} look="quiet" size="small" aria-label={`${t('download')}: ${row.name}`}>
+        <LinkButton href={href} variant="link" size="sm" aria-label={`${t('download')}: ${row.name}`}>
           {t('download')}
         </LinkButton>
         <form method="post" className="inline">
           <input type="hidden" name="email" value={row.student_certificate_id} />
-          <SubmitButton look="quiet" size="small" aria-label={`${t('mail')}: ${row.name}`}>
+          <SubmitButton variant="link" size="sm" aria-label={`${t('mail')}: ${row.name}`}>
             {t('mail')}
           </SubmitButton>
         </form>
-        <LinkButton href={`${href}?format=pdf`} look="quiet" size="small" aria-label={`${t('print')}: ${row.name}`}>
+        <LinkButton href={`${href}?format=pdf`} variant="link" size="sm" aria-label={`${t('print')}: ${row.name}`}>
           {t('print')}
         </LinkButton>
       </Td>

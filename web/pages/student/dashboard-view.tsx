@@ -67,7 +67,7 @@ function LastCourse({ course, certificate }: LastProps) {
         value={course.percent_complete}
         note={t('time', times)}
       />
-      <LinkButton href={`/course/${course.student_course_id}`} size="large" className="w-full sm:w-auto sm:px-12">
+      <LinkButton href={`/course/${course.student_course_id}`} size="lg" className="w-full sm:w-auto sm:px-12">
         {t(certificate ? 'seeCertificate' : nextAction(course))}
       </LinkButton>
     </section>
@@ -124,7 +124,7 @@ function EnrolmentProof({ course }: { course: DashboardCourse }) {
   const t = useTexts(dashboardTexts)
   return (
     <form method="post" action={`/api/certificate/download/enrollment?student_course_id=${course.student_course_id}`}>
-      <SubmitButton look="quiet" size="small" className="-ml-3" aria-label={`${t('proof')}: ${course.course_name}`}>
+      <SubmitButton variant="link" size="sm" className="-ml-3" aria-label={`${t('proof')}: ${course.course_name}`}>
         {t('proof')}
       </SubmitButton>
     </form>

@@ -62,7 +62,7 @@ export function PhoneFields({ details, errors, options, given, onChange }: Props
         </noscript>
       )}
       <p className="scripted">
-        <Button ref={adder} look="secondary" size="small" onClick={add} disabled={rows.length >= mostPhones}>
+        <Button ref={adder} variant="outline" size="sm" onClick={add} disabled={rows.length >= mostPhones}>
           {t('addPhone')}
         </Button>
       </p>
@@ -86,7 +86,7 @@ function PhoneRow({ onRemove, ...number }: RowProps & { onRemove: () => void }) 
     <li className="grid gap-2">
       <PhoneNumber {...number}>
         <Button
-          look="danger-quiet"
+          variant="destructive-outline"
           size="icon"
           className="scripted"
           aria-label={t('removePhone', { phone: maskPhone(row.phone_number) || t('thisPhone') })}

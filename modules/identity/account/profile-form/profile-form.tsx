@@ -125,7 +125,7 @@ function Refused({ failure, onNewest }: RefusedProps) {
     <Banner
       kind="attention"
       action={
-        <Button look="secondary" size="small" onClick={onNewest}>
+        <Button variant="outline" size="sm" onClick={onNewest}>
           {t('loadNewest')}
         </Button>
       }

@@ -73,7 +73,7 @@ function Recruiting({ details, organizations, errors, onChange }: Props) {
       actions={
         user_id !== undefined &&
         rows.length > 0 && (
-          <LinkButton href={`/api/user/exportRecruitedOrgs?export=xlsx&user_id=${user_id}`} look="quiet" size="small">
+          <LinkButton href={`/api/user/exportRecruitedOrgs?export=xlsx&user_id=${user_id}`} variant="link" size="sm">
             {t('export')}
           </LinkButton>
         )
@@ -102,7 +102,7 @@ function Recruiting({ details, organizations, errors, onChange }: Props) {
       </ul>
       {is && (
         <p>
-          <Button ref={adder} look="secondary" size="small" onClick={add} disabled={!first}>
+          <Button ref={adder} variant="outline" size="sm" onClick={add} disabled={!first}>
             {t('add')}
           </Button>
         </p>
@@ -156,7 +156,7 @@ function RecruitedRow({ row, n, organizations, errors, onRemove }: RowProps) {
         </Fields>
       </div>
       <Button
-        look="danger-quiet"
+        variant="destructive-outline"
         size="icon"
         aria-label={t('remove', { name: row.name || t('thisOne') })}
         onClick={onRemove}

@@ -43,7 +43,7 @@ function Details({ shown, form, locale }: DetailsProps) {
   const t = useTexts(keyTexts)
   const { authorization_key_id, authorization_code, can } = shown
   const assign = can.assign && (
-    <LinkButton href={`/manage/authorizationKeys/assign?key=${authorization_key_id}`} look="secondary">
+    <LinkButton href={`/manage/authorizationKeys/assign?key=${authorization_key_id}`} variant="outline">
       {t('assign')}
     </LinkButton>
   )
@@ -114,7 +114,7 @@ function Revoke({ form }: { form: FormState }) {
       <FormMessage message={form.message} />
       <form method="post" className="grid gap-4">
         <TextAreaField {...field(form, 'reason')} label={t('reason')} maxLength={500} rows={2} required />
-        <BusySubmit label={t('revoke')} busyLabel={t('revoking')} look="danger" />
+        <BusySubmit label={t('revoke')} busyLabel={t('revoking')} variant="destructive" />
       </form>
     </Panel>
   )

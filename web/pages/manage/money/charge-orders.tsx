@@ -28,8 +28,8 @@ export function ChargedOrders({ orders, locale }: { orders: readonly OpenOrder[]
                 <SubmitButton
                   name="cancel"
                   value={order_id}
-                  look="danger-quiet"
-                  size="small"
+                  variant="destructive-outline"
+                  size="sm"
                   aria-label={t('cancelNamed', { order_id })}
                 >
                   {t('cancel')}

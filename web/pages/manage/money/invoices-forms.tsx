@@ -38,7 +38,7 @@ export function DeleteInvoice({ form }: { form: FormState }) {
         <FormMessage message={form.message} />
         <form method="post" className="flex">
           <input type="hidden" name="action" value="delete" />
-          <BusySubmit label={t('delete')} busyLabel={t('deleting')} look="danger" />
+          <BusySubmit label={t('delete')} busyLabel={t('deleting')} variant="destructive" />
         </form>
       </Panel>
     </div>

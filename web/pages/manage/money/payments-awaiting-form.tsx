@@ -47,7 +47,7 @@ function Request({ one, form, locale }: RequestProps) {
       {one.can.take_back && (
         <form method="post" className="mt-4">
           <Which one={one} action="takeBack" />
-          <BusySubmit label={t('takeBack')} busyLabel={t('takingBack')} look="secondary" />
+          <BusySubmit label={t('takeBack')} busyLabel={t('takingBack')} variant="outline" />
         </form>
       )}
     </Panel>
@@ -110,7 +110,7 @@ function Decision({ one, form, mine }: Pick<RequestProps, 'one' | 'form'> & { mi
     <div className="mt-4 grid gap-4">
       <form method="post">
         <Which one={one} action="approve" />
-        <BusySubmit label={t('approve')} busyLabel={t('approving')} look="danger" />
+        <BusySubmit label={t('approve')} busyLabel={t('approving')} variant="destructive" />
       </form>
       <form method="post" className="grid gap-3">
         <Which one={one} action="decline" />
@@ -121,7 +121,7 @@ function Decision({ one, form, mine }: Pick<RequestProps, 'one' | 'form'> & { mi
           rows={2}
         />
         <div>
-          <BusySubmit label={t('decline')} busyLabel={t('declining')} look="secondary" />
+          <BusySubmit label={t('decline')} busyLabel={t('declining')} variant="outline" />
         </div>
       </form>
     </div>

@@ -120,7 +120,7 @@ function One({ one, resolves, form, locale }: Props & { one: Discrepancy }) {
             required
           />
           <div>
-            <BusySubmit label={t('resolve')} busyLabel={t('resolving')} look="secondary" />
+            <BusySubmit label={t('resolve')} busyLabel={t('resolving')} variant="outline" />
           </div>
         </form>
       )}

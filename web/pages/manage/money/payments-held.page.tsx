@@ -101,7 +101,7 @@ function Decide({ one, decision }: { one: HeldPayment; decision: 'approve' | 'de
       <BusySubmit
         label={t(decision)}
         busyLabel={t(approves ? 'approving' : 'declining')}
-        look={approves ? 'primary' : 'danger'}
+        variant={approves ? 'default' : 'destructive'}
       />
     </form>
   )

@@ -52,7 +52,7 @@ export function RefundPage({ payment, request_id, action, form, children }: Prop
             <BusySubmit
               label={t(refund ? 'submit' : 'submitVoid')}
               busyLabel={t(refund ? 'refunding' : 'voiding')}
-              look="danger"
+              variant="destructive"
             />
           </form>
         ) : (

@@ -69,7 +69,7 @@ function Delete({ code: { code } }: { code: SavedPromoCode }) {
       <p className="mb-4">{t('deleteLead', { code })}</p>
       <form method="post">
         <input type="hidden" name="action" value="delete" />
-        <BusySubmit label={t('delete')} busyLabel={t('deleting')} look="danger" />
+        <BusySubmit label={t('delete')} busyLabel={t('deleting')} variant="destructive" />
       </form>
     </Panel>
   )

@@ -96,7 +96,7 @@ function RemoveCourse({ org, course: { course_id, name } }: { org: Org; course: 
         <input type="hidden" name="course_id" value={course_id} />
         <p className="text-muted-foreground">{t('removeLead')}</p>
         <div className="flex flex-wrap items-center gap-4">
-          <SubmitButton look="danger">{t('removeCourse', { course: name })}</SubmitButton>
+          <SubmitButton variant="destructive">{t('removeCourse', { course: name })}</SubmitButton>
           <TextLink href={orgAddress(org, 'courses')} alone>
             {t('keep')}
           </TextLink>

@@ -191,7 +191,7 @@ function ChangePrices({ loaded: { website, can }, form, chosen }: Omit<Shown, 'l
           <input type="hidden" name="action" value="remove" />
           {id}
           <p className="text-muted-foreground">{t('removeLead')}</p>
-          <SubmitButton look="danger-quiet" size="small">
+          <SubmitButton variant="destructive-outline" size="sm">
             {t('removeCourse', { course: chosen.name })}
           </SubmitButton>
         </form>

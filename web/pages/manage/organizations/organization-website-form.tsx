@@ -205,7 +205,7 @@ function Remove() {
       <form method="post" className="mt-2 grid justify-items-start gap-3">
         <input type="hidden" name="action" value="remove" />
         <p className="text-muted-foreground">{t('removeLead')}</p>
-        <SubmitButton look="danger">{t('removeWebsite')}</SubmitButton>
+        <SubmitButton variant="destructive">{t('removeWebsite')}</SubmitButton>
       </form>
     </details>
   )
