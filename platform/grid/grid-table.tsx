@@ -1,8 +1,8 @@
 import { ShoppingBag } from 'lucide-react'
 import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
 import { formatLocale } from '../texts.ts'
+import { Badge, toneOf } from '../ui/badge.tsx'
 import { LinkButton } from '../ui/button.tsx'
-import { StatusChip, toneOf } from '../ui/chip.tsx'
 import { cn } from '../ui/cn.ts'
 import { CopiedLink } from '../ui/copied-link.tsx'
 import { useLocale, useTexts, useZone } from '../ui/locale.tsx'
@@ -187,7 +187,7 @@ function Cell({ column, row }: { column: ColumnMeta; row: TableRow }) {
   if (text === '') return <span className="text-muted-foreground">—</span>
   if (column.kind === 'status') {
     const choice = column.choices.find(({ id }) => id === value)
-    return <StatusChip tone={choice?.tone ?? toneOf(choice?.english ?? '')}>{text}</StatusChip>
+    return <Badge tone={choice?.tone ?? toneOf(choice?.english ?? '')}>{text}</Badge>
   }
   if (href) return <TextLink href={String(href)}>{text}</TextLink>
   const remark = column.remark && row[column.remark.by]

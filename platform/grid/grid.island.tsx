@@ -1,5 +1,5 @@
 import { type MouseEvent, type SubmitEvent, useRef } from 'react'
-import { Banner } from '../ui/banner.tsx'
+import { Alert } from '../ui/alert.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { island } from '../ui/island.tsx'
@@ -54,8 +54,8 @@ function GridView({ data }: { data: GridData }) {
       </div>
       <FilterChips data={data} state={shown.state} />
       {shown.problem && (
-        <Banner
-          kind="error"
+        <Alert
+          variant="error"
           action={
             <Button variant="outline" size="sm" onClick={() => grid.show(shown.state)}>
               {t('tryAgain')}
@@ -63,7 +63,7 @@ function GridView({ data }: { data: GridData }) {
           }
         >
           {shown.problem}
-        </Banner>
+        </Alert>
       )}
       {shown.rows.length === 0 && !shown.problem && <NoRows data={data} filtered={isFiltered(grid.shown)} />}
       {shown.rows.length > 0 && (

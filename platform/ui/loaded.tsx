@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { texts } from '../texts.ts'
+import { Alert } from './alert.tsx'
 import { type Api, callApi, type Fetched } from './api.ts'
-import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { useTexts } from './locale.tsx'
 import { Skeleton, Unseen } from './parts.tsx'
@@ -45,8 +45,8 @@ export function ShowLoaded<T>({
   return (
     <>
       {failure !== null && (
-        <Banner
-          kind="error"
+        <Alert
+          variant="error"
           className="mb-4"
           action={
             <Button variant="outline" size="sm" onClick={reload}>
@@ -55,7 +55,7 @@ export function ShowLoaded<T>({
           }
         >
           {failure}
-        </Banner>
+        </Alert>
       )}
       {data !== null && children(data)}
       {data === null && failure === null && (

@@ -5,7 +5,7 @@ import OwnGeneral from '../../modules/identity/account/profile-form/own-general.
 import { profileOptions } from '../../modules/identity/account/profile-form/profile-options.shared.ts'
 import { Portrait } from '../../modules/identity/pictures/portrait.shared.tsx'
 import { pick } from '../../platform/texts.ts'
-import { Banner } from '../../platform/ui/banner.tsx'
+import { Alert } from '../../platform/ui/alert.tsx'
 import { LinkButton } from '../../platform/ui/button.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
 import { Card, EmptyState } from '../../platform/ui/parts.tsx'
@@ -50,7 +50,7 @@ function Content({ account, frame, form }: Required<ViewProps>): ReactNode {
   if (!details)
     return tab.tab === 'general' ? <Island place={place} first={null} /> : <EmptyState title={t('notYet')} />
   const may = mayRead(tab, details.can)
-  if (!may.allowed) return <Banner>{may.reason}</Banner>
+  if (!may.allowed) return <Alert>{may.reason}</Alert>
   if (place.own && tab.tab === 'general') return <General account={account} details={details} {...{ frame, form }} />
   const Part = tab.script === 'none' ? Island.inner : Island
   const more = tab.props?.({ details, locale: frame.locale, link: (href) => carry(frame, href) })

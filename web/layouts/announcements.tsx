@@ -1,5 +1,5 @@
 import { texts } from '../../platform/texts.ts'
-import { Banner } from '../../platform/ui/banner.tsx'
+import { Alert } from '../../platform/ui/alert.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { useTexts } from '../../platform/ui/locale.tsx'
@@ -18,9 +18,9 @@ export function Announcements({ frame }: { frame: Frame }) {
   return (
     <>
       {banner && (
-        <Banner kind={banner.kind} className={cn('rounded-none print:hidden', beside)}>
+        <Alert variant={banner.kind} className={cn('rounded-none print:hidden', beside)}>
           <Words of={banner} />
-        </Banner>
+        </Alert>
       )}
       {notices.shown.length > 0 && <Notices frame={frame} className={cn(beside)} />}
     </>

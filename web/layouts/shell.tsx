@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { texts } from '../../platform/texts.ts'
-import { Banner } from '../../platform/ui/banner.tsx'
+import { Alert } from '../../platform/ui/alert.tsx'
 import BusySubmit from '../../platform/ui/busy-submit.island.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
 import type { Frame } from '../../platform/web/frame.ts'
@@ -54,8 +54,8 @@ function ViewingBar({ exit, user }: { exit: string; user: string }) {
 /** The sentence that the last action left; at the top of the main part. */
 export function FlashMessage({ frame }: { frame: Frame }) {
   return frame.flash ? (
-    <Banner kind={banners[frame.flash.kind]} className="mb-5">
+    <Alert variant={banners[frame.flash.kind]} className="mb-5">
       {frame.flash.text}
-    </Banner>
+    </Alert>
   ) : null
 }

@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../../platform/ui/api.ts'
 import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
-import { LookupChip } from '../../../platform/ui/lookup-chip.tsx'
+import { LookupBadge } from '../../../platform/ui/lookup-badge.tsx'
 import { EmptyState, TextLink } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
@@ -61,7 +61,7 @@ function Row({ payment, own }: { payment: Payments['data'][number]; own: boolean
       <Td numeric>{formatMoney(toCents(total), locale)}</Td>
       <Td numeric>{refund_amount > 0 ? formatMoney(toCents(refund_amount), locale) : '—'}</Td>
       <Td>
-        <LookupChip lookup="lk_payment_status" id={status} />
+        <LookupBadge lookup="lk_payment_status" id={status} />
       </Td>
       <Td>
         {own && transaction_id ? (

@@ -1,7 +1,7 @@
 import { refreshGrid } from '../../../platform/grid/grid-changed.ts'
 import { formatMoney, toCents } from '../../../platform/money.ts'
+import { FormMessage } from '../../../platform/ui/alert.tsx'
 import { useApi } from '../../../platform/ui/api.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { refreshGrid } from '../../../platform/grid/grid-changed.ts'
+import { FormMessage } from '../../../platform/ui/alert.tsx'
 import { useApi } from '../../../platform/ui/api.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useId } from 'react'
+import { FormMessage } from '../../../platform/ui/alert.tsx'
 import { type ApiFailure, issuesByField } from '../../../platform/ui/api.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { type Loaded, ShowLoaded } from '../../../platform/ui/loaded.tsx'

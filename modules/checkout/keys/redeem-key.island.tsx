@@ -1,6 +1,6 @@
 import { type MouseEvent, type SubmitEvent, useId, useState } from 'react'
+import { FormMessage } from '../../../platform/ui/alert.tsx'
 import { issuesByField, useApi } from '../../../platform/ui/api.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { island } from '../../../platform/ui/island.tsx'

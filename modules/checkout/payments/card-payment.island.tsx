@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import { Button, SubmitButton } from '../../../platform/ui/button.tsx'
 import { judgeEvent } from '../../../platform/ui/check-in-place.ts'
 import { Checkbox, RadioGroup } from '../../../platform/ui/choice.tsx'
@@ -105,7 +105,7 @@ function CardPayment(props: CardPaymentProps) {
       {total !== null && <Choices {...props} choices={choices} payBy={payBy} onChoose={setPayBy} />}
       {byCard && <CardFields wrong={wrong} onType={(of) => setWrong((before) => before.filter((one) => one !== of))} />}
       {byCard && <Checkbox name="saveCard" value="1" label={t('saveCard')} hint={t('saveCardHint')} />}
-      {failure && <Banner kind="error">{failure}</Banner>}
+      {failure && <Alert variant="error">{failure}</Alert>}
       <SubmitButton size="lg" wide busy={stage.at === 'paying'} busyLabel={t('paying')}>
         {total === null ? t('finish') : payBy === 'paypal' ? t('toPaypal', { total }) : t('pay', { total })}
       </SubmitButton>
@@ -132,7 +132,7 @@ type ChoicesProps = CardPaymentProps & { choices: string[]; payBy: string; onCho
 
 function Choices({ saved = [], choices, payBy, onChoose }: ChoicesProps) {
   const t = useTexts(cardTexts)
-  if (choices.length === 0) return <Banner kind="attention">{t('nothingOffered')}</Banner>
+  if (choices.length === 0) return <Alert variant="attention">{t('nothingOffered')}</Alert>
   if (choices.length === 1) return <input type="hidden" name="pay_by" value={choices[0]} />
   const label = (value: string) => {
     if (value === 'paypal') return { label: 'PayPal', hint: t('paypalHint') }

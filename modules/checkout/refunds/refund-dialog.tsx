@@ -1,7 +1,7 @@
 import { type FormEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { refreshGrid } from '../../../platform/grid/grid-changed.ts'
 import { formatMoney } from '../../../platform/money.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { FormMessage } from '../../../platform/ui/alert.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'

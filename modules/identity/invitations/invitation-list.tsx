@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react'
 import { useApi } from '../../../platform/ui/api.ts'
+import { Badge } from '../../../platform/ui/badge.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
-import { StatusChip } from '../../../platform/ui/chip.tsx'
 import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { Unseen } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
@@ -69,7 +69,7 @@ function Row({ invitation, busy }: { invitation: Invitation; busy: boolean }) {
       <Td label={t('organization')}>{invitation.organization_name}</Td>
       <Td label={t('invitedBy')}>{invitation.invited_by}</Td>
       <Td label={t('until')} className="figures whitespace-nowrap">
-        {state === 'expired' ? <StatusChip tone="orange">{t('expired')}</StatusChip> : showDate(invitation.expires_at)}
+        {state === 'expired' ? <Badge tone="orange">{t('expired')}</Badge> : showDate(invitation.expires_at)}
       </Td>
       <Td className="text-right whitespace-nowrap max-md:!justify-end">
         <Button {...button} variant="link" value={`resend:${invitation_id}`} aria-label={t('resendOf', { email })}>

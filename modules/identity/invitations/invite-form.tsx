@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useRef } from 'react'
+import { FormMessage } from '../../../platform/ui/alert.tsx'
 import { issuesByField, useApi } from '../../../platform/ui/api.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'

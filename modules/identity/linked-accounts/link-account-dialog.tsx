@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
+import { FormMessage } from '../../../platform/ui/alert.tsx'
 import { issuesByField } from '../../../platform/ui/api.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { RadioGroup } from '../../../platform/ui/choice.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { pick } from '../../../platform/texts.ts'
+import { FormMessage } from '../../../platform/ui/alert.tsx'
 import { issuesByField, useApi } from '../../../platform/ui/api.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { Panel } from '../../../platform/ui/parts.tsx'

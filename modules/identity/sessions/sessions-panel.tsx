@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ActionForm } from '../../../platform/ui/action-form.tsx'
 import { useApi } from '../../../platform/ui/api.ts'
+import { Badge } from '../../../platform/ui/badge.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { StatusChip } from '../../../platform/ui/chip.tsx'
 import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useLocale, useTexts, useZone } from '../../../platform/ui/locale.tsx'
@@ -49,7 +49,7 @@ function Session({ session, onEnded }: { session: OwnSession; onEnded: () => voi
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {device}
-          {current && <StatusChip tone="green">{t('here')}</StatusChip>}
+          {current && <Badge tone="green">{t('here')}</Badge>}
         </p>
         <Times session={session} />
         {network && <p className="figures text-sm text-muted-foreground">{network}</p>}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { StatusChip } from '../../../platform/ui/chip.tsx'
+import { Badge } from '../../../platform/ui/badge.tsx'
 import { type Loaded, ShowLoaded } from '../../../platform/ui/loaded.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Panel } from '../../../platform/ui/parts.tsx'
@@ -15,7 +15,7 @@ export function TwoFactorPanel({ factors, children }: TwoFactorPanelProps) {
   return (
     <Panel
       title={t('title')}
-      actions={on !== undefined && <StatusChip tone={on ? 'green' : 'grey'}>{t(on ? 'on' : 'off')}</StatusChip>}
+      actions={on !== undefined && <Badge tone={on ? 'green' : 'grey'}>{t(on ? 'on' : 'off')}</Badge>}
     >
       <ShowLoaded loaded={factors}>{children}</ShowLoaded>
     </Panel>

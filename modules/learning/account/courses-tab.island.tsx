@@ -4,7 +4,7 @@ import { LinkButton } from '../../../platform/ui/button.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
-import { LookupChip } from '../../../platform/ui/lookup-chip.tsx'
+import { LookupBadge } from '../../../platform/ui/lookup-badge.tsx'
 import { EmptyState, TextLink } from '../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
@@ -79,7 +79,7 @@ function Row({ course, own }: { course: CourseList['studentCourses'][number]; ow
         )}
       </Td>
       <Td>
-        <LookupChip lookup="lk_student_course_status" id={course.lk_student_course_status_id} />
+        <LookupBadge lookup="lk_student_course_status" id={course.lk_student_course_status_id} />
         {!own && isComplete(course.lk_student_course_status_id) && (
           <TextLink href={`/manage/completion-report/${course.student_course_id}`} className="block">
             {t('report')}

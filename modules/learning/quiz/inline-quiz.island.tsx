@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { pick } from '../../../platform/texts.ts'
 import { callApi } from '../../../platform/ui/api.ts'
+import { Badge } from '../../../platform/ui/badge.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { StatusChip } from '../../../platform/ui/chip.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { readAnswer } from './answer-form.shared.ts'
@@ -79,9 +79,9 @@ function Answered({ question }: { question: InlineQuestion }) {
     <div role="status" className="grid gap-2">
       <p className="text-xl leading-7 font-semibold">{c.title}</p>
       <div>
-        {correct_ind === true && <StatusChip tone="green">{t('right')}</StatusChip>}
-        {correct_ind === false && <StatusChip tone="red">{t('wrong')}</StatusChip>}
-        {correct_ind === null && <StatusChip tone="blue">{t('received')}</StatusChip>}
+        {correct_ind === true && <Badge tone="green">{t('right')}</Badge>}
+        {correct_ind === false && <Badge tone="red">{t('wrong')}</Badge>}
+        {correct_ind === null && <Badge tone="blue">{t('received')}</Badge>}
       </div>
       <Said name={t('yourAnswer')} lines={sayAnswer(question, question.answer)} />
       {correct_ind !== true && (

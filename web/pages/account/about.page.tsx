@@ -2,7 +2,7 @@ import { getAboutYou, saveAboutYou } from '../../../modules/identity/index.ts'
 import { genderLabels, genders, options } from '../../../platform/lookups.ts'
 import { signedIn } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'
-import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
+import { Alert, FormMessage } from '../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
 import { RadioGroup } from '../../../platform/ui/choice.tsx'
 import { SelectField, TextField } from '../../../platform/ui/field.tsx'
@@ -67,7 +67,7 @@ function Names({ about, form }: PartProps) {
   const readOnly = about.identity_locked !== null
   return (
     <Card className="grid gap-4 sm:grid-cols-2">
-      {readOnly && <Banner className="sm:col-span-2">{about.identity_locked}</Banner>}
+      {readOnly && <Alert className="sm:col-span-2">{about.identity_locked}</Alert>}
       <TextField
         {...given('firstName', about.firstName)}
         label={t('firstName')}

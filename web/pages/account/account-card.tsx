@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { FormMessage } from '../../../platform/ui/alert.tsx'
 import { Card, PageTitle } from '../../../platform/ui/parts.tsx'
 
 type AccountCardProps = {

@@ -3,9 +3,9 @@ import { methodTexts } from '../../../modules/checkout/payment-methods/payment-m
 import type { Ctx } from '../../../platform/ctx.ts'
 import { student } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { FormMessage } from '../../../platform/ui/alert.tsx'
+import { Badge } from '../../../platform/ui/badge.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
-import { StatusChip } from '../../../platform/ui/chip.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Card, EmptyState, PageTitle } from '../../../platform/ui/parts.tsx'
 import type { SentForm } from '../../../platform/web/form.ts'
@@ -79,7 +79,7 @@ function OneCard({ card }: { card: PaymentMethod }) {
         <input type="hidden" name="payment_profile_id" value={payment_profile_id} />
         <p className="min-w-0 flex-1 font-semibold">{name}</p>
         {default_ind ? (
-          <StatusChip tone="green">{t('first')}</StatusChip>
+          <Badge tone="green">{t('first')}</Badge>
         ) : (
           <SubmitButton
             name="action"

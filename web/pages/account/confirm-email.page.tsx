@@ -1,7 +1,7 @@
 import { confirmEmail, findEmailChange, findLinkHolder } from '../../../modules/identity/index.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { say } from '../../../platform/texts.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
 import { LinkButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -49,9 +49,9 @@ function Expired() {
   const t = useTexts(confirmEmailTexts)
   return (
     <AccountCard title={t('title')}>
-      <Banner kind="attention" className="mb-4">
+      <Alert variant="attention" className="mb-4">
         {t('expired')}
-      </Banner>
+      </Alert>
       <LinkButton href={security} wide>
         {t('toSettings')}
       </LinkButton>

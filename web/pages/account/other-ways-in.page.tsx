@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { signedIn } from '../../../platform/permissions.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { FormMessage } from '../../../platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Card, PageTitle } from '../../../platform/ui/parts.tsx'

@@ -1,7 +1,7 @@
 import { fetchOrganizationSecurity, isAddressProven } from '../../../modules/identity/index.ts'
 import StaffTwoFactor from '../../../modules/identity/two-factor/staff-two-factor.island.tsx'
 import { admin, signedIn, userOf } from '../../../platform/permissions.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { FormMessage } from '../../../platform/ui/alert.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, Panel, TextLink } from '../../../platform/ui/parts.tsx'
 import type { FormState } from '../../../platform/web/form.ts'

@@ -3,7 +3,7 @@ import StaffTwoFactor from '../../../modules/identity/two-factor/staff-two-facto
 import { staffTwoFactorTexts } from '../../../modules/identity/two-factor/staff-two-factor.texts.ts'
 import { admin } from '../../../platform/permissions.ts'
 import { pick, say } from '../../../platform/texts.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { FormMessage } from '../../../platform/ui/alert.tsx'
 import { Card, PageTitle } from '../../../platform/ui/parts.tsx'
 import { page } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'

@@ -1,7 +1,7 @@
 import KeepTyped from '../../../modules/checkout/cart/keep-typed.island.tsx'
 import { shopper } from '../../../modules/checkout/index.ts'
 import LeaverOffer from '../../../modules/checkout/leaver/leaver-offer.island.tsx'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import { buttonVariants, LinkButton } from '../../../platform/ui/button.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -83,9 +83,9 @@ function Pending({ data, input }: Shown) {
   )
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
-      <Banner kind="attention" title={t('pendingTitle')} action={again}>
+      <Alert variant="attention" title={t('pendingTitle')} action={again}>
         {t('pendingText')}
-      </Banner>
+      </Alert>
       <Summary cart={data.cart} locale={input.locale} />
     </div>
   )

@@ -2,7 +2,7 @@ import KeepTyped from '../../../modules/checkout/cart/keep-typed.island.tsx'
 import { chargeTexts } from '../../../modules/checkout/charges/charges.texts.ts'
 import { type OpenOrderStep, openOrderStep } from '../../../modules/checkout/index.ts'
 import { student } from '../../../platform/permissions.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, Panel } from '../../../platform/ui/parts.tsx'
@@ -61,9 +61,9 @@ function Confirming({ frame, order_id }: ViewInput & { order_id: number }) {
     </LinkButton>
   )
   return (
-    <Banner kind="attention" title={t('pendingTitle')} action={again}>
+    <Alert variant="attention" title={t('pendingTitle')} action={again}>
       {t('pendingText')}
-    </Banner>
+    </Alert>
   )
 }
 

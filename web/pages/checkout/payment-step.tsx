@@ -1,6 +1,6 @@
 import type { PaymentChoices } from '../../../modules/checkout/index.ts'
 import CardPayment from '../../../modules/checkout/payments/card-payment.island.tsx'
-import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
+import { Alert, FormMessage } from '../../../platform/ui/alert.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import type { ViewInput } from '../../../platform/web/page.ts'
 import { HumanCheckField } from '../account/human-check-field.tsx'
@@ -42,7 +42,7 @@ export function PaymentFields({ choices, total, confirm_dob, input: { form, loca
         <>
           <p className="text-sm text-muted-foreground">{t('secure')}</p>
           <noscript>
-            <Banner kind="attention">{t('scripts')}</Banner>
+            <Alert variant="attention">{t('scripts')}</Alert>
           </noscript>
         </>
       )}

@@ -1,5 +1,5 @@
 import { type AgeRule, excludeEveryAge } from '../../../modules/checkout/orders/age-rule.shared.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { PopoverButton, Sheet } from '../../../platform/ui/popover.tsx'
 import type { ViewInput } from '../../../platform/web/page.ts'
@@ -18,7 +18,7 @@ export function ReviewStep({ data, input }: { data: Checkout; input: ViewInput }
   const rules = ageRules(data)
   return (
     <Step n={2} title={t('review')}>
-      {excludeEveryAge(rules) && <Banner kind="attention">{t('agesDiffer')}</Banner>}
+      {excludeEveryAge(rules) && <Alert variant="attention">{t('agesDiffer')}</Alert>}
       <ul data-place="cart" className="grid gap-5">
         {data.cart.cartItems.map((item) => (
           <Item key={item.id} item={item} error={input.form.errors[`item_${item.id}`]} locale={input.locale} />

@@ -8,7 +8,7 @@ import {
 } from '../../../modules/learning/index.ts'
 import { errors } from '../../../platform/errors.ts'
 import { student } from '../../../platform/permissions.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { FormMessage } from '../../../platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'

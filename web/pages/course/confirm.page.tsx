@@ -13,7 +13,7 @@ import { errors } from '../../../platform/errors.ts'
 import { type Gender, genderLabels, genders, label, stateCode } from '../../../platform/lookups.ts'
 import { student } from '../../../platform/permissions.ts'
 import { type Locale, pick, say } from '../../../platform/texts.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { showDate } from '../../../platform/ui/masks.ts'
@@ -100,13 +100,13 @@ function Confirm({ shown, form }: ViewInput & { shown: Shown }) {
 function Problems({ form }: Pick<ViewInput, 'form'>) {
   if (!form.message) return null
   return (
-    <Banner kind="error" title={form.message} className="mb-4">
+    <Alert variant="error" title={form.message} className="mb-4">
       <ul className="list-disc pl-5">
         {Object.entries(form.errors).map(([name, words]) => (
           <li key={name}>{words}</li>
         ))}
       </ul>
-    </Banner>
+    </Alert>
   )
 }
 

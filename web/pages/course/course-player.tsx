@@ -5,7 +5,7 @@ import { showDuration } from '../../../modules/learning/player/duration.shared.t
 import NextButton, { type NextButtonProps } from '../../../modules/learning/player/next-button.island.tsx'
 import InlineQuiz from '../../../modules/learning/quiz/inline-quiz.island.tsx'
 import SeatClock from '../../../modules/learning/seat-time/seat-clock.island.tsx'
-import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
+import { Alert, FormMessage } from '../../../platform/ui/alert.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Progress } from '../../../platform/ui/progress.tsx'
 import { TimeSpent } from '../../../platform/ui/time-spent.tsx'
@@ -30,14 +30,14 @@ export function CoursePlayer({ lesson, now, already, frame, form }: PlayerProps)
       action={frame.viewing_as ? undefined : <NextButton {...nextOf(lesson, now)} />}
     >
       {already && (
-        <Banner kind="info" className="mb-4">
+        <Alert variant="info" className="mb-4">
           {t('already')}
-        </Banner>
+        </Alert>
       )}
       {frame.viewing_as && (
-        <Banner kind="attention" className="mb-4">
+        <Alert variant="attention" className="mb-4">
           {t('viewing')}
-        </Banner>
+        </Alert>
       )}
       <FormMessage message={form.message} />
       <p className="text-sm text-muted-foreground">{lesson.chapter_name}</p>

@@ -2,7 +2,7 @@ import { type CourseEnd, resubmitCompletion, status } from '../../../modules/lea
 import { reportingTexts } from '../../../modules/learning/reporting/reporting.texts.ts'
 import { student } from '../../../platform/permissions.ts'
 import { pick, type Text } from '../../../platform/texts.ts'
-import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
+import { Alert, FormMessage } from '../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Panel, TextLink } from '../../../platform/ui/parts.tsx'
@@ -36,7 +36,7 @@ function Disabled({ end, input: { frame, form, locale } }: { end: CourseEnd; inp
   return (
     <EndPage end={end} frame={frame} title={t('disabled')}>
       <FormMessage message={form.message} />
-      {!isReportedAgain(end) && <Banner kind="attention">{pick(locale, reasonOf(end))}</Banner>}
+      {!isReportedAgain(end) && <Alert variant="attention">{pick(locale, reasonOf(end))}</Alert>}
       <Outcome end={end} />
       {ownFields.includes(end.report?.mend?.field ?? '') && <ReportAgain />}
       <SupportWays frame={frame} />

@@ -1,7 +1,7 @@
 import { startQuiz } from '../../../modules/learning/index.ts'
 import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
 import { student } from '../../../platform/permissions.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { FormMessage } from '../../../platform/ui/alert.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Facts, PageTitle } from '../../../platform/ui/parts.tsx'

@@ -2,7 +2,7 @@ import type { QuestionShown, QuizNavigation } from '../../../modules/learning/in
 import QuestionFields from '../../../modules/learning/quiz/question.island.tsx'
 import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
 import QuizTimer from '../../../modules/learning/quiz/quiz-timer.island.tsx'
-import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
+import { Alert, FormMessage } from '../../../platform/ui/alert.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { cn } from '../../../platform/ui/cn.ts'
 import { showSeconds } from '../../../platform/ui/countdown.tsx'
@@ -39,9 +39,9 @@ export function QuizQuestion({ around, question, total, questions, frame, form }
       </header>
       {!form.errors.answer && <FormMessage message={form.message} />}
       {closed && (
-        <Banner kind="attention" className="mb-4">
+        <Alert variant="attention" className="mb-4">
           {t('closed')}
-        </Banner>
+        </Alert>
       )}
       <form id={formId} method="post">
         {/* Enter in a field presses the first button of its form, which must not be 'Previous'. */}

@@ -2,8 +2,8 @@ import { quizPath, readCourse, reviewQuiz } from '../../../modules/learning/inde
 import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
 import { sayAnswer } from '../../../modules/learning/quiz/say-answer.shared.ts'
 import { student } from '../../../platform/permissions.ts'
+import { Badge } from '../../../platform/ui/badge.tsx'
 import { LinkButton } from '../../../platform/ui/button.tsx'
-import { StatusChip } from '../../../platform/ui/chip.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Card, PageTitle } from '../../../platform/ui/parts.tsx'
 import { page } from '../../../platform/web/page.ts'
@@ -63,9 +63,9 @@ function ReviewedQuestion({ question, total }: { question: Reviewed; total: numb
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="text-sm text-muted-foreground">{t('question', { n: order, total })}</span>
         {correct_ind === null ? (
-          <StatusChip tone="orange">{t('waits')}</StatusChip>
+          <Badge tone="orange">{t('waits')}</Badge>
         ) : (
-          <StatusChip tone={correct_ind ? 'green' : 'red'}>{correct_ind ? t('right') : t('wrong')}</StatusChip>
+          <Badge tone={correct_ind ? 'green' : 'red'}>{correct_ind ? t('right') : t('wrong')}</Badge>
         )}
       </div>
       <h2 className="font-semibold">{configuration.title}</h2>

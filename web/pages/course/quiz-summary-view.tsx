@@ -2,7 +2,7 @@ import { attemptStatus, isOpen, quizPath, status } from '../../../modules/learni
 import NextButton from '../../../modules/learning/player/next-button.island.tsx'
 import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
 import { formatMoney, toCents } from '../../../platform/money.ts'
-import { Banner, type BannerKind, FormMessage } from '../../../platform/ui/banner.tsx'
+import { Alert, type AlertVariant, FormMessage } from '../../../platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, StatTile } from '../../../platform/ui/parts.tsx'
@@ -55,16 +55,16 @@ function mayRetake(around: SummaryShown): boolean {
   return failed(around) && (around.retake_paid || quiz.attemptsRemaining !== 0)
 }
 
-type Said = { kind: BannerKind; title: string; lines: string[] }
+type Said = { kind: AlertVariant; title: string; lines: string[] }
 
 function Outcome({ around }: { around: SummaryShown }) {
   const { kind, title, lines } = useOutcome(around)
   return (
-    <Banner kind={kind} title={title}>
+    <Alert variant={kind} title={title}>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-    </Banner>
+    </Alert>
   )
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { largestDocument, registrationPath, startRegistrationTimer } from '../../../modules/learning/index.ts'
 import { student } from '../../../platform/permissions.ts'
 import { say } from '../../../platform/texts.ts'
-import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
+import { Alert, FormMessage } from '../../../platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
@@ -76,11 +76,11 @@ type One = { question: Place['questions'][number] }
 function Timed({ question }: One) {
   const t = useTexts(registrationTexts)
   return (
-    <Banner kind="attention">
+    <Alert variant="attention">
       {question.state === 'expired' && <p className="font-semibold">{t('timeOver')}</p>}
       {t('timed', { n: question.configuration.timer.seconds })}
       <input type="hidden" name="step" value="start" />
-    </Banner>
+    </Alert>
   )
 }
 
@@ -91,7 +91,7 @@ function Fields({ asked: { questions }, form }: Props) {
     if (question.state === 'inactive') return <Closed key={question.question_id} question={question} />
     return (
       <div key={question.question_id} className="grid gap-3">
-        {question.problem && !form.message && question.attempted && <Banner kind="error">{question.problem}</Banner>}
+        {question.problem && !form.message && question.attempted && <Alert variant="error">{question.problem}</Alert>}
         {timer.active && <p className="figures text-muted-foreground">{t('seconds', { n: timer.seconds })}</p>}
         <QuestionFields question={question} form={form} />
       </div>
@@ -106,7 +106,7 @@ function Closed({ question }: One) {
     <div className="grid gap-2">
       <h2 className="text-lg font-semibold">{question.configuration.title}</h2>
       <p>{answerWords(question, locale) || t('saved')}</p>
-      <Banner>{t('closed')}</Banner>
+      <Alert>{t('closed')}</Alert>
     </div>
   )
 }

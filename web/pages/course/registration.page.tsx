@@ -11,7 +11,7 @@ import {
 } from '../../../modules/learning/index.ts'
 import { errors } from '../../../platform/errors.ts'
 import { student, userOf } from '../../../platform/permissions.ts'
-import { Banner, FormMessage } from '../../../platform/ui/banner.tsx'
+import { Alert, FormMessage } from '../../../platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { Card, PageTitle, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
@@ -111,9 +111,9 @@ function Overview({ whole, form }: Props) {
       <PageTitle lead={registered ? undefined : t('check')}>{t('registration')}</PageTitle>
       <FormMessage message={form.message} />
       {registered && wrong.length > 0 && (
-        <Banner kind="error" title={t('problems')} className="mb-4">
+        <Alert variant="error" title={t('problems')} className="mb-4">
           {t('errors', { n: wrong.length })} {t('fix')}
-        </Banner>
+        </Alert>
       )}
       <Answers whole={whole} />
       <div className="mt-6 flex flex-wrap justify-end gap-3">

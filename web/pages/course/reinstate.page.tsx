@@ -2,7 +2,7 @@ import { createOwnReinstatement, findOrderFor } from '../../../modules/checkout/
 import { type CourseEnd, reinstateStudentCourse } from '../../../modules/learning/index.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { student } from '../../../platform/permissions.ts'
-import { FormMessage } from '../../../platform/ui/banner.tsx'
+import { FormMessage } from '../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Facts } from '../../../platform/ui/parts.tsx'

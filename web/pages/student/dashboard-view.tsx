@@ -3,8 +3,8 @@ import RedeemKey from '../../../modules/checkout/keys/redeem-key.island.tsx'
 import type { fetchDashboard } from '../../../modules/learning/index.ts'
 import { showDuration } from '../../../modules/learning/player/duration.shared.ts'
 import { isEnrolment, lookOf, nextAction } from '../../../modules/learning/status/course-status.shared.ts'
+import { Badge } from '../../../platform/ui/badge.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
-import { StatusChip } from '../../../platform/ui/chip.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { showDate } from '../../../platform/ui/masks.ts'
@@ -98,9 +98,9 @@ function MyCourses({ courses, frame }: { courses: readonly DashboardCourse[]; fr
             <li key={course.student_course_id} className="border-b pb-4 last:border-b-0 last:pb-0">
               <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
                 <TextLink href={`/course/${course.student_course_id}`}>{course.course_name}</TextLink>
-                <StatusChip tone={tone} icon={<Icon name={icon} className="size-4" />}>
+                <Badge tone={tone} icon={<Icon name={icon} className="size-4" />}>
                   {course.status}
-                </StatusChip>
+                </Badge>
               </div>
               <Progress
                 label={t('progress', { percent: course.percent_complete })}

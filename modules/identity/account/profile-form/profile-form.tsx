@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Alert } from '../../../../platform/ui/alert.tsx'
 import type { ApiFailure } from '../../../../platform/ui/api.ts'
-import { Banner } from '../../../../platform/ui/banner.tsx'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
 import { SaveBar } from '../../../../platform/ui/save-bar.tsx'
@@ -119,11 +119,11 @@ function Refused({ failure, onNewest }: RefusedProps) {
   if (!failure) return null
   if (failure.code !== 'CONFLICT') {
     const more = failure.issues.map(({ message }) => message).filter((message) => message !== failure.message)
-    return <Banner kind="error">{[failure.message, ...more].join(' ')}</Banner>
+    return <Alert variant="error">{[failure.message, ...more].join(' ')}</Alert>
   }
   return (
-    <Banner
-      kind="attention"
+    <Alert
+      variant="attention"
       action={
         <Button variant="outline" size="sm" onClick={onNewest}>
           {t('loadNewest')}
@@ -131,6 +131,6 @@ function Refused({ failure, onNewest }: RefusedProps) {
       }
     >
       {t('conflict')}
-    </Banner>
+    </Alert>
   )
 }

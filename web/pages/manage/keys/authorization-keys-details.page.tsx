@@ -2,10 +2,10 @@ import { fetchKey, revokeKey } from '../../../../modules/checkout/index.ts'
 import { keyTexts } from '../../../../modules/checkout/keys/keys.texts.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
 import type { Locale } from '../../../../platform/texts.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormMessage } from '../../../../platform/ui/alert.tsx'
+import { Badge } from '../../../../platform/ui/badge.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { LinkButton } from '../../../../platform/ui/button.tsx'
-import { StatusChip } from '../../../../platform/ui/chip.tsx'
 import { TextAreaField } from '../../../../platform/ui/field.tsx'
 import { useTexts, useZone } from '../../../../platform/ui/locale.tsx'
 import { showDate } from '../../../../platform/ui/masks.ts'
@@ -79,9 +79,9 @@ function KeyFacts({ shown: key, locale }: Omit<DetailsProps, 'form'>) {
       facts={[
         [
           t('status'),
-          <StatusChip key="status" tone={tone}>
+          <Badge key="status" tone={tone}>
             {key.authorization_key_status}
-          </StatusChip>,
+          </Badge>,
         ],
         [t('organization'), key.name],
         [t('course'), key.course_name],

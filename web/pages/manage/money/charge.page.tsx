@@ -10,7 +10,7 @@ import {
 } from '../../../../modules/checkout/index.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { say } from '../../../../platform/texts.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormMessage } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { TextAreaField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'

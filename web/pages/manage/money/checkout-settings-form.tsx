@@ -2,7 +2,7 @@ import type { fetchCheckoutSettings } from '../../../../modules/checkout/index.t
 import { settingsTexts } from '../../../../modules/checkout/settings/settings.texts.ts'
 import { label, options } from '../../../../platform/lookups.ts'
 import { formatMoney, toCents } from '../../../../platform/money.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormMessage } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { SelectField, TextAreaField, TextField } from '../../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'

@@ -4,7 +4,7 @@ import { requestOf, wrongIn } from '../../../../modules/checkout/invoices/genera
 import { generatePath, placeName } from '../../../../modules/checkout/invoices/invoice-place.shared.ts'
 import { invoiceTexts } from '../../../../modules/checkout/invoices/invoices.texts.ts'
 import { say } from '../../../../platform/texts.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormMessage } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { SelectField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'

@@ -1,5 +1,5 @@
 import { invoiceTexts } from '../../../../modules/checkout/invoices/invoices.texts.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormMessage } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'

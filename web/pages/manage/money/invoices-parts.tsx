@@ -1,7 +1,7 @@
 import type { InvoiceDetails } from '../../../../modules/checkout/index.ts'
 import { invoiceTexts } from '../../../../modules/checkout/invoices/invoices.texts.ts'
 import type { Locale } from '../../../../platform/texts.ts'
-import { StatusChip } from '../../../../platform/ui/chip.tsx'
+import { Badge } from '../../../../platform/ui/badge.tsx'
 import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
 import { Card, Facts, Panel } from '../../../../platform/ui/parts.tsx'
 import { Table, Td, Th } from '../../../../platform/ui/table.tsx'
@@ -36,9 +36,9 @@ export function InvoiceHead({ invoice, locale }: Props) {
             [t('dueAt'), day(invoice.due_at)],
             [
               t('status'),
-              <StatusChip key="status" tone={tones[invoice.lk_invoice_status_id as 1]}>
+              <Badge key="status" tone={tones[invoice.lk_invoice_status_id as 1]}>
                 {invoice.lk_invoice_status}
-              </StatusChip>,
+              </Badge>,
             ],
           ]}
         />

@@ -8,7 +8,7 @@ import {
 import { leaverTexts } from '../../../../modules/checkout/leaver/leaver.texts.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { staff } from '../../../../platform/permissions.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormMessage } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { Checkbox } from '../../../../platform/ui/choice.tsx'
 import { SelectField, TextField } from '../../../../platform/ui/field.tsx'

@@ -3,7 +3,7 @@ import { receiptTexts } from '../../../../modules/checkout/orders/receipt.texts.
 import { refundTexts } from '../../../../modules/checkout/refunds/refunds.texts.ts'
 import { formatMoney, toCents } from '../../../../platform/money.ts'
 import type { Locale } from '../../../../platform/texts.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormMessage } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { TextAreaField } from '../../../../platform/ui/field.tsx'
 import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'

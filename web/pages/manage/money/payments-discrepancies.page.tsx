@@ -8,7 +8,7 @@ import { settlementTexts } from '../../../../modules/checkout/settlement/settlem
 import { formatMoney, toCents } from '../../../../platform/money.ts'
 import { holds } from '../../../../platform/permissions.ts'
 import type { Locale } from '../../../../platform/texts.ts'
-import { Banner, FormMessage } from '../../../../platform/ui/banner.tsx'
+import { Alert, FormMessage } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { TextAreaField } from '../../../../platform/ui/field.tsx'
 import { useShowDate, useTexts, useZone } from '../../../../platform/ui/locale.tsx'
@@ -78,10 +78,10 @@ function Comparisons({ comparisons, locale }: { comparisons: readonly Comparison
       {comparisons
         .filter(({ failed_at, late }) => failed_at || late)
         .map(({ provider, failed_at, reason }) => (
-          <Banner key={provider} kind="error">
+          <Alert key={provider} variant="error">
             {gateways[provider] ?? provider}:{' '}
             {failed_at ? t('comparisonFailed', { at: at(failed_at), reason: reason ?? '' }) : t('comparisonLate')}
-          </Banner>
+          </Alert>
         ))}
     </Panel>
   )

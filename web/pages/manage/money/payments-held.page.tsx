@@ -4,7 +4,7 @@ import { isProofNeeded } from '../../../../modules/identity/index.ts'
 import { formatMoney, toCents } from '../../../../platform/money.ts'
 import { holds } from '../../../../platform/permissions.ts'
 import type { Locale } from '../../../../platform/texts.ts'
-import { Banner, FormMessage } from '../../../../platform/ui/banner.tsx'
+import { Alert, FormMessage } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
 import { EmptyState, Facts, PageTitle, Panel, TextLink } from '../../../../platform/ui/parts.tsx'
@@ -79,8 +79,8 @@ function One({ one, decides, locale }: Omit<Props, 'form'> & { one: HeldPayment 
           [t('since'), showDate(one.held_since)],
         ]}
       />
-      {one.decision && <Banner kind="info">{t('decided')}</Banner>}
-      {!one.can.decide && <Banner kind="info">{t('elsewhere')}</Banner>}
+      {one.decision && <Alert variant="info">{t('decided')}</Alert>}
+      {!one.can.decide && <Alert variant="info">{t('elsewhere')}</Alert>}
       {decides && one.can.decide && (
         <div className="mt-4 flex flex-wrap gap-3">
           <Decide one={one} decision="approve" />

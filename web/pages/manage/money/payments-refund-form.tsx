@@ -4,7 +4,7 @@ import { RefundFields } from '../../../../modules/checkout/refunds/refund-fields
 import { refundTexts } from '../../../../modules/checkout/refunds/refunds.texts.ts'
 import { isProofNeeded } from '../../../../modules/identity/index.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
-import { Banner, FormMessage } from '../../../../platform/ui/banner.tsx'
+import { Alert, FormMessage } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { Card, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
@@ -56,7 +56,7 @@ export function RefundPage({ payment, request_id, action, form, children }: Prop
             />
           </form>
         ) : (
-          <Banner kind="info">{t('over')}</Banner>
+          <Alert variant="info">{t('over')}</Alert>
         )}
       </Card>
       <p className="mt-4">

@@ -2,7 +2,7 @@ import type { SavedPromoCode, WebsiteChoice } from '../../../../modules/checkout
 import CodeField from '../../../../modules/checkout/promo-codes/code-field.island.tsx'
 import { promoTexts } from '../../../../modules/checkout/promo-codes/promo-code.texts.ts'
 import { PromoFields } from '../../../../modules/checkout/promo-codes/promo-fields.shared.tsx'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormMessage } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { Card } from '../../../../platform/ui/parts.tsx'

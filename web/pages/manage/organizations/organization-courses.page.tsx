@@ -8,7 +8,7 @@ import {
 import GridIsland from '../../../../platform/grid/grid.island.tsx'
 import { type GridData, loadGrid } from '../../../../platform/grid/grid-data.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormMessage } from '../../../../platform/ui/alert.tsx'
 import { SubmitButton } from '../../../../platform/ui/button.tsx'
 import { TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'

@@ -8,7 +8,7 @@ import {
 import { formatMoney } from '../../../../platform/money.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
 import type { Locale } from '../../../../platform/texts.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormMessage } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { SubmitButton } from '../../../../platform/ui/button.tsx'
 import { TextField } from '../../../../platform/ui/field.tsx'

@@ -1,7 +1,7 @@
 import type { fetchWebsiteById } from '../../../../modules/catalogue/index.ts'
 import { formatMoney } from '../../../../platform/money.ts'
 import type { Locale } from '../../../../platform/texts.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormMessage } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { SubmitButton } from '../../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../../platform/ui/choice.tsx'

@@ -1,7 +1,7 @@
 import { fetchProduct, mapProduct } from '../../../../modules/checkout/index.ts'
 import { storefrontTexts } from '../../../../modules/checkout/storefront-orders/storefront-orders.texts.ts'
 import { staff } from '../../../../platform/permissions.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormMessage } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { SelectField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'

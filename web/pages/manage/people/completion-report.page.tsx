@@ -6,9 +6,9 @@ import {
 } from '../../../../modules/learning/index.ts'
 import { reportingTexts } from '../../../../modules/learning/reporting/reporting.texts.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormMessage } from '../../../../platform/ui/alert.tsx'
+import { Badge } from '../../../../platform/ui/badge.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { StatusChip } from '../../../../platform/ui/chip.tsx'
 import { TextField } from '../../../../platform/ui/field.tsx'
 import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
 import { Card, Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
@@ -54,7 +54,7 @@ function CompletionReport({ report, course_name, user_id, corrects, input }: Sho
   const showDate = useShowDate()
   const { form, frame } = input
   const { state, label, agency_name, due_at, accepted_at, receipt, code, agency_message, mend } = report
-  const chip = <StatusChip tone={tones[state]}>{label}</StatusChip>
+  const badge = <Badge tone={tones[state]}>{label}</Badge>
   const told: [string, string | null][] = [
     [t('acceptedOn'), accepted_at && showDate(accepted_at)],
     [t('receipt'), receipt],
@@ -75,7 +75,7 @@ function CompletionReport({ report, course_name, user_id, corrects, input }: Sho
         <Facts
           facts={[
             [t('agency'), agency_name],
-            [t('state'), chip],
+            [t('state'), badge],
             [t('due'), showDate(due_at)],
             ...told.filter(([, value]) => value),
           ]}

@@ -1,7 +1,7 @@
 import { isProofNeeded, prepareView, prove, sessionCookie, viewAs } from '../../../../modules/identity/index.ts'
 import type { Ctx } from '../../../../platform/ctx.ts'
 import { staff } from '../../../../platform/permissions.ts'
-import { Banner, FormMessage } from '../../../../platform/ui/banner.tsx'
+import { Alert, FormMessage } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
@@ -64,7 +64,7 @@ function Ask({ asked, form }: { asked: Asked; form: FormState }) {
       <Card>
         <p className="mb-4">{t('lead', { name })}</p>
         {ways?.every((way) => way === 'passkey') ? (
-          <Banner kind="attention">{t('again')}</Banner>
+          <Alert variant="attention">{t('again')}</Alert>
         ) : (
           <form method="post" className="grid gap-4">
             <input type="hidden" name="last_route" value={last_route} />
