@@ -8,7 +8,7 @@ import { CopiedLink } from '../ui/copied-link.tsx'
 import { useLocale, useTexts, useZone } from '../ui/locale.tsx'
 import { TextLink } from '../ui/parts.tsx'
 import { Menu, MenuItem } from '../ui/popover.tsx'
-import { Table, Td, Th } from '../ui/table.tsx'
+import { Table, TableCell, TableHead } from '../ui/table.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { type ColumnMeta, cellText } from './cell.shared.ts'
 import { gridWords } from './grid.texts.ts'
@@ -41,21 +41,21 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
         <thead>
           <tr>
             {acts && (
-              <Th className="sticky top-0 z-10">
+              <TableHead className="sticky top-0 z-10">
                 <Tick
                   aria-label={t('selectAll')}
                   checked={selected.size === keys.length}
                   onChange={({ currentTarget }) => grid.select(currentTarget.checked ? keys : [])}
                 />
-              </Th>
+              </TableHead>
             )}
             {columns.map((column) => (
               <Heading key={column.name} column={column} data={data} shown={shown} />
             ))}
             {hasMenu && (
-              <Th className="sticky top-0 right-0 z-20 shadow-[inset_1px_0_0_var(--border)]">
+              <TableHead className="sticky top-0 right-0 z-20 shadow-[inset_1px_0_0_var(--border)]">
                 <span className="sr-only">{t('actions')}</span>
-              </Th>
+              </TableHead>
             )}
           </tr>
         </thead>
@@ -77,9 +77,9 @@ function Heading({ column, data, shown }: { column: ColumnMeta; data: GridData; 
     now: directionOf(state, data.order, name),
   }
   return (
-    <Th numeric={isNumeric(column)} className="sticky top-0 z-10" {...(sorting && { sort: sorting })}>
+    <TableHead numeric={isNumeric(column)} className="sticky top-0 z-10" {...(sorting && { sort: sorting })}>
       {label}
-    </Th>
+    </TableHead>
   )
 }
 
@@ -106,7 +106,7 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
       className={cn('focus-visible:-outline-offset-2', data.links.length > 0 && 'cursor-pointer')}
     >
       {data.actions.length > 0 && (
-        <Td>
+        <TableCell>
           <Tick
             name="row"
             value={key}
@@ -114,15 +114,15 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
             checked={selected.has(key)}
             onChange={toggle}
           />
-        </Td>
+        </TableCell>
       )}
       {columns.map((column) => (
-        <Td key={column.name} numeric={isNumeric(column)} className="whitespace-nowrap">
+        <TableCell key={column.name} numeric={isNumeric(column)} className="whitespace-nowrap">
           <Cell column={column} row={row} />
-        </Td>
+        </TableCell>
       ))}
       {data.actions.length + data.links.length > 0 && (
-        <Td className="sticky right-0 bg-card text-right shadow-[inset_1px_0_0_var(--border)] in-[tr:hover]:bg-muted">
+        <TableCell className="sticky right-0 bg-card text-right shadow-[inset_1px_0_0_var(--border)] in-[tr:hover]:bg-muted">
           {/* No higher than a line of text, so that rows with and without actions are alike. */}
           <div className="-my-1.5">
             <RowMenu
@@ -133,7 +133,7 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
               named={named}
             />
           </div>
-        </Td>
+        </TableCell>
       )}
     </tr>
   )

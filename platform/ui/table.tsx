@@ -43,7 +43,7 @@ export function Table({ label, className, stacked = false, children }: TableProp
   )
 }
 
-type ThProps = ComponentProps<'th'> & {
+type TableHeadProps = ComponentProps<'th'> & {
   numeric?: boolean
   centred?: boolean
   /** The address that sorts by this column, and how it is sorted now. */
@@ -51,7 +51,7 @@ type ThProps = ComponentProps<'th'> & {
 }
 
 /** A heading of a column; with `sort` a link that works without scripts. */
-export function Th({ numeric, centred, sort, className, children, ...rest }: ThProps) {
+export function TableHead({ numeric, centred, sort, className, children, ...rest }: TableHeadProps) {
   const t = useTexts(words)
   const mark = sort?.now === 'ascending' ? '↑' : sort?.now === 'descending' ? '↓' : '↕'
   return (
@@ -85,13 +85,13 @@ export function Th({ numeric, centred, sort, className, children, ...rest }: ThP
   )
 }
 
-type TdProps = ComponentProps<'td'> & {
+type TableCellProps = ComponentProps<'td'> & {
   numeric?: boolean
   /** The heading of its column, said beside it where the table is stacked. */
   label?: string
 }
 
-export function Td({ numeric, label, className, children, ...rest }: TdProps) {
+export function TableCell({ numeric, label, className, children, ...rest }: TableCellProps) {
   const look = cn('h-9 border-b px-3 py-1.5', numeric && 'figures text-right', className)
   if (label === undefined)
     return (

@@ -7,7 +7,7 @@ import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useLocale, useTexts, useZone } from '../../../platform/ui/locale.tsx'
 import { EmptyState, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
-import { Table, Td, Th } from '../../../platform/ui/table.tsx'
+import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
 import { eventTexts } from './events.texts.ts'
 
@@ -63,13 +63,13 @@ function Events({ user_id, start }: { user_id: number; start: EventList }) {
       <Table label={t('events')}>
         <thead>
           <tr>
-            <Th>{t('time')}</Th>
-            <Th>{t('what')}</Th>
-            <Th>{t('type')}</Th>
-            <Th>{t('organization')}</Th>
-            <Th>
+            <TableHead>{t('time')}</TableHead>
+            <TableHead>{t('what')}</TableHead>
+            <TableHead>{t('type')}</TableHead>
+            <TableHead>{t('organization')}</TableHead>
+            <TableHead>
               <Unseen>{t('actions')}</Unseen>
-            </Th>
+            </TableHead>
           </tr>
         </thead>
         <tbody>
@@ -97,13 +97,15 @@ function EventRow({ event }: { event: EventList['data'][number] }) {
   const { audit_id, description } = event
   return (
     <tr>
-      <Td className="figures whitespace-nowrap">
+      <TableCell className="figures whitespace-nowrap">
         <time dateTime={event.created_at}>{cellText(moment, event.created_at, locale, zone)}</time>
-      </Td>
-      <Td className="min-w-60">{event.link ? <TextLink href={event.link}>{description}</TextLink> : description}</Td>
-      <Td>{label('lk_audit_type', event.lk_audit_type_id, locale)}</Td>
-      <Td>{event.organization_name}</Td>
-      <Td className="text-right">
+      </TableCell>
+      <TableCell className="min-w-60">
+        {event.link ? <TextLink href={event.link}>{description}</TextLink> : description}
+      </TableCell>
+      <TableCell>{label('lk_audit_type', event.lk_audit_type_id, locale)}</TableCell>
+      <TableCell>{event.organization_name}</TableCell>
+      <TableCell className="text-right">
         {event.resendable && (
           <Button
             variant="link"
@@ -116,7 +118,7 @@ function EventRow({ event }: { event: EventList['data'][number] }) {
             {t('resend')}
           </Button>
         )}
-      </Td>
+      </TableCell>
     </tr>
   )
 }

@@ -3,7 +3,7 @@ import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { EmptyState, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
-import { Table, Td, Th } from '../../../platform/ui/table.tsx'
+import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
 import { certificateTexts } from './certificates-tab.texts.ts'
 
@@ -28,12 +28,12 @@ function CertificatesTab({ place, first }: Props) {
           <Table label={t('certificates')}>
             <thead>
               <tr>
-                <Th>{t('certificate')}</Th>
-                <Th>{t('course')}</Th>
-                <Th>{t('issued')}</Th>
-                <Th>
+                <TableHead>{t('certificate')}</TableHead>
+                <TableHead>{t('course')}</TableHead>
+                <TableHead>{t('issued')}</TableHead>
+                <TableHead>
                   <Unseen>{t('download')}</Unseen>
-                </Th>
+                </TableHead>
               </tr>
             </thead>
             <tbody>
@@ -56,15 +56,15 @@ function Row({ row }: RowProps) {
   const number = row.certificate_number ?? ''
   return (
     <tr>
-      <Td className="figures">{number || '—'}</Td>
-      <Td className="min-w-48">{row.course_name}</Td>
-      <Td className="figures">{showDate(row.issued_at, row.time_zone)}</Td>
-      <Td>
+      <TableCell className="figures">{number || '—'}</TableCell>
+      <TableCell className="min-w-48">{row.course_name}</TableCell>
+      <TableCell className="figures">{showDate(row.issued_at, row.time_zone)}</TableCell>
+      <TableCell>
         <TextLink href={`/api/certificate/download/${row.student_certificate_id}`}>
           <span aria-hidden="true">{t('download')}</span>
           <Unseen>{t('downloadOf', { number })}</Unseen>
         </TextLink>
-      </Td>
+      </TableCell>
     </tr>
   )
 }

@@ -12,7 +12,7 @@ import { LinkButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { showDate } from '../../../platform/ui/masks.ts'
 import { Card, Facts, PageTitle } from '../../../platform/ui/parts.tsx'
-import { Table, Td, Th } from '../../../platform/ui/table.tsx'
+import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import { carry } from '../../../platform/web/frame.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { notFound, type PageRedirect } from '../../../platform/web/page-redirect.ts'
@@ -129,32 +129,32 @@ function Items({ receipt, locale }: { receipt: Receipt; locale: Locale }) {
     <Table label={t('items')}>
       <thead>
         <tr>
-          <Th>{t('item')}</Th>
-          <Th numeric>{t('price')}</Th>
+          <TableHead>{t('item')}</TableHead>
+          <TableHead numeric>{t('price')}</TableHead>
         </tr>
       </thead>
       <tbody>
         {receipt.items.map(({ order_item_id, name, price, tracking_number }) => (
           <tr key={order_item_id}>
-            <Td>
+            <TableCell>
               {name}
               {tracking_number && (
                 <span className="block text-sm text-muted-foreground">
                   {t('tracking')}: {tracking_number}
                 </span>
               )}
-            </Td>
-            <Td numeric>{money(price, locale)}</Td>
+            </TableCell>
+            <TableCell numeric>{money(price, locale)}</TableCell>
           </tr>
         ))}
       </tbody>
       <tfoot>
         {sumsOf(receipt).map(({ key, dollars }) => (
           <tr key={key}>
-            <Th scope="row">{t(key)}</Th>
-            <Td numeric className={key === 'paid' ? 'font-bold' : undefined}>
+            <TableHead scope="row">{t(key)}</TableHead>
+            <TableCell numeric className={key === 'paid' ? 'font-bold' : undefined}>
               {money(dollars, locale)}
-            </Td>
+            </TableCell>
           </tr>
         ))}
       </tfoot>

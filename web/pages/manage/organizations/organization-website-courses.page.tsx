@@ -14,7 +14,7 @@ import { SubmitButton } from '../../../../platform/ui/button.tsx'
 import { TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { EmptyState, Panel, TextLink, Unseen } from '../../../../platform/ui/parts.tsx'
-import { Table, Td, Th } from '../../../../platform/ui/table.tsx'
+import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { notFound, type PageRedirect, redirect } from '../../../../platform/web/page-redirect.ts'
@@ -107,29 +107,29 @@ function Assigned({ loaded: { org, website, courses, can }, locale }: Omit<Shown
     <Table label={t('coursesOf', { website: website.name })}>
       <thead>
         <tr>
-          <Th>{t('course')}</Th>
-          <Th numeric>{t('coursePrice')}</Th>
-          <Th numeric>{t('adminPrice')}</Th>
-          <Th numeric>{t('minPrice')}</Th>
-          <Th numeric>{t('maxPrice')}</Th>
-          {can.update && <Th>{t('editPrices')}</Th>}
+          <TableHead>{t('course')}</TableHead>
+          <TableHead numeric>{t('coursePrice')}</TableHead>
+          <TableHead numeric>{t('adminPrice')}</TableHead>
+          <TableHead numeric>{t('minPrice')}</TableHead>
+          <TableHead numeric>{t('maxPrice')}</TableHead>
+          {can.update && <TableHead>{t('editPrices')}</TableHead>}
         </tr>
       </thead>
       <tbody>
         {courses.map((course) => (
           <tr key={course.course_website_id}>
-            <Td className="min-w-48">{course.name}</Td>
-            <Td numeric>{money(course.course_price)}</Td>
-            <Td numeric>{money(course.admin_fee)}</Td>
-            <Td numeric>{money(course.min_course_price)}</Td>
-            <Td numeric>{money(course.max_course_price)}</Td>
+            <TableCell className="min-w-48">{course.name}</TableCell>
+            <TableCell numeric>{money(course.course_price)}</TableCell>
+            <TableCell numeric>{money(course.admin_fee)}</TableCell>
+            <TableCell numeric>{money(course.min_course_price)}</TableCell>
+            <TableCell numeric>{money(course.max_course_price)}</TableCell>
             {can.update && (
-              <Td>
+              <TableCell>
                 <TextLink href={`${here}?course=${course.course_website_id}`} alone>
                   {t('editPrices')}
                   <Unseen>: {course.name}</Unseen>
                 </TextLink>
-              </Td>
+              </TableCell>
             )}
           </tr>
         ))}

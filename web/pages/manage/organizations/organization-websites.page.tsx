@@ -7,7 +7,7 @@ import { LinkButton } from '../../../../platform/ui/button.tsx'
 import { Icon } from '../../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { EmptyState, Panel, TextLink, Unseen } from '../../../../platform/ui/parts.tsx'
-import { Table, Td, Th } from '../../../../platform/ui/table.tsx'
+import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
 import { page } from '../../../../platform/web/page.ts'
 import { notFound, type PageRedirect } from '../../../../platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '../../../layouts/backoffice.tsx'
@@ -83,39 +83,39 @@ function Websites({ loaded: { org, websites, can } }: { loaded: Loaded }) {
     <Table label={t('websites')}>
       <thead>
         <tr>
-          <Th>{t('name')}</Th>
-          <Th>{t('url')}</Th>
-          <Th centred>{t('default')}</Th>
-          <Th>{t('courses')}</Th>
-          {can.update && <Th>{t('edit')}</Th>}
+          <TableHead>{t('name')}</TableHead>
+          <TableHead>{t('url')}</TableHead>
+          <TableHead centred>{t('default')}</TableHead>
+          <TableHead>{t('courses')}</TableHead>
+          {can.update && <TableHead>{t('edit')}</TableHead>}
         </tr>
       </thead>
       <tbody>
         {websites.map(({ website_id, name, url, default_website_ind }) => (
           <tr key={website_id}>
-            <Td className="min-w-32">{name}</Td>
-            <Td className="min-w-32 break-all">{url}</Td>
-            <Td className="text-center">
+            <TableCell className="min-w-32">{name}</TableCell>
+            <TableCell className="min-w-32 break-all">{url}</TableCell>
+            <TableCell className="text-center">
               {default_website_ind && (
                 <>
                   <Icon name="star" className="inline size-4 text-orange-ink" />
                   <Unseen>{t('default')}</Unseen>
                 </>
               )}
-            </Td>
-            <Td>
+            </TableCell>
+            <TableCell>
               <TextLink href={orgAddress(org, `websites/${website_id}/courses`)} alone>
                 {t('assign')}
                 <Unseen>: {name}</Unseen>
               </TextLink>
-            </Td>
+            </TableCell>
             {can.update && (
-              <Td>
+              <TableCell>
                 <TextLink href={orgAddress(org, `websites/${website_id}`)} alone>
                   {t('edit')}
                   <Unseen>: {name}</Unseen>
                 </TextLink>
-              </Td>
+              </TableCell>
             )}
           </tr>
         ))}
