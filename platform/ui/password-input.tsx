@@ -1,7 +1,8 @@
 import { type ComponentProps, useState } from 'react'
 import { texts } from '../texts.ts'
 import { Button } from './button.tsx'
-import { Field, type FieldProps, Input } from './field.tsx'
+import { Field, type FieldProps } from './field.tsx'
+import { Input } from './input.tsx'
 import { useTexts } from './locale.tsx'
 
 const words = texts({

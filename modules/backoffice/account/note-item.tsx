@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { type AnswerOf, useApi } from '../../../platform/ui/api.ts'
 import { Button, SubmitButton } from '../../../platform/ui/button.tsx'
 import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
-import { TextAreaField } from '../../../platform/ui/field.tsx'
+import { TextareaField } from '../../../platform/ui/field.tsx'
 import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { useUnsaved } from '../../../platform/ui/unsaved.ts'
 import { noteTexts } from './notes.texts.ts'
@@ -80,7 +80,7 @@ function EditNote({ note: { entity_note_id, note }, onSaved, onCancel }: EditPro
   }
   return (
     <form onSubmit={onSubmit} className="mt-2 grid gap-2">
-      <TextAreaField
+      <TextareaField
         label={t('note')}
         rows={3}
         maxLength={10_000}

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { type AnswerOf, useApi } from '../../../platform/ui/api.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { TextAreaField } from '../../../platform/ui/field.tsx'
+import { TextareaField } from '../../../platform/ui/field.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -61,7 +61,7 @@ function NewNote({ entity, onAdded }: NewProps) {
   }
   return (
     <form onSubmit={onSubmit} className="grid justify-items-start gap-2 scripted">
-      <TextAreaField
+      <TextareaField
         label={t('write')}
         hint={t('hint')}
         rows={3}

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Checkbox } from '../../../platform/ui/choice.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { DateField } from '../../../platform/ui/masked.tsx'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { Checkbox } from '../../../platform/ui/choice.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { toast } from '../../../platform/ui/toast.ts'

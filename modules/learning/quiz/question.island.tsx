@@ -1,8 +1,9 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { Checkbox, RadioGroup } from '../../../platform/ui/choice.tsx'
-import { FieldError, SelectField, TextAreaField } from '../../../platform/ui/field.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
+import { FieldError, SelectField, TextareaField } from '../../../platform/ui/field.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
+import { RadioGroup } from '../../../platform/ui/radio-group.tsx'
 import { matchField, placeField } from './answer-form.shared.ts'
 import { type Answer, type as types } from './question-types.shared.ts'
 import { quizTexts } from './quiz.texts.ts'
@@ -91,7 +92,7 @@ function Dropdown({ question: { configuration: c }, answer, error }: QuestionPro
 function Written({ question: { lk_question_type_id, configuration: c }, answer, typed, error }: QuestionProps) {
   const rows = lk_question_type_id === types.longAnswer ? 8 : 3
   return (
-    <TextAreaField
+    <TextareaField
       label={<Title>{c.title}</Title>}
       name="answer"
       rows={rows}

@@ -1,7 +1,7 @@
 import { label } from '../../../platform/lookups.ts'
 import { type Locale, say } from '../../../platform/texts.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { Checkbox } from '../../../platform/ui/choice.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { cn } from '../../../platform/ui/cn.ts'
 import { Unseen } from '../../../platform/ui/parts.tsx'
 import { words } from './catalogue.texts.ts'

@@ -2,7 +2,7 @@ import { catalogueStateIds, findStateId } from '../../../modules/catalogue/index
 import { label } from '../../../platform/lookups.ts'
 import { type Locale, say } from '../../../platform/texts.ts'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
-import { Checkbox } from '../../../platform/ui/choice.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { SelectField, TextField } from '../../../platform/ui/field.tsx'
 import { CarriedFields } from '../../../platform/web/carried-fields.tsx'
 import { carry } from '../../../platform/web/frame.ts'

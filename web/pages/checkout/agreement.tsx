@@ -1,7 +1,7 @@
 import DateOfBirthField from '../../../modules/checkout/cart/date-of-birth.island.tsx'
 import { dateOfBirthTexts } from '../../../modules/checkout/cart/date-of-birth.texts.ts'
 import type { AgeRule } from '../../../modules/checkout/orders/age-rule.shared.ts'
-import { Checkbox } from '../../../platform/ui/choice.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { FieldError, TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { datePattern } from '../../../platform/ui/masks.ts'

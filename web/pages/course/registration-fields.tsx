@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { formatHint, type ShownRegistrationQuestion } from '../../../modules/learning/index.ts'
 import { pick } from '../../../platform/texts.ts'
-import { Checkbox, RadioGroup } from '../../../platform/ui/choice.tsx'
-import { Field, FieldError, Input, SelectField, TextAreaField, TextField } from '../../../platform/ui/field.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
+import { Field, FieldError, SelectField, TextareaField, TextField } from '../../../platform/ui/field.tsx'
+import { Input } from '../../../platform/ui/input.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { DateField } from '../../../platform/ui/masked.tsx'
 import { datePattern } from '../../../platform/ui/masks.ts'
+import { RadioGroup } from '../../../platform/ui/radio-group.tsx'
 import { type FormState, field } from '../../../platform/web/form.ts'
 import { registrationTexts } from './registration.texts.ts'
 import { documentExtensions, namesOf, shownAnswer } from './registration-form.ts'
@@ -177,5 +179,5 @@ function Written({ question, form }: Props) {
   const defaultValue = form.values[asked.name] ?? saved
   const given = { ...asked, defaultValue, autoComplete: 'off' }
   if (question.type === 'date') return <DateField {...given} />
-  return question.type === 'long_answer' ? <TextAreaField {...given} rows={5} /> : <TextField {...given} />
+  return question.type === 'long_answer' ? <TextareaField {...given} rows={5} /> : <TextField {...given} />
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../../../platform/ui/button.tsx'
-import { Checkbox } from '../../../../platform/ui/choice.tsx'
+import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
 import { FieldError, SelectField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { PhoneField } from '../../../../platform/ui/masked.tsx'

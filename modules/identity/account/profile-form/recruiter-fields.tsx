@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Button, LinkButton } from '../../../../platform/ui/button.tsx'
-import { Checkbox } from '../../../../platform/ui/choice.tsx'
+import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
 import { FieldError, SelectField, TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { type FieldErrors, Fields, Reason, Section } from '../account-parts.shared.tsx'

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { Alert } from '../../../../platform/ui/alert.tsx'
 import { callApi } from '../../../../platform/ui/api.ts'
-import { Checkbox } from '../../../../platform/ui/choice.tsx'
+import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
 import { TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import type { FormState } from '../../../../platform/web/form.ts'

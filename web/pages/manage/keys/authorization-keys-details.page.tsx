@@ -6,7 +6,7 @@ import { FormMessage } from '../../../../platform/ui/alert.tsx'
 import { Badge } from '../../../../platform/ui/badge.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { LinkButton } from '../../../../platform/ui/button.tsx'
-import { TextAreaField } from '../../../../platform/ui/field.tsx'
+import { TextareaField } from '../../../../platform/ui/field.tsx'
 import { useTexts, useZone } from '../../../../platform/ui/locale.tsx'
 import { showDate } from '../../../../platform/ui/masks.ts'
 import { Card, Facts, PageTitle, Panel, TextLink } from '../../../../platform/ui/parts.tsx'
@@ -113,7 +113,7 @@ function Revoke({ form }: { form: FormState }) {
       <p className="mb-4">{t('revokeLead')}</p>
       <FormMessage message={form.message} />
       <form method="post" className="grid gap-4">
-        <TextAreaField {...field(form, 'reason')} label={t('reason')} maxLength={500} rows={2} required />
+        <TextareaField {...field(form, 'reason')} label={t('reason')} maxLength={500} rows={2} required />
         <BusySubmit label={t('revoke')} busyLabel={t('revoking')} variant="destructive" />
       </form>
     </Panel>

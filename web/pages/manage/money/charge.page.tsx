@@ -12,7 +12,7 @@ import type { Ctx } from '../../../../platform/ctx.ts'
 import { say } from '../../../../platform/texts.ts'
 import { FormMessage } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { TextAreaField } from '../../../../platform/ui/field.tsx'
+import { TextareaField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { Card, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { Tabs } from '../../../../platform/ui/tabs.tsx'
@@ -99,7 +99,7 @@ function Charge({ choices, what, request_id, input }: Shown & { input: ViewInput
             <input type="hidden" name="what" value={what} />
             <input type="hidden" {...field(form, 'request_id', request_id)} />
             <ChargeFields choices={choices} what={what} input={input}>
-              <TextAreaField
+              <TextareaField
                 {...field(form, 'note')}
                 label={t('note')}
                 hint={t('noteHint')}

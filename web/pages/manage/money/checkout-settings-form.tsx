@@ -4,7 +4,7 @@ import { label, options } from '../../../../platform/lookups.ts'
 import { formatMoney, toCents } from '../../../../platform/money.ts'
 import { FormMessage } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { SelectField, TextAreaField, TextField } from '../../../../platform/ui/field.tsx'
+import { SelectField, TextareaField, TextField } from '../../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
 import { maskPhone } from '../../../../platform/ui/masks.ts'
 import { PageTitle, Panel } from '../../../../platform/ui/parts.tsx'
@@ -171,14 +171,14 @@ function LongText({ name, data: { settings, inherited }, form }: Part & { name: 
   const hint = inherited[name] ? `${inherited[name]['en-us'].slice(0, 60)}…` : t('standard')
   return (
     <>
-      <TextAreaField
+      <TextareaField
         {...field(form, `settings.${name}.en-us`, settings[name]?.['en-us'])}
         label={t('inEnglish', { text: t(name) })}
         hint={settings[name] ? undefined : t('inherited', { value: hint })}
         rows={6}
         maxLength={50_000}
       />
-      <TextAreaField
+      <TextareaField
         {...field(form, `settings.${name}.es-es`, settings[name]?.['es-es'])}
         label={t('inSpanish', { text: t(name) })}
         rows={6}

@@ -5,7 +5,7 @@ import { formatMoney, toCents } from '../../../../platform/money.ts'
 import type { Locale } from '../../../../platform/texts.ts'
 import { FormMessage } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { TextAreaField } from '../../../../platform/ui/field.tsx'
+import { TextareaField } from '../../../../platform/ui/field.tsx'
 import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
 import { EmptyState, Facts, PageTitle, Panel, TextLink } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
@@ -114,7 +114,7 @@ function Decision({ one, form, mine }: Pick<RequestProps, 'one' | 'form'> & { mi
       </form>
       <form method="post" className="grid gap-3">
         <Which one={one} action="decline" />
-        <TextAreaField
+        <TextareaField
           {...(mine ? field(form, 'note') : { name: 'note' })}
           label={t('note')}
           maxLength={500}

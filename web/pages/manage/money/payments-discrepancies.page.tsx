@@ -10,7 +10,7 @@ import { holds } from '../../../../platform/permissions.ts'
 import type { Locale } from '../../../../platform/texts.ts'
 import { Alert, FormMessage } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
-import { TextAreaField } from '../../../../platform/ui/field.tsx'
+import { TextareaField } from '../../../../platform/ui/field.tsx'
 import { useShowDate, useTexts, useZone } from '../../../../platform/ui/locale.tsx'
 import { EmptyState, Facts, PageTitle, Panel, TextLink } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
@@ -112,7 +112,7 @@ function One({ one, resolves, form, locale }: Props & { one: Discrepancy }) {
         <form method="post" className="mt-4 grid gap-3">
           {mine && <FormMessage message={form.message} />}
           <input type="hidden" name="discrepancy_id" value={one.discrepancy_id} />
-          <TextAreaField
+          <TextareaField
             {...(mine ? field(form, 'note') : { name: 'note' })}
             label={t('note')}
             maxLength={500}
