@@ -4,7 +4,8 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { controlLook, Input } from '../ui/input.tsx'
 import { useLocale, useTexts } from '../ui/locale.tsx'
-import { Popover, PopoverButton, Sheet } from '../ui/popover.tsx'
+import { PopoverContent, PopoverTrigger } from '../ui/popover.tsx'
+import { Sheet } from '../ui/sheet.tsx'
 import { cellText, dayText, type FilterMeta } from './cell.shared.ts'
 import { gridWords } from './grid.texts.ts'
 import type { GridData } from './grid-data.ts'
@@ -48,12 +49,12 @@ export function GridForm({ data, state, onFilter }: FormProps) {
             onChange={(event) => event.currentTarget.form && onFilter(event.currentTarget.form, true)}
           />
         </div>
-        <PopoverButton opens="grid-filters" variant="outline">
+        <PopoverTrigger opens="grid-filters" variant="outline">
           {t('filters')}
-        </PopoverButton>
-        <PopoverButton opens="grid-columns" variant="outline">
+        </PopoverTrigger>
+        <PopoverTrigger opens="grid-columns" variant="outline">
           {t('columns')}
-        </PopoverButton>
+        </PopoverTrigger>
         <div className="w-20">
           <select
             ref={limit}
@@ -85,7 +86,7 @@ export function GridForm({ data, state, onFilter }: FormProps) {
             </div>
           </div>
         </Sheet>
-        <Popover id="grid-columns" className="max-h-96 overflow-y-auto sm:w-72">
+        <PopoverContent id="grid-columns" className="max-h-96 overflow-y-auto sm:w-72">
           <div className="grid px-2">
             {data.columns.map(({ name, label, shown }) => (
               <Checkbox
@@ -100,7 +101,7 @@ export function GridForm({ data, state, onFilter }: FormProps) {
               <SubmitButton size="sm">{t('apply')}</SubmitButton>
             </div>
           </div>
-        </Popover>
+        </PopoverContent>
       </form>
     </search>
   )

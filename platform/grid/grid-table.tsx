@@ -7,7 +7,7 @@ import { cn } from '../ui/cn.ts'
 import { CopiedLink } from '../ui/copied-link.tsx'
 import { useLocale, useTexts, useZone } from '../ui/locale.tsx'
 import { TextLink } from '../ui/parts.tsx'
-import { Menu, MenuItem } from '../ui/popover.tsx'
+import { PopoverMenu, PopoverMenuItem } from '../ui/popover.tsx'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { type ColumnMeta, cellText } from './cell.shared.ts'
@@ -159,18 +159,18 @@ function RowMenu({ links, actions, row, value, named }: MenuProps) {
   const t = useTexts(gridWords)
   if (actions.length + links.length === 0) return null
   return (
-    <Menu label="⋯" aria-label={t('actionsOf', { row: named })} variant="ghost" size="icon-sm">
+    <PopoverMenu label="⋯" aria-label={t('actionsOf', { row: named })} variant="ghost" size="icon-sm">
       {links.map(({ label, opens }) => (
-        <MenuItem key={opens + label} href={addressOf(opens, { ...row, key: value })}>
+        <PopoverMenuItem key={opens + label} href={addressOf(opens, { ...row, key: value })}>
           {label}
-        </MenuItem>
+        </PopoverMenuItem>
       ))}
       {actions.map(({ name, label, danger }) => (
-        <MenuItem key={name} type="submit" name="action" value={`${name}:${value}`} danger={danger}>
+        <PopoverMenuItem key={name} type="submit" name="action" value={`${name}:${value}`} danger={danger}>
           {label}
-        </MenuItem>
+        </PopoverMenuItem>
       ))}
-    </Menu>
+    </PopoverMenu>
   )
 }
 

@@ -2,9 +2,9 @@ import { type MouseEvent, type SubmitEvent, useRef } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
+import { Empty } from '../ui/empty.tsx'
 import { island } from '../ui/island.tsx'
 import { useTexts } from '../ui/locale.tsx'
-import { EmptyState } from '../ui/parts.tsx'
 import { gridWords } from './grid.texts.ts'
 import type { GridData } from './grid-data.ts'
 import { GridExport } from './grid-export.tsx'
@@ -84,10 +84,10 @@ function NoRows({ data, filtered }: { data: GridData; filtered: boolean }) {
   if (!filtered) {
     // The first sentence says that there is nothing, the others what will be there and how it comes.
     const [title, ...more] = data.empty.split(/(?<=\.) /)
-    return <EmptyState title={title!}>{more.length > 0 && more.join(' ')}</EmptyState>
+    return <Empty title={title!}>{more.length > 0 && more.join(' ')}</Empty>
   }
   return (
-    <EmptyState
+    <Empty
       title={t('emptyFiltered')}
       action={
         <LinkButton href={data.path} variant="outline" size="sm">

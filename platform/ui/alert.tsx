@@ -41,7 +41,7 @@ export function Alert({ variant = 'info', title, children, action, className }: 
 }
 
 /** What is wrong with a whole form, above it. */
-export const FormMessage = ({ message }: { message: string | null }) =>
+export const FormAlert = ({ message }: { message: string | null }) =>
   message ? (
     <Alert variant="error" className="mb-4">
       {message}

@@ -4,10 +4,10 @@ import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { useTexts } from './locale.tsx'
 
-const words = texts({ close: ['Close', 'Cerrar'], cancel: ['Cancel', 'Cancelar'] })
+const words = texts({ close: ['Close', 'Cerrar'] })
 const widths = { small: 'max-w-md', medium: 'max-w-2xl', large: 'max-w-5xl' }
 
-type DialogProps = {
+export type DialogProps = {
   open: boolean
   onClose: () => void
   title: ReactNode
@@ -80,28 +80,4 @@ function CloseButton({ label, onClick }: { label: string; onClick: () => void })
       <span aria-hidden="true">×</span>
     </Button>
   )
-}
-
-type ConfirmProps = Omit<DialogProps, 'actions' | 'width'> & {
-  confirm: ReactNode
-  onConfirm: () => void
-  /** Something is lost: the button is red. */
-  danger?: boolean
-  busy?: boolean
-}
-
-/** Asks before something that cannot be undone. `children` says what will be lost and names the thing. */
-export function ConfirmDialog({ confirm, onConfirm, danger = false, busy = false, ...dialog }: ConfirmProps) {
-  const t = useTexts(words)
-  const actions = (
-    <>
-      <Button variant="outline" onClick={dialog.onClose}>
-        {t('cancel')}
-      </Button>
-      <Button variant={danger ? 'destructive' : 'default'} busy={busy} onClick={onConfirm}>
-        {confirm}
-      </Button>
-    </>
-  )
-  return <Dialog {...dialog} actions={actions} />
 }

@@ -4,7 +4,8 @@ import { Alert } from './alert.tsx'
 import { type Api, callApi, type Fetched } from './api.ts'
 import { Button } from './button.tsx'
 import { useTexts } from './locale.tsx'
-import { Skeleton, Unseen } from './parts.tsx'
+import { Unseen } from './parts.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 const words = texts({
   loading: ['Loading…', 'Cargando…'],

@@ -1,29 +1,7 @@
 import type { ReactNode } from 'react'
-import { useId } from 'react'
 import { cn } from './cn.ts'
 
 type Held = { children: ReactNode; className?: string }
-
-/** A white sheet on the page. */
-export const Card = ({ children, className }: Held) => (
-  <section className={cn('rounded-lg border bg-card p-5 shadow-card', className)}>{children}</section>
-)
-
-/** A card with a heading and, at its right, its actions. */
-export function Panel({ title, actions, children, className }: Held & { title: ReactNode; actions?: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className={cn('rounded-lg border bg-card shadow-card', className)}>
-      <header className="flex flex-wrap items-center justify-between gap-2 px-5 pt-4">
-        <h2 id={id} className="text-lg font-semibold">
-          {title}
-        </h2>
-        {actions}
-      </header>
-      <div className="px-5 pt-3 pb-5">{children}</div>
-    </section>
-  )
-}
 
 /** The one h1 of a page, with a line below it and the actions of the page. */
 export function PageTitle({ children, lead, actions }: { children: ReactNode; lead?: ReactNode; actions?: ReactNode }) {
@@ -35,28 +13,6 @@ export function PageTitle({ children, lead, actions }: { children: ReactNode; le
       </div>
       {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
     </header>
-  )
-}
-
-/** Nothing here: says why, and what to do next. */
-export function EmptyState({
-  title,
-  children,
-  action,
-  icon,
-}: {
-  title: ReactNode
-  children?: ReactNode
-  action?: ReactNode
-  icon?: ReactNode
-}) {
-  return (
-    <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-input px-6 py-10 text-center">
-      {icon && <div className="mb-1 text-muted-foreground [&_svg]:size-8">{icon}</div>}
-      <p className="text-lg font-semibold">{title}</p>
-      {children && <div className="max-w-prose text-muted-foreground">{children}</div>}
-      {action && <div className="mt-3">{action}</div>}
-    </div>
   )
 }
 
@@ -112,11 +68,6 @@ export function Facts({
     </dl>
   )
 }
-
-/** The place of something that is on its way, in its shape (`className` gives width and height). */
-export const Skeleton = ({ className }: { className?: string }) => (
-  <span aria-hidden="true" className={cn('pulse block h-4 rounded-sm bg-border', className)} />
-)
 
 /** Words for screen readers alone. */
 export const Unseen = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>

@@ -7,8 +7,9 @@ import { Portrait } from '../../modules/identity/pictures/portrait.shared.tsx'
 import { pick } from '../../platform/texts.ts'
 import { Alert } from '../../platform/ui/alert.tsx'
 import { LinkButton } from '../../platform/ui/button.tsx'
+import { Card } from '../../platform/ui/card.tsx'
+import { Empty } from '../../platform/ui/empty.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
-import { Card, EmptyState } from '../../platform/ui/parts.tsx'
 import { Tabs } from '../../platform/ui/tabs.tsx'
 import { type FormState, freshForm } from '../../platform/web/form.ts'
 import { carry, type Frame } from '../../platform/web/frame.ts'
@@ -47,8 +48,7 @@ export function AccountView({ account, frame, form = freshForm }: ViewProps) {
 function Content({ account, frame, form }: Required<ViewProps>): ReactNode {
   const t = useTexts(accountWords)
   const { place, details, tab, Island, first } = account
-  if (!details)
-    return tab.tab === 'general' ? <Island place={place} first={null} /> : <EmptyState title={t('notYet')} />
+  if (!details) return tab.tab === 'general' ? <Island place={place} first={null} /> : <Empty title={t('notYet')} />
   const may = mayRead(tab, details.can)
   if (!may.allowed) return <Alert>{may.reason}</Alert>
   if (place.own && tab.tab === 'general') return <General account={account} details={details} {...{ frame, form }} />

@@ -2,7 +2,8 @@ import { texts } from '../../platform/texts.ts'
 import { cn } from '../../platform/ui/cn.ts'
 import { Icon } from '../../platform/ui/icons.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
-import { PopoverButton, Sheet } from '../../platform/ui/popover.tsx'
+import { PopoverTrigger } from '../../platform/ui/popover.tsx'
+import { Sheet } from '../../platform/ui/sheet.tsx'
 import { Count } from '../../platform/ui/tabs.tsx'
 import { carry, type DrawerEntry, type Frame } from '../../platform/web/frame.ts'
 import type { LayoutProps } from '../../platform/web/page.ts'
@@ -29,9 +30,9 @@ export function BackOfficeLayout({ frame, children }: LayoutProps) {
         <header className="sticky top-0 z-20 border-b in-[.viewing]:top-13 bg-card print:hidden">
           <div className="flex min-h-14 items-center gap-2 px-2 sm:px-5">
             <div className="lg:hidden">
-              <PopoverButton opens="drawer" variant="ghost" size="icon" aria-label={t('menu')}>
+              <PopoverTrigger opens="drawer" variant="ghost" size="icon" aria-label={t('menu')}>
                 <Icon name="menu" />
-              </PopoverButton>
+              </PopoverTrigger>
             </div>
             <Brand frame={frame} href="/manage" />
             <div className="ml-auto flex items-center gap-1">

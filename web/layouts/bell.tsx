@@ -2,7 +2,7 @@ import { texts } from '../../platform/texts.ts'
 import { Icon } from '../../platform/ui/icons.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
 import { Unseen } from '../../platform/ui/parts.tsx'
-import { menuItemLook, Popover, PopoverButton } from '../../platform/ui/popover.tsx'
+import { menuItemLook, PopoverContent, PopoverTrigger } from '../../platform/ui/popover.tsx'
 import { carry, type Frame } from '../../platform/web/frame.ts'
 
 const words = texts({
@@ -19,7 +19,7 @@ export function Bell({ frame }: { frame: Frame }) {
   const { total, list } = frame.notifications
   return (
     <>
-      <PopoverButton opens="bell" variant="ghost" size="icon" className="relative">
+      <PopoverTrigger opens="bell" variant="ghost" size="icon" className="relative">
         <Icon name="bell" />
         <Unseen>{total > 0 ? `${t('notifications')}, ${t('count', { n: total })}` : t('notifications')}</Unseen>
         {total > 0 && (
@@ -30,8 +30,8 @@ export function Bell({ frame }: { frame: Frame }) {
             {total > 99 ? '99+' : total}
           </span>
         )}
-      </PopoverButton>
-      <Popover id="bell" className="sm:w-80">
+      </PopoverTrigger>
+      <PopoverContent id="bell" className="sm:w-80">
         <p className="px-3 pt-2 pb-1 font-semibold">{t('notifications')}</p>
         {list.length === 0 && <p className="px-3 pb-2 text-sm text-muted-foreground">{t('none')}</p>}
         <ul>
@@ -48,7 +48,7 @@ export function Bell({ frame }: { frame: Frame }) {
             {t('all')}
           </a>
         </p>
-      </Popover>
+      </PopoverContent>
     </>
   )
 }

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { texts } from '../../platform/texts.ts'
 import { Icon } from '../../platform/ui/icons.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
-import { PopoverButton, Sheet } from '../../platform/ui/popover.tsx'
+import { PopoverTrigger } from '../../platform/ui/popover.tsx'
+import { Sheet } from '../../platform/ui/sheet.tsx'
 import type { Frame } from '../../platform/web/frame.ts'
 import { FlashMessage, Shell } from './shell.tsx'
 
@@ -40,9 +41,9 @@ export function CourseLayout({ frame, course, contents, time, back, action, wide
         <header className="sticky top-0 z-20 border-b in-[.viewing]:top-13 bg-card print:hidden">
           <div className="flex min-h-14 flex-wrap items-center gap-x-2 px-2 sm:px-4">
             {contents && (
-              <PopoverButton opens="contents" variant="ghost" size="icon" aria-label={t('contents')}>
+              <PopoverTrigger opens="contents" variant="ghost" size="icon" aria-label={t('contents')}>
                 <Icon name="menu" />
-              </PopoverButton>
+              </PopoverTrigger>
             )}
             <p className="min-w-0 flex-1 truncate font-semibold">
               <span className="sr-only">{t('course')}: </span>

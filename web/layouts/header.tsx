@@ -3,7 +3,7 @@ import { buttonVariants, LinkButton } from '../../platform/ui/button.tsx'
 import { Icon } from '../../platform/ui/icons.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
 import { Unseen } from '../../platform/ui/parts.tsx'
-import { MenuItem, Popover, PopoverButton } from '../../platform/ui/popover.tsx'
+import { PopoverContent, PopoverMenuItem, PopoverTrigger } from '../../platform/ui/popover.tsx'
 import { LanguageSwitch, ThemeSwitch } from '../../platform/ui/switches.tsx'
 import { CarriedFields } from '../../platform/web/carried-fields.tsx'
 import { carry, type Frame } from '../../platform/web/frame.ts'
@@ -99,9 +99,9 @@ export function CartLink({ frame }: { frame: Frame }) {
   }
   return (
     <>
-      <PopoverButton opens="mini-cart" variant="ghost" size="icon" aria-label={label} className="relative">
+      <PopoverTrigger opens="mini-cart" variant="ghost" size="icon" aria-label={label} className="relative">
         {sign}
-      </PopoverButton>
+      </PopoverTrigger>
       <MiniCartPopover cart={cart} frame={frame} />
     </>
   )
@@ -131,17 +131,17 @@ export function AccountMenu({ frame }: { frame: Frame }) {
           {t('signIn')}
         </LinkButton>
       )}
-      <PopoverButton opens="account" variant="ghost" size="icon">
+      <PopoverTrigger opens="account" variant="ghost" size="icon">
         {user ? <Portrait user={user} /> : <Icon name="globe" />}
         <Unseen>{t(user ? 'account' : 'preferences')}</Unseen>
-      </PopoverButton>
-      <Popover id="account" className="sm:w-72">
+      </PopoverTrigger>
+      <PopoverContent id="account" className="sm:w-72">
         {user && <AccountLinks frame={frame} user={user} />}
         <div className="grid gap-2 p-2">
           <LanguageSwitch locale={frame.locale} path={frame.path} />
           <ThemeSwitch theme={frame.theme} path={frame.path} />
         </div>
-      </Popover>
+      </PopoverContent>
     </>
   )
 }
@@ -170,31 +170,31 @@ function AccountLinks({ frame, user }: { frame: Frame; user: User }) {
         <span className="block truncate text-sm text-muted-foreground">{user.email}</span>
       </p>
       <ul className="border-b pb-1.5">
-        <MenuItem href={carry(frame, '/settings')}>
+        <PopoverMenuItem href={carry(frame, '/settings')}>
           <Icon name="settings" />
           {t('myAccount')}
-        </MenuItem>
-        <MenuItem href={carry(frame, '/dashboard')}>
+        </PopoverMenuItem>
+        <PopoverMenuItem href={carry(frame, '/dashboard')}>
           <Icon name="dashboard" />
           {t('dashboard')}
-        </MenuItem>
-        <MenuItem href={carry(frame, '/settings?tab=linked')}>
+        </PopoverMenuItem>
+        <PopoverMenuItem href={carry(frame, '/settings?tab=linked')}>
           <Icon name="students" />
           {t('linkAccount')}
-        </MenuItem>
-        <MenuItem href={carry(frame, '/checkout')}>
+        </PopoverMenuItem>
+        <PopoverMenuItem href={carry(frame, '/checkout')}>
           <Icon name="cart" />
           {t('cart')}
-        </MenuItem>
-        <MenuItem href={carry(frame, '/settings#user-link')}>
+        </PopoverMenuItem>
+        <PopoverMenuItem href={carry(frame, '/settings#user-link')}>
           <Icon name="link" />
           {t('copyLink')}
-        </MenuItem>
+        </PopoverMenuItem>
         {frame.has_sites && (
-          <MenuItem href="/switch-organization">
+          <PopoverMenuItem href="/switch-organization">
             <Icon name="organizations" />
             {t('switchOrganization')}
-          </MenuItem>
+          </PopoverMenuItem>
         )}
         <li>
           <form method="post" action="/logout">

@@ -3,7 +3,7 @@ import { formatMoney } from '../../platform/money.ts'
 import { type Locale, texts } from '../../platform/texts.ts'
 import { LinkButton } from '../../platform/ui/button.tsx'
 import { useTexts } from '../../platform/ui/locale.tsx'
-import { Popover } from '../../platform/ui/popover.tsx'
+import { PopoverContent } from '../../platform/ui/popover.tsx'
 import { carry, type Frame } from '../../platform/web/frame.ts'
 
 const words = texts({
@@ -20,7 +20,7 @@ const words = texts({
 export function MiniCartPopover({ cart, frame }: { cart: MiniCart; frame: Frame }) {
   const t = useTexts(words)
   return (
-    <Popover id="mini-cart" className="sm:w-88">
+    <PopoverContent id="mini-cart" className="sm:w-88">
       <div className="grid gap-3 p-3">
         <ul className="grid gap-2">
           {cart.items.map((item) => (
@@ -35,7 +35,7 @@ export function MiniCartPopover({ cart, frame }: { cart: MiniCart; frame: Frame 
           {t('checkout')}
         </LinkButton>
       </div>
-    </Popover>
+    </PopoverContent>
   )
 }
 

@@ -3,10 +3,11 @@ import { cellText } from '../../../platform/grid/cell.shared.ts'
 import { label } from '../../../platform/lookups.ts'
 import { type AnswerOf, callApi, useApi } from '../../../platform/ui/api.ts'
 import { Button, LinkButton } from '../../../platform/ui/button.tsx'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useLocale, useTexts, useZone } from '../../../platform/ui/locale.tsx'
-import { EmptyState, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
+import { TextLink, Unseen } from '../../../platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
 import { eventTexts } from './events.texts.ts'
@@ -29,7 +30,7 @@ function EventsTab({ place, first }: { place: AccountPlace; first: EventList | n
     <ShowLoaded loaded={loaded}>
       {({ data, after_id }) =>
         data.length === 0 ? (
-          <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+          <Empty title={t('none')}>{t('noneText')}</Empty>
         ) : (
           <Events user_id={user_id} start={{ data, after_id }} key={data[0]?.audit_id} />
         )

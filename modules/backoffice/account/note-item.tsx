@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
+import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
 import { type AnswerOf, useApi } from '../../../platform/ui/api.ts'
 import { Button, SubmitButton } from '../../../platform/ui/button.tsx'
-import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
 import { TextareaField } from '../../../platform/ui/field.tsx'
 import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { useUnsaved } from '../../../platform/ui/unsaved.ts'
@@ -50,7 +50,7 @@ export function NoteItem({ note, onChanged }: { note: Note; onChanged: () => Pro
       ) : (
         <p className="mt-1 whitespace-pre-line">{note.note}</p>
       )}
-      <ConfirmDialog
+      <AlertDialog
         open={doomed}
         onClose={() => setDoomed(false)}
         title={t('deleteTitle')}
@@ -60,7 +60,7 @@ export function NoteItem({ note, onChanged }: { note: Note; onChanged: () => Pro
         danger
       >
         {t('deleteText', { name, date })}
-      </ConfirmDialog>
+      </AlertDialog>
     </li>
   )
 }

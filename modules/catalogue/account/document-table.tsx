@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { label } from '../../../platform/lookups.ts'
+import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
 import { type AnswerOf, useApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
-import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
 import { fileSize } from '../../../platform/ui/file-size.ts'
 import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { TextLink, Unseen } from '../../../platform/ui/parts.tsx'
@@ -44,7 +44,7 @@ export function DocumentTable({ documents, onDeleted }: Props) {
           ))}
         </tbody>
       </Table>
-      <ConfirmDialog
+      <AlertDialog
         open={doomed !== null}
         onClose={() => setDoomed(null)}
         title={t('deleteTitle')}
@@ -54,7 +54,7 @@ export function DocumentTable({ documents, onDeleted }: Props) {
         danger
       >
         {doomed && t('deleteText', { name: doomed.name })}
-      </ConfirmDialog>
+      </AlertDialog>
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { formatMoney, toCents } from '../../../platform/money.ts'
 import type { AnswerOf } from '../../../platform/ui/api.ts'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { LookupBadge } from '../../../platform/ui/lookup-badge.tsx'
-import { EmptyState, TextLink } from '../../../platform/ui/parts.tsx'
+import { TextLink } from '../../../platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
 import { paymentTexts } from './payments-tab.texts.ts'
@@ -23,7 +24,7 @@ function PaymentsTab({ place, first }: Props) {
     <ShowLoaded loaded={loaded}>
       {({ data }) =>
         data.length === 0 ? (
-          <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+          <Empty title={t('none')}>{t('noneText')}</Empty>
         ) : (
           <Table label={t('payments')}>
             <thead>

@@ -1,6 +1,6 @@
 import { refreshGrid } from '../../../platform/grid/grid-changed.ts'
 import { formatMoney, toCents } from '../../../platform/money.ts'
-import { FormMessage } from '../../../platform/ui/alert.tsx'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { useApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
@@ -45,7 +45,7 @@ export default function DeleteDialog({ invoice_id, onClose }: Props) {
       <ShowLoaded loaded={loaded}>
         {({ invoice }) => (
           <div className="grid gap-4">
-            <FormMessage message={failure?.message ?? null} />
+            <FormAlert message={failure?.message ?? null} />
             <About invoice={invoice} />
             <p>{t(invoice.can.delete ? 'deleteLead' : 'deleteOver')}</p>
           </div>

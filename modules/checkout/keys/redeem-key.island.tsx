@@ -1,5 +1,5 @@
 import { type MouseEvent, type SubmitEvent, useId, useState } from 'react'
-import { FormMessage } from '../../../platform/ui/alert.tsx'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { issuesByField, useApi } from '../../../platform/ui/api.ts'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
@@ -70,7 +70,7 @@ function RedeemDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={t('title')} actions={actions}>
       <p className="mb-4">{t('lead')}</p>
-      {terms && termsSeen && <FormMessage message={failure?.message ?? null} />}
+      {terms && termsSeen && <FormAlert message={failure?.message ?? null} />}
       <form id={id} noValidate onSubmit={onSubmit} className="grid gap-4">
         <RedeemFields
           code={{

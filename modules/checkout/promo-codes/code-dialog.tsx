@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { refreshGrid } from '../../../platform/grid/grid-changed.ts'
-import { FormMessage } from '../../../platform/ui/alert.tsx'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { issuesByField, useApi } from '../../../platform/ui/api.ts'
 import { Button, SubmitButton } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
@@ -72,7 +72,7 @@ function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
         {({ code, websites }) => (
           <form id={id} noValidate onSubmit={onSubmit} className="grid gap-4">
             {code && <p className="text-ink-soft">{`${t('used')}: ${code.used}`}</p>}
-            <FormMessage message={failure && failure.issues.length === 0 ? failure.message : null} />
+            <FormAlert message={failure && failure.issues.length === 0 ? failure.message : null} />
             <PromoFields
               {...{ code, websites, of }}
               codeField={

@@ -1,5 +1,5 @@
 import { refreshGrid } from '../../../platform/grid/grid-changed.ts'
-import { FormMessage } from '../../../platform/ui/alert.tsx'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { useApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
@@ -30,7 +30,7 @@ export function DeleteCodeDialog({ code, onClose }: { code: SavedPromoCode; onCl
   )
   return (
     <Dialog open onClose={onClose} title={t('delete')} actions={actions}>
-      <FormMessage message={failure?.message ?? null} />
+      <FormAlert message={failure?.message ?? null} />
       <p>{t('deleteLead', { code: code.code })}</p>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useRef } from 'react'
-import { FormMessage } from '../../../platform/ui/alert.tsx'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { issuesByField, useApi } from '../../../platform/ui/api.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
@@ -42,7 +42,7 @@ export function InviteForm({ typed, onSent }: { typed: Typed | null; onSent: () 
   return (
     <form ref={form} id={id} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
       <p className="text-muted-foreground">{t('lead')}</p>
-      <FormMessage message={atField ? null : (refused?.message ?? null)} />
+      <FormAlert message={atField ? null : (refused?.message ?? null)} />
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-3">
         <TextField {...field('email')} type="email" label={t('email')} required />
         <TextField {...field('first_name')} label={t('firstName')} maxLength={100} />

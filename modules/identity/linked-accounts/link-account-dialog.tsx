@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useState } from 'react'
-import { FormMessage } from '../../../platform/ui/alert.tsx'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { issuesByField } from '../../../platform/ui/api.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
@@ -51,7 +51,7 @@ export function LinkAccountDialog({ onClose, onLinked }: Props) {
         </SubmitButton>
       }
     >
-      <FormMessage message={message} />
+      <FormAlert message={message} />
       <form id={id} noValidate onSubmit={onSubmit} className="grid gap-4">
         <RadioGroup
           label={t('which')}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
 import type { AnswerOf } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
-import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { useProvedApi } from '../sessions/prove-dialog.tsx'
 import { linkedTexts } from './linked.texts.ts'
@@ -81,7 +81,7 @@ export function LinkedList({ people, hidden, none, owner, direction, switches, r
       <p role="status" className="font-semibold">
         {step && t(step)}
       </p>
-      <ConfirmDialog
+      <AlertDialog
         open={doomed !== null}
         onClose={() => setDoomed(null)}
         title={t('removeTitle')}
@@ -91,7 +91,7 @@ export function LinkedList({ people, hidden, none, owner, direction, switches, r
         danger
       >
         {doomed && t('removeText', { name: nameOf(doomed) })}
-      </ConfirmDialog>
+      </AlertDialog>
       {dialog}
     </>
   )

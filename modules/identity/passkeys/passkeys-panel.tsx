@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
-import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
 import { type Loaded, ShowLoaded } from '../../../platform/ui/loaded.tsx'
 import { useLocale, useTexts, useZone } from '../../../platform/ui/locale.tsx'
-import { Panel } from '../../../platform/ui/parts.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { useProvedApi } from '../sessions/prove-dialog.tsx'
 import type { FactorState } from '../two-factor/fetch-factors.ts'
@@ -66,7 +66,7 @@ function PasskeyItem({ passkey, own, onChange }: { passkey: Passkey; own: boolea
         </div>
       )}
       {asking === 'rename' && <RenamePasskey passkey={passkey} onClose={() => setAsking(null)} onRenamed={onChange} />}
-      <ConfirmDialog
+      <AlertDialog
         open={asking === 'remove'}
         onClose={() => setAsking(null)}
         title={t('removeTitle', { name })}
@@ -75,7 +75,7 @@ function PasskeyItem({ passkey, own, onChange }: { passkey: Passkey; own: boolea
         danger
       >
         {t('removeAsk')}
-      </ConfirmDialog>
+      </AlertDialog>
       {dialog}
     </li>
   )

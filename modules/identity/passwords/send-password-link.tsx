@@ -1,7 +1,7 @@
 import { useApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Panel } from '../../../platform/ui/parts.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { securityTexts } from './security.texts.ts'
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
+import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
 import { useApi } from '../../../platform/ui/api.ts'
 import { Button } from '../../../platform/ui/button.tsx'
-import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { shownName } from '../account/shown-name.shared.ts'
@@ -68,7 +68,7 @@ export function AvatarField({ user, may, onChange }: Props) {
           <AvatarCrop file={chosen} user_id={user.user_id} onClose={() => setChosen(null)} onDone={uploaded} />
         </Suspense>
       )}
-      <ConfirmDialog
+      <AlertDialog
         open={removing}
         onClose={() => setRemoving(false)}
         title={t('removeTitle')}
@@ -78,7 +78,7 @@ export function AvatarField({ user, may, onChange }: Props) {
         danger
       >
         {t('removeText', { name: shownName(user) })}
-      </ConfirmDialog>
+      </AlertDialog>
     </div>
   )
 }

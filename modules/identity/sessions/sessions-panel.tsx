@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { ActionForm } from '../../../platform/ui/action-form.tsx'
+import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
 import { useApi } from '../../../platform/ui/api.ts'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useLocale, useTexts, useZone } from '../../../platform/ui/locale.tsx'
-import { Panel } from '../../../platform/ui/parts.tsx'
 import type { OwnSession } from './own-sessions.ts'
 import { methodTexts, sessionTexts } from './sessions.texts.ts'
 
@@ -109,7 +109,7 @@ function EndOthers({ onEnded }: { onEnded: () => void }) {
           {t('endOthers')}
         </SubmitButton>
       </ActionForm>
-      <ConfirmDialog
+      <AlertDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t('endOthers')}
@@ -118,7 +118,7 @@ function EndOthers({ onEnded }: { onEnded: () => void }) {
         danger
       >
         {t('ask')}
-      </ConfirmDialog>
+      </AlertDialog>
     </div>
   )
 }

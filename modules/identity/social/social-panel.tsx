@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { ActionForm } from '../../../platform/ui/action-form.tsx'
+import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
 import type { AnswerOf } from '../../../platform/ui/api.ts'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
-import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Panel } from '../../../platform/ui/parts.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { useProvedApi } from '../sessions/prove-dialog.tsx'
 import { providerLabels, socialTexts } from './social.texts.ts'
@@ -82,7 +82,7 @@ function ProviderItem({ name, account, onChange }: ItemProps) {
           </SubmitButton>
         </ActionForm>
       )}
-      <ConfirmDialog
+      <AlertDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t('askTitle', { provider })}
@@ -91,7 +91,7 @@ function ProviderItem({ name, account, onChange }: ItemProps) {
         danger
       >
         {t('ask', { provider })}
-      </ConfirmDialog>
+      </AlertDialog>
       {dialog}
     </li>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../../../platform/ui/dialog.tsx'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { useProvedApi } from '../sessions/prove-dialog.tsx'
@@ -70,7 +71,7 @@ export function OwnFactors({ state, codes, onCodes, onChange }: OwnFactorsProps)
       </div>
       <SetUpForm setUp={key} onClose={() => setKey(null)} onConfirmed={confirmed} />
       <NewCodes codes={codes} onClose={() => onCodes(null)} />
-      <ConfirmDialog
+      <AlertDialog
         open={leaving}
         onClose={() => setLeaving(false)}
         title={t('turnOff')}
@@ -79,7 +80,7 @@ export function OwnFactors({ state, codes, onCodes, onChange }: OwnFactorsProps)
         danger
       >
         {t('turnOffAsk')}
-      </ConfirmDialog>
+      </AlertDialog>
       {dialog}
     </div>
   )

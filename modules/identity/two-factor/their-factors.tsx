@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { AlertDialog } from '../../../platform/ui/alert-dialog.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
-import { ConfirmDialog } from '../../../platform/ui/dialog.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
 import { useProvedApi } from '../sessions/prove-dialog.tsx'
@@ -37,7 +37,7 @@ export function TheirFactors({ user_id, state, onChange }: TheirFactorsProps) {
           </Button>
         </div>
       )}
-      <ConfirmDialog
+      <AlertDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t('resetTitle')}
@@ -46,7 +46,7 @@ export function TheirFactors({ user_id, state, onChange }: TheirFactorsProps) {
         danger
       >
         {t('resetAsk')}
-      </ConfirmDialog>
+      </AlertDialog>
       {dialog}
     </div>
   )

@@ -1,8 +1,9 @@
 import type { AnswerOf } from '../../../platform/ui/api.ts'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
-import { EmptyState, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
+import { TextLink, Unseen } from '../../../platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
 import { certificateTexts } from './certificates-tab.texts.ts'
@@ -23,7 +24,7 @@ function CertificatesTab({ place, first }: Props) {
         const rows = studentCourses.flatMap(({ course_name, certificates }) =>
           certificates.map((certificate) => ({ ...certificate, course_name })),
         )
-        if (rows.length === 0) return <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+        if (rows.length === 0) return <Empty title={t('none')}>{t('noneText')}</Empty>
         return (
           <Table label={t('certificates')}>
             <thead>

@@ -1,11 +1,12 @@
 import { formatMoney, toCents } from '../../../platform/money.ts'
 import type { AnswerOf } from '../../../platform/ui/api.ts'
 import { LinkButton } from '../../../platform/ui/button.tsx'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { island } from '../../../platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '../../../platform/ui/loaded.tsx'
 import { useLocale, useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
 import { LookupBadge } from '../../../platform/ui/lookup-badge.tsx'
-import { EmptyState, TextLink } from '../../../platform/ui/parts.tsx'
+import { TextLink } from '../../../platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import type { AccountPlace } from '../../identity/account/account-place.shared.ts'
 import { isComplete } from '../status/course-status.shared.ts'
@@ -58,9 +59,9 @@ function NoCourses({ own }: { own: boolean }) {
     </LinkButton>
   )
   return (
-    <EmptyState title={t('none')} action={own && find}>
+    <Empty title={t('none')} action={own && find}>
       {t(own ? 'noneOwn' : 'noneStaff')}
-    </EmptyState>
+    </Empty>
   )
 }
 

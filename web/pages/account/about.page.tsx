@@ -2,13 +2,14 @@ import { getAboutYou, saveAboutYou } from '../../../modules/identity/index.ts'
 import { genderLabels, genders, options } from '../../../platform/lookups.ts'
 import { signedIn } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'
-import { Alert, FormMessage } from '../../../platform/ui/alert.tsx'
+import { Alert, FormAlert } from '../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
+import { Card } from '../../../platform/ui/card.tsx'
 import { SelectField, TextField } from '../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { DateField } from '../../../platform/ui/masked.tsx'
 import { showDate } from '../../../platform/ui/masks.ts'
-import { Card, PageTitle } from '../../../platform/ui/parts.tsx'
+import { PageTitle } from '../../../platform/ui/parts.tsx'
 import { RadioGroup } from '../../../platform/ui/radio-group.tsx'
 import { type FormState, field } from '../../../platform/web/form.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
@@ -42,7 +43,7 @@ function AboutYou({ about, form }: ViewInput & { about: About }) {
   return (
     <div className="mx-auto max-w-2xl">
       <PageTitle lead={t('aboutLead')}>{t('about')}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <form method="post" noValidate className="grid gap-5">
         <Names about={about} form={form} />
         <Address about={about} form={form} />

@@ -3,11 +3,13 @@ import { methodTexts } from '../../../modules/checkout/payment-methods/payment-m
 import type { Ctx } from '../../../platform/ctx.ts'
 import { student } from '../../../platform/permissions.ts'
 import { pick } from '../../../platform/texts.ts'
-import { FormMessage } from '../../../platform/ui/alert.tsx'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
+import { Card } from '../../../platform/ui/card.tsx'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Card, EmptyState, PageTitle } from '../../../platform/ui/parts.tsx'
+import { PageTitle } from '../../../platform/ui/parts.tsx'
 import type { SentForm } from '../../../platform/web/form.ts'
 import { carry } from '../../../platform/web/frame.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
@@ -48,10 +50,10 @@ function Cards({ cards, input: { frame, form, locale } }: { cards: PaymentMethod
   return (
     <>
       <PageTitle lead={t('kept')}>{pick(locale, title)}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <div className="grid gap-6">
         {cards.length === 0 ? (
-          <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+          <Empty title={t('none')}>{t('noneText')}</Empty>
         ) : (
           <ul className="grid gap-3">
             {cards.map((card) => (

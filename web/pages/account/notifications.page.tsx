@@ -2,9 +2,10 @@ import { dismissAllForUser, listNotifications, type Notifications } from '../../
 import { signedIn, userOf } from '../../../platform/permissions.ts'
 import { texts } from '../../../platform/texts.ts'
 import { Button } from '../../../platform/ui/button.tsx'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
 import { useShowDate, useTexts } from '../../../platform/ui/locale.tsx'
-import { EmptyState, PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
+import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
 import { carry, type Frame } from '../../../platform/web/frame.ts'
 import { page } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
@@ -47,9 +48,9 @@ function All({ notifications: { list }, frame }: { notifications: Notifications;
     <div className="mx-auto max-w-2xl">
       <PageTitle actions={list.length > 0 && dismiss}>{t('title')}</PageTitle>
       {list.length === 0 ? (
-        <EmptyState title={t('none')} icon={<Icon name="bell" />}>
+        <Empty title={t('none')} icon={<Icon name="bell" />}>
           {t('noneLead')}
-        </EmptyState>
+        </Empty>
       ) : (
         <ul className="divide-y rounded-lg border bg-card shadow-card">
           {list.map(({ notification_id, text, href, created_at }) => (

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { signedIn } from '../../../platform/permissions.ts'
-import { FormMessage } from '../../../platform/ui/alert.tsx'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
+import { Card } from '../../../platform/ui/card.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { Card, PageTitle } from '../../../platform/ui/parts.tsx'
+import { PageTitle } from '../../../platform/ui/parts.tsx'
 import { carry } from '../../../platform/web/frame.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
@@ -41,7 +42,7 @@ function OtherWays({ ways, form, frame, query }: ViewInput & { ways: readonly Ot
   return (
     <div className="mx-auto max-w-xl">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <Card>
         <ul className="divide-y">
           {ways.map((way) => (

@@ -3,9 +3,10 @@ import { shopper } from '../../../modules/checkout/index.ts'
 import LeaverOffer from '../../../modules/checkout/leaver/leaver-offer.island.tsx'
 import { Alert } from '../../../platform/ui/alert.tsx'
 import { buttonVariants, LinkButton } from '../../../platform/ui/button.tsx'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
-import { EmptyState, PageTitle } from '../../../platform/ui/parts.tsx'
+import { PageTitle } from '../../../platform/ui/parts.tsx'
 import { carry } from '../../../platform/web/frame.ts'
 import { page, type ViewInput } from '../../../platform/web/page.ts'
 import { CheckoutLayout } from '../../layouts/public.tsx'
@@ -51,7 +52,7 @@ function CheckoutView({ data, input }: Shown) {
         {data.removed && <RemovedItem removed={data.removed} />}
         {data.linked && <LinkedCourse linked={data.linked} input={input} />}
         {empty ? (
-          <Empty {...input} />
+          <EmptyCart {...input} />
         ) : data.pending ? (
           <Pending data={data} input={input} />
         ) : (
@@ -64,13 +65,13 @@ function CheckoutView({ data, input }: Shown) {
   )
 }
 
-function Empty({ frame }: ViewInput) {
+function EmptyCart({ frame }: ViewInput) {
   const t = useTexts(words)
   const action = <LinkButton href={carry(frame, '/courses/search')}>{t('toCourses')}</LinkButton>
   return (
-    <EmptyState title={t('emptyTitle')} action={action} icon={<Icon name="cart" />}>
+    <Empty title={t('emptyTitle')} action={action} icon={<Icon name="cart" />}>
       {t('emptyText')}
-    </EmptyState>
+    </Empty>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { TextLink } from '../../../platform/ui/parts.tsx'
-import { PopoverButton, Sheet } from '../../../platform/ui/popover.tsx'
+import { PopoverTrigger } from '../../../platform/ui/popover.tsx'
+import { Sheet } from '../../../platform/ui/sheet.tsx'
 import { carry } from '../../../platform/web/frame.ts'
 import type { ViewInput } from '../../../platform/web/page.ts'
 import { words } from './checkout.texts.ts'
@@ -26,9 +27,9 @@ function LegalLink({ name, legal, input: { frame } }: { name: Legal; legal: Chec
   if (text === null) return <TextLink href={carry(frame, `/${name}`)}>{label}</TextLink>
   return (
     <>
-      <PopoverButton opens={`legal-${name}`} size="sm">
+      <PopoverTrigger opens={`legal-${name}`} size="sm">
         {label}
-      </PopoverButton>
+      </PopoverTrigger>
       <Sheet id={`legal-${name}`} title={label} side="end" className="sm:w-140">
         <div className="p-5 whitespace-pre-line text-foreground">{text}</div>
       </Sheet>

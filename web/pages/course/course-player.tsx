@@ -5,7 +5,7 @@ import { showDuration } from '../../../modules/learning/player/duration.shared.t
 import NextButton, { type NextButtonProps } from '../../../modules/learning/player/next-button.island.tsx'
 import InlineQuiz from '../../../modules/learning/quiz/inline-quiz.island.tsx'
 import SeatClock from '../../../modules/learning/seat-time/seat-clock.island.tsx'
-import { Alert, FormMessage } from '../../../platform/ui/alert.tsx'
+import { Alert, FormAlert } from '../../../platform/ui/alert.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Progress } from '../../../platform/ui/progress.tsx'
 import { TimeSpent } from '../../../platform/ui/time-spent.tsx'
@@ -39,7 +39,7 @@ export function CoursePlayer({ lesson, now, already, frame, form }: PlayerProps)
           {t('viewing')}
         </Alert>
       )}
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <p className="text-sm text-muted-foreground">{lesson.chapter_name}</p>
       <h1 className="mb-4 text-2xl font-bold tracking-tight">{lesson.name}</h1>
       {videos.length > 0 && <WatchVideo student_course_id={student_course_id} videos={videos} />}

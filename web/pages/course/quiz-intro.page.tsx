@@ -1,7 +1,7 @@
 import { startQuiz } from '../../../modules/learning/index.ts'
 import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
 import { student } from '../../../platform/permissions.ts'
-import { FormMessage } from '../../../platform/ui/alert.tsx'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { Facts, PageTitle } from '../../../platform/ui/parts.tsx'
@@ -35,7 +35,7 @@ function Intro({ around, frame, form }: ViewInput & { around: QuizAround }) {
   )
   return (
     <QuizFrame frame={frame} around={around} action={action}>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <PageTitle>{quiz.name}</PageTitle>
       {quiz.description && <p className="mb-6">{quiz.description}</p>}
       <Facts

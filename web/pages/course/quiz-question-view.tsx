@@ -2,7 +2,7 @@ import type { QuestionShown, QuizNavigation } from '../../../modules/learning/in
 import QuestionFields from '../../../modules/learning/quiz/question.island.tsx'
 import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
 import QuizTimer from '../../../modules/learning/quiz/quiz-timer.island.tsx'
-import { Alert, FormMessage } from '../../../platform/ui/alert.tsx'
+import { Alert, FormAlert } from '../../../platform/ui/alert.tsx'
 import { SubmitButton } from '../../../platform/ui/button.tsx'
 import { cn } from '../../../platform/ui/cn.ts'
 import { showSeconds } from '../../../platform/ui/countdown.tsx'
@@ -37,7 +37,7 @@ export function QuizQuestion({ around, question, total, questions, frame, form }
         <Progress label={t('question', { n: question.order, total })} value={question.order} max={total} quiet />
         <Timers around={around} question={question} />
       </header>
-      {!form.errors.answer && <FormMessage message={form.message} />}
+      {!form.errors.answer && <FormAlert message={form.message} />}
       {closed && (
         <Alert variant="attention" className="mb-4">
           {t('closed')}

@@ -2,7 +2,7 @@ import { attemptStatus, isOpen, quizPath, status } from '../../../modules/learni
 import NextButton from '../../../modules/learning/player/next-button.island.tsx'
 import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
 import { formatMoney, toCents } from '../../../platform/money.ts'
-import { Alert, type AlertVariant, FormMessage } from '../../../platform/ui/alert.tsx'
+import { Alert, type AlertVariant, FormAlert } from '../../../platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, StatTile } from '../../../platform/ui/parts.tsx'
@@ -19,7 +19,7 @@ export function QuizSummary({ around, frame, form }: ViewInput & { around: Summa
   const attempt = quiz.attempt
   return (
     <QuizFrame frame={frame} around={around} action={<Action around={around} />}>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <PageTitle>{quiz.name}</PageTitle>
       <Outcome around={around} />
       <Ungraded titles={around.ungraded} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { largestDocument, registrationPath, startRegistrationTimer } from '../../../modules/learning/index.ts'
 import { student } from '../../../platform/permissions.ts'
 import { say } from '../../../platform/texts.ts'
-import { Alert, FormMessage } from '../../../platform/ui/alert.tsx'
+import { Alert, FormAlert } from '../../../platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '../../../platform/ui/parts.tsx'
@@ -56,7 +56,7 @@ function Questions({ asked, form }: Props) {
     <>
       <PageTitle>{t('registration')}</PageTitle>
       <Progress label={label} value={to} max={total} className="mb-6" />
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <form method="post" noValidate encType={upload ? 'multipart/form-data' : undefined} className="grid gap-6">
         {timed ? <Timed question={timed} /> : <Fields asked={asked} form={form} />}
         <Steps asked={asked}>

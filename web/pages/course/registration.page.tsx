@@ -11,10 +11,11 @@ import {
 } from '../../../modules/learning/index.ts'
 import { errors } from '../../../platform/errors.ts'
 import { student, userOf } from '../../../platform/permissions.ts'
-import { Alert, FormMessage } from '../../../platform/ui/alert.tsx'
+import { Alert, FormAlert } from '../../../platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
+import { Card } from '../../../platform/ui/card.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
-import { Card, PageTitle, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
+import { PageTitle, TextLink, Unseen } from '../../../platform/ui/parts.tsx'
 import type { FormState } from '../../../platform/web/form.ts'
 import { page } from '../../../platform/web/page.ts'
 import { redirect } from '../../../platform/web/page-redirect.ts'
@@ -84,7 +85,7 @@ function Intro({ whole, person, form }: Props & { person: Person }) {
   return (
     <>
       <PageTitle>{t('registration')}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <div className="prose mb-6">
         {registration.text && <p>{registration.text}</p>}
         <p>{n === 1 ? t('countOne') : t('count', { n })}</p>
@@ -109,7 +110,7 @@ function Overview({ whole, form }: Props) {
   return (
     <>
       <PageTitle lead={registered ? undefined : t('check')}>{t('registration')}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       {registered && wrong.length > 0 && (
         <Alert variant="error" title={t('problems')} className="mb-4">
           {t('errors', { n: wrong.length })} {t('fix')}

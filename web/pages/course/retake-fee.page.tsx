@@ -2,7 +2,7 @@ import { createOwnRetake } from '../../../modules/checkout/index.ts'
 import { findRetake, ofCourse, quizPath } from '../../../modules/learning/index.ts'
 import { formatMoney } from '../../../platform/money.ts'
 import { student } from '../../../platform/permissions.ts'
-import { FormMessage } from '../../../platform/ui/alert.tsx'
+import { FormAlert } from '../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
 import { LinkButton } from '../../../platform/ui/button.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -50,7 +50,7 @@ function RetakeFee({ shown, input: { frame, form, locale } }: { shown: Shown; in
   return (
     <CourseLayout frame={frame} course={shown.course_name} action={back}>
       <PageTitle lead={t('retakeText')}>{`${t('retake')}: ${shown.name}`}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <div className="grid gap-4">
         <Facts
           facts={[

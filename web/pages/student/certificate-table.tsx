@@ -1,9 +1,9 @@
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { showDate } from '../../../platform/ui/masks.ts'
 import { Pagination } from '../../../platform/ui/pagination.tsx'
-import { EmptyState } from '../../../platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '../../../platform/ui/table.tsx'
 import type { Frame } from '../../../platform/web/frame.ts'
 import { dashboardTexts } from './dashboard.texts.ts'
@@ -26,9 +26,9 @@ export function CertificateTable({ certificates, page, frame }: TableProps) {
         {t('certificates')}
       </h2>
       {rows.length === 0 ? (
-        <EmptyState title={t('noCertificates')} icon={<Icon name="certificate" />}>
+        <Empty title={t('noCertificates')} icon={<Icon name="certificate" />}>
           {t('noCertificatesText')}
-        </EmptyState>
+        </Empty>
       ) : (
         <Table label={t('certificateList')} stacked>
           <Head />

@@ -5,10 +5,12 @@ import { showDuration } from '../../../modules/learning/player/duration.shared.t
 import { isEnrolment, lookOf, nextAction } from '../../../modules/learning/status/course-status.shared.ts'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
+import { Panel } from '../../../platform/ui/card.tsx'
+import { Empty } from '../../../platform/ui/empty.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import { showDate } from '../../../platform/ui/masks.ts'
-import { EmptyState, PageTitle, Panel, StatTile, TextLink } from '../../../platform/ui/parts.tsx'
+import { PageTitle, StatTile, TextLink } from '../../../platform/ui/parts.tsx'
 import { Progress } from '../../../platform/ui/progress.tsx'
 import type { Frame } from '../../../platform/web/frame.ts'
 import { OpenOrders } from '../checkout/open-orders.tsx'
@@ -77,13 +79,13 @@ function LastCourse({ course, certificate }: LastProps) {
 function NoCourses() {
   const t = useTexts(dashboardTexts)
   return (
-    <EmptyState
+    <Empty
       title={t('noCourses')}
       icon={<Icon name="book" />}
       action={<LinkButton href="/courses/search">{t('search')}</LinkButton>}
     >
       {t('noCoursesText')}
-    </EmptyState>
+    </Empty>
   )
 }
 

@@ -2,14 +2,15 @@ import { fetchKey, revokeKey } from '../../../../modules/checkout/index.ts'
 import { keyTexts } from '../../../../modules/checkout/keys/keys.texts.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
 import type { Locale } from '../../../../platform/texts.ts'
-import { FormMessage } from '../../../../platform/ui/alert.tsx'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import { Badge } from '../../../../platform/ui/badge.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { LinkButton } from '../../../../platform/ui/button.tsx'
+import { Card, Panel } from '../../../../platform/ui/card.tsx'
 import { TextareaField } from '../../../../platform/ui/field.tsx'
 import { useTexts, useZone } from '../../../../platform/ui/locale.tsx'
 import { showDate } from '../../../../platform/ui/masks.ts'
-import { Card, Facts, PageTitle, Panel, TextLink } from '../../../../platform/ui/parts.tsx'
+import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
@@ -111,7 +112,7 @@ function Revoke({ form }: { form: FormState }) {
   return (
     <Panel title={t('revoke')}>
       <p className="mb-4">{t('revokeLead')}</p>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <form method="post" className="grid gap-4">
         <TextareaField {...field(form, 'reason')} label={t('reason')} maxLength={500} rows={2} required />
         <BusySubmit label={t('revoke')} busyLabel={t('revoking')} variant="destructive" />

@@ -2,8 +2,8 @@ import { chargeTexts } from '../../../../modules/checkout/charges/charges.texts.
 import type { OpenOrder } from '../../../../modules/checkout/index.ts'
 import type { Locale } from '../../../../platform/texts.ts'
 import { SubmitButton } from '../../../../platform/ui/button.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
 import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
-import { Panel } from '../../../../platform/ui/parts.tsx'
 import { money } from '../../checkout/money.ts'
 
 /** What a student has not paid yet; staff may take it back. */

@@ -2,12 +2,13 @@ import type { fetchCheckoutSettings } from '../../../../modules/checkout/index.t
 import { settingsTexts } from '../../../../modules/checkout/settings/settings.texts.ts'
 import { label, options } from '../../../../platform/lookups.ts'
 import { formatMoney, toCents } from '../../../../platform/money.ts'
-import { FormMessage } from '../../../../platform/ui/alert.tsx'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
 import { SelectField, TextareaField, TextField } from '../../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
 import { maskPhone } from '../../../../platform/ui/masks.ts'
-import { PageTitle, Panel } from '../../../../platform/ui/parts.tsx'
+import { PageTitle } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 
 type Loaded = Awaited<ReturnType<typeof fetchCheckoutSettings.run>>
@@ -20,7 +21,7 @@ export function CheckoutSettingsForm({ data, form }: Part) {
   return (
     <div className="mx-auto max-w-3xl">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <form method="post" className="grid gap-4">
         <input type="hidden" {...field(form, 'version', String(data.version))} />
         <Payment data={data} form={form} />

@@ -4,10 +4,12 @@ import { isProofNeeded } from '../../../../modules/identity/index.ts'
 import { formatMoney, toCents } from '../../../../platform/money.ts'
 import { holds } from '../../../../platform/permissions.ts'
 import type { Locale } from '../../../../platform/texts.ts'
-import { Alert, FormMessage } from '../../../../platform/ui/alert.tsx'
+import { Alert, FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { Empty } from '../../../../platform/ui/empty.tsx'
 import { useShowDate, useTexts } from '../../../../platform/ui/locale.tsx'
-import { EmptyState, Facts, PageTitle, Panel, TextLink } from '../../../../platform/ui/parts.tsx'
+import { Facts, PageTitle, TextLink } from '../../../../platform/ui/parts.tsx'
 import type { FormState } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { redirect } from '../../../../platform/web/page-redirect.ts'
@@ -46,8 +48,8 @@ function HeldPayments({ shown, form, ...props }: Props & { shown: readonly HeldP
   return (
     <div className="mx-auto grid max-w-3xl gap-4">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
-      <FormMessage message={form.message} />
-      {shown.length === 0 && <EmptyState title={t('none')} />}
+      <FormAlert message={form.message} />
+      {shown.length === 0 && <Empty title={t('none')} />}
       {shown.map((one) => (
         <One key={one.payment_attempt_id} one={one} {...props} />
       ))}

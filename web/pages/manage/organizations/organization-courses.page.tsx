@@ -8,11 +8,12 @@ import {
 import GridIsland from '../../../../platform/grid/grid.island.tsx'
 import { type GridData, loadGrid } from '../../../../platform/grid/grid-data.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
-import { FormMessage } from '../../../../platform/ui/alert.tsx'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import { SubmitButton } from '../../../../platform/ui/button.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
 import { TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { Panel, TextLink } from '../../../../platform/ui/parts.tsx'
+import { TextLink } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
 import { notFound, type PageRedirect, redirect } from '../../../../platform/web/page-redirect.ts'
@@ -69,7 +70,7 @@ function CoursesTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
   const { org, sold, free, leaving, adds } = loaded
   return (
     <OrgShell org={org} tab="courses">
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       {leaving && <RemoveCourse org={org} course={leaving} />}
       <GridIsland data={sold} />
       {adds && (

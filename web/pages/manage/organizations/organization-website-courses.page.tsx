@@ -8,12 +8,14 @@ import {
 import { formatMoney } from '../../../../platform/money.ts'
 import { holds, staff } from '../../../../platform/permissions.ts'
 import type { Locale } from '../../../../platform/texts.ts'
-import { FormMessage } from '../../../../platform/ui/alert.tsx'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { SubmitButton } from '../../../../platform/ui/button.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { Empty } from '../../../../platform/ui/empty.tsx'
 import { TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { EmptyState, Panel, TextLink, Unseen } from '../../../../platform/ui/parts.tsx'
+import { TextLink, Unseen } from '../../../../platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 import { page } from '../../../../platform/web/page.ts'
@@ -78,10 +80,10 @@ function WebsiteCourses({ loaded, form, locale, chosen }: Shown & { chosen: Cour
   return (
     <OrgShell org={org} tab="websites">
       <h2 className="text-lg font-semibold">{t('coursesOf', { website: website.name })}</h2>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       {chosen && can.update && <ChangePrices loaded={loaded} form={form} chosen={chosen} />}
       {courses.length === 0 ? (
-        <EmptyState title={t('noCourses')}>{t('noCoursesLead')}</EmptyState>
+        <Empty title={t('noCourses')}>{t('noCoursesLead')}</Empty>
       ) : (
         <Assigned loaded={loaded} locale={locale} />
       )}

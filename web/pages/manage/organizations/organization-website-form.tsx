@@ -1,14 +1,15 @@
 import type { fetchWebsiteById } from '../../../../modules/catalogue/index.ts'
 import { formatMoney } from '../../../../platform/money.ts'
 import type { Locale } from '../../../../platform/texts.ts'
-import { FormMessage } from '../../../../platform/ui/alert.tsx'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../../platform/ui/busy-submit.island.tsx'
 import { SubmitButton } from '../../../../platform/ui/button.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
 import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
 import { Field, TextField } from '../../../../platform/ui/field.tsx'
 import { Input } from '../../../../platform/ui/input.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { Panel, TextLink } from '../../../../platform/ui/parts.tsx'
+import { TextLink } from '../../../../platform/ui/parts.tsx'
 import { type FormState, field } from '../../../../platform/web/form.ts'
 import { orgTexts } from './organization.texts.ts'
 import { type Org, orgAddress } from './organization-shell.tsx'
@@ -26,7 +27,7 @@ export function WebsiteForm(props: FormProps) {
   const { org, found } = loaded
   return (
     <div className="grid max-w-3xl gap-5">
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <form method="post" encType="multipart/form-data" className="grid gap-5">
         <input type="hidden" name="action" value="save" />
         {found && <input type="hidden" name="updated_at" value={found.website.updated_at} />}

@@ -4,9 +4,11 @@ import GridIsland from '../../../../platform/grid/grid.island.tsx'
 import { type GridData, loadGrid } from '../../../../platform/grid/grid-data.ts'
 import { holds, staff, userOf } from '../../../../platform/permissions.ts'
 import { LinkButton } from '../../../../platform/ui/button.tsx'
+import { Panel } from '../../../../platform/ui/card.tsx'
+import { Empty } from '../../../../platform/ui/empty.tsx'
 import { Icon } from '../../../../platform/ui/icons.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
-import { EmptyState, Panel, TextLink, Unseen } from '../../../../platform/ui/parts.tsx'
+import { TextLink, Unseen } from '../../../../platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '../../../../platform/ui/table.tsx'
 import { page } from '../../../../platform/web/page.ts'
 import { notFound, type PageRedirect } from '../../../../platform/web/page-redirect.ts'
@@ -57,9 +59,9 @@ function WebsitesTab({ loaded }: { loaded: Loaded }) {
   return (
     <OrgShell org={org} tab="websites" actions={add}>
       {websites.length === 0 ? (
-        <EmptyState title={t('noWebsites')} action={add}>
+        <Empty title={t('noWebsites')} action={add}>
           {t('noWebsitesLead')}
-        </EmptyState>
+        </Empty>
       ) : (
         <>
           <Websites loaded={loaded} />
