@@ -35,14 +35,15 @@ export function Field({
   required,
   optional,
   className,
+  labelId,
   children,
-}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+}: FieldProps & { labelId?: string; children: (control: ControlProps) => ReactNode }) {
   const id = useId()
   const t = useTexts(words)
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={cn('grid content-start gap-1', className)}>
-      <FieldLabel htmlFor={id}>
+      <FieldLabel id={labelId} htmlFor={id}>
         {label}
         {optional && <span className="font-normal text-muted-foreground"> ({t('optional')})</span>}
       </FieldLabel>
@@ -58,8 +59,10 @@ export function Field({
   )
 }
 
-export const FieldLabel = ({ htmlFor, children }: { htmlFor: string; children: ReactNode }) => (
-  <label htmlFor={htmlFor} className="text-[1rem] leading-6 font-semibold">
+type LabelProps = { id?: string | undefined; htmlFor: string; children: ReactNode }
+
+export const FieldLabel = ({ id, htmlFor, children }: LabelProps) => (
+  <label id={id} htmlFor={htmlFor} className="text-[1rem] leading-6 font-semibold">
     {children}
   </label>
 )
