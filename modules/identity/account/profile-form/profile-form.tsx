@@ -35,7 +35,7 @@ type Props = {
   /** What the button says; 'Save' by default. */
   label?: string
   /** What only staff fill in: before the rest, beside the preferences, and after the rest. */
-  start?: (parts: FormParts) => ReactNode
+  start?: (parts: FormParts, touch: () => void) => ReactNode
   notes?: (parts: FormParts) => ReactNode
   end?: (parts: FormParts, touch: () => void) => ReactNode
 }
@@ -93,7 +93,7 @@ export function ProfileForm(props: Props) {
         <Refused failure={atField === false ? failure : null} onNewest={loadNewest} />
         <input type="hidden" {...given('updated_at', details?.data.user.updated_at)} />
         <fieldset key={details?.data.user.updated_at ?? 'new'} disabled={readOnly} className="grid gap-7">
-          {start?.(parts)}
+          {start?.(parts, touch)}
           <PersonFields {...parts} />
           <SignInFields {...parts} typed={refused.values} />
           <PhoneFields {...parts} onChange={touch} />

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
 import { Button, LinkButton } from '../../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
-import { FieldError, SelectField, TextField } from '../../../../platform/ui/field.tsx'
+import { FieldError, TextField } from '../../../../platform/ui/field.tsx'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
 import { type FieldErrors, Fields, Reason, Section } from '../account-parts.shared.tsx'
 import type { Organization, UserDetails } from '../user-details.ts'
+import OrganizationField from './organization-field.tsx'
 import { recruiterTexts } from './recruiter.texts.ts'
 
 type Props = {
@@ -97,6 +98,7 @@ function Recruiting({ details, organizations, errors, onChange }: Props) {
             organizations={organizations}
             errors={errors}
             onRemove={() => remove(row.key)}
+            onChange={onChange}
           />
         ))}
       </ul>
@@ -117,9 +119,10 @@ type RowProps = {
   organizations: readonly Organization[]
   errors: FieldErrors
   onRemove: () => void
+  onChange: () => void
 }
 
-function RecruitedRow({ row, n, organizations, errors, onRemove }: RowProps) {
+function RecruitedRow({ row, n, organizations, errors, onRemove, onChange }: RowProps) {
   const t = useTexts(recruiterTexts)
   const known = organizations.some(({ organization_id }) => organization_id === row.organization_id)
   const offered = known ? organizations : [row, ...organizations]
@@ -128,15 +131,13 @@ function RecruitedRow({ row, n, organizations, errors, onRemove }: RowProps) {
       <div className="min-w-0 flex-1">
         <Fields>
           <input type="hidden" name="recruiter_id" value={row.recruiter_id || ''} />
-          <SelectField
+          <OrganizationField
             name="recruited_id"
             label={t('recruited')}
-            options={offered.map(({ organization_id, code, name }) => ({
-              value: organization_id,
-              label: `${name} (${code})`,
-            }))}
-            defaultValue={row.organization_id}
+            organizations={offered}
+            first={row}
             error={errors[`organization_id_${n}`]}
+            onChange={onChange}
             className="sm:col-span-2"
           />
           <TextField
