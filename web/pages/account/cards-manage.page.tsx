@@ -30,7 +30,7 @@ function Manage({ token, url }: Hosted) {
       <PageTitle lead={t('leaving')}>{t('manage')}</PageTitle>
       <form method="post" action={url}>
         <input type="hidden" name="token" value={token} />
-        <SubmitButton size="large">{t('toProvider')}</SubmitButton>
+        <SubmitButton size="lg">{t('toProvider')}</SubmitButton>
       </form>
     </>
   )

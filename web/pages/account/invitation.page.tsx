@@ -3,7 +3,7 @@ import NewPassword from '../../../modules/identity/passwords/new-password.island
 import { Refusal } from '../../../platform/errors.ts'
 import { anyone } from '../../../platform/permissions.ts'
 import { pick, texts } from '../../../platform/texts.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import BusySubmit from '../../../platform/ui/busy-submit.island.tsx'
 import { TextField } from '../../../platform/ui/field.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
@@ -58,7 +58,7 @@ function Gone() {
   const t = useTexts(words)
   return (
     <AccountCard title={t('title')}>
-      <Banner kind="attention">{t('gone')}</Banner>
+      <Alert variant="attention">{t('gone')}</Alert>
     </AccountCard>
   )
 }

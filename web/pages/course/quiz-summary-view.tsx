@@ -2,7 +2,7 @@ import { attemptStatus, isOpen, quizPath, status } from '../../../modules/learni
 import NextButton from '../../../modules/learning/player/next-button.island.tsx'
 import { quizTexts } from '../../../modules/learning/quiz/quiz.texts.ts'
 import { formatMoney, toCents } from '../../../platform/money.ts'
-import { Banner, type BannerKind, FormMessage } from '../../../platform/ui/banner.tsx'
+import { Alert, type AlertVariant, FormAlert } from '../../../platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '../../../platform/ui/button.tsx'
 import { useLocale, useTexts } from '../../../platform/ui/locale.tsx'
 import { PageTitle, StatTile } from '../../../platform/ui/parts.tsx'
@@ -19,7 +19,7 @@ export function QuizSummary({ around, frame, form }: ViewInput & { around: Summa
   const attempt = quiz.attempt
   return (
     <QuizFrame frame={frame} around={around} action={<Action around={around} />}>
-      <FormMessage message={form.message} />
+      <FormAlert message={form.message} />
       <PageTitle>{quiz.name}</PageTitle>
       <Outcome around={around} />
       <Ungraded titles={around.ungraded} />
@@ -35,7 +35,7 @@ export function QuizSummary({ around, frame, form }: ViewInput & { around: Summa
       <div className="mt-6 flex flex-wrap items-start gap-3">
         {mayRetake(around) && <RetakeHint around={around} />}
         {attempt && quiz.configuration.review.student && (
-          <LinkButton look="secondary" href={quizPath(place, `submission/${attempt.quiz_attempt_id}`)}>
+          <LinkButton variant="outline" href={quizPath(place, `submission/${attempt.quiz_attempt_id}`)}>
             {t('reviewAnswers')}
           </LinkButton>
         )}
@@ -55,16 +55,16 @@ function mayRetake(around: SummaryShown): boolean {
   return failed(around) && (around.retake_paid || quiz.attemptsRemaining !== 0)
 }
 
-type Said = { kind: BannerKind; title: string; lines: string[] }
+type Said = { kind: AlertVariant; title: string; lines: string[] }
 
 function Outcome({ around }: { around: SummaryShown }) {
   const { kind, title, lines } = useOutcome(around)
   return (
-    <Banner kind={kind} title={title}>
+    <Alert variant={kind} title={title}>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-    </Banner>
+    </Alert>
   )
 }
 
@@ -122,7 +122,7 @@ function RetakeHint({ around: { quiz, retake_paid } }: { around: SummaryShown })
   const { timer, retake } = quiz.configuration
   const hint = timer.active ? t('retakeTimed', { n: Math.round(timer.seconds / 60) }) : t('retakeHint')
   return (
-    <p className="w-full text-sm text-muted">
+    <p className="w-full text-sm text-muted-foreground">
       {hint} {retake.fee > 0 && !retake_paid && t('retakeFee', { fee: formatMoney(toCents(retake.fee), locale) })}
     </p>
   )
@@ -134,7 +134,7 @@ function Action({ around }: { around: SummaryShown }) {
   if (!mayRetake(around)) return <GoOn around={around} />
   return (
     <form method="post">
-      <SubmitButton size="large" name="go" value="retake">
+      <SubmitButton size="lg" name="go" value="retake">
         {t('retake')}
       </SubmitButton>
     </form>
@@ -149,7 +149,7 @@ function GoOn({ around }: { around: QuizAround }) {
   const unsettled = quiz.final_ind && passed && isOpen(lk_student_course_status_id)
   if (quiz.final_ind && !unsettled) {
     return (
-      <LinkButton size="large" href={`/course/${place.studentCourseId}`}>
+      <LinkButton size="lg" href={`/course/${place.studentCourseId}`}>
         {passed ? t('viewCertificate') : t('goOn')}
       </LinkButton>
     )
@@ -158,7 +158,7 @@ function GoOn({ around }: { around: QuizAround }) {
   if (unsettled) {
     return (
       <form method="post">
-        <SubmitButton size="large" name="go" value="complete">
+        <SubmitButton size="lg" name="go" value="complete">
           {t('goOn')}
         </SubmitButton>
       </form>

@@ -1,6 +1,6 @@
 import { type CourseEnd, status } from '../../../modules/learning/index.ts'
 import { student } from '../../../platform/permissions.ts'
-import { Banner } from '../../../platform/ui/banner.tsx'
+import { Alert } from '../../../platform/ui/alert.tsx'
 import { useTexts } from '../../../platform/ui/locale.tsx'
 import type { Frame } from '../../../platform/web/frame.ts'
 import { page } from '../../../platform/web/page.ts'
@@ -21,7 +21,7 @@ function Review({ end, frame }: { end: CourseEnd; frame: Frame }) {
   const mend = end.status_id === status.needsAttention
   return (
     <EndPage end={end} frame={frame} title={t('review')}>
-      {mend ? <Banner kind="attention">{t('attention')}</Banner> : !end.description && <p>{t('reviewText')}</p>}
+      {mend ? <Alert variant="attention">{t('attention')}</Alert> : !end.description && <p>{t('reviewText')}</p>}
       {mend && <SupportWays frame={frame} />}
     </EndPage>
   )

@@ -74,7 +74,7 @@ function Brands({ current }: { current: CardBrand | null }) {
           data-current={name === current || undefined}
           className={cn(
             'rounded border px-1.5 text-xs leading-5 font-semibold',
-            name === current && 'border-brand bg-brand-soft text-brand-ink',
+            name === current && 'border-primary bg-accent text-accent-foreground',
             current !== null && name !== current && 'opacity-60',
           )}
         >

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { Banner } from '../../../../platform/ui/banner.tsx'
+import { Alert } from '../../../../platform/ui/alert.tsx'
 import { Button, SubmitButton } from '../../../../platform/ui/button.tsx'
 import { judgeEvent } from '../../../../platform/ui/check-in-place.ts'
-import { Checkbox, RadioGroup } from '../../../../platform/ui/choice.tsx'
+import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
 import { Dialog } from '../../../../platform/ui/dialog.tsx'
 import { island } from '../../../../platform/ui/island.tsx'
 import { loadScript } from '../../../../platform/ui/load-script.ts'
 import { useTexts } from '../../../../platform/ui/locale.tsx'
+import { RadioGroup } from '../../../../platform/ui/radio-group.tsx'
 import { type AcceptLibrary, type CardProblem, cardProblems, exchangeCard, type TypedCard } from './accept.shared.ts'
 import { CardFields } from './card-fields.tsx'
 import { cardTexts } from './card-payment.texts.ts'
@@ -105,8 +106,8 @@ function CardPayment(props: CardPaymentProps) {
       {total !== null && <Choices {...props} choices={choices} payBy={payBy} onChoose={setPayBy} />}
       {byCard && <CardFields wrong={wrong} onType={(of) => setWrong((before) => before.filter((one) => one !== of))} />}
       {byCard && <Checkbox name="saveCard" value="1" label={t('saveCard')} hint={t('saveCardHint')} />}
-      {failure && <Banner kind="error">{failure}</Banner>}
-      <SubmitButton size="large" wide busy={stage.at === 'paying'} busyLabel={t('paying')}>
+      {failure && <Alert variant="error">{failure}</Alert>}
+      <SubmitButton size="lg" wide busy={stage.at === 'paying'} busyLabel={t('paying')}>
         {total === null ? t('finish') : payBy === 'paypal' ? t('toPaypal', { total }) : t('pay', { total })}
       </SubmitButton>
       <DobDialog
@@ -132,7 +133,7 @@ type ChoicesProps = CardPaymentProps & { choices: string[]; payBy: string; onCho
 
 function Choices({ saved = [], choices, payBy, onChoose }: ChoicesProps) {
   const t = useTexts(cardTexts)
-  if (choices.length === 0) return <Banner kind="attention">{t('nothingOffered')}</Banner>
+  if (choices.length === 0) return <Alert variant="attention">{t('nothingOffered')}</Alert>
   if (choices.length === 1) return <input type="hidden" name="pay_by" value={choices[0]} />
   const label = (value: string) => {
     if (value === 'paypal') return { label: 'PayPal', hint: t('paypalHint') }
@@ -150,7 +151,7 @@ function DobDialog({ dob, onReenter, onConfirm }: DobProps) {
   const t = useTexts(cardTexts)
   const actions = (
     <>
-      <Button look="secondary" onClick={onReenter}>
+      <Button variant="outline" onClick={onReenter}>
         {t('reenter')}
       </Button>
       <Button onClick={onConfirm}>{t('confirm')}</Button>

@@ -1,7 +1,7 @@
 import { type FormEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { refreshGrid } from '../../../../platform/grid/grid-changed.ts'
 import { formatMoney } from '../../../../platform/money.ts'
-import { FormMessage } from '../../../../platform/ui/banner.tsx'
+import { FormAlert } from '../../../../platform/ui/alert.tsx'
 import { SubmitButton } from '../../../../platform/ui/button.tsx'
 import { Dialog } from '../../../../platform/ui/dialog.tsx'
 import { ShowLoaded, useLoaded } from '../../../../platform/ui/loaded.tsx'
@@ -26,7 +26,7 @@ export default function RefundDialog({ payment_id, action, onClose }: Props) {
   const may = loaded.data?.payment.can[action] ?? false
   const button = action === 'refund' ? (['submit', 'refunding'] as const) : (['submitVoid', 'voiding'] as const)
   const actions = may && (
-    <SubmitButton form={id} look="danger" busy={busy} busyLabel={t(button[1])}>
+    <SubmitButton form={id} variant="destructive" busy={busy} busyLabel={t(button[1])}>
       {t(button[0])}
     </SubmitButton>
   )
@@ -124,7 +124,7 @@ function RefundForm({ id, payment, action, setBusy, reload, onClose }: FormProps
         className="grid gap-4"
       >
         <p>{t(action === 'refund' ? 'lead' : 'voidLead')}</p>
-        <FormMessage message={failure && failure.code !== 'PROOF_NEEDED' ? failure.message : null} />
+        <FormAlert message={failure && failure.code !== 'PROOF_NEEDED' ? failure.message : null} />
         <RefundFields payment={payment} action={action} errors={errors} />
         {action === 'refund' && (
           <p role="status" className="figures text-right text-lg font-semibold">

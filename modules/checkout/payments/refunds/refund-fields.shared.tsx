@@ -1,5 +1,5 @@
 import { formatMoney, toCents } from '../../../../platform/money.ts'
-import { Banner } from '../../../../platform/ui/banner.tsx'
+import { Alert } from '../../../../platform/ui/alert.tsx'
 import { SelectField, TextField } from '../../../../platform/ui/field.tsx'
 import { useLocale, useTexts } from '../../../../platform/ui/locale.tsx'
 import { Facts } from '../../../../platform/ui/parts.tsx'
@@ -93,7 +93,7 @@ function Course({ line, action, values }: LineProps & Pick<RefundFieldsProps, 'a
   ]
   return (
     <>
-      {line.completed && <Banner kind="attention">{t('completed')}</Banner>}
+      {line.completed && <Alert variant="attention">{t('completed')}</Alert>}
       <SelectField
         name={name}
         label={t('course', { status: line.student_course_status ?? '' })}

@@ -40,7 +40,7 @@ function Elsewhere({ waiting: { awaiting, held, discrepancies } }: { waiting: Wa
     ['discrepancies', t('discrepancies'), discrepancies],
   ]
   return places.map(([path, title, count]) => (
-    <LinkButton key={path} href={`/manage/payments/${path}`} look="secondary">
+    <LinkButton key={path} href={`/manage/payments/${path}`} variant="outline">
       {count > 0 ? `${title} (${count})` : title}
     </LinkButton>
   ))

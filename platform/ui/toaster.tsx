@@ -1,5 +1,5 @@
 /** Where `toast()` puts its sentences; once a page, in the document. A popover, so that it lies above dialogs too. */
-export function ToastRegion({ label }: { label: string }) {
+export function Toaster({ label }: { label: string }) {
   return (
     <section
       id="toasts"

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
-const looks = {
+const variants = {
   info: { look: 'bg-blue-soft text-blue-ink', mark: 'i' },
   success: { look: 'bg-green-soft text-green-ink', mark: '✓' },
   attention: { look: 'bg-yellow-soft text-yellow-ink', mark: '!' },
   error: { look: 'bg-red-soft text-red-ink', mark: '!' },
 }
-export type BannerKind = keyof typeof looks
+export type AlertVariant = keyof typeof variants
 
-type BannerProps = {
-  kind?: BannerKind
+type AlertProps = {
+  variant?: AlertVariant
   title?: ReactNode
   children?: ReactNode
   action?: ReactNode
@@ -18,11 +18,11 @@ type BannerProps = {
 }
 
 /** A remark that stays. `error` is read out at once. */
-export function Banner({ kind = 'info', title, children, action, className }: BannerProps) {
-  const { look, mark } = looks[kind]
+export function Alert({ variant = 'info', title, children, action, className }: AlertProps) {
+  const { look, mark } = variants[variant]
   return (
     <div
-      role={kind === 'error' ? 'alert' : 'status'}
+      role={variant === 'error' ? 'alert' : 'status'}
       className={cn('flex flex-wrap items-start gap-x-3 gap-y-2 rounded-lg px-4 py-3', look, className)}
     >
       <span
@@ -41,9 +41,9 @@ export function Banner({ kind = 'info', title, children, action, className }: Ba
 }
 
 /** What is wrong with a whole form, above it. */
-export const FormMessage = ({ message }: { message: string | null }) =>
+export const FormAlert = ({ message }: { message: string | null }) =>
   message ? (
-    <Banner kind="error" className="mb-4">
+    <Alert variant="error" className="mb-4">
       {message}
-    </Banner>
+    </Alert>
   ) : null

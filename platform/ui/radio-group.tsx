@@ -1,38 +1,7 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cn } from './cn.ts'
-import { FieldError, type Option } from './field.tsx'
-
-type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
-  label: ReactNode
-  hint?: ReactNode
-  error?: string | undefined
-}
-
-/** A box with its words; the whole line is the target. */
-export function Checkbox({ label, hint, error, className, ...rest }: CheckboxProps) {
-  const id = useId()
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  return (
-    <div className={className}>
-      <label className="flex min-h-11 items-start gap-3 py-2 md:min-h-8 md:py-1">
-        <input
-          {...rest}
-          type="checkbox"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
-          className="mt-0.5 size-5 shrink-0"
-        />
-        <span className="leading-6">{label}</span>
-      </label>
-      {hint && (
-        <p id={`${id}-hint`} className="pl-8 text-sm text-muted">
-          {hint}
-        </p>
-      )}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </div>
-  )
-}
+import { FieldDescription, FieldError } from './field.tsx'
+import type { Option } from './native-select.tsx'
 
 type RadioOption = Option & { hint?: ReactNode }
 type RadioGroupProps = {
@@ -59,11 +28,7 @@ export function RadioGroup({ label, hint, error, options, boxed, className, auto
   return (
     <fieldset className={cn('grid gap-1', className)} aria-describedby={described || undefined}>
       <legend className="mb-1 text-[1rem] font-semibold">{label}</legend>
-      {hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
-      )}
+      {hint && <FieldDescription id={`${id}-hint`}>{hint}</FieldDescription>}
       {options.map((option, index) => (
         <Radio
           key={option.value}
@@ -91,7 +56,7 @@ function Radio({ option, boxed, autoFocus, name, required, defaultValue, value, 
       ? { defaultChecked: defaultValue !== undefined && String(defaultValue) === text }
       : { checked: String(value) === text, onChange: () => onChange?.(text) }
   const box =
-    'rounded-md border border-line-strong bg-surface px-3 has-checked:border-brand has-checked:bg-brand-soft has-checked:outline has-checked:outline-brand'
+    'rounded-md border border-input bg-card px-3 has-checked:border-primary has-checked:bg-accent has-checked:outline has-checked:outline-primary'
   return (
     <label className={cn('flex min-h-11 items-start gap-3 py-2 md:min-h-9 md:py-1.5', boxed && box)}>
       <input
@@ -107,7 +72,7 @@ function Radio({ option, boxed, autoFocus, name, required, defaultValue, value, 
       />
       <span className="leading-6">
         {option.label}
-        {option.hint && <span className="block text-sm text-muted">{option.hint}</span>}
+        {option.hint && <span className="block text-sm text-muted-foreground">{option.hint}</span>}
       </span>
     </label>
   )

@@ -14,7 +14,7 @@ export const toneLook: Record<Tone, string> = {
 }
 
 /** A status: always a word, with an icon where there is room. */
-export function StatusChip({ tone, icon, children }: { tone: Tone; icon?: ReactNode; children: ReactNode }) {
+export function Badge({ tone, icon, children }: { tone: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span
       className={cn(
